@@ -28,7 +28,6 @@ ANEW = {
     "commitment",
     "qr",
     "until",
-    "chances",
     "folder",
     "data_folder",
 }  # different every time, as are a commitment's words

@@ -62,7 +62,6 @@ MISTAKES = [
     (["craziness", "--players", "9" * 5000], "a deal code holds up to 127 players."),
     (["craziness", "--players", "+-3"], "--players '+-3' names one player. Put commas between names"),
     (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips cannot go together. Leave out one."),
-    (["--selftest", "--players", "3"], "--selftest and --players cannot go together."),
     (["push-it", "--chits", "--players", "3", "--reveal"], "--chits and --reveal cannot go together."),
     (["craziness", "--players", "3", "--json", "--csv"], "--json and --csv cannot go together. Leave out one."),
     (["casino", "--players", "3", "--deal", "2"], "--deal goes with --slips. Add it, or leave out --deal."),
@@ -305,7 +304,7 @@ def test_the_text_says_who_deals_who_starts_and_what_to_do(capsys):
 def test_the_help_tells_all_options(capsys):
     text = tt(capsys, "deal", "--help").out
     for option in ("--players", "--slips", "--strip", "--sheet", "--chits", "--code", "--commit", "--committed", "--table-cards",
-                   "--receipt", "--check", "--selftest", "--reveal", "--json", "--csv", "--hands", "--order"):  # fmt: skip
+                   "--receipt", "--check", "--reveal", "--json", "--csv", "--hands", "--order"):  # fmt: skip
         assert option in text
 
 

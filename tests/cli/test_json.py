@@ -260,7 +260,6 @@ SESSIONS = {
         build | 0 | build --paper a4
         build | 0 | build --paper a4 --quiet
         verify | 0 | verify
-        deal selftest | 0 | deal --selftest
         export | 0 | export --for printshop --deck west --cut-line --order one-back --out .
         export | 0 | export --for mpc --product standard --deck west --stock m31 --theme mine --back cat.png --out .
         export | 0 | export --for tgc --deck squares --tuck-box 72 --booklet ww3 --booklet-size large --no-chits --out .
@@ -521,7 +520,7 @@ def test_the_tables_are_those_of_the_schemas():
 
 
 def takes_long(lines: list[str]) -> bool:
-    return lines[0].startswith(("build", "deal --selftest"))
+    return lines[0].startswith("build")
 
 
 def check_samples(capsys, shown: list[tuple[list[str], str]]) -> None:

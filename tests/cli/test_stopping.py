@@ -12,7 +12,7 @@ import pytest
 from tests.commands import ROOT
 from tt_print.output import MANIFEST, STAGING
 
-LONG = ["build", "booklet all", "deck --png", "export --for mpc", "verify --soak 500", "deal --selftest"]
+LONG = ["build", "booklet all", "deck --png", "export --for mpc", "verify --soak 500"]
 LATER = ["score hand", "score start craziness Ann Bo"]
 
 

@@ -20,7 +20,6 @@ ROOMS: dict[str, tuple[list[str], list[str]]] = {
 
 SCORING = ("tests/score/test_night.py", "tests/score/test_same_engine.py", "tests/score")
 DEALING = ("tests/dealing/test_dealing.py", "tests/dealing", "tests/cli/test_deal.py")
-SELF_TEST = ("tests/shuffles",)  # the statistics on the shuffle, and shuffles that they must reject
 SEVENTH = "tests/games/test_seventh_game.py"
 CODES = ("tests/dealing/test_codes.py", *DEALING, SEVENTH)
 AT_TABLE = (*DEALING, "tests/quickref", "tests/scoresheets", *SCORING[:2], SEVENTH)
@@ -46,8 +45,6 @@ def tests_of(file: str) -> tuple[str, ...]:
         return SCORING
     if fnmatch(file, HOOKS) or file == "tt_print/engine/table_hooks.py":
         return AT_TABLE
-    if file == "tt_print/dealing/selftest.py":
-        return SELF_TEST
     if file in DECIDE_CODES:
         return CODES
     if file.startswith("tt_print/dealing/"):

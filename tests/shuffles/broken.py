@@ -1,4 +1,4 @@
-"""Shuffles that are broken in ways that real programs were broken: the statistics of the self test must see each.
+"""Shuffles that are broken in ways that real programs were broken: the statistics must see each.
 
 Each takes fresh random bytes by number (`random_bytes(n)`) and gives seat and order as `shuffle.draw` does.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cmp_to_key
 
-from tt_print.dealing.selftest import RandomBytes, Shuffle
+from tests.shuffles.statistics import RandomBytes, Shuffle
 from tt_print.dealing.shuffle import Drawn, draw
 
 

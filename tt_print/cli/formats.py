@@ -19,7 +19,6 @@ FORMATS: dict[str, int] = {
     "deal chits": 1,
     "deal commitment": 1,
     "deal check": 1,
-    "deal selftest": 1,
     "booklet": 1,
     "judge": 1,
     "judge story": 1,

@@ -76,7 +76,6 @@ def command(
         metavar="TEXT",
         show_default=False,
     ),
-    selftest: bool = typer.Option(False, "--selftest", help="Test the shuffle on thousands of deals."),
     as_csv: bool = typer.Option(False, "--csv", help="Print the deal as comma-separated values."),
     as_json: bool = JSON,
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file.", show_default=False),
@@ -120,10 +119,6 @@ def run(options: DealOptions) -> None:
         from tt_print.cli.deal.night import seat_night
 
         options, night_note = seat_night(options)
-    if options.selftest:
-        from tt_print.cli.deal.selftest import run_selftest
-
-        raise typer.Exit(run_selftest(as_json=options.as_json, quiet=options.quiet))
     if options.check is not None:
         _check(options.check, options.commitment, output)
     elif options.commit:

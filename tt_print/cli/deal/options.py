@@ -33,7 +33,6 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
     receipt: bool = False
     check: Path | None = None
     commitment: str | None = None
-    selftest: bool = False
     as_csv: bool = False
     as_json: bool = False
     house: Path | None = None
@@ -57,7 +56,7 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
     @property
     def wants_the_night(self) -> bool:
         """Nobody was named and nothing else says who plays: the players of the night being scored, if there is one."""
-        elsewhere = self.code or self.committed or self.selftest or self.check is not None
+        elsewhere = self.code or self.committed or self.check is not None
         return not (self.players.strip() or elsewhere)
 
     @property
@@ -88,7 +87,6 @@ TABLE = {"--players", "--deck", "--jokers", "--order", "--dealer", "--house", "-
 NIGHT = {"--night", "--file"}
 SHOWN = {"--reveal", "--slips", "--deal", "--strip", "--sheet", "--full-code", "--csv", "--json"}
 MODES = {  # what each way to deal goes with
-    "--selftest": {"--json"},
     "--check": {"--commitment", "--json"},
     "--commit": TABLE | NIGHT | {"--hands", "--owner", "--sheet", "--json"},
     "--committed": TABLE | SHOWN | {"--hands", "--table-cards", "--receipt"},

@@ -1,8 +1,7 @@
-"""Statistics on thousands of deals, which the shuffle must pass: `tt-print deal --selftest`.
+"""Statistics on many deals, which a fair shuffle passes and a broken one does not.
 
-The proof that the shuffle is fair is exhaustive and stands in the tests, as does the proof that these statistics see
-shuffles which are broken (`tests/shuffles/`); this shows the shuffle on the machine at hand.
-A statistic rejects below one in a million, so that an honest machine is accused about once in 50,000 runs.
+`tests/dealing/test_shuffle.py` proves by counting that the shuffle is fair; these statistics look at the deals
+themselves. Each rejects below a chance of one in a million.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import shake_256
 
-from tt_print.dealing.shuffle import MAX_CHOICES, Drawn, draw, limit, rank, unrank
-from tt_print.records import dataclass
+from tt_print.dealing.shuffle import Drawn, draw
 
 RandomBytes = Callable[[int], bytes]  # that many fresh random bytes
 Shuffle = Callable[[int, int], Drawn]  # of so many cards, for so many seats
@@ -22,7 +20,6 @@ Shuffle = Callable[[int, int], Drawn]  # of so many cards, for so many seats
 REJECT = 1e-6
 SEATS = 3
 HAND = 7
-SAMPLES = ((27, 60000), (64, 30000), (125, 15000))  # cards, deals
 STATISTICS = {
     "place": "how often each card lies in each place",
     "follow": "how often each card follows each other one",
@@ -33,24 +30,6 @@ STATISTICS = {
     "again": "whether a whole deal comes twice",
     "dealer": "how often each seat deals, and with which last card",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What the statistics say of many deals: for each the chance that fair ones look so odd."""
-
-    name: str
-    cards: int
-    deals: int
-    chances: dict[str, float]
-
-    @property
-    def rejected_by(self) -> list[str]:
-        return [name for name, chance in self.chances.items() if chance < REJECT]
-
-    @property
-    def passed(self) -> bool:
-        return not self.rejected_by
 
 
 def deal_shuffle(random_bytes: RandomBytes) -> Shuffle:
@@ -73,36 +52,11 @@ def seeded(seed: bytes) -> RandomBytes:
     return random_bytes
 
 
-def run(seed: bytes, step: Callable[[int], None] = lambda deals: None) -> list[Report]:
-    """A report on the shuffle for each size of deck. `step` is called with the number of deals since the last call.
-
-    The same seed gives the same reports.
-    """
-    return [
-        Report(
-            f"this shuffle, {cards} cards",
-            cards,
-            deals,
-            measure(deal_shuffle(seeded(seed + bytes([number]))), cards, deals, step),
-        )
-        for number, (cards, deals) in enumerate(SAMPLES)
-    ]
-
-
-def total_deals() -> int:
-    return sum(deals for _, deals in SAMPLES)
-
-
-def measure(
-    shuffle: Shuffle, cards: int, deals: int, step: Callable[[int], None] = lambda deals: None
-) -> dict[str, float]:
+def measure(shuffle: Shuffle, cards: int, deals: int) -> dict[str, float]:
     """For each statistic of `STATISTICS` the chance that fair deals are so odd."""
     tally = Tally(cards)
-    for number in range(deals):
+    for _ in range(deals):
         tally.add(shuffle(cards, SEATS))
-        if number % 500 == 499:
-            step(500)
-    step(deals % 500)
     return tally.chances()
 
 
@@ -206,23 +160,3 @@ def first_fifth(cards: int) -> tuple[float, ...]:
     return tuple(
         math.comb(fifth, k) * math.comb(cards - fifth, HAND - k) / math.comb(cards, HAND) for k in range(HAND + 1)
     )
-
-
-def fair_ranges() -> int:
-    """How many of the ranges 1 to 256 get each answer from equally many bytes: all of them, or the shuffle is wrong."""
-    fair = 0
-    for choices in range(1, MAX_CHOICES + 1):
-        counts = [0] * choices
-        for byte in range(limit(choices)):
-            counts[byte % choices] += 1
-        fair += len(set(counts)) == 1
-    return fair
-
-
-def ranks_hold(random_bytes: RandomBytes) -> bool:
-    """Whether rank and unrank undo each other for random orders of each size of deck."""
-    for cards in (27, 64, 65, 66, 125, 126, 127, 128, 250):
-        order = deal_shuffle(random_bytes)(cards, 1).order
-        if unrank(rank(order), cards) != order:
-            return False
-    return True
