@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+import resvg_py
 from PIL import Image
 
 from tests.pixels import draw_pixels
@@ -203,8 +204,8 @@ def three_sheets() -> Drawing:
 def own_backs() -> list[Drawing]:
     """Somebody's drawing on the backs of three sheets' first, in color and folded in black ink."""
     with TemporaryDirectory() as folder:
-        path = Path(folder, "house.svg")
-        path.write_text(HOUSE)
+        path = Path(folder, "house.png")
+        path.write_bytes(resvg_py.svg_to_bytes(svg_string=HOUSE, width=1583))
         house = read_artwork(path)
     wide = DeckChoices("a4", "west", backs=Backs("duplex"), artwork=house)
     low = DeckChoices("a4", "west", ink_style="low", backs=Backs("fold"), artwork=house)

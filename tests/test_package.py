@@ -331,7 +331,7 @@ def test_pages_of_a_deal_know_no_rules():
 
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py", "render/canvas.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
-    ("pypdfium2", {"render/pixels.py"}), ("PIL", {"artwork/looks.py", "artwork/read.py", "artwork/samples.py", "render/png.py"}), ("resvg_py", {"artwork/drawn.py"}), ("fontTools", {"drawing/font_file.py"}), ("segno", {"dealing/qr.py"}),
+    ("pypdfium2", {"render/pixels.py"}), ("PIL", {"artwork/looks.py", "artwork/read.py", "artwork/samples.py", "render/png.py"}), ("fontTools", {"drawing/font_file.py"}), ("segno", {"dealing/qr.py"}),
     ("sqlite3", {"score/copies.py", "score/database.py", "score/schema.py", "score/store.py"}), ("pypdf", {"preflight/press_file.py"}),
     ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("rich", {"cli/progress.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
     ("distributed", {"playtest/pool.py"}), ("starlette", {"table/app.py"}), ("uvicorn", {"table/serve.py"}),

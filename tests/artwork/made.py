@@ -75,10 +75,3 @@ def in_bytes(picture: Image.Image, kind: str, **options: Any) -> bytes:
     output = io.BytesIO()
     picture.save(output, kind, **options)
     return output.getvalue()
-
-
-def svg(inside: str = "", size: str = 'width="67mm" height="92mm"') -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 67 92"><rect width="67" height="92" fill="#143C78"/>'
-        f'<circle cx="33.5" cy="46" r="10" fill="#F0DC5A"/>{inside}</svg>'
-    )

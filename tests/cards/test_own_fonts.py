@@ -8,6 +8,8 @@ import numpy as np
 import pikepdf
 import pytest
 import resvg_py
+from fontTools.misc.psCharStrings import T2CharString
+from fontTools.ttLib import TTFont
 from PIL import Image
 
 from tests.cards.test_own_theme import bring, texts
@@ -63,7 +65,7 @@ def greek(request):
 
 
 def boxes_of(text: Text) -> list[tuple[float, float, float, float]]:
-    """Where four programs put its ink: pdfium, poppler's kin in resvg, and what we measure ourselves."""
+    """Where its ink is: by pdfium, by resvg, and as we measure it ourselves."""
     drawing = Drawing(40, 40, (text,), "a text")
     picture = resvg_py.svg_to_bytes(svg_string=render_svg(drawing), dpi=254, width=400, height=400, background="white")
     svg = np.asarray(Image.open(io.BytesIO(bytes(picture))).convert("RGB"))
@@ -282,3 +284,21 @@ def test_only_the_fonts_of_the_theme_that_prints_are_opened(capsys, monkeypatch)
     assert tt(capsys, "theme").status == 0 and opened == [one, other], "the list says which of them cannot be used"
     with pytest.raises(InputError, match="Did you mean one"):
         find_theme(name="onee")
+
+
+def test_subroutines_that_call_subroutines_end(tmp_path, capsys):
+    """Each calls the next one three times and draws nothing: 3 ** 30 calls."""
+    font = TTFont(io.BytesIO(make_font(blocks(), postscript=True)), recalcBBoxes=False)
+    cff = font["CFF "].cff
+    for index in range(30):
+        call = [index + 1 - 107, "callgsubr"] if index < 29 else []
+        cff.GlobalSubrs.append(T2CharString(program=[*call * 3, "return"]))
+    letters = cff.topDictIndex[0].CharStrings
+    letters[font.getBestCmap()[ord("1")]].setProgram([-107, "callgsubr", "endchar"])
+    file = io.BytesIO()
+    font.save(file)
+    bring_font(file.getvalue(), "calls.otf")
+    bring_theme('display = "fonts/calls.otf"')
+    refused = tt(capsys, "deck", "--only", "RC1", "--theme", "mine", "--out", str(tmp_path))
+    assert refused.status == 2
+    assert "mine.toml, line 3: display: a letter's outline takes more than 200,000 steps." in refused.err

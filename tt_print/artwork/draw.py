@@ -50,8 +50,6 @@ def draw_artwork(
 
 def check_dpi(artwork: Artwork, wide_mm: float, high_mm: float, min_dpi: int = 0) -> None:
     """Raises InputError for a picture with fewer pixels an inch than paper, or a press, can do with."""
-    if artwork.drawing is not None:
-        return
     table = artwork_file()
     least = max(table.min_dpi, min_dpi)
     dpi = dpi_of(fit_over(artwork.width, artwork.height, wide_mm, high_mm), wide_mm)
@@ -60,9 +58,9 @@ def check_dpi(artwork: Artwork, wide_mm: float, high_mm: float, min_dpi: int = 0
     who = "a print shop takes nothing below" if min_dpi > table.min_dpi else "below"
     why = f"{who} {least}" if min_dpi > table.min_dpi else f"{who} {least} it is a blur of squares"
     raise InputError(
-        f"{artwork.name} has {artwork.width:g} x {artwork.height:g} pixels, which is {dpi:.0f} dpi on a back of "
+        f"{artwork.name} has {artwork.width} x {artwork.height} pixels, which is {dpi:.0f} dpi on a back of "
         f"{wide_mm:.4g} x {high_mm:.4g} mm with its bleed; {why}. Take one of at least "
-        f"{pixels(wide_mm, table.good_dpi)} x {pixels(high_mm, table.good_dpi)} pixels, as the camera saved it, or a drawing as SVG."
+        f"{pixels(wide_mm, table.good_dpi)} x {pixels(high_mm, table.good_dpi)} pixels, as the camera saved it."
     )
 
 
@@ -81,7 +79,7 @@ def back_advice(
     fit = fit_over(artwork.width, artwork.height, wide, high)
     said = crop_advice(artwork.width, artwork.height, fit, wide, high, table)
     dpi = dpi_of(fit, wide)
-    if artwork.drawing is None and dpi < table.good_dpi - 0.5:
+    if dpi < table.good_dpi - 0.5:
         size = {"width": pixels(wide, table.good_dpi), "height": pixels(high, table.good_dpi)}
         said.append(words.soft.format(dpi=round(dpi), good=table.good_dpi, **size))
     if artwork.is_transparent:

@@ -1,4 +1,4 @@
-"""Pictures that people bring: PNG, JPEG and SVG, read whole and upright, with white where they are transparent.
+"""Pictures that people bring: PNG and JPEG, read whole and upright, with white where they are transparent.
 
 Nothing but pixels goes on from here: no place, date or camera that a phone wrote into its photo.
 """
@@ -14,12 +14,11 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, UnidentifiedImageError
 
-from tt_print.artwork.drawn import SvgDrawing, read_svg
 from tt_print.artwork.tables import artwork_file
 from tt_print.errors import InputError
-from tt_print.incoming import in_bytes, read_bytes
+from tt_print.incoming import read_bytes
 from tt_print.templates import template_path
 
 Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own has other words
@@ -37,28 +36,33 @@ UNREADABLE = (
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 # what the first bytes say; those of HEIC and AVIF name a brand after `ftyp` (ISO 14496-12, 4.3)
 STARTS = {
-    b"GIF8": "gif", b"II*\0": "tiff", b"MM\0*": "tiff", b"BM": "bmp", b"%PDF": "pdf", b"\x1f\x8b": "svgz",
+    b"GIF8": "gif", b"II*\0": "tiff", b"MM\0*": "tiff", b"BM": "bmp", b"%PDF": "pdf",
 }  # fmt: skip
 BRANDS = {b"avif": "avif", b"avis": "avif"}
 HEIC_BRANDS = (b"hei", b"hev", b"mif1", b"msf1")
+# by EXIF 0x0112: how a stored picture is turned to stand upright
+TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE, 8: Image.Transpose.ROTATE_90,
+}  # fmt: skip
+STRIP = 256  # rows of a picture that are converted together: a second copy of a large one would not fit in memory
 
 
 @dataclass(frozen=True, eq=False)
 class Artwork:
-    """A picture as its file has it, after what its orientation asks for. A `drawing` has no pixels of its own.
+    """A picture as its file has it, after what its orientation asks for.
 
-    `width` and `height` are pixels, or for a drawing what it says, in any unit. `digest` is the SHA-256 of the file;
-    `plain_jpeg` says that the file's own JPEG data can be used as they are.
+    `width` and `height` are in pixels, fewer than the file's where it has far more than a card can show. `digest` is the
+    SHA-256 of the file; `plain_jpeg` says that the file's own JPEG data can be used as they are.
     """
 
     name: str
     data: bytes
     digest: str
-    width: float
-    height: float
+    width: int
+    height: int
     is_transparent: bool
     plain_jpeg: bool = False
-    drawing: SvgDrawing | None = None
 
     @property
     def file_part(self) -> str:
@@ -75,57 +79,64 @@ def read_artwork(path: Path) -> Artwork:
 
 @lru_cache(maxsize=4)
 def _read(data: bytes, name: str) -> Artwork:
-    digest = sha256(data).hexdigest()
     if data.startswith((PNG, JPEG)):
-        image, plain = _decode(data, name)
-        return Artwork(name, data, digest, *image.size, _is_transparent(image), plain)
-    if other := _other_kind(data):
-        raise InputError(artwork_file().kinds[other].format(name=name))
+        image, is_transparent, plain = _decode(data, name)
+        return Artwork(name, data, sha256(data).hexdigest(), *image.size, is_transparent, plain)
     if not data:
-        raise InputError(f"{name} is empty. Save the picture again as PNG, JPEG or SVG.")
-    if b"<svg" not in data[:100_000] and b":svg" not in data[:100_000]:
-        raise InputError(
-            f"{name} is no picture that can be read here, whatever its name says. Give a PNG, a JPEG or an SVG."
-        )
-    if len(data) > (most := artwork_file().max_svg_bytes):
-        raise InputError(f"{name} is larger than {in_bytes(most)}, the most for an SVG. Export it as PNG or JPEG.")
-    drawing, png = read_svg(data, name)
-    return Artwork(name, data, digest, drawing.width, drawing.height, _has_holes(png), drawing=drawing)
+        raise InputError(f"{name} is empty. Save the picture again as PNG or JPEG.")
+    raise InputError(artwork_file().kinds[_other_kind(data)].format(name=name))
 
 
 def _other_kind(data: bytes) -> str:
-    """The key of what to do with a file of a known kind that is not read; "" for others."""
+    """The key of what to do with a file that is neither PNG nor JPEG."""
     if data[4:8] == b"ftyp":
         brand = data[8:12]
-        return BRANDS.get(brand, "heic" if brand.startswith(HEIC_BRANDS) else "")
+        return BRANDS.get(brand, "heic" if brand.startswith(HEIC_BRANDS) else "other")
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "webp"
-    return next((kind for start, kind in STARTS.items() if data.startswith(start)), "")
+    if b"<svg" in data[:100_000]:
+        return "svg"
+    return next((kind for start, kind in STARTS.items() if data.startswith(start)), "other")
 
 
 @lru_cache(maxsize=2)
 def upright(artwork: Artwork) -> Image.Image:
-    """All pixels, in sRGB or grey, on white; of a picture, not of a drawing."""
-    return _on_white(_decode(artwork.data, artwork.name)[0])
+    """All pixels, in sRGB or grey, on white."""
+    return _decode(artwork.data, artwork.name)[0]
 
 
-def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
-    """Every pixel, upright, in sRGB or grey with or without transparency; and whether the JPEG needed none of that."""
-    most = artwork_file().max_px
+def _decode(data: bytes, name: str) -> tuple[Image.Image, bool, bool]:
+    """The picture upright, in sRGB or grey, on white; whether it was transparent, and whether the JPEG needed none of that.
+
+    One with far more pixels than a card can show becomes a half or a quarter as wide.
+    """
+    limits = artwork_file()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of odd metadata, which nobody here wants
-            image: Image.Image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-            if image.width * image.height > most:
+            image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+            if image.width * image.height > limits.max_px:
                 raise InputError(
-                    f"{name} has {image.width:,} x {image.height:,} pixels, and {most // 10**6} million in all are the most. "
-                    "Make it smaller; a card needs no more than 2,000 x 3,000."
+                    f"{name} has {image.width:,} x {image.height:,} pixels, and {limits.max_px // 10**6} million in all "
+                    "are the most. Make it smaller; a card needs no more than 2,000 x 3,000."
                 )
+            # libjpeg goes over the whole picture for each scan; SOS, which begins one, is never part of packed pixels
+            if image.format == "JPEG" and data.count(b"\xff\xda") > limits.max_scans:
+                raise InputError(f"{name} is packed in too many scans. Open it in a picture program and save it again.")
+            factor = 1
+            while image.width * image.height > limits.whole_px * factor**2:
+                factor *= 2
+            width = image.width
+            image.draft(
+                None, (image.width // factor, image.height // factor)
+            )  # a JPEG is made smaller as it is unpacked
             image.load()
-            turned = ImageOps.exif_transpose(image)
-            plain = image.format == "JPEG" and image.mode in ("L", "RGB") and turned.size == image.size
-            plain = plain and image.getexif().get(0x0112, 1) == 1 and _is_srgb(image)
-            return _to_screen(turned), plain
+            pixels, is_transparent = _on_white(image, factor if image.width == width else 1)
+            orientation = image.getexif().get(0x0112, 1)
+            plain = image.format == "JPEG" and image.mode in ("L", "RGB") and factor == orientation == 1
+            plain = plain and _is_srgb(image)
+            turn = TURNS.get(orientation)
+            return pixels if turn is None else pixels.transpose(turn), is_transparent, plain
     except InputError:
         raise
     except UNREADABLE as error:
@@ -134,6 +145,25 @@ def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
         raise InputError(
             f"{name} is damaged or cut short{reason}. Open it in a picture program and save it again, as PNG or JPEG."
         ) from error
+
+
+def _on_white(image: Image.Image, factor: int) -> tuple[Image.Image, bool]:
+    """L or RGB, and whether anything of it was transparent; by strips, because a large picture is not held twice."""
+    parts, is_transparent = [], False
+    for top in range(0, image.height, STRIP):
+        strip = _to_screen(image.crop((0, top, image.width, min(top + STRIP, image.height))))
+        if strip.mode == "RGBA":
+            alpha = strip.getchannel("A")
+            lowest, _ = alpha.getextrema()
+            is_transparent = is_transparent or lowest != 255
+            paper = Image.new("RGB", strip.size, (255, 255, 255))
+            paper.paste(strip, mask=alpha)
+            strip = paper
+        parts.append(strip if factor == 1 else strip.reduce(factor))
+    whole = Image.new(parts[0].mode, (parts[0].width, sum(part.height for part in parts)))
+    for index, part in enumerate(parts):
+        whole.paste(part, (0, index * STRIP // factor))
+    return whole, is_transparent
 
 
 def _is_srgb(image: Image.Image) -> bool:
@@ -183,24 +213,3 @@ def _through(image: Image.Image, source: io.BytesIO | str) -> Image.Image:
 
 def _is_transparent_mode(image: Image.Image) -> bool:
     return image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info
-
-
-def _is_transparent(image: Image.Image) -> bool:
-    if image.mode != "RGBA":
-        return False
-    lowest, _ = image.getchannel("A").getextrema()
-    assert isinstance(lowest, int | float)
-    return lowest < 255
-
-
-def _has_holes(png: bytes) -> bool:
-    with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
-        return _is_transparent(image.convert("RGBA"))
-
-
-def _on_white(image: Image.Image) -> Image.Image:
-    if image.mode != "RGBA":
-        return image
-    paper = Image.new("RGB", image.size, (255, 255, 255))
-    paper.paste(image, mask=image.getchannel("A"))
-    return paper

@@ -73,16 +73,6 @@ def cut_to(artwork: Artwork, wide_mm: float, high_mm: float, max_dpi: float) -> 
     """The part that is shown, L or RGB, with its own pixels but no more than `max_dpi`."""
     fit = fit_over(artwork.width, artwork.height, wide_mm, high_mm)
     most = pixels(wide_mm, max_dpi), pixels(high_mm, max_dpi)
-    if artwork.drawing is not None:
-        factor = max(most[0] / fit.width, most[1] / fit.height)
-        png = artwork.drawing.as_png(round(artwork.width * factor) + 1, round(artwork.height * factor) + 1)
-        with Image.open(io.BytesIO(png), formats=("PNG",)) as drawn:
-            layer = drawn.convert("RGBA")
-        paper = Image.new("RGB", layer.size, (255, 255, 255))
-        paper.paste(layer, mask=layer.getchannel("A"))
-        across, down = layer.width / artwork.width, layer.height / artwork.height
-        part = Fit(fit.left * across, fit.top * down, fit.width * across, fit.height * down)
-        return paper.resize(most, Image.Resampling.LANCZOS, part.box)
     image = upright(artwork)
     if dpi_of(fit, wide_mm) > max_dpi:
         return image.resize(most, Image.Resampling.LANCZOS, fit.box, REDUCING_GAP)

@@ -37,7 +37,8 @@ class ArtworkWords(TemplateTable):
 class ArtworkFile(TemplateTable):
     max_bytes: int
     max_px: int
-    max_svg_bytes: int
+    whole_px: int
+    max_scans: int
     max_dpi: int
     press_dpi: int
     min_dpi: int

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 OURS = {"display": DISPLAY, "text": TEXT, "numbers": DISPLAY}
 OUR_WORD = "ours"
-ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff")
+ENDINGS = (".ttf", ".otf")
 _FIELD = re.compile(r"\{\w+\}")  # what is filled in
 MAX_SHOWN = 8  # of letters that a font lacks
 
@@ -47,7 +47,7 @@ class _Scripts(TemplateTable):
 
 
 def font_paths(document: Document, theme_file: Path) -> dict[str, tuple[Path, str]]:
-    """By what each is for: the file, and which of its fonts where it has several. Raises for a table of another form."""
+    """By what each is for: the file, and which of its weights where it has several. Raises for a table of another form."""
     table = document.read(FontsTable, "fonts")
     named = {role: value.strip() for role, value in vars(table).items() if value.strip() and value.strip() != OUR_WORD}
     return {role: _split(theme_file.parent, value) for role, value in named.items()}
@@ -111,13 +111,21 @@ def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:
 
     if (font := brought.get("numbers")) is None:
         return
-    missing = font.lacking(DIGITS)
     role = "numbers" if "numbers" in document.data["fonts"] else "display"
+    missing = _lacking(document, role, font, DIGITS)
     if missing:
         raise document.error(
             f"{role}: the font {font.credit.name} has no {join_words(missing, 'and')}, which cards need. "
             'Take another, or write numbers = "ours" below it.', "fonts", role,
         )  # fmt: skip
+
+
+def _lacking(document: Document, role: str, font: FontFile, letters: str) -> str:
+    """Each letter that the font does not have. Raises InputError with the font's line where an outline is damaged."""
+    try:
+        return font.lacking(letters)
+    except InputError as error:
+        raise document.error(f"{role}: {error}", "fonts", role) from None
 
 
 def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFonts) -> None:
@@ -129,7 +137,7 @@ def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFo
     for role in ("display", "text"):
         letters = capitals(printed) + printed
         if role in own.brought:
-            missing, whose = own.brought[role].lacking(letters), f"{own.files.get(role, role)} has"
+            missing, whose = _lacking(document, role, own.brought[role], letters), f"{own.files.get(role, role)} has"
             cure = "Take a font that has it, or other words."
         else:
             missing, whose = missing_letters(letters, OURS[role]), "our fonts have"

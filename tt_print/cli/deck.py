@@ -64,7 +64,7 @@ def command(
     back: str = typer.Option(
         "",
         "--back",
-        help="Your own picture on the backs: a PNG, a JPEG or an SVG.",
+        help="Your own picture on the backs: a PNG or a JPEG.",
         metavar="PICTURE",
         show_default=False,
     ),

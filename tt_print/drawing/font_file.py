@@ -1,4 +1,4 @@
-"""A font that somebody brings: TrueType, OpenType with PostScript outlines, or WOFF, read letter by letter when one is asked for.
+"""A font that somebody brings: TrueType, or OpenType with PostScript outlines, read letter by letter when one is asked for.
 
 Each letter becomes TrueType curves on a grid of a thousand units to the em, once. All that is measured, drawn as paths or embedded comes
 from that one outline, so that every kind of file shows the same letters in the same places. A letter that the font lacks comes from
@@ -12,20 +12,18 @@ from __future__ import annotations
 import io
 import logging
 import re
-import struct
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from fontTools.fontBuilder import FontBuilder
+from fontTools.misc.psCharStrings import T2CharString, T2OutlineExtractor
 from fontTools.pens.basePen import BasePen, DecomposingPen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
-from fontTools.ttLib.ttCollection import TTCollection
 
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.text import find_font, letter_path
@@ -33,13 +31,15 @@ from tt_print.errors import InputError
 
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # it warns of what most fonts get wrong
 EM = 1000
-MAX_FONT_BYTES = 100_000_000  # all of Chinese, Japanese and Korean in one file is 30 MB
+MAX_FONT_BYTES = 50_000_000  # all of Chinese, Japanese and Korean in one file is 30 MB
 MAX_REACH = 16 * EM  # of a letter's outline and of its advance
 MAX_POINTS = 5000  # of one letter: the most crowded ideographs have 500
+MAX_STEPS = 200_000  # bytes of a letter's PostScript outline, its subroutines counted at every call
 MAX_NAME = 200
 DIGITS = "1234?"
 CAPITALS = "HΗНԲႠE1"  # the first of these that a font has says how high its capitals are: Latin, Greek, Cyrillic, Armenian, Georgian
 RESTRICTED, PREVIEW, EDITABLE, NO_SUBSET, BITMAPS_ONLY = 0x0002, 0x0004, 0x0008, 0x0100, 0x0200  # OS/2, fsType
+NOT_READ = {b"wOFF": "WOFF font", b"wOF2": "WOFF2 font", b"ttcf": "font collection (TTC)"}  # by how a file begins
 _STEP = re.compile(r"([MLQZ])([^MLQZ]*)")
 
 
@@ -208,7 +208,7 @@ class _Watched(DecomposingPen):  # type: ignore[misc]  # fontTools has no types
 
     def __init__(self, glyphs: Any, pen: Any) -> None:
         super().__init__(glyphs, skipMissingComponents=False)
-        self.pen, self.left = pen, MAX_POINTS
+        self.pen, self.left, self.steps_left = pen, MAX_POINTS, MAX_STEPS
 
     def _count(self, points: int) -> None:
         self.left -= points
@@ -216,6 +216,11 @@ class _Watched(DecomposingPen):  # type: ignore[misc]  # fontTools has no types
             raise InputError(
                 f"a letter has more than {MAX_POINTS} points, which no letter of people has. Take another font."
             )
+
+    def count_steps(self, steps: int) -> None:
+        self.steps_left -= steps
+        if self.steps_left < 0:
+            raise InputError(f"a letter's outline takes more than {MAX_STEPS:,} steps. Take another font.")
 
     def moveTo(self, point: Any) -> None:
         self._count(1)
@@ -244,6 +249,21 @@ class _Watched(DecomposingPen):  # type: ignore[misc]  # fontTools has no types
         super().addComponent(glyphName, transformation)
 
 
+class _Outlines(T2OutlineExtractor):  # type: ignore[misc]  # fontTools has no types
+    """PostScript outlines. Subroutines may call subroutines, each of them twice, and draw nothing: the pen counts their length."""
+
+    def execute(self, charString: Any, **options: Any) -> None:
+        pen = self.pen
+        while isinstance(pen, TransformPen):  # of a component
+            pen = pen._outPen
+        if isinstance(pen, _Watched):
+            pen.count_steps(len(charString.bytecode or charString.program))
+        super().execute(charString, **options)
+
+
+T2CharString.outlineExtractor = _Outlines
+
+
 class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no types
     def __init__(self) -> None:
         super().__init__(None)
@@ -269,14 +289,15 @@ class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no types
 
 
 def open_font(data: bytes, face: str, ours: str) -> FontFile:
-    """A font from its file's bytes. `face` names one of a collection or of a variable font's weights; `ours` is the font it stands in for.
+    """A font from its file's bytes. `face` names one of a variable font's weights; `ours` is the font it stands in for.
 
     Raises ValueError with what is wrong and what to do.
     """
     digest = sha256(data).hexdigest()
     _check_kind(data)
     try:
-        font, location = _open(data, face)
+        font = TTFont(io.BytesIO(data), lazy=True)
+        location = _location(font, face)
         _check_tables(font)
         _check_rights(font)
         opened = FontFile(font, _credit(font, digest), face, location, ours)
@@ -300,50 +321,22 @@ def _check_kind(data: bytes) -> None:
     start = data[:4]
     if start == b"PK\x03\x04":
         raise _Unusable("is a zip archive. Unpack it, and name the .ttf or .otf that is in it.")
-    if start == b"wOF2":
-        raise _Unusable("is a WOFF2 font, made for web sites. Take the .ttf or .otf of the same family.")
-    if start == b"wOFF":
-        _check_woff(data)
-    elif start not in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf"):
-        raise _Unusable("is no font that can be read here. Take a .ttf, .otf, .ttc or .woff file.")
+    if start in NOT_READ:
+        raise _Unusable(
+            f"is a {NOT_READ[start]}, and fonts are TTF or OTF. Take the .ttf or .otf file of the same family."
+        )
+    if start not in (b"\0\1\0\0", b"true", b"OTTO"):
+        raise _Unusable("is no font that can be read here. Take a .ttf or .otf file.")
 
 
-def _check_woff(data: bytes) -> None:
-    """That tables unpack to what they say, and to no more than a font can have (WOFF 1.0, sections 3 and 4)."""
-    left = MAX_FONT_BYTES
-    try:
-        (count,) = struct.unpack(">H", data[12:14])
-        for index in range(count):
-            offset, packed, size = struct.unpack(">III", data[48 + 20 * index : 60 + 20 * index])
-            left -= size
-            if left < 0:
-                raise _Unusable(f"unpacks to more than {MAX_FONT_BYTES // 10**6} MB, the most that can be read here.")
-            if packed != size:
-                unpacked = zlib.decompressobj().decompress(data[offset : offset + packed], size + 1)
-                if len(unpacked) != size or packed > size:
-                    raise ValueError("a table of another size")
-    except (struct.error, zlib.error, ValueError) as error:
-        raise error if isinstance(error, _Unusable) else _damaged(error) from None
-
-
-def _open(data: bytes, face: str) -> tuple[TTFont, dict[str, float]]:
-    """The font, and where on its axes the named weight is; {} for one that is not variable."""
-    if data[:4] != b"ttcf":
-        font = TTFont(io.BytesIO(data), lazy=True)
-        return font, _location(font, face)
-    fonts = TTCollection(io.BytesIO(data), lazy=True).fonts
-    names = [_name(font, 4) for font in fonts]
-    return fonts[_chosen(face, names, "is a collection of fonts")], {}
-
-
-def _chosen(face: str, names: Sequence[str], what: str) -> int:
-    """Which of `names` somebody means. Raises for none of them."""
+def _chosen(face: str, names: Sequence[str]) -> int:
+    """Which of a variable font's weights somebody means. Raises for none of them."""
     listed = [*dict.fromkeys(name for name in names if name)]
     shown = ", ".join(listed[:12]) + (" ..." if len(listed) > 12 else "")
     found = [name.casefold() for name in names]
     if not face:
         raise _Unusable(
-            f'{what}. Write which one behind a #, as in "{{file}}#{listed[0] if listed else "Regular"}". It has {shown}.'
+            f'is a variable font of several weights. Write which one behind a #, as in "{{file}}#{listed[0] if listed else "Regular"}". It has {shown}.'
         )
     if face.casefold() not in found:
         raise _Unusable(f"has no {face!r}. It has {shown}.")
@@ -360,13 +353,15 @@ def _location(font: TTFont, face: str) -> dict[str, float]:
     if not instances:
         raise _Unusable("is a variable font without named weights. Take one that has a file for each weight.")
     names = [font["name"].getDebugName(instance.subfamilyNameID) or "" for instance in instances]
-    chosen = instances[_chosen(face, names, "is a variable font of several weights")]
+    chosen = instances[_chosen(face, names)]
     return dict(chosen.coordinates)
 
 
 def _check_tables(font: TTFont) -> None:
     if not {"glyf", "CFF ", "CFF2"} & {*font.keys()}:
         raise _Unusable("has pictures or pixels and no outlines, which a printer needs. Take another font.")
+    if "VARC" in font:  # whose components draw one another without end
+        raise _Unusable("is built of variable components (VARC), which cannot be read here. Take another font.")
     if "cmap" not in font or not font.getBestCmap():
         raise _Unusable(
             "is a font of symbols, whose signs are not known by letter. Take a font with letters and figures."
