@@ -30,7 +30,7 @@ ANEW = {
     "until",
     "folder",
     "data_folder",
-}  # different every time, as are a commitment's words
+}  # different every time
 MAX_ENTRIES, SOME = 6, 3  # of a list
 MAX_LETTERS, START = 45, 12  # of a sentence, whose words may change with the books
 WIDTH = 130

@@ -73,7 +73,9 @@ def test_every_name_stands_in_a_receipt(capsys, tmp_path, people):
     done(capsys, "deal", "--committed", promise["id"], "--table-cards", cards, "--receipt", "--out", tmp_path)
     receipt = tmp_path / "receipts" / f"receipt-{promise['id']}.json"
     assert json.loads(receipt.read_text("utf-8"))["settings"]["players"] == [*map(typed, people)]
-    assert "The receipt is true." in done(capsys, "deal", "--check", receipt, "--commitment", promise["commitment"])
+    assert "The receipt proves the deal." in done(
+        capsys, "deal", "--check", receipt, "--commitment", promise["commitment"]
+    )
 
 
 @pytest.mark.parametrize("people", TABLES, ids=lambda people: people[0])

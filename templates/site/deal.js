@@ -1,5 +1,5 @@
 // Deal: who deals, how many, who starts; a code that repeats it; a deal that is promised first; chits and pointers.
-import { $, el, button, download, errorBox, newId, paragraphs, say, sentence } from "./dom.js";
+import { $, el, button, download, errorBox, newId, paragraphs, qrCode, say, sentence } from "./dom.js";
 import { ask, askWithFiles } from "./engine.js";
 import { makeForm, makeField } from "./fields.js";
 import { gameChips, houseRules } from "./judge.js";
@@ -58,7 +58,7 @@ async function commit(request, place) {
   try {
     const promised = await ask("deal.commit", request);
     keepSetting("promise", promised.pending);
-    box.replaceChildren(el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Let somebody else write this down, or take a picture of it:"), el("p", { class: "code" }, promised.digits.join(" ")), el("p", {}, "The same in words, to be read aloud:"), el("p", { class: "aloud" }, promised.words.join(" ")));
+    box.replaceChildren(el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Take a picture of this with another phone, all of you, before anybody draws:"), qrCode(promised.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, promised.digits.join(" ")));
     const sheet = el("div");
     box.append(button("A sheet of it to print", async () => {
       try {
@@ -95,7 +95,7 @@ function draw(box, pending, drawers, drawn) {
   box.append(el("div", { class: "drawing" }, next.node, button("These were drawn", go, "main"), result));
 }
 
-// Whether a receipt is true, and whether it is that of the promise that somebody wrote down.
+// Whether a receipt proves its deal: it must fit together, and be that of the promise that somebody kept.
 function checkPart() {
   const file = el("input", { id: newId("receipt"), type: "file", accept: ".json,application/json" });
   const promised = el("textarea", { id: newId("promised"), rows: 3, autocomplete: "off", autocapitalize: "off", spellcheck: false });
@@ -105,19 +105,19 @@ function checkPart() {
       if (!file.files.length) throw { text: "Choose the file of the receipt first." };
       const receipt = new Uint8Array(await file.files[0].arrayBuffer());
       const { value } = await askWithFiles({ ask: "deal.check", commitment: promised.value.trim() || null }, { receipt });
-      const first = value.receipt ? "The receipt proves the deal." : "The receipt proves nothing.";
+      const first = value.proven ? "The receipt proves the deal." : "Not proven.";
       const claims = value.claims.map(({ claim, true: holds }) => el("li", {}, el("span", { "aria-hidden": "true" }, holds ? "✓ " : "✗ "), `${holds ? "Yes" : "No"}: ${claim}`));
       const deal = el("div");
       if (value.deal) showDeal(deal, { ...value.deal, code: value.code }, () => {});
       deal.querySelector(".row")?.remove();
-      result.replaceChildren(el("div", { class: `verdict ${value.receipt ? "yes" : "no"}` }, el("p", { class: "first" }, first), el("ul", { class: "plain-list" }, claims), value.faults.map((fault) => el("p", {}, sentence(fault))), value.draws.length && value.receipt ? el("p", {}, `Drawn: ${value.draws.map(([name, card]) => `${name} ${cardName(card)}`).join(", ")}. Was yours yours?`) : null), deal);
+      result.replaceChildren(el("div", { class: `verdict ${value.proven ? "yes" : "no"}` }, el("p", { class: "first" }, first), el("ul", { class: "plain-list" }, claims), value.faults.map((fault) => el("p", {}, sentence(fault))), value.deal ? el("p", {}, `Drawn: ${value.draws.map(([name, card]) => `${name} ${cardName(card)}`).join(", ")}. Was yours yours?`) : null), deal);
       say(first);
     } catch (error) {
       result.replaceChildren(errorBox(error));
     }
   };
   return el("details", {}, el("summary", {}, "Check a receipt"), el("div", { class: "field" }, el("label", { for: file.id }, "The receipt, a file"), file),
-    el("div", { class: "field" }, el("label", { for: promised.id }, "The promise as it was written down, in digits or words"), promised), button("Check it", check, "plain"), result);
+    el("div", { class: "field" }, el("label", { for: promised.id }, "The promise that you kept: all 64 digits, or what a phone reads off its QR code"), promised), button("Check it", check, "plain"), result);
 }
 
 // The three chits of Push It, each with its pointer; a tap moves one.

@@ -46,6 +46,19 @@ export function download(name, bytes, type = "application/octet-stream") {
   return el("a", { class: "file", href: address, download: name.split("/").pop() }, `Save ${name.split("/").pop()}`, el("span", { class: "quiet" }, ` ${size}`));
 }
 
+const QUIET = 4; // modules of white around a QR code
+
+// A QR code of rows of modules, 1 for dark.
+export function qrCode(rows, label) {
+  const size = rows.length + 2 * QUIET;
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [name, value] of Object.entries({ viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": label })) picture.setAttribute(name, value);
+  const path = document.createElementNS(picture.namespaceURI, "path");
+  path.setAttribute("d", rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : ""))).join(""));
+  picture.append(path);
+  return picture;
+}
+
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Waits until typing has stopped.

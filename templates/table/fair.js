@@ -1,5 +1,5 @@
 // A deal that is promised first: the promise, one's own draw, and the receipt. This phone keeps what it saw and drew, to compare it later.
-import { $, el, button, download, errorBox, hideBar, say, showBar, sentence } from "./dom.js";
+import { $, el, button, download, errorBox, hideBar, qrCode, say, showBar, sentence } from "./dom.js";
 import { ask, call } from "./engine.js";
 import { cardName, face } from "./cards.js";
 import { keepSetting, readSetting } from "./store.js";
@@ -66,7 +66,7 @@ function promisePart(me, promise) {
   const mine = seen[id].cards?.[me.seat];
   const may = !all && drawers.includes(me.seat) && !drawn.includes(me.seat);
   const changed = all && mine && !byHost.includes(me.seat) && cards[me.seat] !== mine;
-  const text = el("div", {}, el("p", { class: "code" }, digits), el("details", {}, el("summary", {}, "The same in words"), el("p", { class: "aloud" }, promise.words)));
+  const text = el("div", {}, qrCode(promise.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, digits));
   const kept = all ? el("details", {}, el("summary", {}, `Promise ${id} and the cards drawn`), text, el("ul", { class: "plain-list" }, rows)) : [el("p", {}, "The host's computer has promised this deal, and cannot change it any more. What all draw decides the deal together with it. Each phone keeps the promise; who wants to be sure takes a picture."), text, el("ul", { class: "plain-list drawers" }, rows)];
   return el("section", { class: "panel", "aria-label": "The promised deal", id: "promise" }, el("h2", {}, `Hand ${promise.hand} ${all ? "was" : "is"} promised`), kept,
     changed ? el("p", { class: "error" }, `This phone drew ${cardName(mine)} for ${me.seat}, and that is not what the host's computer shows. Do not play this deal.`) : null,
@@ -90,10 +90,10 @@ function receiptPart({ id, hand, title }) {
       const kept = seen[id] ?? {};
       const value = await ask("deal.check", { receipt, commitment: kept.digits ?? null });
       const own = value.draws.filter(([name]) => kept.cards?.[name] && !kept.byHost?.includes(name));
-      const isTrue = value.receipt && own.every(([name, card]) => kept.cards[name] === card);
+      const isProven = value.proven && own.every(([name, card]) => kept.cards[name] === card);
       const lines = value.claims.map(({ claim, true: holds }) => el("li", {}, `${holds ? "Yes" : "No"}: ${claim}`));
       for (const [name, card] of own) lines.push(el("li", {}, kept.cards[name] === card ? `Yes: ${name} has the card in it that this phone drew` : `No: this phone drew ${cardName(kept.cards[name])} for ${name}`));
-      result.replaceChildren(el("div", { class: `verdict ${isTrue ? "yes" : "no"}` }, el("p", { class: "first" }, isTrue ? "The receipt proves the deal." : "The receipt does not prove this deal."), el("ul", { class: "plain-list" }, lines), value.faults.map((fault) => el("p", {}, sentence(fault)))),
+      result.replaceChildren(el("div", { class: `verdict ${isProven ? "yes" : "no"}` }, el("p", { class: "first" }, isProven ? "The receipt proves the deal." : "Not proven."), el("ul", { class: "plain-list" }, lines), value.faults.map((fault) => el("p", {}, sentence(fault)))),
         kept.digits ? el("p", { class: "code" }, kept.digits) : el("p", {}, "This phone came later and has not seen the promise. Ask one that has."),
         download(`receipt-${id}.json`, new TextEncoder().encode(receipt), "application/json"),
         el("p", { class: "quiet" }, "That was the host's computer speaking. On one of your own: tt-print deal --check, or Deal on the site, with the digits above."));

@@ -1,9 +1,7 @@
 // Who is at the table: one's own seat, and for the host the invitation, who may write, and the end of the evening.
-import { $, el, button, errorBox, say } from "./dom.js";
+import { $, el, button, errorBox, qrCode, say } from "./dom.js";
 import { call } from "./engine.js";
 
-const MARGIN = 4; // modules of white round a QR code
-const SVG = "http://www.w3.org/2000/svg";
 let shown = "";
 let invitation = null;
 
@@ -55,20 +53,7 @@ async function invite() {
   }
   const { lan, addresses, qr } = invitation;
   const how = lan ? "Scan it with a phone in the same Wi-Fi. Whoever has this code reads the score." : "This table answers on this computer alone. For phones start it with tt-print table --lan.";
-  return el("section", { class: "panel invite", "aria-label": "Invitation" }, el("h2", {}, "Invite"), el("p", {}, how), lan ? drawQr(qr) : null, addresses.map((address) => el("p", { class: "code" }, address)));
-}
-
-function drawQr(rows) {
-  const size = rows.length + 2 * MARGIN;
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", `0 0 ${size} ${size}`);
-  picture.setAttribute("class", "qr");
-  picture.setAttribute("role", "img");
-  picture.setAttribute("aria-label", "QR code of the address below");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : ""))).join(""));
-  picture.append(path);
-  return picture;
+  return el("section", { class: "panel invite", "aria-label": "Invitation" }, el("h2", {}, "Invite"), el("p", {}, how), lan ? qrCode(qr, "QR code of the address below") : null, addresses.map((address) => el("p", { class: "code" }, address)));
 }
 
 function endPart() {

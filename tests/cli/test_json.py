@@ -35,7 +35,7 @@ from tt_print.games import GAMES
 FILES = {"night"}  # formats of files, which `--json` of `score export` writes
 
 # Command lines in the order of a session, each with the format that it prints, `-` for none, and its exit status.
-# RECEIPT is the one that was written, CHANGED the same with another deal in it.
+# RECEIPT is the one that was written, CHANGED the same with another deal in it, KEPT its commitment.
 SESSIONS = {
     "printing": """
         start | 0 | start --paper a4 --svg
@@ -161,8 +161,9 @@ SESSIONS = {
     "proof": """
         deal commitment | 0 | deal six-suit --players Ann,Bo,Cy --commit
         deal | 0 | deal --committed --table-cards RH3,KBQ,YC1 --receipt --out .
-        deal check | 0 | deal --check RECEIPT
-        deal check | 1 | deal --check CHANGED
+        deal check | 0 | deal --check RECEIPT --commitment KEPT
+        deal check | 1 | deal --check RECEIPT
+        deal check | 1 | deal --check CHANGED --commitment KEPT
         deal commitment | 0 | deal ww3 --players Ann,Bo --commit --owner none --sheet --paper a4
         verify | 0 | verify craziness
         verify | 0 | verify push-it --soak 1
@@ -299,6 +300,13 @@ def receipt(changed: bool) -> str:
     return "changed.json"
 
 
+def kept_commitment() -> str:
+    return str(json.loads(Path(receipt(changed=False)).read_text(encoding="utf-8"))["commitment"])
+
+
+PROOF = {"RECEIPT": lambda: receipt(False), "CHANGED": lambda: receipt(True), "KEPT": kept_commitment}
+
+
 @pytest.fixture(autouse=True)
 def small_site(monkeypatch):
     """A site of one page, made at once; `tests/site` makes whole ones."""
@@ -316,7 +324,7 @@ def play(capsys, session: str) -> Iterator[tuple[Line, dict[str, Any]]]:
         bring_pictures(line.typed)
         if "mine" in line.words:
             assert tt(capsys, "new", "theme", "mine").status == 0
-        words = [receipt(word == "CHANGED") if word in ("RECEIPT", "CHANGED") else word for word in line.words]
+        words = [PROOF[word]() if word in PROOF else word for word in line.words]
         with nobody_answers():
             ran = tt(capsys, *words, "--json")
         assert ran.status == line.status, f"{line.typed}: {ran.status}, {ran.err}"

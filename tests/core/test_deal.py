@@ -43,7 +43,7 @@ def test_what_cannot_be_dealt_is_said_as_on_the_command_line(capsys):
 
 def test_a_deal_is_promised_drawn_and_proved(tmp_path, capsys):
     promised = value(CORE, "deal.commit", game="craziness", players=["Ann", "Bo"], owner="Bo")
-    assert promised["draws"] == ["Bo", "Ann"] and len(promised["words"]) == 24
+    assert promised["draws"] == ["Bo", "Ann"] and "".join(promised["digits"]) == promised["commitment"]
     first = value(CORE, "deal.draw", pending=promised["pending"], cards=["RH3"])
     assert first["next"] == "Ann" and first["deal"] is None
     assert "both have drawn" in error(CORE, "deal.draw", pending=promised["pending"], cards=["RH3", "rh3"])["text"]
@@ -54,8 +54,8 @@ def test_a_deal_is_promised_drawn_and_proved(tmp_path, capsys):
     )
     reply = ask(CORE, "deal.receipt", pending=drawn["pending"])
     (data,) = reply.files.values()
-    checked = value(CORE, "deal.check", {"receipt": data}, commitment=" ".join(promised["words"]))
-    assert checked["receipt"] and checked["code"] == drawn["deal"]["code"]
+    checked = value(CORE, "deal.check", {"receipt": data}, commitment=promised["qr"])
+    assert checked["proven"] and checked["code"] == drawn["deal"]["code"]
     (tmp_path / "r.json").write_bytes(data)
     said = without_format(
         tt(capsys, "deal", "--check", tmp_path / "r.json", "--commitment", promised["commitment"], "--json").out
@@ -63,7 +63,9 @@ def test_a_deal_is_promised_drawn_and_proved(tmp_path, capsys):
     assert {key: checked[key] for key in said} == said
     false = json.loads(data)
     false["table_cards"][0] = "YH1"
-    assert not value(CORE, "deal.check", receipt=json.dumps(false))["receipt"]
+    assert value(CORE, "deal.check", receipt=json.dumps(false), commitment=promised["qr"])["proven"] is False
+    unkept = value(CORE, "deal.check", {"receipt": data})
+    assert unkept["proven"] is False and unkept["deal"] and "No commitment was compared" in unkept["faults"][0]
 
 
 def test_a_receipt_before_all_have_drawn_is_refused():

@@ -358,7 +358,7 @@ def spelled(number):
 
 
 @pytest.mark.parametrize(("settings", "said"), [
-    ((3 * 16 * 36) << 14 | 3 << 7, "it has layout 3, and this version of tt-print knows layouts 1 and 2 only."),
+    ((3 * 16 * 36) << 14 | 3 << 7, "it has layout 3, and this version of tt-print reads only layouts 1 and 2: use the version that made it."),
     ((2 * 16 * 36) << 14 | 3 << 7, "it is for a game that another package brings, and that package is not here."),
     ((16 * 36 + 10 * 36 + 3) << 14 | 3 << 7, "it names house rules that do not exist."),
     ((16 * 36 + 10 * 36) << 14 | 3 << 7 | 4, "it names seat 4 as dealer of 3 players."),

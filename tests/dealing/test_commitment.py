@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import shlex
@@ -11,15 +12,23 @@ import subprocess
 import sys
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from tests.commands import ROOT, tt
+from tests.dealing.test_pages import pictures
+from tests.page_words import read_words
 from tests.score.keyboard import Typist
 from tests.score.terminal import type_into
+from tt_print.cards.theme import find_theme
 from tt_print.cli.deal.drawing import ask_owner, draw_cards
+from tt_print.core.deal_pages import commitment_page
 from tt_print.dealing.commitments import PendingCommitment, read_pending
-from tt_print.dealing.receipt import make_commitment, read_table_cards
+from tt_print.dealing.qr import qr_blocks
+from tt_print.dealing.receipt import make_commitment, read_commitment, read_table_cards
 from tt_print.errors import InputError
 from tt_print.games import find_game
+from tt_print.sheets.plan import find_paper
 
 CARDS = "RH3,KBQ,YC1"
 
@@ -43,38 +52,94 @@ def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
         f"output/receipts/receipt-{printed['id']}.json"
     ]
     file = tmp_path / json.loads(ran.out)["files"][0]
-    for announced in (printed["commitment"], " ".join(printed["words"]), printed["qr"]):
+    groups = [printed["commitment"][i : i + 4] for i in range(0, 64, 4)]
+    for announced in (printed["commitment"], " ".join(groups).upper(), "\n".join(groups), printed["qr"]):
         checked = tt(capsys, "deal", "--check", file, "--commitment", announced)
-        assert checked.status == 0 and "The receipt is true." in checked.out and deal["code"] in checked.out
+        assert checked.status == 0 and "The receipt proves the deal." in checked.out and deal["code"] in checked.out
         assert "Table's cards: Ann RH3, Bo KBQ, Cy YC1." in checked.out
-        assert (
-            json.loads(tt(capsys, "deal", "--check", file, "--commitment", announced, "--json").out)["digits_compared"]
-            == 64
-        )
-    unquoted = tt(capsys, "deal", "--check", file, "--commitment", *printed["words"], "--json")
-    assert json.loads(unquoted.out)["digits_compared"] == 64, (
-        "words of their own, as who forgets the quotation marks types them"
-    )
+    unquoted = tt(capsys, "deal", "--check", file, "--commitment", *groups, "--json")  # without quotation marks
+    assert json.loads(unquoted.out)["proven"] and json.loads(unquoted.out)["digits_compared"] == 64
     assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["code"] == deal["code"]
     again = tt(capsys, "deal", "--code", deal["code"], "--players", "Ann,Bo,Cy", "--reveal", "--json")
     assert json.loads(again.out)["hands"] == deal["hands"]
-    empty = tt(capsys, "deal", "--check", file, "--commitment", "")
-    assert empty.status == 2 and "--commitment '' is empty." in empty.err, "not the same as no --commitment"
+    for typed, said in (
+        ("", "this has 0 digits"),
+        ("f" * 65, "this has 65 digits"),
+        ("12g4", "this has 'g'"),
+        ("²", "this has '²'"),
+    ):
+        refused = tt(capsys, "deal", "--check", file, "--commitment", typed)
+        assert refused.status == 2 and "a commitment has 64 digits 0-9 and a-f" in refused.err and said in refused.err
     file.write_text(file.read_text(encoding="utf-8").replace('"RH3"', '"RH2"'), encoding="utf-8")
     false = tt(capsys, "deal", "--check", file)
     assert false.status == 1 and "NO " in false.out and "The table cards or the deal code were changed" in false.out
-    assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["receipt"] is False
+    assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["proven"] is False
 
 
-def test_what_a_check_prints_is_the_whole_commitment(capsys, tmp_path, monkeypatch):
-    """For those who compare by eye: the digits and the words that were printed before."""
+@pytest.mark.parametrize(
+    ("part", "said"), [(0, "No commitment was compared"), (8, "Only 8 of 64 digits"), (63, "Only 63 of 64 digits")]
+)
+def test_a_deal_is_not_proven_by_a_part_of_its_commitment(capsys, tmp_path, monkeypatch, part, said):
+    """The check shows the whole, so that it can be compared with a picture of what was printed before."""
     monkeypatch.chdir(tmp_path)
     before = tt(capsys, "deal", "craziness", "--players", "Ann,Bo", "--commit").out
     tt(capsys, "deal", "--committed", "--table-cards", "RH3,KBQ", "--receipt")
     (file,) = tmp_path.rglob("receipt-*.json")
-    after = tt(capsys, "deal", "--check", file).out
-    block = re.search(r"In digits, 16 groups:\n.*?(?=\n\S)\n.*?(?=\n\S)", before, re.DOTALL)
-    assert block and block[0] in after and len(re.findall(r"\b[a-z]{3,8}\b", block[0].split("In words, 24:")[1])) == 24
+    digits = json.loads(file.read_text(encoding="utf-8"))["commitment"]
+    typed = ["--commitment", digits[:part]] if part else []
+    after = tt(capsys, "deal", "--check", file, *typed)
+    assert after.status == 1 and "\nNot proven.\n" in after.out and said in after.out and "proves" not in after.out
+    block = re.search(r"(  ([0-9a-f]{4} ?){8}\n){2}", before)
+    assert block and block[0] in after.out and "".join(block[0].split()) == digits and "Ann RH3, Bo KBQ" in after.out
+    printed = json.loads(tt(capsys, "deal", "--check", file, *typed, "--json").out)
+    assert (printed["proven"], printed["digits_compared"], printed["claims"][-1]["true"]) == (False, part, False)
+    assert [claim["true"] for claim in printed["claims"]] == [True, True, False] and said in printed["faults"][0]
+
+
+def as_picture(lines):
+    """Half blocks as a screen shows them: white where a block is, black elsewhere."""
+    wide, high = len(lines[0]), 2 * len(lines)
+    picture = Image.new("L", (wide, high))
+    for y, x in itertools.product(range(high), range(wide)):
+        picture.putpixel((x, y), 255 * (lines[y // 2][x] in ("█▀" if y % 2 == 0 else "█▄")))
+    return picture.resize((8 * wide, 8 * high))
+
+
+def test_a_phone_reads_the_whole_commitment_off_the_screen():
+    commitment = promised().commitment
+    lines = qr_blocks(commitment.qr_text)
+    assert len({len(line) for line in lines}) == 1 and len(lines[0]) <= 40 and len(lines) <= 20
+    (read,) = zxingcpp.read_barcodes(as_picture(lines))
+    assert read.text.startswith("TRIPLE TOPPER DEAL COMMITMENT: ") and read_commitment(read.text) == commitment.hash
+
+
+@pytest.mark.parametrize(("game", "players", "paper"), [
+    ("ww3", ("Ann", "Bo"), "a4"), ("ww3", tuple(f"Player number {n} of a long name" for n in range(1, 13)), "letter"),
+    ("push-it", tuple(f"P{n}" for n in range(1, 41)), "a4"),
+])  # fmt: skip
+def test_the_sheet_holds_the_whole_commitment_and_the_order_of_drawing(game, players, paper):
+    """As a printer gets it, read back by programs that did not write it."""
+    house = find_game(game).house(**({"deck": "full2", "force_deck": True} if game == "push-it" else {}))
+    commitment = make_commitment(game, players, house, None, bytes(32), 1)
+    ((name, content),) = commitment_page(commitment, find_paper(paper), find_theme("color")).items()
+    assert name == f"deals/commitment-{commitment.id}-{paper}.pdf"
+    (page,) = read_words(content)
+    text = " ".join(word.text for word in page)
+    groups = sorted(
+        (word for word in page if word.text in commitment.groups), key=lambda word: (round(word.top), word.left)
+    )
+    assert "".join(word.text for word in groups) == commitment.hash and text.startswith(f"Commitment {commitment.id} ")
+    for said in (
+        "whose computer this is" if len(players) < 37 else f"{players[1]} first, then {players[2]}",
+        f"tt-print deal --committed {commitment.id}",
+        "tt-print deal --check",
+        f"{players[0]} shuffles a deck last",
+    ):
+        assert said in text, said
+    paper = find_paper(paper)
+    assert all(word.left > 0 and word.bottom < paper.height_mm - 5 and word.right < paper.width_mm - 5 for word in page)
+    (seen,) = zxingcpp.read_barcodes(*pictures(content))
+    assert seen.text == commitment.qr_text and read_commitment(seen.text) == commitment.hash
 
 
 def test_nothing_of_the_secret_is_told_before_the_receipt(capsys, tmp_path, monkeypatch):
@@ -98,26 +163,6 @@ def test_one_commitment_makes_one_deal(capsys):
     assert other.status == 2
     assert f"the commitment {printed['id']} was used with {CARDS} already. One commitment, one deal" in other.err
     assert tt(capsys, "deal", "--committed", "--table-cards", CARDS).status == 0
-
-
-def test_a_commitment_that_010_kept_is_dealt_and_proven(capsys, tmp_path, monkeypatch):
-    """Its file, as 0.1.0 wrote it: cards in the order of the seats, one card twice if somebody named it so."""
-    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    old = {
-        "tt_print receipt": 1,
-        "settings": {"game": "craziness", "deck": "full", "jokers": 0, "players": ["Ann", "Łukasz", "Cy"], "dealer": None, "house": []},
-        "secret": bytes(range(32)).hex(), "commitment": "0b2153c3efc42e1be5df35ba2a8951361e9b7417c42e8fb960f65d1e2850172c",
-        "table_cards": [], "code": "",
-    }  # fmt: skip
-    (tmp_path / "commitments").mkdir()
-    (tmp_path / "commitments" / "0b2153c3.json").write_text(json.dumps(old), encoding="utf-8")
-    made = tt(capsys, "deal", "--committed", "0b2153c3", "--table-cards", "RH3,KBQ,J1", "--receipt", "--json")
-    assert json.loads(made.out)["code"] == "9NEKA-X1299-AXQP8-7Q9R0-Y9T5T-K2"
-    checked = tt(
-        capsys, "deal", "--check", "output/receipts/receipt-0b2153c3.json", "--commitment", "0b2153c3 efc42e1b"
-    )
-    assert checked.status == 0 and "it proves little" in checked.out and "Ann RH3, Łukasz KBQ, Cy J1" in checked.out
 
 
 def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
@@ -162,7 +207,22 @@ def test_a_damaged_commitment_is_named_with_its_file(capsys, tmp_path, monkeypat
     file = tmp_path / "commitments" / f"{printed['id']}.json"
     file.write_text(file.read_text(encoding="utf-8").replace('"Ann"', '"Anna"'), encoding="utf-8")
     ran = tt(capsys, "deal", "--committed", "--table-cards", CARDS)
-    assert ran.status == 2 and str(file) in ran.err and "settings.owner" not in ran.out and "Delete the file" in ran.err
+    assert ran.status == 2 and str(file) in ran.err and "settings.owner" not in ran.out and "move it away" in ran.err
+
+
+def test_a_commitment_of_another_version_is_kept_and_others_are_dealt(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
+    other, ours = the_commitment(capsys)["id"], the_commitment(capsys)["id"]
+    file = tmp_path / "commitments" / f"{other}.json"
+    file.write_text(file.read_text(encoding="utf-8").replace('receipt": 2', 'receipt": 9'), encoding="utf-8")
+    before = file.read_bytes()
+    refused = tt(capsys, "deal", "--committed", other, "--table-cards", CARDS)
+    assert (
+        refused.status == 2
+        and f"{file}, line 2: this receipt or commitment has layout 9." in refused.err
+        and "version that made it" in refused.err
+    )
+    assert tt(capsys, "deal", "--committed", ours, "--table-cards", CARDS).status == 0 and file.read_bytes() == before
 
 
 def test_a_folder_that_cannot_be_written_is_the_machines_fault(capsys, tmp_path, monkeypatch):
@@ -264,7 +324,7 @@ def run_all(capsys, text, done=()):
         if command not in done:
             done = (*done, command)
             ran = tt(capsys, *shlex.split(command)[1:])
-            assert ran.status == 0, (command, ran.err)
+            assert ran.status == ("--check" in command), (command, ran.err)  # nothing is proven without the commitment
             done = run_all(capsys, ran.out, done)
     return done
 
@@ -305,15 +365,19 @@ def test_commands_work_in_a_shell_and_on_another_computer(capsys, tmp_path, monk
     assert any("--receipt --out" in command for command in commands)
     (file,) = here.rglob("receipt-*.json")
     shutil.copy(file, there)
+    digits = json.loads(file.read_text(encoding="utf-8"))["commitment"]
     function = f'tt-print() {{ "{sys.executable}" -m tt_print "$@"; }}'.replace("-print()", "_print()")
     for command in dict.fromkeys(commands):
         if any(word in command for word in ("--check", "--receipt")):
             script = f"{function}\n{command.replace('tt-print', 'tt_print')}"
             ran = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=here, check=False)
-            assert ran.returncode == 0, (command, ran.stderr)
-    other = subprocess.run([sys.executable, "-m", "tt_print", "deal", "--check", file.name], cwd=there, capture_output=True, text=True,
+            assert ran.returncode == ("--check" in command), (
+                command,
+                ran.stderr,
+            )  # nothing is proven without the commitment
+    other = subprocess.run([sys.executable, "-m", "tt_print", "deal", "--check", file.name, "--commitment", digits], cwd=there, capture_output=True, text=True,
                            env={"PATH": "", "PYTHONPATH": str(ROOT), "TT_PRINT_DATA": str(there)}, check=False)  # fmt: skip
-    assert other.returncode == 0 and "The receipt is true." in other.stdout
+    assert other.returncode == 0 and "The receipt proves the deal." in other.stdout
 
 
 def test_cards_are_drawn_from_one_deck():

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+import zxingcpp
 from PIL import Image
 
 from tests.commands import ROOT, process
@@ -181,7 +182,10 @@ def test_a_promised_deal_is_drawn_on_the_phones_and_its_receipt_checked(chromium
             seen.page.wait_for_selector("[data-bar=draw]")
             seen.page.click("nav a[href='#hand']")
         digits = {seen.page.inner_text("#promise .code") for seen in (host, ann, bo)}
-        assert len(digits) == 1 and len(digits.pop().split()) == 16
+        kept_digits = digits.pop()
+        assert not digits and len(kept_digits.split()) == 16
+        (read,) = zxingcpp.read_barcodes(Image.open(BytesIO(ann.page.locator("#promise .qr").screenshot())))
+        assert read.text.lower().endswith(kept_digits)  # a phone that takes a picture
         kept = "sessionStorage.getItem('triple-topper-table promises')"
         ann.page.route("**/api/draw", lambda route: route.abort())  # the network drops it
         ann.page.get_by_role("button", name="Draw my card").click()
@@ -206,13 +210,18 @@ def test_a_promised_deal_is_drawn_on_the_phones_and_its_receipt_checked(chromium
         assert process("score", "hand", "Ann=0", "Bo=3", "--file", book).status == 0
         ann.page.get_by_role("button", name="Check the deal").click()
         ann.page.wait_for_selector(".receipt .verdict.yes")
-        assert "it is the commitment that was announced" in ann.page.inner_text(".receipt")
+        assert "Yes: the whole commitment was compared, and is the one that was announced" in ann.page.inner_text(
+            ".receipt"
+        )
         assert "Ann has the card in it that this phone drew" in ann.page.inner_text(".receipt")
         shoot(ann, "receipt")
         check(ann.page, axe, "a receipt", PHONE["width"])
         with ann.page.expect_download() as saved:
             ann.page.click(".receipt a.file")
-        assert "The receipt is true." in process("deal", "--check", saved.value.path()).out
+        assert (
+            "The receipt proves the deal."
+            in process("deal", "--check", saved.value.path(), "--commitment", kept_digits).out
+        )
         assert not [seen.wrong for seen in (host, ann, bo) if seen.wrong]
 
 

@@ -43,11 +43,15 @@ def test_promise_and_draws_make_the_deal_and_the_receipt_proves_it(table, host, 
     checked = check_receipt(parse_receipt(text, "receipt"), shown[0]["digits"])
     assert checked.proven and checked.dealt and [str(card) for card in checked.table_cards] == drawn
     assert [[str(card) for card in hand] for hand in checked.dealt.hands] == hands
-    said = guest.ask("deal.check", receipt=text, commitment=shown[0]["words"])["value"]
-    assert said["receipt"] and said["draws"] == [list(each) for each in zip(NAMES, drawn, strict=True)]
+    said = guest.ask("deal.check", receipt=text, commitment=shown[0]["digits"])["value"]
+    assert said["proven"] and said["draws"] == [list(each) for each in zip(NAMES, drawn, strict=True)]
     another = next(str(card) for card in FULL if str(card) not in drawn)
     changed = text.replace(f'"{drawn[0]}"', f'"{another}"')
-    assert changed != text and not guest.ask("deal.check", receipt=changed)["value"]["receipt"]
+    assert (
+        changed != text
+        and not guest.ask("deal.check", receipt=changed, commitment=shown[0]["digits"])["value"]["proven"]
+    )
+    assert not guest.ask("deal.check", receipt=text)["value"]["proven"]  # a phone that has not seen the promise
 
 
 def test_nothing_is_known_before_its_time(table, host, guest, tmp_path, caplog, capfd):

@@ -238,10 +238,11 @@ class CommitRequest:
 
 
 def commit(asked: CommitRequest, call: Call) -> dict[str, Any]:
+    """The promise; `digits` are its groups, `modules` the rows of its QR code with 1 for dark, `pending` holds the secret."""
     from tt_print.core.deal_data import commit_data
     from tt_print.core.deal_table import read_table
-    from tt_print.dealing.announced import digit_groups
     from tt_print.dealing.commitments import PendingCommitment, commitment_text
+    from tt_print.dealing.qr import qr_modules
     from tt_print.dealing.receipt import SECRET, make_commitment
 
     if asked.hands is not None:
@@ -256,7 +257,8 @@ def commit(asked: CommitRequest, call: Call) -> dict[str, Any]:
         _owner(asked, table),
     )
     pending = commitment_text(PendingCommitment(commitment))
-    return commit_data(commitment) | {"digits": digit_groups(commitment.digest), "pending": pending}
+    modules = qr_modules(commitment.qr_text, "m")
+    return commit_data(commitment) | {"digits": commitment.groups, "modules": modules, "pending": pending}
 
 
 def _owner(asked: CommitRequest, table: DealTable) -> int | None:
@@ -325,8 +327,8 @@ def receipt(asked: ReceiptRequest, call: Call) -> Reply:
 
 @dataclass(frozen=True, slots=True)
 class CheckRequest:
-    """`receipt`: its text, or "" for the file `receipt` that came with the request; `commitment`: all of it as it was announced (digits, words,
-    or the text of its QR code), None where it is not compared."""
+    """`receipt`: its text, or "" for the file `receipt` that came with the request; `commitment`: all of it as it was announced
+    (its digits, or the text of its QR code), None where nobody kept it: then nothing is proven."""
 
     receipt: str = ""
     commitment: str | None = None
@@ -347,7 +349,7 @@ def check(asked: CheckRequest, call: Call) -> dict[str, Any]:
     dealt = checked.dealt
     return check_data(checked) | {
         "draws": [[name, str(card)] for name, card in _drawn(checked.commitment.drawers, checked.table_cards)],
-        "deal": None if dealt is None or not checked.proven else announcement_json(dealt),
+        "deal": None if dealt is None or not checked.fits else announcement_json(dealt),
     }
 
 

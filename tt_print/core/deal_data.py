@@ -46,18 +46,16 @@ def _one(dealt: Dealt, *, reveal: bool, full: bool) -> dict[str, Any]:
 
 
 def commit_data(commitment: Commitment) -> dict[str, Any]:
-    from tt_print.dealing.announced import hash_words, qr_text
-
     return {
-        "id": commitment.id, "commitment": commitment.hash, "words": hash_words(commitment.digest),
-        "qr": qr_text(commitment.digest), "draws": list(commitment.drawers), "settings": commitment.settings,
+        "id": commitment.id, "commitment": commitment.hash, "qr": commitment.qr_text, "draws": list(commitment.drawers),
+        "settings": commitment.settings,
     }  # fmt: skip
 
 
 def check_data(checked: Checked) -> dict[str, Any]:
-    commitment, dealt, compared = checked.commitment, checked.dealt, checked.compared
+    commitment, dealt = checked.commitment, checked.dealt
     return {
-        "receipt": checked.proven, "claims": [{"claim": claim, "true": true} for claim, true in checked.claims],
+        "proven": checked.proven, "claims": [{"claim": claim, "true": true} for claim, true in checked.claims],
         "faults": list(checked.faults), "commitment": commitment.hash, "code": str(dealt.code) if dealt else None,
-        "digits_compared": compared.digits if compared else 0, "settings": commitment.settings,
+        "digits_compared": checked.digits_compared, "settings": commitment.settings,
     }  # fmt: skip

@@ -163,15 +163,14 @@ def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: 
 
 def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[str, bytes]:
     """The sheet of a commitment, by its name."""
-    from tt_print.dealing.announced import digit_groups, hash_words, qr_text
     from tt_print.dealing.commitment_sheet import CommitmentFacts, draw_commitment
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
     shown = {name: name_on_paper(name, seat) for seat, name in enumerate(commitment.players, 1)}
     facts = CommitmentFacts(
         commitment.id, find_game(commitment.game).title, list(shown.values()), ", ".join(commitment.house) or "none",
-        [shown[name] for name in commitment.drawers], shown.get(commitment.owner, ""), digit_groups(commitment.digest),
-        hash_words(commitment.digest), qr_text(commitment.digest),
+        [shown[name] for name in commitment.drawers], shown.get(commitment.owner, ""), commitment.groups,
+        commitment.qr_text,
     )  # fmt: skip
     sheet = draw_commitment(facts, paper, theme)
     page = Page(sheet.drawing, "1", sheet.drawing.title, sheet.trim_mm)

@@ -32,8 +32,7 @@ class CommitmentFacts:
     house: str
     drawers: Sequence[str]
     owner: str
-    digits: Sequence[str]
-    words: Sequence[str]
+    groups: Sequence[str]
     qr: str
 
 
@@ -49,18 +48,17 @@ def draw_commitment(facts: CommitmentFacts, paper: Paper, theme: Theme) -> Sheet
     foot = table.foot.format(version=__version__)
     items.append(Text(table.margin, paper.height_mm - table.margin, foot, TEXT, 2.7, theme.ink))
     title = table.title.format(id=facts.id)
-    description = " ".join([title, *facts.digits, *facts.words])
+    description = " ".join([title, *facts.groups])
     verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
     drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
 def _scaled(table: CommitmentTable, factor: float) -> CommitmentTable:
-    """Smaller letters and boxes; the QR code and the columns of digits and words stay as they are."""
+    """Smaller letters and boxes; the QR code and the digits stay as they are."""
     return replace(
         table, size=table.size * factor, pitch=table.pitch * factor, gap=table.gap * factor, box=table.box * factor,
-        box_gap=table.box_gap * factor, word_pitch=table.word_pitch * factor, word_size=table.word_size * factor,
-        heading_cap=table.heading_cap * factor, title_cap=table.title_cap * factor,
+        box_gap=table.box_gap * factor, heading_cap=table.heading_cap * factor, title_cap=table.title_cap * factor,
     )  # fmt: skip
 
 
@@ -77,14 +75,11 @@ def _page(facts: CommitmentFacts, paper: Paper, theme: Theme, table: CommitmentT
     beside = width - table.qr - 6
     bottom = _text(items, table.keep, x, y + table.size, beside, theme, table, BOLD) + table.gap
     bottom = _heading(items, table.digits, x, bottom, theme, table)
-    size = table.digit_size
-    bottom = _columns(
-        items, facts.digits, x, bottom, theme, table, table.digits_in_row, table.group, size, table.digit_pitch
-    )
-    y = max(bottom, y + table.qr) + table.gap
-    y = _heading(items, table.words, x, y, theme, table)
-    column = (width - table.number) / table.words_in_row
-    y = _columns(items, facts.words, x, y, theme, table, table.words_in_row, column, table.word_size, table.word_pitch)
+    for index, group in enumerate(facts.groups):
+        row, column = divmod(index, table.groups_in_row)
+        base = bottom + table.digit_size + row * table.digit_pitch
+        items.append(Text(x + column * table.group, base, group, BOLD, table.digit_size, theme.ink))
+    y = max(base, y + table.qr) + table.gap
     y = _heading(items, table.draw, x, y + table.gap, theme, table)
     y = _drawers(items, facts, x, y, width, theme, table)
     y = _heading(items, table.next, x, y + table.gap, theme, table)
@@ -113,20 +108,6 @@ def _heading(items: list[Item], text: str, x: float, y: float, theme: Theme, tab
     """Gives where what it is about may begin."""
     items.append(words(text, x, y + table.heading_cap, table.heading_cap, theme, DISPLAY, "start"))
     return y + table.heading_cap + 2.5
-
-
-def _columns(
-    items: list[Item], parts: Sequence[str], x: float, y: float, theme: Theme, table: CommitmentTable,
-    in_row: int, column: float, size: float, pitch: float,
-) -> float:  # fmt: skip
-    """Parts in rows, before each row the number of its first."""
-    for first in range(0, len(parts), in_row):
-        base = y + size
-        items.append(Text(x + table.number - 2, base, str(first + 1), TEXT, size * 0.65, theme.ink, "end"))
-        for index, part in enumerate(parts[first : first + in_row]):
-            items.append(Text(x + table.number + index * column, base, part, BOLD, size, theme.ink))
-        y += pitch
-    return y
 
 
 def _drawers(

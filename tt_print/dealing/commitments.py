@@ -51,7 +51,7 @@ def read_pending(text: str, file: str) -> PendingCommitment:
 
 def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = str) -> str:
     """The one id that begins with `wanted`; the only one there is where nothing is wanted. Raises InputError."""
-    plain = "".join(c for c in wanted.lower() if c not in " -")[:ID_LENGTH]
+    plain = _plain_id(wanted)
     found = [name for name in known if name.startswith(plain)] if plain else list(known)
     if len(found) == 1:
         return found[0]
@@ -65,6 +65,10 @@ def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = 
             f"there is no commitment {wanted!r}.{listed}" if plain else f"no commitment waits for its cards.{listed}"
         )
     raise InputError(f"which commitment? Name it: tt-print deal --committed {found[0]}.{listed}")
+
+
+def _plain_id(wanted: str) -> str:
+    return "".join(c for c in wanted.lower() if c not in " -")[:ID_LENGTH]
 
 
 def save_commitment(folder: Path, pending: PendingCommitment) -> Path:
@@ -87,6 +91,9 @@ def find_commitment(folder: Path, wanted: str) -> PendingCommitment:
     Raises InputError where that is none or several, or where its file is damaged.
     """
     paths = sorted((folder / "commitments").glob("*.json"))
+    named = [path for path in paths if wanted and path.stem.startswith(_plain_id(wanted))]
+    if len(named) == 1:  # whatever lies beside it, damaged or of another version
+        return _read(named[0])
     kept = {path.stem: _read(path) for path in paths}
     fresh = [name for name, pending in kept.items() if not pending.is_drawn]
     names = list(kept) if wanted or not fresh else fresh
@@ -97,7 +104,7 @@ def _read(path: Path) -> PendingCommitment:
     try:
         return read_pending(read_text(path, MAX_BYTES), str(path))
     except InputError as error:
-        raise InputError(f"{error} Delete the file if you do not need it.") from error
+        raise InputError(f"{error} If you do not need this file, move it away.") from error
 
 
 def _commitment_line(commitment: Commitment) -> str:

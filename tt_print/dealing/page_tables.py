@@ -134,7 +134,7 @@ class SheetTable:
 
 @dataclass(frozen=True, slots=True)
 class CommitmentTable:
-    """The sheet of a commitment: digits, words and the QR code, boxes for the cards drawn, and what to do next."""
+    """The sheet of a commitment: digits and the QR code, boxes for the cards drawn, and what to do next."""
 
     margin: float
     title_cap: float
@@ -143,14 +143,10 @@ class CommitmentTable:
     pitch: float
     gap: float
     qr: float
-    number: float
     group: float
     digit_size: float
     digit_pitch: float
-    digits_in_row: int
-    words_in_row: int
-    word_size: float
-    word_pitch: float
+    groups_in_row: int
     box: float
     box_gap: float
     card_room: float
@@ -161,7 +157,6 @@ class CommitmentTable:
     what: str
     keep: str
     digits: str
-    words: str
     draw: str
     order: str
     owner: str

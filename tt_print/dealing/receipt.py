@@ -1,11 +1,10 @@
 """Receipts: a commitment before the deal, cards that nobody could know, and a file that proves one to the other.
 
 The computer's owner promises a secret by its hash, then each player draws a card; the deal comes of both, so that
-neither the owner nor any of them could choose it. All settings are under the hash. `docs/deal-codes.md` has the layouts, and
-what all this proves and what not.
+neither the owner nor any of them could choose it. All settings are under the hash, and whose computer it is, who therefore
+draws first. `docs/deal-codes.md` has the layout, and what all this proves and what not.
 
-Layout 2 has under the hash whose computer it is, who therefore draws first, and takes no card twice. Layout 1, of 0.1.0, has
-the cards in the order of the seats.
+A commitment is compared as a whole: anybody can prepare two secrets whose hashes share a part, eight digits of 64 in a second.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ from hashlib import sha256, shake_256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tt_print.dealing.announced import DIGITS, Comparison, compare
-from tt_print.dealing.code import SECRET_BYTES, DealCode, fresh_code, parse_code
+from tt_print.dealing.code import SECRET_BYTES, fresh_code, parse_code
 from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
 from tt_print.dealing.settings import MAX_PLAYERS, settings_of
 from tt_print.deck import AnyCard, parse_card
@@ -30,11 +28,12 @@ from tt_print.people import check_names, exact_player
 from tt_print.records import dataclass
 
 LAYOUT = 2
-LAYOUTS = (1, LAYOUT)
 LAYOUT_ENTRY = "tt_print receipt"
-COMMITMENT = b"tt_print receipt %d\n"
-DEAL = b"tt_print receipt deal %d\n"
+COMMITMENT = b"tt_print receipt %d\n" % LAYOUT
+DEAL = b"tt_print receipt deal %d\n" % LAYOUT
 SECRET = 32  # bytes
+DIGITS, GROUP = 64, 4  # of a commitment, in hexadecimal
+QR_TEXT = "TRIPLE TOPPER DEAL COMMITMENT: {groups}"  # capitals, digits, and colons take least room in a QR code
 ID_LENGTH = 8
 MAX_BYTES = 200 * KILOBYTE  # of a receipt; one for 127 players with long names has 40 KB
 MAX_WORD, MAX_RULES = 1000, 100  # the letters of a house rule or a code, and how many rules
@@ -56,7 +55,6 @@ class Commitment:
     house: tuple[str, ...]
     secret: bytes
     owner: str = ""
-    layout: int = LAYOUT
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET:
@@ -64,19 +62,28 @@ class Commitment:
 
     @property
     def settings(self) -> dict[str, Any]:
-        settings = {"game": self.game, "deck": self.deck, "jokers": self.jokers, "players": list(self.players),
-                    "dealer": self.dealer or None, "house": list(self.house)}  # fmt: skip
-        return settings if self.layout == 1 else settings | {"owner": self.owner or None}
+        return {"game": self.game, "deck": self.deck, "jokers": self.jokers, "players": list(self.players),
+                "dealer": self.dealer or None, "house": list(self.house), "owner": self.owner or None}  # fmt: skip
 
     @property
     def digest(self) -> bytes:
         encoded = json.dumps(self.settings, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return sha256(COMMITMENT % self.layout + encoded.encode("ascii") + b"\n" + self.secret).digest()
+        return sha256(COMMITMENT + encoded.encode("ascii") + b"\n" + self.secret).digest()
 
     @property
     def hash(self) -> str:
         """64 hexadecimal digits."""
         return self.digest.hex()
+
+    @property
+    def groups(self) -> list[str]:
+        """The digits of the hash, four by four."""
+        return [self.hash[i : i + GROUP] for i in range(0, DIGITS, GROUP)]
+
+    @property
+    def qr_text(self) -> str:
+        """What a phone reads off the QR code: what it is, then the digits."""
+        return QR_TEXT.format(groups=" ".join(self.groups).upper())
 
     @property
     def id(self) -> str:
@@ -100,8 +107,6 @@ class Commitment:
                 f"--table-cards names {count} card{'s' if count != 1 else ''} for {len(self.players)} players: one for "
                 f"each, in the order {order}."
             )
-        if self.layout == 1:
-            return
         for index, card in enumerate(table_cards):
             if card in table_cards[:index]:
                 other = self.drawers[list(table_cards).index(card)]
@@ -119,9 +124,8 @@ class Commitment:
         if (settings.deck, settings.jokers) != (self.deck, self.jokers):
             raise InputError(f"its settings contradict each other: deck {self.deck} with {self.jokers} jokers.")
         added = ",".join(map(str, table_cards)).encode("ascii")
-        secret = shake_256(DEAL % self.layout + self.digest + self.secret + added).digest(SECRET_BYTES)
-        code = DealCode(settings, secret) if self.layout == 1 else fresh_code(settings, secret)
-        return make_deal(code, self.players, other_house_rules(house))
+        secret = shake_256(DEAL + self.digest + self.secret + added).digest(SECRET_BYTES)
+        return make_deal(fresh_code(settings, secret), self.players, other_house_rules(house))
 
 
 def drawn_twice(card: AnyCard, first: str, second: str) -> str:
@@ -163,7 +167,7 @@ def receipt_text(commitment: Commitment, table_cards: Sequence[AnyCard]) -> str:
 
 def file_text(commitment: Commitment, table_cards: Sequence[AnyCard], code: str) -> str:
     data = {
-        LAYOUT_ENTRY: commitment.layout,
+        LAYOUT_ENTRY: LAYOUT,
         "settings": commitment.settings,
         "secret": commitment.secret.hex(),
         "commitment": commitment.hash,
@@ -182,7 +186,7 @@ class _Settings(NamedTuple):
     players: tuple[str, ...]
     dealer: str | None
     house: tuple[str, ...]
-    owner: str | None = None
+    owner: str | None
 
 
 class _Entries(NamedTuple):
@@ -218,13 +222,15 @@ def parse_receipt(text: str, file: str) -> Receipt:
     if not isinstance(document.data, dict) or LAYOUT_ENTRY not in document.data:
         raise InputError(f'{file}: this is not a receipt: it has no entry "{LAYOUT_ENTRY}".')
     layout = document.data[LAYOUT_ENTRY]
-    if layout not in LAYOUTS or isinstance(layout, bool):
-        known = " and ".join(map(str, LAYOUTS))
-        raise document.error(f"this receipt has layout {str(layout)[:20]}; this version of tt-print knows {known}.",
-                             LAYOUT_ENTRY)  # fmt: skip
+    if layout != LAYOUT:
+        raise document.error(
+            f"this receipt or commitment has layout {str(layout)[:20]}. This version of tt-print reads only layout {LAYOUT}: "
+            "use the version that made it.",
+            LAYOUT_ENTRY,
+        )
     named = {name: value for name, value in document.data.items() if name != LAYOUT_ENTRY}
     entries = document._replace(data=named).read(_Entries)
-    commitment = _read_commitment(document, entries, layout)
+    commitment = _read_commitment(document, entries)
     if not re.fullmatch("[0-9a-fA-F]{64}", entries.commitment):
         raise document.error(f"a commitment has {DIGITS} digits 0-9 and a-f.", "commitment")
     if len(entries.code) > MAX_WORD:
@@ -240,12 +246,9 @@ def parse_receipt(text: str, file: str) -> Receipt:
     return Receipt(commitment, entries.commitment.lower(), tuple(cards), entries.code)
 
 
-def _read_commitment(document: Document, entries: _Entries, layout: int) -> Commitment:
+def _read_commitment(document: Document, entries: _Entries) -> Commitment:
     """What is under the hash, of sizes that a table can have."""
     own = document.read(_Settings, "settings")
-    if ("owner" in entries.settings) != (layout > 1):
-        wrong = "has no owner" if layout > 1 else f"has an owner, which layout {layout} does not know"
-        raise document.error(f"settings {wrong}.", "settings")
     if len(own.players) > MAX_PLAYERS:
         raise document.error(f"a table has at most {MAX_PLAYERS} players.", "settings", "players")
     try:
@@ -265,7 +268,7 @@ def _read_commitment(document: Document, entries: _Entries, layout: int) -> Comm
         raise document.error(f"a secret has {2 * SECRET} digits 0-9 and a-f.", "secret")
     return Commitment(
         own.game, own.deck, own.jokers, own.players, own.dealer or "", own.house, bytes.fromhex(entries.secret),
-        own.owner or "", layout,
+        own.owner or "",
     )  # fmt: skip
 
 
@@ -274,44 +277,38 @@ def _read_commitment(document: Document, entries: _Entries, layout: int) -> Comm
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a receipt claims, each with whether it is true; in `faults` what must have been changed.
+    """What a receipt claims, each with whether it is true; in `faults` why it proves nothing.
 
-    `dealt` is what settings, secret and table cards make, None where they make nothing; `compared` is how the
-    commitment agrees with what was announced, None where nothing was given.
+    `fits`: whether settings, secret, cards and code belong together, and nothing that was compared contradicts them.
+    `dealt` is what settings, secret and table cards make, None where they make nothing; `digits_compared` is how many
+    digits of the commitment were compared with what was announced, 0 where nothing was given.
     """
 
     claims: tuple[tuple[str, bool], ...]
     commitment: Commitment
     table_cards: tuple[AnyCard, ...]
     dealt: Dealt | None
-    faults: tuple[str, ...] = ()
-    compared: Comparison | None = None
+    faults: tuple[str, ...]
+    fits: bool
+    digits_compared: int
 
     @property
     def proven(self) -> bool:
-        return all(true for _, true in self.claims)
+        """Whether it fits, and the whole commitment was compared: a deal that nobody promised proves nothing."""
+        return self.fits and self.digits_compared == DIGITS
 
 
 def check_receipt(receipt: Receipt, announced: str | None = None) -> Checked:
-    """Whether a receipt's commitment, settings and table cards give its deal.
+    """Whether a receipt's commitment, settings and table cards give its deal, and whether that was promised.
 
-    `announced` is the commitment as the players kept it before the deal: digits, words, or the text of its QR code; None
-    where it is not to be compared.
-    Raises InputError where it is mistyped, or only a part of it; of 0.1.0, which asked for no more, a part will do.
+    `announced` is the commitment as the players kept it before the deal: its digits, or the text of its QR code; None where
+    nobody kept it. Raises InputError where it is neither.
     """
     commitment = receipt.commitment
     kept = receipt.stated == commitment.hash
     claims = [("settings and secret have this commitment", kept)]
     faults = []
-    compared = None if announced is None else compare(announced, bytes.fromhex(receipt.stated))
-    if compared:
-        if not compared.whole and commitment.layout > 1:
-            raise InputError(
-                f"--commitment has {compared.digits} of {DIGITS} digits. Give all of them, the 24 words, or the text of the "
-                f"QR code: {how_easily(compared.digits)}"
-            )
-        said = "" if compared.whole else f" as far as it was kept: {compared.digits} of {DIGITS} digits"
-        claims.append((f"it is the commitment that was announced{said}", compared.same))
+    digits = "" if announced is None else read_commitment(announced)
     dealt: Dealt | None = None
     try:
         dealt = commitment.deal(receipt.table_cards)
@@ -324,23 +321,35 @@ def check_receipt(receipt: Receipt, announced: str | None = None) -> Checked:
         faults.append(_what_differs(receipt.code, dealt, kept))
     elif dealt and not kept:
         faults.append("The commitment itself was changed; the rest belongs together.")
-    if compared and not compared.same:
-        faults.append(compared.where)
-    return Checked(tuple(claims), commitment, receipt.table_cards, dealt, tuple(faults), compared)
+    is_announced = receipt.stated.startswith(digits)
+    fits = is_announced and all(true for _, true in claims)
+    if not is_announced:
+        faults.append("The commitment is another one than was announced before the deal.")
+    elif len(digits) < DIGITS:
+        compared = f"Only {len(digits)} of {DIGITS} digits were" if digits else "No commitment was"
+        faults.append(
+            f"{compared} compared, so nothing shows that this deal was promised. Compare all {DIGITS} digits."
+        )
+    claims.append(
+        ("the whole commitment was compared, and is the one that was announced", is_announced and len(digits) == DIGITS)
+    )
+    return Checked(tuple(claims), commitment, receipt.table_cards, dealt, tuple(faults), fits, len(digits))
 
 
-def how_easily(digits: int) -> str:
-    """What it takes to prepare two receipts whose commitments begin with the same digits: a birthday search."""
-    tries = 16 ** (digits // 2)
-    effort = next(said for limit, said in _EFFORTS if tries <= limit)
-    return (f"whoever owns the computer can prepare two receipts that share their first {digits} digits in about "
-            f"{tries:,} tries, {effort}.")  # fmt: skip
+def read_commitment(typed: str) -> str:
+    """The digits of a commitment, or of a part of it: as typed, in any groups, or as the text of its QR code.
 
-
-_EFFORTS = (  # a laptop makes a million tries a second, a graphics card ten thousand times as many
-    (10**8, "seconds on a laptop"), (10**11, "hours on a laptop"), (10**16, "days on a graphics card"),
-    (10**25, "work for a large data center"), (float("inf"), "more than anybody can do"),
-)  # fmt: skip
+    Raises InputError for anything else, and for no digits or too many.
+    """
+    digits = "".join(c for c in typed.lower().rpartition("commitment:")[2] if c.isalnum())
+    wrong = [c for c in digits if c not in "0123456789abcdef"]
+    if wrong or not 1 <= len(digits) <= DIGITS:
+        has = repr(wrong[0]) if wrong else f"{len(digits)} digits"
+        raise InputError(
+            f"a commitment has {DIGITS} digits 0-9 and a-f, and this has {has}. Give all of it, or what a phone reads off its "
+            "QR code."
+        )
+    return digits
 
 
 def _same_code(stated: object, dealt: Dealt) -> bool:

@@ -7,7 +7,7 @@ drawn, but that of whose computer this is: it comes first, and everybody sees it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tt_print.core import Core
@@ -23,7 +23,7 @@ MOST_RECEIPTS = 60
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """`pending` holds the secret, as `deal.commit` gave it. `drawers` are the players as they stand under the promise, `owner` whose computer this is,
+    """`modules` and `pending` are as `deal.commit` gave them: the QR code, and the secret. `drawers` are the players as they stand under the promise, `owner` whose computer this is,
     "" for nobody's. `drawn` are the cards by name, `by_host` those drawn for a seat, `sessions` who drew for which seat."""
 
     night: int
@@ -31,7 +31,7 @@ class Promise:
     title: str
     id: str
     digits: str
-    words: str
+    modules: Sequence[Sequence[int]]
     pending: str
     players: tuple[str, ...]
     drawers: tuple[str, ...]
@@ -66,7 +66,7 @@ class Promise:
         """What everybody may know."""
         shown = self.drawers if self.is_drawn else (self.owner, *self.by_host)
         return {
-            "hand": self.hand, "title": self.title, "id": self.id, "digits": self.digits, "words": self.words, "owner": self.owner,
+            "hand": self.hand, "title": self.title, "id": self.id, "digits": self.digits, "modules": self.modules, "owner": self.owner,
             "drawers": self.drawers, "drawn": [name for name in self.drawers if name in self.drawn], "by_host": self.by_host,
             "cards": {name: self.drawn[name] for name in self.drawers if name in self.drawn and name in shown},
         }  # fmt: skip
@@ -114,7 +114,7 @@ def make_promise(core: Core, score: Mapping[str, Any], owner: str) -> Promise:
     asked = deal_request(score)
     answer = _value(core, asked | {"ask": "deal.commit", "owner": owner if owner in asked["players"] else "none"})
     return Promise(
-        score["night"], score["next_hand"], find_game(asked["game"]).title, answer["id"], " ".join(answer["digits"]), " ".join(answer["words"]),
+        score["night"], score["next_hand"], find_game(asked["game"]).title, answer["id"], " ".join(answer["digits"]), answer["modules"],
         answer["pending"], tuple(asked["players"]), tuple(answer["draws"]), answer["settings"]["owner"] or "", {}, {},
     )  # fmt: skip
 

@@ -72,7 +72,7 @@ def command(
     commitment: str = typer.Option(
         None,
         "--commitment",
-        help="With --check: all of it: digits, words, or the QR code's text.",
+        help="With --check: what was promised: all 64 digits, or the QR code's text.",
         metavar="TEXT",
         show_default=False,
     ),

@@ -12,7 +12,6 @@ from tt_print.cli.deal.text import terminal_width
 from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.core.deal_table import read_table
 from tt_print.dealing.announce import added_rules
-from tt_print.dealing.announced import digit_groups, hash_words, numbered, qr_text
 from tt_print.dealing.commitments import PendingCommitment, find_commitment, save_commitment
 from tt_print.dealing.plan import Dealt
 from tt_print.dealing.receipt import (
@@ -20,7 +19,6 @@ from tt_print.dealing.receipt import (
     Checked,
     Commitment,
     check_receipt,
-    how_easily,
     make_commitment,
     read_receipt,
     read_table_cards,
@@ -74,8 +72,8 @@ def commit_lines(commitment: Commitment, options: DealOptions) -> list[str]:
     )
     return [
         f"Commitment {commitment.id}: {find_game(commitment.game).title} for {join_words(commitment.players, 'and')}",
-        *_hash_lines(commitment),
-        "Keep all of it, each of you: take a picture, or write down the digits or the words. A part of it proves nothing.",
+        *_digit_lines(commitment),
+        "Keep all 64 digits, each of you: take a picture. A part of them proves nothing.",
         f"Then draw: {last} shuffles a deck last, and everyone draws a card from it and shows it to all, "
         f"{_drawing_order(commitment)}. No card is put back, and nobody names one instead of drawing.",
         *guessed,
@@ -107,15 +105,10 @@ def _many_examples(count: int) -> str:
     return ",".join(card.safe_code for card in cards[:count])
 
 
-def _hash_lines(commitment: Commitment) -> list[str]:
-    """The hash in digits and in words, in as many columns as fit; each line with the number of its first."""
-    room = terminal_width() - 6
-    return [
-        "In digits, 16 groups:",
-        *numbered(digit_groups(commitment.digest), 8 if room >= 40 else 4),
-        "In words, 24:",
-        *numbered(hash_words(commitment.digest), 6 if room >= 54 else 4 if room >= 36 else 3),
-    ]
+def _digit_lines(commitment: Commitment) -> list[str]:
+    """The groups of its digits in as many columns as fit."""
+    groups, in_row = commitment.groups, 8 if terminal_width() >= 46 else 4
+    return [f"  {' '.join(groups[i : i + in_row])}" for i in range(0, len(groups), in_row)]
 
 
 def qr_lines(commitment: Commitment) -> list[str]:
@@ -126,7 +119,7 @@ def qr_lines(commitment: Commitment) -> list[str]:
         return []
     from tt_print.dealing.qr import qr_blocks
 
-    lines = qr_blocks(qr_text(commitment.digest))
+    lines = qr_blocks(commitment.qr_text)
     if len(lines[0]) > columns():
         return []
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM", "").lower() in ("", "dumb")
@@ -193,7 +186,8 @@ def committed_lines(pending: PendingCommitment, options: DealOptions) -> list[st
     path = (options.out / receipt_file(pending)[0]).as_posix()
     return [
         *lines,
-        "Anybody can check the receipt, best on a computer of their own: copy the file there and name it as it lies there.",
+        "Anybody can check the receipt, best on a computer of their own: copy the file there, name it as it lies there, and add "
+        "--commitment and the 64 digits that they kept.",
         f"  tt-print deal --check {quoted(f'./{path}' if path.startswith('-') else path)}",
     ]
 
@@ -229,29 +223,23 @@ def check(path: Path, announced: str | None) -> Checked:
 
 
 def check_lines(checked: Checked) -> list[str]:
-    commitment, dealt, compared = checked.commitment, checked.dealt, checked.compared
+    commitment, dealt = checked.commitment, checked.dealt
+    result = ["The receipt proves the deal."] if checked.proven else ["Not proven."]
     lines = [f"{'yes' if true else 'NO ':<3}  {claim}" for claim, true in checked.claims]
-    if not checked.proven or dealt is None:
-        return [*lines, "", "The receipt proves nothing.", *(f"  {fault}" for fault in checked.faults)]
+    lines += ["", *result, *(f"  {fault}" for fault in checked.faults)]
+    if not checked.fits or dealt is None:
+        return lines
+    if not checked.proven:
+        lines += [
+            "  Type --commitment and the digits, or the text of the QR code; or compare these with a picture of it:",
+            *_digit_lines(commitment),
+        ]
     owner = f"; {commitment.owner}'s computer" if commitment.owner else ""
-    lines += [
-        "",
-        "The receipt is true.",
+    return [
+        *lines,
         f"{dealt.game.title}: {', '.join(commitment.players)}; {dealt.names[dealt.dealer]} dealt{owner}. "
         f"House rules: {', '.join(commitment.house) or 'none'}",
         f"Table's cards: {_drawn(commitment, checked.table_cards)}. Was yours yours?",
         f"Deal code: {dealt.code}   Every card:",
         f"  tt-print deal --code {dealt.code}{added_rules(dealt)} --reveal",
     ]
-    if compared is None:
-        lines += [
-            *_hash_lines(commitment),
-            "Compare the commitment with the one that was announced before the deal, all of it; --commitment does it for you: "
-            "type the digits, the words or the text of the QR code after it.",
-        ]
-    elif not compared.whole:
-        lines.append(
-            f"But only {compared.digits} of 64 digits were compared, and so it proves little: {how_easily(compared.digits)} "
-            "Does anybody have a picture of the whole?"
-        )
-    return lines
