@@ -57,7 +57,6 @@ async function commit(request, place) {
   const box = place.querySelector(".panel") ?? place.appendChild(el("div", { class: "panel" }));
   try {
     const promised = await ask("deal.commit", request);
-    keepSetting("promise", promised.pending);
     box.replaceChildren(el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Take a picture of this with another phone, all of you, before anybody draws:"), qrCode(promised.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, promised.digits.join(" ")));
     const sheet = el("div");
     box.append(button("A sheet of it to print", async () => {

@@ -67,7 +67,7 @@ function promisePart(me, promise) {
   const may = !all && drawers.includes(me.seat) && !drawn.includes(me.seat);
   const changed = all && mine && !byHost.includes(me.seat) && cards[me.seat] !== mine;
   const text = el("div", {}, qrCode(promise.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, digits));
-  const kept = all ? el("details", {}, el("summary", {}, `Promise ${id} and the cards drawn`), text, el("ul", { class: "plain-list" }, rows)) : [el("p", {}, "The host's computer has promised this deal, and cannot change it any more. What all draw decides the deal together with it. Each phone keeps the promise; who wants to be sure takes a picture."), text, el("ul", { class: "plain-list drawers" }, rows)];
+  const kept = all ? el("details", {}, el("summary", {}, `Promise ${id} and the cards drawn`), text, el("ul", { class: "plain-list" }, rows)) : [el("p", {}, "The host's computer has promised this deal, and cannot change it anymore. What all draw decides the deal together with it. Each phone keeps the promise; if you want to be sure, take a picture."), text, el("ul", { class: "plain-list drawers" }, rows)];
   return el("section", { class: "panel", "aria-label": "The promised deal", id: "promise" }, el("h2", {}, `Hand ${promise.hand} ${all ? "was" : "is"} promised`), kept,
     changed ? el("p", { class: "error" }, `This phone drew ${cardName(mine)} for ${me.seat}, and that is not what the host's computer shows. Do not play this deal.`) : null,
     may ? button(waits && waits !== me.seat ? `${waits} draws first` : "Draw my card", () => draw(promise, me.seat), "main", { disabled: Boolean(waits && waits !== me.seat) }) : null,

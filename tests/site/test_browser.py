@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from tests.commands import tt
 from tests.core import calls
@@ -113,6 +116,9 @@ def test_pointers_move_with_a_tap_and_a_deal_is_promised(open_site):
     assert "yellow circles" in page.inner_text("#dealing .pointers")
     page.locator("#dealing summary", has_text="promise it first").click()
     page.get_by_role("button", name="Promise a deal").click()
+    page.wait_for_selector("#dealing .qr")
+    (read,) = zxingcpp.read_barcodes(Image.open(BytesIO(page.locator("#dealing .qr").screenshot())))
+    assert read.text.lower().endswith(page.inner_text("#dealing .panel p.code"))  # for a phone that takes a picture
     for code in ("red circle 1", "red circle 2", "red circle 3"):
         page.wait_for_selector("#dealing .drawing .pick")
         page.locator("#dealing .drawing .pick").click()
@@ -124,6 +130,28 @@ def test_pointers_move_with_a_tap_and_a_deal_is_promised(open_site):
         if page.locator("#dealing .drawing .aloud").count():
             break
     page.wait_for_selector("#dealing .drawing .aloud")
+
+
+def test_a_receipt_is_proven_by_the_whole_promise_only(open_site):
+    page = open_site.page
+    promised = open_site.ask("deal.commit", game="craziness", players=["Ann", "Bo"])
+    drawn = open_site.ask("deal.draw", pending=promised["pending"], cards=["RH3", "KB1"])
+    receipt = open_site.ask("deal.receipt", pending=drawn["pending"])["text"].encode()
+    open_site.go("deal")
+    page.locator("#dealing .chip", has_text="Craziness").click()
+    page.locator("#dealing summary", has_text="Check a receipt").click()
+    page.set_input_files(
+        "#dealing input[type=file]", {"name": "r.json", "mimeType": "application/json", "buffer": receipt}
+    )
+    for typed, first in (
+        ("", "Not proven."), (promised["id"], "Not proven."), (promised["qr"], "The receipt proves the deal."), ("0" * 64, "Not proven."),
+    ):  # fmt: skip
+        page.locator("#dealing .result .verdict").evaluate_all("(all) => all.forEach((each) => each.remove())")
+        page.get_by_label("The promise that you kept").fill(typed)
+        page.get_by_role("button", name="Check it").click()
+        page.wait_for_selector("#dealing .verdict")
+        assert page.inner_text("#dealing .verdict .first") == first
+        assert page.get_attribute("#dealing .verdict", "class") == f"verdict {'yes' if 'proves' in first else 'no'}"
 
 
 def test_nothing_went_wrong_and_nobody_else_was_asked(open_site, address):
