@@ -94,12 +94,6 @@ def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
     )
 
 
-def stock_page_pdf(sheet: Sheet, stock: str) -> tuple[str, bytes]:
-    """Name and content of the test page of perforated cards."""
-    subject = f"Print at 100 % on a sheet of {stock}."
-    return f"sheets/calibrate-{stock}.pdf", _pdf([sheet], sheet.drawing.title, subject, "Simplex")
-
-
 def start_pdf(start: StartSheets) -> tuple[str, bytes]:
     """Name and content of the starter's PDF."""
     return f"sheets/{start.stem}.pdf", _pdf(start.sheets, f"Triple Topper, start here, {start.paper.title}")

@@ -41,7 +41,7 @@ def texts(line: str, part: str = "") -> list[str]:
 # what each of these may be is known to nobody but the person who types it
 UNKNOWN = {
     "any number": {"copies", "start_at", "back_bleed", "bleed", "margin", "hands", "players", "jokers", "deal", "soak", "seed", "max_px", "thickness", "points", "games", "seconds", "workers", "port"},
-    "measured": {"back_offset", "measured", "back_read", "stock_read"},
+    "measured": {"back_offset", "measured", "back_read"},
     "counted": {"colors", "shapes", "numbers"},
     "copied from elsewhere": {"code", "commitment", "url", "cluster"},
     "any words": {"note", "words", "new", "scene", "name", "called"},

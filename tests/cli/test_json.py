@@ -56,9 +56,6 @@ SESSIONS = {
         theme check | 0 | theme check tab
         - | 2 | theme check tabb
         stocks | 0 | stocks
-        calibrate stock | 0 | calibrate --stock avery-5371
-        calibrate stock | 0 | calibrate --stock avery-5371 --stock-read "0.5,-1,0.5,-0.5" --dry-run
-        calibrate stock | 0 | calibrate --stock avery-5371 --stock-read 0,0,0,0
         where | 0 | where
         calibrate page | 0 | calibrate --paper a4
         calibrate printers | 0 | calibrate --list

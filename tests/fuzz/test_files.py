@@ -60,7 +60,7 @@ PRINTER_LINES = (
 OWN_LINES = {
     "papers": ("papers", "deck --only RC1 --paper brought", "where --json"),
     "cards": ("sizes --json", "deck --only RC1 --card brought --paper a4"),
-    "stocks": ("stocks --json", "deck --only RC1 --stock brought", "calibrate --stock brought", "calibrate --stock brought --stock-read 0.5,0,1,0 --json"),
+    "stocks": ("stocks --json", "deck --only RC1 --stock brought"),
     "themes": ("theme --json", "where --json"),
     "game": ("quickref brought.md --paper a4", "booklet brought.md --format pocket --paper a4"),
     "sheet": ("scoresheet brought.toml --paper a4",),

@@ -25,7 +25,7 @@ PRODUCTS = [
     "start --ink low --svg", "deck --only RH3,J1,chit-color --backs duplex --paper letter", "deck --deck west --backs separate --reverse --svg",
     "deck --only RH3,KBQ --png --bleed 1 --margin 8", "deck --only RH3 --backs fold --theme classic", "quickref casino --option question=wild --svg",
     "scoresheet craziness --names Ann,Bo,Cy", "booklet push-it --format pocket",
-    "calibrate --paper letter", "calibrate --stock avery-5371", "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10 --slips --sheet",
+    "calibrate --paper letter", "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10 --slips --sheet",
     "export --for tuckbox --name Smith", "export --for silhouette --deck west",
 ]  # fmt: skip
 LONG = [
@@ -107,7 +107,6 @@ def test_what_would_be_kept_beside_the_files_is_refused(capsys, disk):
     for line, cure in (
         ("deal six-suit --players Ann,Bo,Cy,Di --commit --sheet", "Leave out --commit."),
         ("calibrate --measured 180,270 --paper a4", "Add --dry-run."),
-        ("calibrate --stock avery-5371 --stock-read 0,0,0,0", "Add --dry-run."),
     ):
         ran = tt(capsys, "preview", *line.split())
         assert ran.status == 2 and cure in ran.err and "A preview keeps nothing." in ran.err

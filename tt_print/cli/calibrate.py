@@ -28,13 +28,6 @@ def command(
         "long", "--flip", help="Edge over which the test page turns: long or short.", metavar="EDGE"
     ),
     sides: int = typer.Option(2, "--sides", help="1: no pin marks and no back.", metavar="1|2"),
-    stock: str = typer.Option(
-        "",
-        "--stock",
-        help="Instead, a test page for perforated cards: avery-5371, or another of stocks.",
-        metavar="NAME",
-    ),
-    stock_read: str = typer.Option("", "--stock-read", help="What its four scales say: A,B,C,D.", metavar="READINGS"),
     listed: bool = typer.Option(False, "--list", help="Show the printers that were measured."),
     forget: str = typer.Option("", "--forget", help="Forget a printer.", metavar="NAME"),
     default: str = typer.Option("", "--default", help="Use this printer where none is named.", metavar="NAME"),
@@ -53,8 +46,6 @@ def command(
       tt-print calibrate --measured 180,269.5 --dry-run
       tt-print calibrate --measured 180,269.5 --back-read GH7.5,H8,I8,H8.5 --dry-run
       tt-print calibrate --list
-      tt-print calibrate --stock avery-5371
-      tt-print calibrate --stock avery-5371 --stock-read "0.5,-1,0.5,-0.5" --dry-run
     """
     from tt_print.calibration.store import read_store, write_store
     from tt_print.cli.writing import current_output
@@ -68,16 +59,10 @@ def command(
         raise InputError(f"--sides {sides}: choose 1 or 2.")
     asked = [name for name, value in (
         ("--list", listed), ("--forget", forget), ("--default", default),
-        ("--measured or --back-read", measured or back_read), ("--stock", stock),
+        ("--measured or --back-read", measured or back_read),
     ) if value]  # fmt: skip
     if len(asked) > 1:
         raise InputError(f"{asked[0]} and {asked[1]} cannot go together. Leave out one.")
-    if stock or stock_read:
-        from tt_print.cli.calibrate_stock import calibrate_stock
-
-        if not stock:
-            raise InputError("--stock-read goes with the stock that it was read on: --stock avery-5371")
-        return calibrate_stock(stock, stock_read, printer, tray, paper, dry_run, out, as_json, quiet)
     folder = config_folder()
     if listed:
         return print_result(

@@ -38,7 +38,6 @@ FORMATS: dict[str, int] = {
     "calibrate page": 1,
     "calibrate reading": 1,
     "calibrate printers": 1,
-    "calibrate stock": 1,
     "export": 1,
     "export profiles": 1,
     "export check": 1,

@@ -63,16 +63,8 @@ def find_stock(name: str) -> Stock:
         raise InputError(f"{error}{say_wrong(own_stocks().wrong)}") from None
 
 
-def check_stock(stock: Stock) -> None:
-    """Raises InputError for places that overlap or lie beyond the paper."""
-    try:
-        _check_own(stock)
-    except ValueError as error:
-        raise InputError(f"{stock.name}: {error}") from None
-
-
 def _check_own(stock: Stock) -> None:
-    """Raises ValueError for the same, which is told with file and line."""
+    """Raises ValueError for places that overlap or are beyond the paper."""
     paper = find_paper(stock.paper)
     if not (1 <= stock.columns <= MAX_PLACES and 1 <= stock.rows <= MAX_PLACES):
         raise ValueError(f"{stock.columns} x {stock.rows} places: give 1 to {MAX_PLACES} each way.")
