@@ -27,7 +27,7 @@ from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face
 from tt_print.cards.mark import mark_icon
 from tt_print.cards.theme import Theme, find_theme
-from tt_print.core.deal_pages import Look, setup_sheet, slip_sheets, strip_sheet
+from tt_print.core.deal_pages import Look, setup_sheet, slip_sheets
 from tt_print.dealing.code import DealCode
 from tt_print.dealing.plan import make_deal
 from tt_print.dealing.settings import settings_of
@@ -136,12 +136,12 @@ def aids(theme: Theme) -> Drawing:
 
 
 def deal_pages(ink_style: str = "color") -> list[Drawing]:
-    """Slips, strip and sheet of one deal."""
+    """Slips and sheet of one deal."""
     game = find_game("push-it")
     settings = settings_of(game, 3, game.house(deck="west"), dealer=1)
     dealt = make_deal(DealCode(settings, bytes(range(12))), ("Ann", "Bo", "Cy"))
     look = Look(find_paper("a4"), find_theme(ink_style))
-    return [slip_sheets(dealt, look)[0].drawing, strip_sheet(dealt, look).drawing, setup_sheet(dealt, look).drawing]
+    return [slip_sheets(dealt, look)[0].drawing, setup_sheet(dealt, look).drawing]
 
 
 def press(theme: Theme) -> Drawing:
@@ -232,7 +232,7 @@ PICTURES: dict[str, tuple[Callable[[], Drawing], int]] = {
     "calibration.png": (lambda: pages([s.drawing for s in make_calibration_pages("a4").sheets], "The test page"), 44),
     "backs.png": (lambda: pages(two_sides(), "Backs"), 24),
     "own-back.png": (lambda: pages(own_backs(), "A drawing on the backs"), 30),
-    "deal.png": (lambda: pages(deal_pages(), "Slips, strip and sheet of a deal"), 31),
+    "deal.png": (lambda: pages(deal_pages(), "Slips and sheet of a deal"), 31),
     "press.png": (lambda: press(find_theme(name="rich")), 80),
     "machines.png": (lambda: pages(machines(COLOR), "A sheet for a cutting machine, and a box"), 36),
     "finish.png": (lambda: finish(COLOR), 58),

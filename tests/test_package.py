@@ -279,7 +279,7 @@ def test_one_module_of_the_command_line_writes_files():
 
 
 def test_pages_of_a_deal_know_no_rules():
-    """Rules and pictures meet in the command line: slips, strip and sheet are told plain cards and sentences."""
+    """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
     pages = {
         f"tt_print.dealing.{name}"
         for name in (
@@ -288,7 +288,6 @@ def test_pages_of_a_deal_know_no_rules():
             "slips",
             "signs",
             "camouflage",
-            "strip",
             "sheet",
             "qr",
             "commitment_sheet",

@@ -14,7 +14,7 @@ COMMANDS = [
     ("quickref", "craziness", "--paper", "a4"),
     ("scoresheet", "ww3", "--names", "Łukasz,Bo & Cy", "--paper", "a4"),
     ("booklet", "craziness", "--format", "pocket", "--paper", "a4"),
-    ("deal", "push-it", "--players", "3", "--slips", "--strip", "--sheet", "--paper", "a4"),
+    ("deal", "push-it", "--players", "3", "--slips", "--sheet", "--paper", "a4"),
     ("calibrate", "--paper", "letter"),
 ]
 

@@ -67,7 +67,6 @@ MISTAKES = [
     (["casino", "--players", "3", "--deal", "2"], "--deal goes with --slips. Add it, or leave out --deal."),
     (["casino", "--players", "3", "--slips", "--deal", "9"], "--deal 9: Casino Macedonia has deals 1 to 8 for 3 players."),
     (["ww3", "--players", "3", "--slips"], "in World War 3 nobody may look at the cards, not even at one's own (set-up 1)"),
-    (["craziness", "--players", "3", "--strip"], "in Craziness only a part of the deck is dealt. Leave out --strip."),
     (["casino", "--players", "3", "--chits"], "--chits is for Push It Real Good; Casino Macedonia has no pointers."),
     (["craziness", "--players", "3", "--sheet", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4?"),
     (["craziness", "--players", "3", "--sheet", "--ink", "red"], "there is no ink style 'red'. Choose --ink color or low."),
@@ -262,7 +261,6 @@ def test_pages_are_written_and_named(capsys, tmp_path):
         "--players",
         "Ann,Bo,Cy",
         "--slips",
-        "--strip",
         "--sheet",
         "--paper",
         "a4",
@@ -271,12 +269,12 @@ def test_pages_are_written_and_named(capsys, tmp_path):
     ]
     ran = tt(capsys, *arguments, "--json")
     printed = json.loads(ran.out)
-    assert [name.rsplit("/", 1)[1].split("-")[2] for name in printed["files"]] == ["slips", "strip", "sheet"]
+    assert [name.rsplit("/", 1)[1].split("-")[2] for name in printed["files"]] == ["slips", "sheet"]
     first = {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")}
-    assert len(first) == 3
+    assert len(first) == 2
     code = ["deal", "--code", printed["code"], "--players", "Ann,Bo,Cy", *arguments[4:]]
     again = tt(capsys, *code)
-    assert again.status == 0 and again.out.count("Wrote ") == 3 and "where nobody looks over your shoulder" in again.out
+    assert again.status == 0 and again.out.count("Wrote ") == 2 and "where nobody looks over your shoulder" in again.out
     assert {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")} == first
     night = tt(
         capsys, "deal", "push-it", "--players", "3", "--hands", "3", "--sheet", "--out", tmp_path / "night", "--quiet"
@@ -295,7 +293,7 @@ def test_the_text_says_who_deals_who_starts_and_what_to_do(capsys):
     ran = tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--deck", "west", "--dealer", "Bo")
     for said in ("Push It Real Good, 3 players: West deck, 27 cards", "Dealer    Bo", "Cy first: 9 each, none left over",
                  "Start     Cy, on the dealer’s left", "pointers on red, circle, 1", "red yellow green | circle heart triangle | 1 2 3",
-                 "1 to 3 cards", "move a pointer, then challenge, then lay", "Also possible: --deck squares", "--slips", "--strip"):  # fmt: skip
+                 "1 to 3 cards", "move a pointer, then challenge, then lay", "Also possible: --deck squares", "--slips"):  # fmt: skip
         assert said in ran.out, said
     ran = tt(capsys, "deal", "push-it", "--players", "3", "--order", "lies")
     assert "challenge, then lay, then move a pointer" in ran.out and "order=lies" in ran.out
@@ -303,7 +301,7 @@ def test_the_text_says_who_deals_who_starts_and_what_to_do(capsys):
 
 def test_the_help_tells_all_options(capsys):
     text = tt(capsys, "deal", "--help").out
-    for option in ("--players", "--slips", "--strip", "--sheet", "--chits", "--code", "--commit", "--committed", "--table-cards",
+    for option in ("--players", "--slips", "--sheet", "--chits", "--code", "--commit", "--committed", "--table-cards",
                    "--receipt", "--check", "--reveal", "--json", "--csv", "--hands", "--order"):  # fmt: skip
         assert option in text
 

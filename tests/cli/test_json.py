@@ -150,7 +150,7 @@ SESSIONS = {
         judge | 0 | judge push-it --players 8
         judge story | 0 | judge push-it --scene "pointers RC1; where the pointers go"
         - | 2 | judge push-it --claim green
-        deal | 0 | deal push-it --players Ann,Bo,Cy --deck west --strip --sheet --paper a4 --quiet
+        deal | 0 | deal push-it --players Ann,Bo,Cy --deck west --slips --sheet --paper a4 --quiet
         deal | 0 | deal push-it --players Ann,Bo,Cy --hands 2 --reveal
         deal chits | 0 | deal push-it --chits --players 5
         deal chits | 0 | deal push-it --chits --players 3 --deck west

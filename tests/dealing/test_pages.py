@@ -1,4 +1,4 @@
-"""The printed aids of a deal: a slip holds its hand, a strip deals what the code deals, a sheet's QR code reads back."""
+"""The printed aids of a deal: a slip holds its hand, a sheet's QR code reads back."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from tests.commands import tt
 from tests.pdf_reading import read_pages
 from tests.validators import run_tool
 from tt_print.cards.theme import find_theme
-from tt_print.core.deal_pages import Look, page_files, sheet_facts, slip_sheets, strip_sheet
+from tt_print.core.deal_pages import Look, page_files, sheet_facts, slip_sheets
 from tt_print.dealing.code import DealCode, full_code, parse_code
 from tt_print.dealing.plan import make_deal
 from tt_print.dealing.settings import settings_of
 from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, sort_hand, split
-from tt_print.dealing.strip import letter
-from tt_print.deck import LETTER_OF, VALUES, VARIABLES, Card, parse_card
+from tt_print.deck import LETTER_OF, VARIABLES, Card, parse_card
 from tt_print.errors import InputError, LayoutError
 from tt_print.games import find_game
 from tt_print.sheets.plan import find_paper
@@ -262,144 +261,10 @@ def test_slips_for_a_later_deal_of_casino_hold_that_deal():
 
 
 @pytest.mark.parametrize(("game", "title"), [("ww3", "World War 3"), ("armageddon", "Armageddon")])
-def test_the_slap_games_have_no_slips_and_no_strip(game, title):
+def test_the_slap_games_have_no_slips(game, title):
     dealt = dealt_of(game, 3, {})
     with pytest.raises(InputError, match=f"in {title} nobody may look at the cards, not even at one's own"):
         slip_sheets(dealt, look())
-    with pytest.raises(InputError, match=f"in {title} the order of each stack counts"):
-        strip_sheet(dealt, look())
-
-
-# ---------------------------------------------------------------- the strip
-
-STRIPS = [(3, "west"), (3, "squares"), (5, "full"), (8, "squares2"), (8, "full2"), (12, "full"), (30, "full")]
-
-
-def letters_of(page, letters):
-    """The piles in the order of the page, row by row from left to right; `middle` for a dot."""
-    lines = {}
-    for text in page.texts:
-        lines.setdefault(round(text.y, 1), []).append(text)
-    heads = next(
-        row
-        for _, row in sorted(lines.items())
-        if [t.text for t in sorted(row, key=lambda t: t.x)][:3] == ["1", "2", "3"]
-    )
-    heads.sort(key=lambda t: t.x)
-    left, top = heads[0].x - (heads[1].x - heads[0].x) / 2, heads[0].y + 1
-    bottom = min([t.y for t in page.texts if t.text.startswith("Lots")], default=page.height - 16)
-    cells = [(t.y, t.x, t.text) for t in page.texts if t.text in letters and t.x > left and top < t.y < bottom]
-    rows = sorted({round(y, 2) for y, _, _ in cells})
-    dots = [m for m in page.marks if m.kind == "paint" and len(m.points) == 13 and not m.stroke_mm]
-    for x1, _y1, _x2, y2 in (m.box for m in dots):
-        if x1 > left and top < y2 < bottom:  # a letter's foot lies below a dot's, by less than half a row
-            cells.append((min((y for y in rows if y > y2 - 0.5), default=rows[-1]), x1, "middle"))
-    return [name for _, _, name in sorted((round(y, 2), x, name) for y, x, name in cells)]
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize(("players", "deck"), STRIPS)
-def test_dealing_by_the_printed_strip_gives_the_deal(players, deck, paper):
-    """Reads the letters off the PDF, deals a sorted deck by them, and finds the hands of the code."""
-    house = {"deck": deck, "force_deck": True}
-    dealt = dealt_of("push-it", players, house) if players <= 12 else _many(players, house)
-    (content,) = page_files([dealt], look(paper), ["strip"], 1).values()
-    (page,) = read_pages(content)
-    letters = [letter(pile, players) for pile in range(players)]
-    deck_sorted = sorted(dealt.settings.cards, key=lambda card: card.index)
-    order = letters_of(page, letters)
-    assert len(order) == len(deck_sorted)
-    piles = {name: [] for name in [*letters, "middle"]}
-    for card, name in zip(deck_sorted, order, strict=True):
-        piles[name].append(card)
-    for seat, hand in enumerate(dealt.hands):
-        assert Counter(piles[letters[seat]]) == Counter(hand)
-    assert Counter(piles["middle"]) == Counter(dealt.center)
-
-
-@pytest.mark.parametrize(("deck", "order"), [
-    ("west", "red yellow green; within a color circle heart triangle; within a shape 1 2 3."),
-    ("squares", "red yellow green blue; within a color circle heart triangle square; within a shape 1 2 3 4."),
-])  # fmt: skip
-def test_the_strip_says_how_to_sort_the_deck(deck, order):
-    dealt = dealt_of("push-it", 3, {"deck": deck, "force_deck": True})
-    (content,) = page_files([dealt], look(), ["strip"], 1).values()
-    (page,) = read_pages(content)
-    assert f"Sort the deck: {order}" in " ".join(text.text for text in page.texts)
-
-
-@pytest.mark.parametrize(("deck", "size"), [("west", 3), ("squares", 4), ("full", 5)])
-def test_each_row_of_the_strip_shows_its_color_then_its_shape(deck, size):
-    """At the left edge of a row the color's letter and the shape's outline; below the rows of a color stands its line."""
-    dealt = dealt_of("push-it", 5, {"deck": deck, "force_deck": True})
-    (content,) = page_files([dealt], look(), ["strip"], 1).values()
-    (page,) = read_pages(content)
-    boxes = [m for m in page.marks if m.kind == "paint" and m.stroke_mm and m.box[0] > 12.1]
-    first = min(boxes, key=lambda m: m.box[0])
-    row = first.size[0] / 0.8  # as wide as each of the two signs
-    assert first.size[0] == pytest.approx(first.size[1], abs=0.01)
-    boxes = [m for m in boxes if m.box[2] < 12.5 + 2 * row]
-    inside = [m for m in boxes if any(_within(m.box, box.box) for box in boxes)]
-    letters = {t.y: t.text for t in page.texts if t.x < 23 and t.text in ("R", "Y", "G", "B")}
-    colors = [letters[y] for y in sorted(letters)]
-    assert colors == [letter for letter in "RYGB"[:size] for _ in range(size)]
-    shapes = {"circle": 13, "heart": 19, "triangle": 3, "square": 17, "blob": None}
-    outlines = [m for m in inside if 12 + row < m.box[0] < 12 + 2 * row]
-    assert len(outlines) == size * size
-    for index, outline in enumerate(sorted(outlines, key=lambda m: m.box[1])):
-        points = shapes[VALUES["shape"][index % size]]
-        assert len(outline.points) == points or points is None
-    rules = [m for m in page.marks if m.kind == "paint" and m.stroke_mm and len(m.points) == 2]
-    assert all(min(m.box[2] - m.box[0], m.box[3] - m.box[1]) < 0.01 for m in rules), (
-        "a line of the grid is not straight"
-    )
-    notes = sorted(t.y for t in page.texts if t.text.startswith("after "))
-    rows = [m.box for m in sorted(outlines, key=lambda m: m.box[1])]
-    for number, y in enumerate(notes, 1):
-        assert rows[number * size - 1][3] < y - 3 and (number == size or y < rows[number * size][1])
-
-
-def _within(inner, outer):
-    """Whether a box lies in another, a hair off its edges."""
-    return all(inner[i] > outer[i] + 0.3 and inner[i + 2] < outer[i + 2] - 0.3 for i in (0, 1))
-
-
-def _many(players, house):
-    game = find_game("push-it")
-    return make_deal(DealCode(settings_of(game, players, game.house(**house)), bytes(12)), (), house)
-
-
-@pytest.mark.parametrize(("players", "deck"), STRIPS[:6])
-def test_after_each_color_the_strip_says_how_high_the_piles_are(players, deck):
-    dealt = dealt_of("push-it", players, {"deck": deck, "force_deck": True})
-    (content,) = page_files([dealt], look(), ["strip"], 1).values()
-    (page,) = read_pages(content)
-    texts = [t.text for t in page.texts]
-    until = 0
-    for color in [c for c in VALUES["color"] if any(card.color == c for card in dealt.settings.cards)]:
-        until += sum(card.color == color for card in dealt.settings.cards)
-        index = texts.index(f"after {color}, {until} cards:")
-        colors = VALUES["color"][: VALUES["color"].index(color) + 1]
-        heights = [sum(card.color in colors for card in hand) for hand in dealt.hands]
-        middle = sum(card.color in colors for card in dealt.center)
-        wanted = [f"{letter(pile, players)} {high}" for pile, high in enumerate(heights)]
-        assert texts[index + 1].split("   ") == wanted + ([f"center {middle}"] if dealt.center else [])
-    assert until == len(dealt.settings.cards)
-
-
-def test_a_strip_lies_on_its_page_and_fills_it():
-    """Nowhere are more than 25 mm empty, from one margin to the other."""
-    for players, deck in STRIPS:
-        for paper in ("a4", "letter"):
-            house = {"deck": deck, "force_deck": True}
-            dealt = dealt_of("push-it", players, house) if players <= 12 else _many(players, house)
-            (content,) = page_files([dealt], look(paper), ["strip"], 1).values()
-            (page,) = pictures(content, 40)
-            margin = round(9 * 40 / 25.4)
-            assert (page[:margin] > 250).all() and (page[-margin:] > 250).all()
-            assert (page[:, :margin] > 250).all() and (page[:, -margin:] > 250).all()
-            inked = np.flatnonzero((page[margin:-margin] < 200).any(axis=1))
-            assert np.diff(inked).max() * 25.4 / 40 < 25, (players, deck, paper)
 
 
 # ---------------------------------------------------------------- the sheet
@@ -516,9 +381,9 @@ def test_names_that_the_fonts_cannot_draw_are_boxed_and_told_apart_by_their_seat
 def test_pages_are_true_to_size_one_sided_and_the_same_on_any_day():
     dealt = dealt_of("push-it", 5, {})
     for paper, (width, height) in {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}.items():
-        files = page_files([dealt], look(paper), ["slips", "strip", "sheet"], 1)
-        assert files == page_files([dealt], look(paper), ["slips", "strip", "sheet"], 1)
-        assert len(files) == 3 and all(name.endswith(f"-{paper}.pdf") for name in files)
+        files = page_files([dealt], look(paper), ["slips", "sheet"], 1)
+        assert files == page_files([dealt], look(paper), ["slips", "sheet"], 1)
+        assert len(files) == 2 and all(name.endswith(f"-{paper}.pdf") for name in files)
         for content in files.values():
             with pikepdf.open(BytesIO(content)) as pdf:
                 assert (

@@ -33,8 +33,8 @@ PAGES = [
     f"scoresheet all --names {NAMES}", "scoresheet craziness --players 12", "scoresheet push-it --players 12",
     "deal casino --players 5 --hands 5 --sheet", f"deal six-suit --players {NAMES} --sheet",
     "deal craziness --players 3 --sheet --ink low", "deal ww3 --players 4 --sheet", "deal armageddon --players 3 --sheet",
-    "deal push-it --players 8 --deck full2 --sheet --strip", "deal push-it --players 3 --deck west --sheet --strip",
-    "deal push-it --players 4 --strip --ink low", "booklet casino --format pocket", "booklet armageddon", "booklet casino",
+    "deal push-it --players 8 --deck full2 --sheet", "deal push-it --players 3 --deck west --sheet",
+    "booklet casino --format pocket", "booklet armageddon", "booklet casino",
     "booklet ww3 --format pocket", "booklet armageddon --format flat", "booklet push-it --format flat --large-print",
     "quickref all --large", "deal craziness --players 3 --slips --ink low", "deal six-suit --players 12 --slips",
     "deal push-it --players Ann,Bo,Cy --deck west --slips", f"deal six-suit --players {NAMES} --commit --sheet",
@@ -42,7 +42,7 @@ PAGES = [
 QUICK = [
     ("start", True), ("deck --card mini --only RC1,chit-number,pointers", True),
     ("deck --card bridge --only RC1,chit-number,pointers", True),  # on letter paper the cuts' numbers are smaller ("deck --deck west --no-chits --backs fold", True), ("calibrate", False), ("quickref ww3", False),
-    ("scoresheet craziness", False), ("deal push-it --players 8 --sheet --strip", False),
+    ("scoresheet craziness", False), ("deal push-it --players 8 --sheet", False),
 ]  # fmt: skip
 
 

@@ -25,7 +25,7 @@ LINES = [
     ["deal", "push-it", "--players", "Ann,Bo,Cy", "--sheet"],
     ["deal", "casino", "--players", "Ann,Bo,Cy", "--sheet"],
     ["deal", "craziness", "--players", "Ann,Bo,Cy", "--slips"],
-    ["deal", "push-it", "--players", "Ann,Bo,Cy", "--strip"],
+    ["deal", "push-it", "--players", "Ann,Bo,Cy", "--slips"],
     ["deal", "push-it", "--players", "Ann,Bo,Cy", "--chits", "--sheet"],
 ]  # fmt: skip
 

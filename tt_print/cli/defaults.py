@@ -148,7 +148,7 @@ def _names_own_file(params: dict[str, Any]) -> bool:
 
 def _prints(verb: str, params: dict[str, Any]) -> bool:
     """Whether paper matters: the verbs that print do, of the others those options with which they do."""
-    pages = {"deal": ("slips", "strip", "sheet", "commit"), "export": ("paper",)}
+    pages = {"deal": ("slips", "sheet", "commit"), "export": ("paper",)}
     if "as_pdf" in params:
         return bool(params["as_pdf"])
     return verb not in pages or any(params.get(name) for name in pages[verb])

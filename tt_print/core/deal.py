@@ -53,7 +53,6 @@ def list_fields(asked: DealFieldsRequest, call: Call) -> dict[str, Any]:
         "fields": as_json(table_fields(game)),
         "house": as_json(house_fields(game)),
         "pointers": game.table.pointers is not None,
-        "strip": game.table.can_deal_by_strip,
         "slips": not game.table.hides_hands,
     }
 

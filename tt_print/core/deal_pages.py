@@ -1,4 +1,4 @@
-"""`tt-print deal --slips`, `--strip` and `--sheet`: from a deal to pages and files."""
+"""The printed pages of a deal, from the deal to files: slips, setup sheet, commitment."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING
 
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.theme import Theme
-from tt_print.dealing.announce import announce, common_words, deck_title, house_text, own_words
+from tt_print.dealing.announce import announce, common_words, house_text, own_words
 from tt_print.dealing.code import full_code
 from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import Dealt, deal_json
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
 from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, draw_slip_pages, sort_hand, split
-from tt_print.dealing.strip import draw_strip, make_strip
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
-from tt_print.games import find_game, titles_where
+from tt_print.games import find_game
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
@@ -73,25 +72,6 @@ def open_cards(dealt: Dealt) -> str:
     if dealt.table:
         return f"table: {' '.join(card.safe_code for card in dealt.table)}"
     return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
-
-
-def strip_sheet(dealt: Dealt, look: Look) -> Sheet:
-    """Raises InputError for the games in which a strip would not do."""
-    if not dealt.game.table.can_deal_by_strip:
-        why = "the order of each stack counts" if dealt.game.table.hides_hands else "only a part of the deck is dealt"
-        title = titles_where(lambda game: game.table.can_deal_by_strip)
-        raise InputError(
-            f"a dealing strip is for {title}, where the whole deck is dealt into hands; in {dealt.game.title} {why}. "
-            "Leave out --strip."
-        )
-    return draw_strip(
-        make_strip(dealt.hands, dealt.center),
-        look.paper,
-        look.theme,
-        dealt.game.title,
-        deck_title(dealt.settings),
-        str(dealt.code),
-    )
 
 
 def setup_sheet(dealt: Dealt, look: Look) -> Sheet:
@@ -145,16 +125,13 @@ def _piles(dealt: Dealt) -> list[Pile]:
 
 
 def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: int) -> dict[str, bytes]:
-    """Name to content of the PDFs asked for: `slips`, `strip`, `sheet`, for each hand."""
+    """Name to content of the PDFs asked for, `slips` and `sheet`, for each hand."""
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
     files = {}
     for dealt in dealts:
         for kind in kinds:
-            if kind == "slips":
-                sheets = slip_sheets(dealt, look, deal)
-            else:
-                sheets = [strip_sheet(dealt, look) if kind == "strip" else setup_sheet(dealt, look)]
+            sheets = slip_sheets(dealt, look, deal) if kind == "slips" else [setup_sheet(dealt, look)]
             pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
             facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100 %, one-sided.")
             files[f"deals/{page_stem(dealt, look, kind, deal)}.pdf"] = render_pdf(pages, facts)

@@ -333,7 +333,7 @@ def _make_scoresheet(chosen: ScoresheetDocument, call: Call) -> tuple[Files, dic
 
 @dataclass(frozen=True, slots=True)
 class DealDocument:
-    """Pages of a deal, by its code: as `tt-print deal --code CODE --slips --sheet --strip`. `pages`: slips, strip, sheet."""
+    """Pages of a deal, by its code: as `tt-print deal --code CODE --slips --sheet`. `pages`: slips, sheet."""
 
     code: str
     pages: tuple[str, ...] = ("slips",)
@@ -346,7 +346,7 @@ class DealDocument:
     house: HouseRules = ()
 
 
-PAGES = ("slips", "strip", "sheet")
+PAGES = ("slips", "sheet")
 
 
 def _deal_fields(form: Form) -> list[Field]:

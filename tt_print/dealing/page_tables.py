@@ -74,34 +74,6 @@ class CamouflageTable:
 
 
 @dataclass(frozen=True, slots=True)
-class StripTable:
-    """The strip to deal a sorted deck by. A step is `number|text`.
-
-    Words grow by the first of `factors` with which rows are still `roomy_row` high; rows are at most `max_row`.
-    """
-
-    margin: float
-    title_cap: float
-    size: float
-    small: float
-    pitch: float
-    max_row: float
-    min_row: float
-    roomy_row: float
-    factors: tuple[float, ...]
-    max_cell: float
-    title: str
-    steps: tuple[str, ...]
-    sorting: str
-    both: str
-    after: str
-    middle: str
-    lots: str
-    foot: tuple[str, str, str]
-    letters: str
-
-
-@dataclass(frozen=True, slots=True)
 class SheetTable:
     """The set-up sheet: its words are as large as the first of `factors` with which they fit; `piles` name the piles."""
 
@@ -178,10 +150,6 @@ def sign_table() -> SignTable:
 
 def camouflage_table() -> CamouflageTable:
     return read_table(CamouflageTable, FILE, "camouflage")
-
-
-def strip_table() -> StripTable:
-    return read_table(StripTable, FILE, "strip")
 
 
 def sheet_table() -> SheetTable:

@@ -74,10 +74,8 @@ class Pointers(Protocol):
 class TableHooks:
     """The hooks. Every default is what most games do; a subclass overrides what its game does otherwise."""
 
-    # Nobody may look at a hand, not even its own player: hands are stacks whose order counts. No slips, no strip.
+    # Nobody may look at a hand, not even its own player: hands are stacks whose order counts. No slips.
     hides_hands: bool = False
-    # The whole deck goes into hands in which order does not matter, so that a dealing strip does.
-    can_deal_by_strip: bool = False
     # Whether the center's cards lie face up after the deal, the last one for all to see.
     center_face_up: bool = False
     # A house rule that `--hands` sets, too, "" for none.

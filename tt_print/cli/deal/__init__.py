@@ -51,9 +51,6 @@ def command(
     deal: int | None = typer.Option(
         None, "--deal", help="With --slips: which deal, where a hand has several.", metavar="N", show_default=False
     ),
-    strip: bool = typer.Option(
-        False, "--strip", help="Write a strip to deal a sorted deck by (PDF), where the whole deck is dealt."
-    ),
     sheet: bool = typer.Option(False, "--sheet", help="Write a set-up sheet with the chits and a QR code (PDF)."),
     chits: bool = typer.Option(False, "--chits", help="Only the set-up of chits and pointers; no deal."),
     full_code: bool = typer.Option(False, "--full-code", help="Also the code that holds the order itself, in digits."),
@@ -99,7 +96,7 @@ def command(
     Examples:
       tt-print deal craziness --players Ann,Bo,Cy
       tt-print deal push-it --players Ann,Bo,Cy --deck west --slips
-      tt-print deal push-it --players 8 --deck full2 --strip --sheet
+      tt-print deal push-it --players 8 --deck full2 --sheet
       tt-print deal push-it --chits --players 5
       tt-print deal casino --players 5 --hands 5
       tt-print deal ww3 --players 4 --jokers

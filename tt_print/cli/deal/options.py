@@ -22,7 +22,6 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
     reveal: bool = False
     slips: bool = False
     deal: int | None = None
-    strip: bool = False
     sheet: bool = False
     chits: bool = False
     full_code: bool = False
@@ -49,9 +48,7 @@ class DealOptions(NamedTuple):  # so many fields as a dataclass would cost each 
     @property
     def pages(self) -> list[str]:
         """The kinds of pages to write."""
-        return [
-            kind for kind, wanted in (("slips", self.slips), ("strip", self.strip), ("sheet", self.sheet)) if wanted
-        ]
+        return [kind for kind, wanted in (("slips", self.slips), ("sheet", self.sheet)) if wanted]
 
     @property
     def wants_the_night(self) -> bool:
@@ -85,7 +82,7 @@ def _flag(name: str) -> str:
 
 TABLE = {"--players", "--deck", "--jokers", "--order", "--dealer", "--house", "--option"}
 NIGHT = {"--night", "--file"}
-SHOWN = {"--reveal", "--slips", "--deal", "--strip", "--sheet", "--full-code", "--csv", "--json"}
+SHOWN = {"--reveal", "--slips", "--deal", "--sheet", "--full-code", "--csv", "--json"}
 MODES = {  # what each way to deal goes with
     "--check": {"--commitment", "--json"},
     "--commit": TABLE | NIGHT | {"--hands", "--owner", "--sheet", "--json"},

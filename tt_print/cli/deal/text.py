@@ -68,8 +68,7 @@ def hidden_note(dealt: Dealt) -> str:
     """How to get at the cards, and who should not."""
     if dealt.game.table.hides_hands:
         return "The stacks stay hidden; in this game nobody may see them. To check the deal afterwards: --reveal"
-    strip = " Dealing strip: --strip." if dealt.game.table.can_deal_by_strip else ""
-    return f"The hands stay hidden. Slips to fold: --slips.{strip} Set-up sheet: --sheet. Show all: --reveal."
+    return "The hands stay hidden. Slips to fold: --slips. Set-up sheet: --sheet. Show all: --reveal."
 
 
 def card_lines(dealt: Dealt) -> list[str]:

@@ -36,7 +36,6 @@ class Pointers:
 
 class Hooks(TableHooks):
     good_points = "many"
-    can_deal_by_strip = True
     pointers = Pointers()
     decided = TableHooks.decided | {"force_deck"}
 
