@@ -14,7 +14,7 @@ export async function openDeal() {
 
 async function dealGame(game, place) {
   const { fields } = await ask("deal.fields", { game: game.name });
-  const names = await readSetting("players", []);
+  const names = (await readSetting("players", [])).filter((name) => typeof name === "string");
   const usual = fields.filter((field) => field.name !== "house" && field.name !== "code");
   const form = makeForm(usual.map((field) => (field.kind === "names" ? { ...field, default: names } : field)));
   const house = await houseRules(game);

@@ -59,6 +59,29 @@ export function qrCode(rows, label) {
   return picture;
 }
 
+// Chromium asks the network, not the service worker, for a link with `download`: a file that lies ready is fetched, which
+// works offline, and handed over like one that was made here.
+export async function saveReady(event) {
+  const link = event.target.closest?.("a[download]");
+  if (!link || !/^https?:/.test(link.protocol) || !navigator.serviceWorker?.controller) return;
+  event.preventDefault();
+  try {
+    const reply = await fetch(link.href);
+    if (!reply.ok) throw new Error(reply.statusText);
+    const address = URL.createObjectURL(await reply.blob());
+    el("a", { href: address, download: link.download || link.pathname.split("/").pop() }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    hideBar("download");
+  } catch {
+    showBar("download", "This file could not be fetched. Check the network and try again.");
+  }
+}
+
+// Whether a kept value is of the kind of `other`, so that a damaged setting, or one of another version, does no harm.
+export const isAlike = (value, other) =>
+  other === null || (value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
+    && (Array.isArray(other) || typeof other !== "object" || Object.keys(other).every((key) => isAlike(value[key], other[key]))));
+
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Waits until typing has stopped.

@@ -77,7 +77,12 @@ export const memory = () => new Promise((done, fail) => {
 
 // The paper that people buy where this browser says it is.
 export function localPaper() {
-  const region = new Intl.Locale(navigator.language || "en").maximize().region;
+  let region = "";
+  try {
+    region = new Intl.Locale(navigator.language).maximize().region;
+  } catch {
+    // some browsers say "c" or "en-US@posix", which is no language
+  }
   return document.documentElement.dataset.letter.split(" ").includes(region) ? "letter" : "a4";
 }
 

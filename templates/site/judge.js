@@ -22,9 +22,13 @@ export async function gameChips(name, chosen, others = []) {
   return el("fieldset", {}, el("legend", {}, "Game"), el("div", { class: "chips" }, chips));
 }
 
+// Whether a house rule may have this value; a damaged setting, or one of another version, is passed over.
+const mayHold = (field, value) => Boolean(field) && (field.choices ? field.choices.some((choice) => (choice?.value ?? choice) === value) : typeof value === typeof field.default);
+
 // The house rules of a game, kept for all screens; only what differs from the book is said.
 export async function houseRules(game, changed = () => {}) {
-  const kept = (await readSetting(`house ${game.name}`, {})) ?? {};
+  const stored = Object.entries(await readSetting(`house ${game.name}`, {}));
+  const kept = Object.fromEntries(stored.filter(([name, value]) => mayHold((game.house ?? []).find((field) => field.name === name), value)));
   const said = { house: kept };
   const count = el("span", { class: "quiet" });
   const fields = (game.house ?? []).filter((field) => field.choices?.length !== 1).map((field) => {

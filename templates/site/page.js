@@ -1,5 +1,5 @@
 // The page itself: which screen is shown, and how the engine is.
-import { $, errorBox, say } from "./dom.js";
+import { $, errorBox, saveReady, say } from "./dom.js";
 import { changeInk, loadFaces } from "./cards.js";
 import { ask, askWithFiles, engine, memory, onEngine, startEngine } from "./engine.js";
 import { keepSite } from "./store.js";
@@ -60,6 +60,7 @@ onEngine(({ state, reason }) => {
 });
 
 $("#ink").addEventListener("change", ({ target }) => changeInk(target.checked ? "low" : "color"));
+addEventListener("click", saveReady);
 addEventListener("hashchange", () => showScreen(true));
 showScreen();
 choosePaper();

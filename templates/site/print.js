@@ -7,7 +7,8 @@ import { readSetting, keepSetting } from "./store.js";
 
 // Without Python: shows the links for one paper.
 export async function choosePaper() {
-  const paper = await readSetting("paper", localPaper());
+  const kept = await readSetting("paper", "");
+  const paper = $(`[data-paper="${CSS.escape(kept)}"]`) ? kept : localPaper();
   for (const input of document.querySelectorAll("[name=paper]")) {
     input.checked = input.value === paper;
     input.addEventListener("change", () => { showPaper(input.value); keepSetting("paper", input.value); });

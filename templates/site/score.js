@@ -190,7 +190,7 @@ async function openFile(file, place) {
 // ---- a new night
 
 async function showStart(place) {
-  place.replaceChildren(el("p", {}, "Who plays what? Each hand is saved on this device the moment you enter it."), startForm(await readSetting("players", []), begun), filePart());
+  place.replaceChildren(el("p", {}, "Who plays what? Each hand is saved on this device the moment you enter it."), startForm((await readSetting("players", [])).filter((name) => typeof name === "string"), begun), filePart());
 }
 
 async function begun(value) {

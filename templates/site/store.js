@@ -1,5 +1,5 @@
 // What this browser keeps: the files of the nights, and a few settings. Nothing of it leaves the device.
-import { showBar, hideBar, button } from "./dom.js";
+import { button, hideBar, isAlike, showBar } from "./dom.js";
 
 const DATABASE = "triple-topper";
 let opened = null;
@@ -63,7 +63,8 @@ export async function keepFiles(files) {
 
 export async function readSetting(name, other = null) {
   try {
-    return (await within("settings", "readonly", (store) => store.get(name))) ?? other;
+    const kept = (await within("settings", "readonly", (store) => store.get(name))) ?? other;
+    return isAlike(kept, other) ? kept : other;
   } catch {
     return other;
   }

@@ -1,4 +1,6 @@
 // Small things that this browser remembers of the evening: the game one looked at, a hand half entered. Nothing secret is among them.
+import { isAlike } from "./dom.js";
+
 const PREFIX = "triple-topper-table ";
 const lent = {}; // what holds until this browser says otherwise, such as the house rules of tonight
 
@@ -8,8 +10,8 @@ export function lend(name, value) {
 
 export async function readSetting(name, other = null) {
   try {
-    const kept = sessionStorage.getItem(PREFIX + name);
-    return kept === null ? (lent[name] ?? other) : JSON.parse(kept);
+    const kept = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "null");
+    return kept !== null && isAlike(kept, other) ? kept : (lent[name] ?? other);
   } catch {
     return lent[name] ?? other;
   }

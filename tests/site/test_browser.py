@@ -174,10 +174,67 @@ def test_it_works_with_the_server_gone(chromium, site_folder):
     again = visit(context, address_of(server))
     again.wait_ready()
     assert again.ask("judge", game="craziness", form="lay", fields={"on": "RC1", "play": "RC2"})["topper"] == 2
-    link = again.page.locator("[data-paper]:not([hidden]) a").first
-    with again.page.expect_download() as saved:
-        link.click()
-    assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")
+    for name in ("a4", "letter"):
+        again.page.check(f"[name=paper][value={name}]")
+        links = [again.page.locator("[data-start]"), *again.page.locator("[data-paper]:not([hidden]) a").all()]
+        assert len(links) > 10
+        for link in links:
+            again.page.wait_for_timeout(120)  # Chromium takes at most ten downloads in a burst
+            with again.page.expect_download() as saved:
+                link.click()
+            path = site_folder / link.get_attribute("href").removeprefix("./")
+            assert Path(saved.value.path()).read_bytes() == path.read_bytes()
+            assert saved.value.suggested_filename == path.name
+    assert not again.wrong
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["c", "en-US@posix", ""])
+def test_a_browser_that_names_no_language_has_everything(chromium, address, language):
+    context = chromium.new_context(viewport=PHONE)
+    context.add_init_script(f"Object.defineProperty(navigator, 'language', {{ get: () => {language!r} }})")
+    seen = visit(context, address)
+    seen.wait_ready()
+    assert seen.page.is_checked("[name=paper][value=a4]") and not seen.wrong
+    context.close()
+
+
+SETTINGS = ("paper", "game", "ink", "players", "draft", "house craziness", "promise")
+SPOIL = """([names, value]) => new Promise((done, fail) => {
+  const request = indexedDB.open("triple-topper", 1);
+  request.onerror = () => fail(request.error);
+  request.onsuccess = () => {
+    const change = request.result.transaction("settings", "readwrite");
+    for (const name of names) change.objectStore("settings").put(value, name);
+    change.oncomplete = () => { request.result.close(); done(); };
+  };
+})"""
+
+
+@pytest.mark.parametrize(
+    "value", ["xx", {"answers": "xx", "must_play": 7}, [{"a": 1}, 5]], ids=["text", "table", "list"]
+)
+def test_damaged_settings_lock_no_screen(chromium, address, value):
+    context = chromium.new_context(viewport=PHONE)
+    first = visit(context, address)
+    first.wait_ready()
+    first.go("score")
+    for number, name in enumerate(("Ann", "Bo")):
+        first.page.locator("#scoring .names input").nth(number).fill(name)
+    first.page.get_by_role("button", name="Begin", exact=True).click()
+    first.page.wait_for_selector("#hand")
+    first.page.evaluate(SPOIL, [SETTINGS, value])
+    first.page.close()
+    seen = visit(context, address)
+    seen.wait_ready()
+    for screen, place in (("print", "#make .main"), ("judge", "#judging .main"), ("rules", "#looking input"),
+                          ("deal", "#dealing .main"), ("score", "#hand")):  # fmt: skip
+        seen.go(screen)
+        seen.page.wait_for_selector(place)
+    assert seen.page.locator("[data-paper]:not([hidden]) a").count() > 5
+    seen.go("judge")
+    seen.page.wait_for_timeout(300)
+    assert seen.page.locator(".error").count() == 0 and not seen.wrong
     context.close()
 
 

@@ -36,10 +36,10 @@ def test_the_page_names_no_other_host(name):
 
 
 def test_the_page_is_no_program_of_its_own():
-    """It shows and asks; rules and scores are the engine's. 1,500 lines are plenty for that."""
+    """It shows and asks; rules and scores are the engine's. 1,800 lines are plenty for that."""
     scripts = sorted((templates_folder() / "site").glob("*.js"))
     assert {path.name for path in scripts} == {*MODULES, "worker.js", "sw.js"}
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in scripts) <= 1500
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in scripts) <= 1800
 
 
 def test_the_page_runs_no_script_that_stands_in_its_text():
