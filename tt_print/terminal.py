@@ -78,13 +78,6 @@ def _understands_escapes(environment: Mapping[str, str]) -> bool:
     return any(name in environment for name in ("WT_SESSION", "ConEmuANSI", "ANSICON", "TERM_PROGRAM"))
 
 
-def rows() -> int:
-    """How many lines the terminal shows; 24 for a pipe."""
-    import shutil
-
-    return min(shutil.get_terminal_size((80, 24)).lines, MAX_COLUMNS)
-
-
 def can_draw() -> bool:
     """Whether stdout takes block characters."""
     try:

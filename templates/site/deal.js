@@ -1,5 +1,5 @@
 // Deal: who deals, how many, who starts; a code that repeats it; a deal that is promised first; chits and pointers.
-import { $, el, button, download, errorBox, newId, paragraphs, qrCode, say, sentence } from "./dom.js";
+import { $, attempt, el, button, download, newId, paragraphs, qrCode, say, sentence } from "./dom.js";
 import { ask, askWithFiles } from "./engine.js";
 import { makeForm, makeField } from "./fields.js";
 import { gameChips, houseRules } from "./judge.js";
@@ -22,15 +22,11 @@ async function dealGame(game, place) {
   const players = form.made.find((each) => each.name === "players");
   const request = () => ({ game: game.name, players: players?.count?.(), ...form.values(), house: house.value() }); // without names so many as there is room for
   const keepNames = ({ players }) => Array.isArray(players) && keepSetting("players", players);
-  const deal = async (more = {}) => {
-    try {
-      const asked = { ...request(), ...more };
-      keepNames(asked);
-      showDeal(result, await ask("deal", asked), (again) => deal(again));
-    } catch (error) {
-      result.replaceChildren(errorBox(error));
-    }
-  };
+  const deal = (more = {}) => attempt(result, async () => {
+    const asked = { ...request(), ...more };
+    keepNames(asked);
+    showDeal(result, await ask("deal", asked), (again) => deal(again));
+  });
   const code = el("input", { id: newId("code"), type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
   const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), el("div", { class: "field" }, el("label", { for: code.id }, "Code"), code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
   const promise = el("details", {}, el("summary", {}, "A deal that can be proved: promise it first"), el("p", {}, "This device promises a deal that it cannot change any more; then cards drawn at the table decide together with it. Later a receipt proves that nobody chose the cards."));
@@ -55,41 +51,31 @@ function showDeal(place, deal, again) {
 
 async function commit(request, place) {
   const box = place.querySelector(".panel") ?? place.appendChild(el("div", { class: "panel" }));
-  try {
+  await attempt(box, async () => {
     const promised = await ask("deal.commit", request);
     box.replaceChildren(el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Take a picture of this with another phone, all of you, before anybody draws:"), qrCode(promised.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, promised.digits.join(" ")));
     const sheet = el("div");
-    box.append(button("A sheet of it to print", async () => {
-      try {
-        const { files } = await askWithFiles({ ask: "print", document: "commitment", fields: { pending: promised.pending } });
-        sheet.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/pdf")));
-      } catch (error) {
-        sheet.replaceChildren(errorBox(error));
-      }
-    }, "plain"), sheet);
+    box.append(button("A sheet of it to print", () => attempt(sheet, async () => {
+      const { files } = await askWithFiles({ ask: "print", document: "commitment", fields: { pending: promised.pending } });
+      sheet.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/pdf")));
+    }), "plain"), sheet);
     draw(box, promised.pending, promised.draws, []);
-  } catch (error) {
-    box.replaceChildren(errorBox(error));
-  }
+  });
 }
 
 function draw(box, pending, drawers, drawn) {
   const next = makeField({ name: "cards", kind: "cards", needed: true, text: `Cards drawn at the table, in order${drawers.length ? ` (${drawers.join(", ")})` : ""}`, jokers: true });
   const result = el("div");
-  const go = async () => {
-    try {
-      const reply = await ask("deal.draw", { pending, cards: [...drawn, ...(next.value() ?? [])] });
-      if (!reply.deal) return draw(box, reply.pending, [reply.next], reply.drawn.map(([, code]) => code));
-      const receipt = async () => {
-        const { files } = await askWithFiles({ ask: "deal.receipt", pending: reply.pending });
-        result.append(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")));
-      };
-      showDeal(result, reply.deal, () => {});
-      result.append(el("p", {}, "When the game is over, the receipt shows the secret: then anybody can check the deal."), button("Make the receipt", receipt, "plain"));
-    } catch (error) {
-      result.replaceChildren(errorBox(error));
-    }
-  };
+  const go = () => attempt(result, async () => {
+    const reply = await ask("deal.draw", { pending, cards: [...drawn, ...(next.value() ?? [])] });
+    if (!reply.deal) return draw(box, reply.pending, [reply.next], reply.drawn.map(([, code]) => code));
+    const receipt = async () => {
+      const { files } = await askWithFiles({ ask: "deal.receipt", pending: reply.pending });
+      result.append(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")));
+    };
+    showDeal(result, reply.deal, () => {});
+    result.append(el("p", {}, "When the game is over, the receipt shows the secret: then anybody can check the deal."), button("Make the receipt", receipt, "plain"));
+  });
   box.querySelector(".drawing")?.remove();
   box.append(el("div", { class: "drawing" }, next.node, button("These were drawn", go, "main"), result));
 }
@@ -99,22 +85,18 @@ function checkPart() {
   const file = el("input", { id: newId("receipt"), type: "file", accept: ".json,application/json" });
   const promised = el("textarea", { id: newId("promised"), rows: 3, autocomplete: "off", autocapitalize: "off", spellcheck: false });
   const result = el("div", { class: "result" });
-  const check = async () => {
-    try {
-      if (!file.files.length) throw { text: "Choose the file of the receipt first." };
-      const receipt = new Uint8Array(await file.files[0].arrayBuffer());
-      const { value } = await askWithFiles({ ask: "deal.check", commitment: promised.value.trim() || null }, { receipt });
-      const first = value.proven ? "The receipt proves the deal." : "Not proven.";
-      const claims = value.claims.map(({ claim, true: holds }) => el("li", {}, el("span", { "aria-hidden": "true" }, holds ? "✓ " : "✗ "), `${holds ? "Yes" : "No"}: ${claim}`));
-      const deal = el("div");
-      if (value.deal) showDeal(deal, { ...value.deal, code: value.code }, () => {});
-      deal.querySelector(".row")?.remove();
-      result.replaceChildren(el("div", { class: `verdict ${value.proven ? "yes" : "no"}` }, el("p", { class: "first" }, first), el("ul", { class: "plain-list" }, claims), value.faults.map((fault) => el("p", {}, sentence(fault))), value.deal ? el("p", {}, `Drawn: ${value.draws.map(([name, card]) => `${name} ${cardName(card)}`).join(", ")}. Was yours yours?`) : null), deal);
-      say(first);
-    } catch (error) {
-      result.replaceChildren(errorBox(error));
-    }
-  };
+  const check = () => attempt(result, async () => {
+    if (!file.files.length) throw { text: "Choose the file of the receipt first." };
+    const receipt = new Uint8Array(await file.files[0].arrayBuffer());
+    const { value } = await askWithFiles({ ask: "deal.check", commitment: promised.value.trim() || null }, { receipt });
+    const first = value.proven ? "The receipt proves the deal." : "Not proven.";
+    const claims = value.claims.map(({ claim, true: holds }) => el("li", {}, el("span", { "aria-hidden": "true" }, holds ? "✓ " : "✗ "), `${holds ? "Yes" : "No"}: ${claim}`));
+    const deal = el("div");
+    if (value.deal) showDeal(deal, { ...value.deal, code: value.code }, () => {});
+    deal.querySelector(".row")?.remove();
+    result.replaceChildren(el("div", { class: `verdict ${value.proven ? "yes" : "no"}` }, el("p", { class: "first" }, first), el("ul", { class: "plain-list" }, claims), value.faults.map((fault) => el("p", {}, sentence(fault))), value.deal ? el("p", {}, `Drawn: ${value.draws.map(([name, card]) => `${name} ${cardName(card)}`).join(", ")}. Was yours yours?`) : null), deal);
+    say(first);
+  });
   return el("details", {}, el("summary", {}, "Check a receipt"), el("div", { class: "field" }, el("label", { for: file.id }, "The receipt, a file"), file),
     el("div", { class: "field" }, el("label", { for: promised.id }, "The promise that you kept: all 64 digits, or what a phone reads off its QR code"), promised), button("Check it", check, "plain"), result);
 }
@@ -123,15 +105,11 @@ function checkPart() {
 function pointersPart(form, house) {
   const board = el("div", { class: "chits-board" });
   let state = null;
-  const show = async (more = {}) => {
-    try {
-      state = await ask("pointers", { deck: form.values().deck ?? undefined, pointers: state ? Object.values(state.pointers) : [], house: house.value(), ...more });
-      const chits = Object.keys(state.rings).map((variable) => chit(variable, state.rings[variable], state.pointers[variable], state.moves[variable]));
-      board.replaceChildren(el("div", { class: "chits" }, chits), el("p", {}, `Claims: ${state.claims.join(", ")}. At most ${state.max_cards} cards.`));
-    } catch (error) {
-      board.replaceChildren(errorBox(error));
-    }
-  };
+  const show = (more = {}) => attempt(board, async () => {
+    state = await ask("pointers", { deck: form.values().deck ?? undefined, pointers: state ? Object.values(state.pointers) : [], house: house.value(), ...more });
+    const chits = Object.keys(state.rings).map((variable) => chit(variable, state.rings[variable], state.pointers[variable], state.moves[variable]));
+    board.replaceChildren(el("div", { class: "chits" }, chits), el("p", {}, `Claims: ${state.claims.join(", ")}. At most ${state.max_cards} cards.`));
+  });
   const chit = (variable, ring, at, next) => {
     const rows = ring.map((value) => el("li", { class: value === at ? "at" : "", "aria-current": value === at ? "true" : null }, value));
     const move = async () => {

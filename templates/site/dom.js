@@ -40,6 +40,11 @@ export const hideBar = (name) => $(`#bars [data-bar="${name}"]`)?.remove();
 export const plain = (text) => text.replace(/ \([RYGBKJ][^)]*=[^)]*\)/, "");
 export const errorBox = (error) => el("div", { class: "error" }, paragraphs(sentence(plain(error.text ?? String(error)))));
 
+// Does what is asked; where it fails, the error takes the place of what is there.
+export async function attempt(place, work) {
+  await Promise.resolve().then(work).catch((error) => place.replaceChildren(errorBox(error)));
+}
+
 export function download(name, bytes, type = "application/octet-stream") {
   const address = URL.createObjectURL(new Blob([bytes], { type }));
   const size = bytes.length >= 1e6 ? `${(bytes.length / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes.length / 1000))} kB`;

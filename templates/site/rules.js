@@ -1,5 +1,5 @@
 // The rules by words, with the examples of the rule books as pictures.
-import { $, el, errorBox, later, paragraphs, say } from "./dom.js";
+import { $, attempt, el, later, paragraphs, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { face } from "./cards.js";
 import { gameChips, houseRules } from "./judge.js";
@@ -15,12 +15,10 @@ async function rulesOf(game, place) {
   const input = el("input", { id: "words", type: "search", autocomplete: "off", placeholder: "going out, joker, 2c …", oninput: later(() => look()) });
   const house = await houseRules(game, () => look());
   async function look(words = input.value.trim()) {
-    try {
+    await attempt(found, async () => {
       const answer = await ask("rules", { game: game.name, words, house: house.value() });
       if (words === input.value.trim() || !input.value) showFound(found, answer, (number) => { input.value = number; look(); });
-    } catch (error) {
-      found.replaceChildren(errorBox(error));
-    }
+    });
   }
   place.replaceChildren(el("div", { class: "field" }, el("label", { for: "words" }, `Look up in ${game.title}`), input), house.node, found);
   look();

@@ -1,5 +1,5 @@
 // The night's score: names and totals, the next hand question by question, undo, corrections, the file.
-import { $, el, button, download, errorBox, say } from "./dom.js";
+import { $, attempt, el, button, download, errorBox, say } from "./dom.js";
 import { ask, askWithFiles, cancelAll, engine, onEngine } from "./engine.js";
 import { askToKeep, holdScore, keepSetting, readSetting, storage } from "./store.js";
 import { startForm } from "./begin.js";
@@ -151,14 +151,10 @@ function others() {
 
 function filePart() {
   const place = el("div", { class: "row" });
-  const save = button("Save the nights as a file", async () => {
-    try {
-      const { files } = await askWithFiles({ ask: "score.save" });
-      place.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/vnd.sqlite3")));
-    } catch (error) {
-      place.replaceChildren(errorBox(error));
-    }
-  }, "plain");
+  const save = button("Save the nights as a file", () => attempt(place, async () => {
+    const { files } = await askWithFiles({ ask: "score.save" });
+    place.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/vnd.sqlite3")));
+  }), "plain");
   const brought = el("input", { type: "file", id: "brought", accept: ".sqlite,.db,application/vnd.sqlite3", onchange: () => openFile(brought.files[0], place) });
   return el("details", {}, el("summary", {}, "The file of the nights"), el("p", {}, "It is the same file that tt-print score uses on a computer. Some browsers throw away what a page keeps after a week without a visit: save it when the night is over."), el("div", { class: "row" }, save), el("div", { class: "field" }, el("label", { for: "brought" }, "Open a file"), brought), place);
 }
@@ -167,24 +163,18 @@ async function openFile(file, place) {
   if (!file) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const open = async (replace) => askWithFiles({ ask: "score.open", ...(replace ? { replace } : {}) }, { nights: bytes });
-  try {
+  await attempt(place, async () => {
     const { value } = await open(false);
     const count = value.nights?.length ?? 0;
-    const go = button("Put it in place of what is here", async () => {
-      try {
-        await open(true);
-        draft = { answers: [] };
-        await keepDraft();
-        await refresh();
-        say("The file is open");
-      } catch (error) {
-        place.replaceChildren(errorBox(error));
-      }
-    }, "main");
+    const go = button("Put it in place of what is here", () => attempt(place, async () => {
+      await open(true);
+      draft = { answers: [] };
+      await keepDraft();
+      await refresh();
+      say("The file is open");
+    }), "main");
     place.replaceChildren(el("p", {}, `${file.name}: ${count} ${count === 1 ? "night" : "nights"}.`), go);
-  } catch (error) {
-    place.replaceChildren(errorBox(error));
-  }
+  });
 }
 
 // ---- a new night

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_messages import EVERY_VERB, EXAMPLES, FRIENDS, played_before
-from tests.commands import ROOT, Ran, tt
+from tests.commands import ROOT, Ran
 from tests.typed import bring_pictures, needed, too_wide
 from tt_print.cli import run
 from tt_print.cli.streams import plain_letters
@@ -213,11 +213,3 @@ def test_a_hand_is_saved_wherever_its_streams_lead(tmp_path, capsys, streams, sa
     assert done.returncode == 0 and said in done.stderr.decode() and b"Traceback" not in done.stderr
     assert run(["score", "log"]) == 0 and "hand 1: Ann went out; Łukasz 3" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_command_within_another_reads_on_in_the_same_pipe(tmp_path, capsys):
-    """An evening that is typed beforehand: each of its commands is a run of its own within the first."""
-    assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
-    done = subprocess.run([sys.executable, "-m", "tt_print", "score", "play"], input="d\nd\nq\n", capture_output=True, text=True,
-                          cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False)  # fmt: skip
-    assert done.returncode == 0 and done.stdout.count("Deal code:") == 2, done.stderr

@@ -50,7 +50,7 @@ def test_a_night_of_long_names_fits_40_columns(monkeypatch):
         f"score start craziness {' '.join(names)}",
         f"score hand {names[0]}=0 {' '.join(f'{name}=3' for name in names[1:])}",
     ]
-    lines += ["score", "score log", "score players", "score nights", "score undo", "score redo", "score --big"]
+    lines += ["score", "score log", "score players", "score nights", "score undo", "score redo"]
     for line in lines:
         assert too_wide(printed(line), 40) == [], line
 

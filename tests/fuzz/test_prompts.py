@@ -5,19 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz import odd
-from tests.fuzz.command_lines import command_lines
 from tests.fuzz.test_arguments import SEEDED
 
 NIGHTS = range(1, 7)  # one of each game: see `conftest.NIGHTS`
 ASKING = (
-    *(f"score hand --night {night}" for night in NIGHTS), *(f"score play --night {night}" for night in NIGHTS), "score hand --big", "score play",
+    *(f"score hand --night {night}" for night in NIGHTS), "score play",
     "score hand --hand 3 --note x", "recount", "recount --deck west", "recount --deck squares --copies 2", "calibrate --measured 99,98.5 --paper a4",
     "calibrate --measured 99,99 --back-read H8,HI7.5,G8,H9 --paper a4",
 )  # fmt: skip
 ANSWERS = (
     "", "", "", "1", "2", "3", "0", "4", "8", "9", "24", "25", "40 44 43", "1 4 1", "-", "back", "?", "stop", "y", "n", "yes", "Ann", "bo", "Bo 4, Cy 1",
-    "Ann=0 Bo=4", "rh3 kb4", "RH3,KBQ", "red", "heart", "black blob ?", "red=24", "color", "Ann+Bo", "none", "tie", "points", "undo", "/u", "/t", "t", "table",
-    "deal", "judge RC1 RC2", "note x", "edit 1 Bo=5", "redo", "log", "next", "save", "ok", "so it was", "q",
+    "Ann=0 Bo=4", "rh3 kb4", "RH3,KBQ", "red", "heart", "black blob ?", "red=24", "color", "Ann+Bo", "none", "tie", "points", "undo", "u", "t", "table",
+    "join Di=7", "leave Cy", "rename Bo=Boo", "rule must_play=true", "remove 1", "finish", "start", "note x", "edit 1", "redo", "log", "next", "save", "ok", "so it was", "q",
 )  # fmt: skip
 
 
@@ -26,8 +25,6 @@ def dialogues(draw: st.DrawFn):
     """A command that asks, and what is typed at the questions; after that the keyboard is gone."""
     answers = st.one_of(st.sampled_from(ANSWERS), st.sampled_from(ANSWERS), st.sampled_from(ANSWERS), odd.values)
     lines = draw(st.lists(answers, max_size=25))
-    if draw(st.integers(0, 9)) == 0:
-        lines.append(" ".join(word for word in draw(command_lines()) if word not in ("play", "--soak", "build")))
     return draw(st.sampled_from(ASKING)), tuple(lines)
 
 

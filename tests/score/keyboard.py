@@ -36,18 +36,16 @@ def night_of(store: Path) -> Night:
     return find_night(read_events(store), None)
 
 
-def answer_hand(
-    store: Path, *lines: Line, night: Night | None = None, big: bool = False
-) -> tuple[Typist, StoppedError | None]:
+def answer_hand(store: Path, *lines: Line, night: Night | None = None) -> tuple[Typist, StoppedError | None]:
     """Types into the questions of the next hand and saves it, as `score hand` does at a terminal; prints what it prints.
 
     Gives the keyboard, and how it was stopped, if it was.
     """
     keyboard, night = Typist(*lines), night or night_of(store)
     try:
-        asked = HandAsker(night, keyboard, store, big).ask()
+        asked = HandAsker(night, keyboard, store).ask()
     except StoppedError as stopped:
         return keyboard, stopped
     after = store_hand(night, asked.query, store, asked.number, asked.force, asked.note)
-    print("\n".join(hand_text(after, big, "")))
+    print("\n".join(hand_text(after, "")))
     return keyboard, None

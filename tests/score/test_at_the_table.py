@@ -328,8 +328,3 @@ def test_a_hand_that_another_terminal_took_is_not_entered_twice(capsys, night):
     assert "hand 1 is entered already, by " in str(told.value) and "Nothing saved." in str(told.value)
     assert "tt-print score hand --went-out Ann Bo=4 Cy=1" in str(told.value)
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 1}
-
-
-def test_large_type_asks_in_large_letters(night, ask, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "100")
-    assert ask(night, "1", "4", "1", "", big=True).count("██") > 50

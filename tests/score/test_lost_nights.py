@@ -88,7 +88,7 @@ DAMAGES = {
     "text that is none": lambda path: path.write_bytes(path.read_bytes().replace(b'"Bo": 2', b'"\xff\xfe": 2'[:7])),
 }
 VERBS = [
-    ["score"], ["score", "--big"], ["score", "start", "craziness", "Ann", "Bo"], ["score", "start", "--again"], ["score", "hand", "Ann=0", "Bo=1"],
+    ["score"], ["score", "start", "craziness", "Ann", "Bo"], ["score", "start", "--again"], ["score", "hand", "Ann=0", "Bo=1"],
     ["score", "undo"], ["score", "redo"], ["score", "edit", "1", "Bo=5"], ["score", "note", "tea"], ["score", "move", "color"],
     ["score", "nights"], ["score", "resume"], ["score", "resume", "1"], ["score", "show", "1"], ["score", "players"], ["score", "log"],
     ["score", "export", "--csv"], ["score", "import", "night.json"], ["score", "play"], ["score", "remove", "1"], ["score", "join", "Di"],

@@ -31,7 +31,7 @@ MISTAKES = [
     ("score --night x", "--night 'x': give a whole number in figures"),
     ("score show", "score show needs NIGHT after it."),
     ("score note", "score note needs WORDS after it."),
-    ("score --big undo", "options come after the command, as in: tt-print score undo --night 1."),
+    ("score --quiet undo", "options come after the command, as in: tt-print score undo --night 1."),
     ("score undo twice", "'twice' was not expected after score undo."),
     ("score import none.json", "there is no file none.json."),
     ("score resume --from-backup", "there is neither a file"),

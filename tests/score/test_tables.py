@@ -1,4 +1,4 @@
-"""What people see: tables that line up in any script and width, large letters, the sheet, files that go out and come back."""
+"""What people see: tables that line up in any script and width, the sheet, files that go out and come back."""
 
 import csv
 import io
@@ -10,7 +10,6 @@ from tests.commands import process, tt
 from tests.score.nights import Evening, play_and_enter
 from tests.validators import run_tool
 from tt_print.errors import InputError
-from tt_print.score.big import MAX_LETTERS, big_lines, big_text, can_spell
 from tt_print.score.events import Event
 from tt_print.score.exchange import import_night, night_csv, night_json
 from tt_print.score.night import read_night
@@ -70,42 +69,6 @@ def test_columns_line_up_whatever_the_script():
         if line and (line[0].isdigit() or line.startswith("total"))
     ]
     assert len({width(line) for line in lines}) == 1 and len(lines) == 9
-
-
-def test_large_letters_fit_the_window_and_say_everyones_total():
-    for count in (2, 3, 4, 6, 12):
-        night = evening_of(PEOPLE[:count]).night
-        for columns, rows in ((60, 24), (80, 24), (100, 40), (200, 60)):
-            for blocks in (True, False):
-                lines = big_lines(night, columns, rows, blocks)
-                assert all(width(line) <= columns for line in lines)
-                assert blocks or not any(mark in "".join(lines) for mark in "█▀▄")
-    lines = big_lines(evening_of(("Ann", "Bo")).night, 80, 24, True)
-    assert len(lines) <= 24 and lines[0].count("██") >= 2, "two players get the largest letters"
-
-
-def test_accents_are_left_out_and_other_scripts_stay_as_they_are():
-    assert (can_spell("Zoë"), can_spell("Łukasz"), can_spell("Doğan"), can_spell("美咲")) == (
-        "ZOE",
-        "LUKASZ",
-        "DOGAN",
-        None,
-    )
-    assert big_text("美咲", 80, True) == ["美咲"]
-    assert big_text("Ann", 3, True) == ["Ann"], "too narrow a window for large letters"
-    assert big_text("17", 80, False) == [
-        "  ##    ######",
-        "####        ##",
-        "  ##      ##",
-        "  ##      ##",
-        "######    ##",
-    ]
-    assert MAX_LETTERS >= 6
-
-
-def test_no_two_digits_or_letters_look_alike():
-    shapes = {letter: tuple(big_text(letter, 80, False)) for letter in "0123456789ABCDEFGHIJKLMNPQRTUVWXYZ"}
-    assert len(set(shapes.values())) == len(shapes)
 
 
 def test_names_in_any_script_are_found_again():
@@ -259,7 +222,7 @@ def test_players_are_counted_over_all_nights():
 def test_a_pipe_gets_plain_text_in_any_encoding(tmp_path):
     book = tmp_path / "s.sqlite"
     assert process("score", "start", "craziness", "Ann", "Zoë", "--file", book, PYTHONIOENCODING="utf-8").status == 0
-    for extra in ([], ["--big"], ["--json"]):
+    for extra in ([], ["--json"]):
         ran = process(
             "score", *extra, "--file", book, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C", NO_COLOR="1"
         )

@@ -261,6 +261,29 @@ def test_a_phone_notices_that_the_hosts_laptop_sleeps_and_comes_back_when_it_wak
         context.close()
 
 
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1920, "dark")])
+def test_the_large_view_fills_the_screen_and_follows_the_score(chromium, tmp_path, axe, width, scheme):
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "craziness", "Ann", "Bo", "Maximiliane von Hohenburg") as table:
+        context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+        page = visit(context, table.guest).page
+        page.get_by_role("button", name="Large view").click()
+        assert "Ann deals" in page.inner_text("#large")
+        assert process("score", "hand", "1=0", "2=3", "3=5", "--file", book).status == 0
+        page.wait_for_selector("#large :text('Bo deals')")
+        names = page.locator("#large th")
+        assert names.count() == 3 and [cell.inner_text() for cell in page.locator("#large td").all()] == ["0", "3", "5"]
+        letters = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#large table')).fontSize)")
+        assert letters > (24 if width == 320 else 80)
+        check(page, axe, "large view", width)
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#large", state="hidden")
+        page.get_by_role("button", name="Large view").click()
+        page.click("#large td >> nth=0")  # a tap anywhere
+        page.wait_for_selector("#large", state="hidden")
+        context.close()
+
+
 def test_a_stranger_is_told_what_to_do(chromium, tmp_path):
     with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
         seen = visit(chromium.new_context(viewport=PHONE), table.guest.partition("#")[0])

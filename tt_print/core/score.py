@@ -331,7 +331,7 @@ def enter(asked: EnterRequest, call: Call) -> dict[str, Any]:
     from tt_print.score.commands import enter_hand
 
     def read(night: Night) -> dict[str, Any]:
-        query = _query(night, asked.answers, asked.words, None)
+        query = _query(night, asked.answers, asked.words)
         return night.scorer.read(query, night.table, night.standing)
 
     at = call.world.now()
@@ -342,17 +342,15 @@ def enter(asked: EnterRequest, call: Call) -> dict[str, Any]:
     )[1]
 
 
-def _query(night: Night, answers: Sequence[Any], words: Sequence[str], edit: int | None) -> Query:
+def _query(night: Night, answers: Sequence[Any], words: Sequence[str]) -> Query:
     """What was answered as it would have been typed. Raises InputError where a question is still open."""
-    from tt_print.engine.query import Query, parse_query
+    from tt_print.score.commands import words_query
 
     if words and answers:
         raise InputError("a hand is entered by answers or by words. Give one of the two.")
-    blocked = {"blocked": ("",)} if "--blocked" in words else {}
     if words:
-        typed = parse_query([w for w in words if w != "--blocked"], night.scorer.flags, night.table.game.title)
-        return Query(typed.words, {**typed.flags, **blocked})
-    dialogue = _dialogue(night, answers, edit)
+        return words_query(words, night)
+    dialogue = _dialogue(night, answers, None)
     if (question := dialogue.question) is not None:
         raise InputError(f"something is missing: {question.ask}")
     return dialogue.query
@@ -386,14 +384,15 @@ def _whole(night: Night, asked: EditRequest) -> Query:
     """What replaces the hand: an answered one is said in all of its words, so that nothing of the old one stays. Without either only
     the note is another."""
     from tt_print.engine.query import Query
+    from tt_print.score.commands import entry_query, words_query
 
     if not asked.answers:
-        return _query(night, (), asked.words, None) if asked.words else Query()
+        return words_query(asked.words, night) if asked.words else Query()
     dialogue = _dialogue(night, asked.answers, asked.number)
     if dialogue.question is not None:
         raise InputError(f"something is missing: {dialogue.question.ask}")
     entry = night.scorer.read(dialogue.query, dialogue.table, dialogue.standing)
-    return _query(night, (), night.scorer.words(entry), None)
+    return entry_query(entry, night)
 
 
 # ---------------------------------------------------------------- changes

@@ -13,7 +13,6 @@ from datetime import datetime
 from typing import Any
 
 from tt_print.engine.house import parse_house
-from tt_print.engine.query import Query, parse_query
 from tt_print.errors import InputError
 from tt_print.games import find_scored_game
 from tt_print.incoming import Document, parse_json
@@ -232,19 +231,12 @@ def _check_entry(entry: Entry, night: Night, before: Sitting) -> None:
     if not isinstance(entry.get(FORCED, False), bool) or (entry.get(FORCED) and not note):
         raise InputError("what was overruled has a reason with it.")
     said = {key: value for key, value in entry.items() if key not in ("note", FORCED)}
-    again = night.scorer.read(_typed(said, night), before.table, before.standing)
+    again = night.scorer.read(commands.entry_query(said, night), before.table, before.standing)
     nothing_said = {
         key for key, value in said.items() if value == {} and key in night.scorer.flags and key not in again
     }
     if again != {key: value for key, value in said.items() if key not in nothing_said}:
         raise InputError(f"the entry would have been stored as {again}.")
-
-
-def _typed(entry: Entry, night: Night) -> Query:
-    """An entry as it would be typed."""
-    words = night.scorer.words(entry)
-    query = parse_query([word for word in words if word != "--blocked"], night.scorer.flags, night.table.game.title)
-    return Query(query.words, {**query.flags, "blocked": ("",)}) if "--blocked" in words else query
 
 
 def _check_note(night: Night | None, said: _Note) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.query import Query
+from tt_print.engine.query import Query, parse_query
 from tt_print.errors import InputError, join_words
 from tt_print.score.events import DROP, REDO, REMOVE, RESUME, START, UNDO, Event, by_night, current_night
 from tt_print.score.night import Hand, Night, Sitting, read_night
@@ -243,6 +243,17 @@ def edit_hand(
     if entry == hand.entry:
         raise InputError(f"hand {number} is entered like that already. Nothing is changed.")
     return [Draft(night.number, "edit", {"hand": number, "entry": entry})]
+
+
+def entry_query(entry: Entry, night: Night) -> Query:
+    """An entry as it would be typed, in all of its words."""
+    return words_query(night.scorer.words(entry), night)
+
+
+def words_query(words: Sequence[str], night: Night) -> Query:
+    """What was typed after `score hand`. Raises ValueError for what this game does not know."""
+    typed = parse_query([word for word in words if word != "--blocked"], night.scorer.flags, night.table.game.title)
+    return Query(typed.words, {**typed.flags, "blocked": ("",)}) if "--blocked" in words else typed
 
 
 def played_hand(night: Night, number: int) -> Hand:

@@ -38,7 +38,6 @@ SUBVERBS: dict[str, str] = {
 
 def command(
     context: typer.Context,
-    big: bool = typer.Option(False, "--big", help="Names and totals in large figures, to read across the room."),
     night: int | None = NIGHT,
     file: Path | None = FILE,
     as_json: bool = JSON,
@@ -53,12 +52,11 @@ def command(
       tt-print score hand --went-out Ann --left Bo=RH3,KB4 --left Cy=GC2
       tt-print score hand Ann=5 Bo=0 Cy=1
       tt-print score
-      tt-print score --big
       tt-print score undo
       tt-print score hand
     """
     if context.invoked_subcommand is not None:
-        if big or as_json or quiet or night is not None or file is not None:
+        if as_json or quiet or night is not None or file is not None:
             from tt_print.errors import InputError
             from tt_print.score.place import Place
 
@@ -66,15 +64,8 @@ def command(
             command = Place(1 if night is None else night, file).typed(verb)
             raise InputError(f"options come after the command, as in: {command}.")
         return
-    from tt_print.terminal import can_draw, columns, rows
+    from tt_print.score.table import night_lines
+    from tt_print.terminal import columns
 
     found = find_night(read_events(file), night, file)
-    if big:
-        from tt_print.score.big import big_lines
-
-        lines = big_lines(found, columns(), rows(), can_draw())
-    else:
-        from tt_print.score.table import night_lines
-
-        lines = night_lines(found, columns())
-    print_result(lines, "score", found.as_json(), as_json, quiet)
+    print_result(night_lines(found, columns()), "score", found.as_json(), as_json, quiet)

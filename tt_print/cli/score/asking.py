@@ -75,19 +75,14 @@ class Asked:
 @dataclass(slots=True)
 class HandAsker:
     """Asks for the next hand of a night. `store` is the file of the nights, beside which the draft lies; without it
-    none is kept. `instead_of` are the number and the standing of an earlier hand that is asked anew.
-
-    `aside` is given every line first, and says whether it was a command of its own. `look` gives the night as it is
-    now, where somebody else may have entered a hand meanwhile. `keys` are told where somebody asks for help.
+    none is kept. `look` gives the night as it is now, where another terminal may have entered a hand meanwhile.
+    `instead_of` are the number and the standing of an earlier hand that is asked again.
     """
 
     night: Night
     keyboard: Keyboard
     store: Path | None
-    big: bool = False
-    aside: Callable[[str, Question | None], bool] = lambda line, question: False
     look: Callable[[], Night] | None = None
-    keys: str = KEYS
     instead_of: tuple[int, Standing] | None = None
     _can_keep: bool = True
 
@@ -213,15 +208,13 @@ class HandAsker:
 
     def _line(self, question: Question, dialogue: Dialogue) -> str:
         """An answer that is not empty."""
-        if self.big:
-            self._say_large(question)
         while True:
             line = self._read(question.text, dialogue, question)
             if line in HELP and line not in question.words:
-                self._say(self.keys, "")
+                self._say(KEYS, "")
             elif not line:
                 self._say(question.nothing)
-            elif not self.aside(line, question):
+            else:
                 return line
 
     def _read(self, text: str, dialogue: Dialogue | None, question: Question | None = None) -> str:
@@ -243,13 +236,6 @@ class HandAsker:
         for line in text.splitlines():
             for part in wrap(line, columns(), indent, indent + "  ", break_words=False):
                 echo(part)
-
-    def _say_large(self, question: Question) -> None:
-        from tt_print.score.big import big_text
-        from tt_print.terminal import can_draw, columns
-
-        word = question.who or question.text.split("?")[0].split("  ")[0]
-        echo("\n" + "\n".join(big_text(word, columns(), can_draw())) + "\n")
 
     # ------------------------------------------------------------ the end
 
@@ -273,10 +259,8 @@ class HandAsker:
         while True:
             text = "Enter goes back; to save it all the same, say why" if discrepancies else "Enter saves; - goes back"
             answer = self._read(text, dialogue)
-            if answer in HELP or (
-                answer and answer.lower() not in YES and not is_refusal(answer) and self.aside(answer, None)
-            ):
-                self._say(self.keys if answer in HELP else "", "")
+            if answer in HELP:
+                self._say(KEYS, "")
             elif is_refusal(answer) or (discrepancies and not answer):
                 return None
             elif not discrepancies and answer.lower() in YES:

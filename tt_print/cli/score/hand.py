@@ -47,7 +47,6 @@ def hand(
     another: bool = typer.Option(
         False, "--another", help="It is another hand, although it is the same as one of this minute."
     ),
-    big: bool = typer.Option(False, "--big", help="Ask, and show the table, in large letters."),
     night: int | None = NIGHT,
     file: Path | None = FILE,
     as_json: bool = JSON,
@@ -79,7 +78,7 @@ def hand(
     typed = list(context.args)
     keyboard = Keyboard() if at_terminal() and not as_json else None
     if keyboard and not typed and not blocked and not (before.is_over or before.is_dropped):
-        asked = _ask(before, keyboard, file, note, big)
+        asked = _ask(before, keyboard, file, note)
         query, number, force, note = asked.query, asked.number, asked.force, asked.note
     else:
         try:
@@ -96,7 +95,7 @@ def hand(
         return
     warn_of_a_double(after)
     mistake = f"A mistake? {after.place.typed('undo')}"
-    print_result(hand_text(after, big and not as_json, mistake), "score", after.as_json(), as_json, quiet)
+    print_result(hand_text(after, mistake), "score", after.as_json(), as_json, quiet)
 
 
 def store_hand(
@@ -154,12 +153,12 @@ def _is_another(repeated: RepeatedError, keyboard: Keyboard) -> bool:
     return answer.lower() in ("y", "yes")
 
 
-def _ask(night: Night, keyboard: Keyboard, file: Path | None, note: str, big: bool) -> Asked:
+def _ask(night: Night, keyboard: Keyboard, file: Path | None, note: str) -> Asked:
     """Raises typer.Exit or KeyboardInterrupt when the person stops."""
     from tt_print.cli.score.asking import HandAsker, StoppedError
 
     try:
-        return HandAsker(night, keyboard, store_path(file), big).ask(note)
+        return HandAsker(night, keyboard, store_path(file)).ask(note)
     except StoppedError as stopped:
         if stopped.interrupted:
             raise KeyboardInterrupt from None
@@ -190,19 +189,15 @@ def _unsaved(error: ValueError, again: str = "") -> ValueError:
     return InputError(message)
 
 
-def hand_text(night: Night, big: bool, mistake: str) -> list[str]:
+def hand_text(night: Night, mistake: str) -> list[str]:
     """The last hand as lines for people; `mistake` says how it is taken back."""
     from tt_print.score.table import hand_lines, next_line, team_lines
-    from tt_print.terminal import can_draw, columns, rows, wrap_cut
+    from tt_print.terminal import columns, wrap_cut
 
     last = night.hands[-1]
     lines = [*hand_lines(last, night, columns()), *team_lines(night), next_line(night)]
     lines = [part for line in lines for part in wrap_cut(line, columns(), hang=4)]
     lines.append("Saved." + ("" if night.is_over else f"  {mistake}"))
-    if big:
-        from tt_print.score.big import big_lines
-
-        lines += big_lines(night, columns(), rows(), can_draw())
     return lines
 
 

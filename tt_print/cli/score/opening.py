@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.common import echo
@@ -12,14 +13,15 @@ from tt_print.errors import InputError, join_words
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
+    from tt_print.engine.house import House
     from tt_print.score.events import Event
 
 NOT_BEGUN = "No night is begun."
 NONE = ("", "none", "no", "n", "-")
 
 
-def ask_table(keyboard: Keyboard, events: Sequence[Event]) -> list[str]:
-    """Words for `score start`: game, players clockwise, dealer and house rules; none when the person stops.
+def ask_table(keyboard: Keyboard, events: Sequence[Event]) -> tuple[Game, tuple[str, ...], House, str] | None:
+    """Game, players clockwise, house rules, and who deals first; None when the person stops.
 
     Raises KeyboardInterrupt, and EOFError when nobody answers any more.
     """
@@ -28,12 +30,9 @@ def ask_table(keyboard: Keyboard, events: Sequence[Event]) -> list[str]:
         game = _ask_game(keyboard, last.data["game"] if last else "")
         people = _ask_people(keyboard, game, events, last)
         dealer = _ask_dealer(keyboard, people)
-        rules = _ask_rules(keyboard, game, people)
+        return game, people, _ask_rules(keyboard, game, people), dealer
     except _StopError:
-        echo(NOT_BEGUN)
-        return []
-    options = [word for rule in rules for word in ("--option", rule)]
-    return [game.name, *people, "--dealer", dealer, *options]
+        return None
 
 
 class _StopError(Exception):
@@ -117,27 +116,37 @@ def _ask_dealer(keyboard: Keyboard, people: tuple[str, ...]) -> str:
             echo(f"  {error}")
 
 
-def _ask_rules(keyboard: Keyboard, game: Game, people: tuple[str, ...]) -> list[str]:
-    """House rules as `name=value`."""
+def _ask_rules(keyboard: Keyboard, game: Game, people: tuple[str, ...]) -> House:
+    """House rules as `name=value`, over those of the file that config.toml names."""
     from tt_print.engine.house import describe_options
+    from tt_print.games import GAMES
     from tt_print.people import teams_by_seat
 
+    own = _own_rules()
+    words = [f"{option.name}=" for option in game.options]
     while True:
         answer = _line(
-            keyboard,
-            "House rules? Enter for none, ? lists them; or name=value",
-            [f"{option.name}=" for option in game.options],
+            keyboard, f"House rules? Enter for {own.name if own else 'none'}, ? lists them; or name=value", words
         )
         if answer in HELP:
             echo(describe_options(game))
             continue
-        if answer.lower() in NONE or answer in BACK:
-            return []
-        rules = answer.replace(";", " ").replace(", ", " ").split()
+        typed = [] if answer.lower() in NONE or answer in BACK else answer.replace(";", " ").replace(", ", " ").split()
         try:
-            house = game.read_house(None, [teams_by_seat(rule, people) for rule in rules])
+            house = game.read_house(own, [teams_by_seat(rule, people) for rule in typed], GAMES)
             game.start(len(people), house, 0)
         except InputError as error:
             echo(f"  {error}")
         else:
-            return rules
+            return house
+
+
+def _own_rules() -> Path | None:
+    """The file of house rules that config.toml names."""
+    from tt_print.own import find_house, read_defaults
+
+    try:
+        name = read_defaults().night.house
+    except InputError:  # which the command has said when it began
+        return None
+    return find_house(name) if name else None
