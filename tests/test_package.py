@@ -68,7 +68,7 @@ ROOMS = {
     "games/NAME": {"deck", "engine", "errors", "games", "score", "templates", "numbers"},
     "fingerprint": {"games", "templates"},
     "parts": {"fingerprint", "output"},
-    "preview": {"render", "templates", "terminal"},
+    "preview": {"render", "templates"},
     "score": {
         "deck",
         "disk",

@@ -38,7 +38,7 @@ LONG = re.compile(
 )
 
 
-SERVES = re.compile(r"table|preview .*--browser")  # until somebody stops them
+SERVES = re.compile(r"table")  # until somebody stops them
 
 
 def cost(command: str) -> list[pytest.MarkDecorator]:
@@ -87,7 +87,7 @@ WINDOWED = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # without them no window i
 
 
 def until_open(_: pytest.CaptureFixture[str], *arguments: str) -> Ran:
-    """A table or a preview in the browser, which goes on until somebody closes it: with Ctrl-C, as soon as it is open."""
+    """A table, which goes on until somebody closes it: with Ctrl-C, as soon as it is open."""
     with subprocess.Popen(
         [sys.executable, "-m", "tt_print", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, encoding="utf-8",

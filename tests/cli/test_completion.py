@@ -91,12 +91,12 @@ def test_verbs_options_and_games():
 def test_after_preview_comes_what_the_other_verb_takes():
     """And its own options all along; a value is completed as it is without `preview`."""
     assert "deck" in texts("preview") and "score" not in texts("preview") and texts("preview", "sc") == ["scoresheet"]
-    assert {"--browser", "--list"} <= set(texts("preview", "--")) and "--paper" not in texts("preview", "--")
-    assert set(texts("deck", "--")) | {"--browser", "--list"} == set(texts("preview deck", "--"))
+    assert {"--json", "--list"} <= set(texts("preview", "--")) and "--paper" not in texts("preview", "--")
+    assert set(texts("deck", "--")) | {"--list"} == set(texts("preview deck", "--"))
     assert texts("preview deck --paper") == texts("deck --paper") and texts("preview --list deck --ink", "lo") == [
         "low"
     ]
-    assert "--browser" not in texts("preview deck --browser", "--") and "--paper" not in texts(
+    assert "--list" not in texts("preview deck --list", "--") and "--paper" not in texts(
         "preview deck --paper a4", "--"
     )
     assert texts("preview booklet", "cr") == ["craziness"]

@@ -23,7 +23,7 @@ NAMES = {"Ann": "Łukasz", "Bo": "美咲", "Cy": "🦊"}
 LONG = re.compile(
     r"build|booklet all|export --for (?!tuckbox)|export --check|verify$|verify --soak|site|table( |$)"
 )  # over a tenth of a second
-SERVING = re.compile(r"site --serve|table( |$)|preview .*--browser")  # until somebody stops them
+SERVING = re.compile(r"site --serve|table( |$)")  # until somebody stops them
 
 
 def with_names(command: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import shlex
 from pathlib import Path
 
@@ -13,12 +12,9 @@ import pytest
 
 from tests.commands import process, tt
 from tests.typed import help_examples, nobody_answers
-from tt_print import cli, preview
 from tt_print.cli.app import find_command
-from tt_print.cli.preview import ANYWHERE, BEFORE, make, take_own
+from tt_print.cli.preview import BEFORE, make, take_own
 from tt_print.cli.streams import safe_streams
-from tt_print.preview.words import BrowserWords, WordsFile
-from tt_print.templates import templates_folder
 
 # a command for each kind of product
 PRODUCTS = [
@@ -141,31 +137,6 @@ def test_what_a_verb_says_before_it_fails_is_said(capsys, disk):
         assert (shown.status, shown.out, shown.err) == (1, "", alone.out) and "2 findings" in alone.out
 
 
-def test_no_choice_of_how_to_look_is_passed_over(capsys, disk):
-    for other in ("--json", "--quiet", "--list"):
-        ran = tt(capsys, "preview", "--browser", "deck", "--only", "RH3", other)
-        assert ran.status == 2 and ran.out == "" and f"--browser and {other} cannot go together" in ran.err
-    for line, cure in (
-        ("export --for mpc --list", "preview --list export --for mpc"), ("calibrate --list", "preview --list calibrate"),
-    ):  # fmt: skip
-        ran = tt(capsys, "preview", *line.split())
-        assert ran.status == 2 and ran.out == "" and ran.err.rstrip().endswith(cure)
-    assert tt(capsys, "preview", "--list", "calibrate", "--paper", "a4").status == 0
-
-
-def test_every_sentence_of_the_preview_is_said_somewhere():
-    """What nothing says any more is no sentence to translate or to mend."""
-    rooms = [
-        *Path(preview.__file__).parent.glob("*.py"),
-        *Path(cli.__file__).parent.glob("preview*.py"),
-        *(templates_folder() / "preview").glob("*.html"),
-    ]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in rooms if path.name != "words.py")
-    names = [*WordsFile.__annotations__, *BrowserWords.__annotations__]
-    assert len(names) > 50
-    assert [name for name in names if not re.search(rf"\.{name}\b|{{{{{name}}}}}", text)] == []
-
-
 def test_a_verb_that_prints_nothing_is_told_which_do(capsys, disk):
     ran = tt(capsys, "preview", "score")
     assert ran.status == 2 and ran.err.count("\n") == 1 and all(verb in ran.err for verb in BEFORE)
@@ -174,15 +145,12 @@ def test_a_verb_that_prints_nothing_is_told_which_do(capsys, disk):
     assert "Add --slips" in tt(capsys, "preview", "deal", "craziness", "--players", "Ann,Bo").err
 
 
-def test_options_of_preview_may_stand_on_both_sides_and_are_no_others(capsys, disk):
-    before = tt(capsys, "preview", "--list", "deck", "--only", "RH3")
-    after = tt(capsys, "preview", "deck", "--only", "RH3", "--list")
-    assert before == after and before.status == 0
-    assert take_own("export", ["--list", "--json"]) == (["--list"], {"as_json"}), "export has a --list of its own"
-    assert take_own("deck", ["--only", "RH3", "--", "--list"]) == (["--only", "RH3", "--", "--list"], set())
-    for verb in BEFORE:
-        own = {name for param in find_command((verb,), ()).commands[verb].params for name in param.opts}
-        assert not own & {"--browser"} and {"--json", "--quiet", "-q"} <= own and "--browser" in ANYWHERE
+def test_options_of_preview_may_stand_on_both_sides_of_the_command(capsys, disk):
+    """Even where the command has a --list of its own, which prints no pages."""
+    for line in ("deck --only RH3", "calibrate --paper a4"):
+        before, after = tt(capsys, "preview", "--list", *line.split()), tt(capsys, "preview", *line.split(), "--list")
+        assert before == after and before.status == 0 and "Page 1" in before.out
+    assert take_own(["--only", "RH3", "--", "--list"]) == (["--only", "RH3", "--", "--list"], set())
 
 
 def test_the_same_deal_can_be_printed_afterwards(capsys, disk):
@@ -197,9 +165,32 @@ def test_the_same_deal_can_be_printed_afterwards(capsys, disk):
 
 def test_help_of_a_verb_is_shown_for_its_preview(capsys):
     ran = tt(capsys, "preview", "deck", "--help")
-    assert ran.status == 0 and "--back-bleed" in ran.out and "--browser" in ran.out
+    assert ran.status == 0 and "--back-bleed" in ran.out and "--list or --json" in ran.out
 
 
 def test_no_library_of_pictures_is_loaded_for_a_mistake():
     ran = process("preview", "score", PYTHONPROFILEIMPORTTIME="1")
     assert ran.status == 2 and not any(name in ran.err for name in ("reportlab", "pypdfium2", "PIL"))
+
+
+def test_a_pipe_gets_a_line_for_each_file_and_list_one_for_each_page(tmp_path):
+    line = ("deck", "--deck", "west", "--backs", "separate", "--paper", "a4")
+    ran = process("preview", *line, cwd=tmp_path, TERM="xterm-256color")
+    fronts, backs, total, last = ran.out.splitlines()
+    assert "output/sheets/deck-west-separate-a4-fronts.pdf" in fronts and "210 x 297 mm" in fronts
+    assert "on the other side of" in backs and total.startswith("2 files, ")
+    assert last == "Nothing was written. To write: tt-print deck --deck west --backs separate --paper a4"
+    listed = process("preview", "--list", *line, cwd=tmp_path).out
+    assert "  Page 1: RC1 to RT3, sheet 1, front\n" in listed and "backs, sheet 1, back\n" in listed
+    assert not list(tmp_path.iterdir())
+
+
+def test_sheets_of_paper_are_counted_as_they_leave_the_printer(capsys, disk):
+    def sheets(line: str) -> tuple[int, int]:
+        data = json.loads(tt(capsys, "preview", *line.split(), "--paper", "a4", "--json").out)
+        return data["sheets"], data["pages"]
+
+    assert sheets("deck --deck west --no-jokers --no-chits") == (3, 3)
+    assert sheets("deck --deck west --no-jokers --no-chits --backs duplex") == (3, 6)
+    assert sheets("deck --deck west --no-jokers --no-chits --backs separate") == (3, 6)
+    assert sheets("booklet push-it --format a5") == (4, 24), "16 pages to read, and 4 sheets of 2 sides"

@@ -22,8 +22,8 @@ class Seen:
     text: str
 
 
-def type_into(arguments, lines, columns=80, rows=40, **environment) -> Seen:
-    """Runs a command at a terminal of this size and types each line as soon as a question stands there.
+def type_into(arguments, lines, columns=80, rows=40, after=":", **environment) -> Seen:
+    """Runs a command at a terminal of this size and types each line as soon as a question stands there, which ends with `after`.
 
     A line may be a control character, or a function that gives it when its turn has come. Gives everything that was on the screen.
     The terminal is a dumb one, unless TERM says otherwise.
@@ -47,7 +47,7 @@ def type_into(arguments, lines, columns=80, rows=40, **environment) -> Seen:
             if not part:
                 break
             seen += part
-        elif waiting and seen.rstrip(b" ").endswith(b":"):
+        elif waiting and seen.rstrip(b" ").endswith(after.encode()):
             line = waiting.pop(0)
             line = line() if callable(line) else line
             os.write(place, line.encode() if len(line) == 1 and ord(line) < 32 else line.encode() + b"\r")

@@ -39,11 +39,6 @@ def echo_picture(lines: Sequence[str]) -> None:
         _write_colored(line, err=False, nl=True, color=None)
 
 
-def echo_screen(text: str) -> None:
-    """Writes what fills a terminal, with the escapes that place it. What a stranger wrote in it is harmless already."""
-    _write(text, err=False, nl=False)
-
-
 def echo_data(text: str, nl: bool = True) -> None:
     """Prints a result for programs, as it is but for signs that a terminal would obey."""
     from tt_print.cli.streams import current_run

@@ -1,4 +1,4 @@
-"""What a verb would print, looked at before any ink is spent: pages as facts, as lines of a terminal, and in a browser.
+"""What a command would print: pages as facts, as text, and in a browser.
 
-All of it is read from the very bytes that the verb would write (`output.HeldOutput`); nothing here writes a file.
+All of it is read from the bytes that the command would write (`output.HeldOutput`); nothing here writes a file.
 """

@@ -1,26 +1,21 @@
-"""Files that a verb would write, page by page: how large, on which side of which sheet, and what is on them.
+"""Files that a command would write, page by page: how large, on which side of which sheet, and what is on them.
 
-Everything is read out of the files themselves: sides from the way in which a PDF asks to be printed, words from its bookmarks.
+Everything is read from the files themselves: sides from how a PDF asks to be printed, names of pages from its bookmarks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import replace
+from collections.abc import Mapping, Set
 from html import unescape
 from pathlib import PurePath
-from typing import Literal
-
-from tt_print.records import dataclass
+from typing import Literal, NamedTuple
 
 Kind = Literal["pdf", "png", "svg", "other"]
-Flip = Literal["", "long", "short"]
-Side = Literal["", "front", "back"]
+Flip = Literal["long", "short"]
+Side = Literal["front", "back"]
 
-MM_PER_POINT = 25.4 / 72
 SCREEN_DPI = 96  # what a picture without a density has in a browser
-_EDGE = re.compile(r"\b(long|short) edge")
 _PAGE_NUMBER = re.compile(r"^Page \d+: ")
 _SVG_TAG = re.compile(r"<svg\b[^>]*>")
 _SVG_LENGTH = re.compile(r'\s(width|height)="([\d.]+)mm"')
@@ -28,119 +23,83 @@ _SVG_TITLE = re.compile(r"<title[^>]*>([^<]*)</title>")
 _BACKS = re.compile(r"-backs(-reversed)?\.pdf$")
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page of a file, or a picture. `number` counts from 1 in its file.
+class Page(NamedTuple):
+    """A page of a file, or a picture; its fields are those of `docs/schemas/preview.json`. `page` counts from 1."""
 
-    `sheet` is the sheet of paper it comes to lie on, from 1 in its file, 0 where the file is not for one's own printer.
-    """
-
-    number: int
+    page: int
     width_mm: float
     height_mm: float
-    title: str = ""
-    sheet: int = 0
-    side: Side = ""
+    shows: str = ""
+    sheet: int | None = None
+    side: Side | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewFile:
-    """A file and its pages, none where it is nothing to look at. `flip` is the edge over which its sheets turn.
+class PreviewFile(NamedTuple):
+    """A file and its pages; a file of kind `other` has none. `flip` is the edge over which its sheets turn.
 
-    `sheets` is how many sheets of paper it takes, None where it is not for one's own printer; backs that are printed onto the
-    sheets of another file, `fronts`, take none of their own.
+    `sheets` is how many sheets of paper it takes, None if it is not for one's own printer. Backs that are printed on the
+    sheets of another file, `fronts`, take none.
     """
 
     name: str
     data: bytes
     kind: Kind
     pages: tuple[Page, ...] = ()
-    flip: Flip = ""
+    flip: Flip | None = None
     sheets: int | None = None
-    advice: str = ""
-    fronts: str = ""
-
-    @property
-    def sizes_mm(self) -> list[tuple[float, float]]:
-        """Each size of its pages once, in their order."""
-        return list(dict.fromkeys((page.width_mm, page.height_mm) for page in self.pages))
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A page among all that are shown; `index` counts from 0, `other` is that of the page on the other side of its sheet."""
-
-    index: int
-    file: PreviewFile
-    page: Page
-    other: int | None = None
+    fronts: str | None = None
 
 
 def read_files(files: Mapping[str, bytes]) -> list[PreviewFile]:
-    """Files by name, in their order. PDFs are opened, none of their pages is drawn."""
-    found = [READERS.get(PurePath(name).suffix.lower(), _read_other)(name, data) for name, data in files.items()]
-    names = {file.name for file in found}
-    return [_with_fronts(file, names) for file in found]
+    """Files by name, in their order. PDFs are opened, and no page is drawn."""
+    return [_read(name, data, files.keys()) for name, data in files.items()]
 
 
-def places(files: Iterable[PreviewFile]) -> list[Place]:
-    """Every page in its order, each with the other side of its sheet."""
-    all_files = list(files)
-    at = [(file, page) for file in all_files for page in file.pages]
-    on_sheet = {(file.fronts or file.name, page.sheet, page.side): index for index, (file, page) in enumerate(at)}
-    other: dict[Side, Side] = {"front": "back", "back": "front"}
-    return [
-        Place(
-            index, file, page,
-            on_sheet.get((file.fronts or file.name, page.sheet, other[page.side])) if page.side else None,
-        )
-        for index, (file, page) in enumerate(at)
-    ]  # fmt: skip
+def _read(name: str, data: bytes, names: Set[str]) -> PreviewFile:
+    match PurePath(name).suffix.lower():
+        case ".pdf":
+            return _read_pdf(name, data, names)
+        case ".png":
+            return _read_png(name, data)
+        case ".svg":
+            return _read_svg(name, data)
+    return PreviewFile(name, data, "other")
 
 
-def total_sheets(files: Iterable[PreviewFile]) -> int:
-    return sum(file.sheets or 0 for file in files)
-
-
-def _read_pdf(name: str, data: bytes) -> PreviewFile:
+def _read_pdf(name: str, data: bytes, names: Set[str]) -> PreviewFile:
     from tt_print.render.pixels import read_facts
 
     facts = read_facts(data)
-    flip: Flip = facts.sides if facts.sides in ("long", "short") else ""
-    titles = {index: _PAGE_NUMBER.sub("", title) for index, title in facts.bookmarks.items()}
-    pages = tuple(
-        Page(
-            index + 1, _mm(width), _mm(height), titles.get(index, ""),
-            0 if not facts.sides else index // 2 + 1 if flip else index + 1,
-            "" if not flip else "back" if index % 2 else "front",
-        )
-        for index, (width, height) in enumerate(facts.sizes_points)
-    )  # fmt: skip
-    sheets = max(page.sheet for page in pages) if facts.sides else None
-    return PreviewFile(name, data, "pdf", pages, flip, sheets, facts.subject)
+    flip: Flip | None = facts.sides if facts.sides in ("long", "short") else None
+    pages = []
+    for index, (width, height) in enumerate(facts.sizes_points):
+        page = Page(index + 1, _mm(width), _mm(height), _PAGE_NUMBER.sub("", facts.bookmarks.get(index, "")))
+        if flip:
+            page = page._replace(sheet=index // 2 + 1, side="back" if index % 2 else "front")
+        elif facts.sides:
+            page = page._replace(sheet=index + 1)
+        pages.append(page)
+    file = PreviewFile(name, data, "pdf", tuple(pages), flip, pages[-1].sheet)
+    return _on_shared_sheets(file, names, "short" if "short edge" in facts.subject else "long")
 
 
 def _mm(points: float) -> float:
-    return round(points * MM_PER_POINT, 1)
+    return round(points * 25.4 / 72, 1)
 
 
-def _with_fronts(file: PreviewFile, names: Set[str]) -> PreviewFile:
-    """Fronts and backs in two files lie on the same sheets; which edge the paper turns over, the files say."""
-    edge = _EDGE.search(file.advice)
-    flip: Flip = "short" if edge and edge[1] == "short" else "long"
+def _on_shared_sheets(file: PreviewFile, names: Set[str], flip: Flip) -> PreviewFile:
+    """The file with the sides of its pages if fronts and backs are two files, which are printed on the same sheets."""
     if found := _BACKS.search(file.name):
         fronts = f"{file.name[: found.start()]}-fronts.pdf"
         if fronts not in names:
             return file
-        count = len(file.pages)
-        pages = tuple(
-            replace(page, side="back", sheet=count + 1 - page.number if found[1] else page.number)
-            for page in file.pages
-        )
-        return replace(file, pages=pages, flip=flip, sheets=0, fronts=fronts)
+        pages = [page._replace(side="back", sheet=page.page) for page in file.pages]
+        if found[1]:
+            pages = [page._replace(sheet=len(pages) + 1 - page.page) for page in pages]
+        return file._replace(pages=tuple(pages), flip=flip, sheets=0, fronts=fronts)
     stem = file.name.removesuffix("-fronts.pdf")
-    if stem != file.name and names & {f"{stem}-backs.pdf", f"{stem}-backs-reversed.pdf"}:
-        return replace(file, pages=tuple(replace(page, side="front") for page in file.pages), flip=flip)
+    if names & {f"{stem}-backs.pdf", f"{stem}-backs-reversed.pdf"}:
+        return file._replace(pages=tuple(page._replace(side="front") for page in file.pages), flip=flip)
     return file
 
 
@@ -152,18 +111,11 @@ def _read_png(name: str, data: bytes) -> PreviewFile:
 
 
 def _read_svg(name: str, data: bytes) -> PreviewFile:
-    """A drawing in millimeters, as ours are; one of another unit is left to other programs."""
+    """A drawing in millimeters, as ours are; one in another unit has no pages."""
     text = data[:4000].decode("utf-8", errors="ignore")
     tag, title = _SVG_TAG.search(text), _SVG_TITLE.search(text)
     lengths = dict(_SVG_LENGTH.findall(tag[0])) if tag else {}
     if {"width", "height"} - set(lengths):
-        return _read_other(name, data)
+        return PreviewFile(name, data, "other")
     page = Page(1, float(lengths["width"]), float(lengths["height"]), unescape(title[1]) if title else "")
     return PreviewFile(name, data, "svg", (page,))
-
-
-def _read_other(name: str, data: bytes) -> PreviewFile:
-    return PreviewFile(name, data, "other")
-
-
-READERS: dict[str, Callable[[str, bytes], PreviewFile]] = {".pdf": _read_pdf, ".png": _read_png, ".svg": _read_svg}

@@ -12,7 +12,6 @@ from tt_print.drawing.shapes import Drawing, Samples
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.pixels import Pixels, Rasterizer, encode_png, open_pages
 
-Picture = Image.Image
 UNREADABLE = (OSError, SyntaxError, ValueError)
 MAX_PICTURE_PX = 100_000_000  # 10,000 both ways, the largest sheet of a virtual table
 Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own is a warning on stderr
@@ -32,11 +31,7 @@ def rasterize(pdf: bytes, page: int, dpi: int) -> Image.Image:
 
 def page_picture(pages: Rasterizer, page: int, dpi: int) -> Image.Image:
     """The same for a page of an open PDF."""
-    return to_picture(_pixels(pages, page, dpi))
-
-
-def to_picture(pixels: Pixels) -> Picture:
-    """As a Pillow RGB image."""
+    pixels = _pixels(pages, page, dpi)
     return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data, "raw", "RGB", pixels.stride, 1)
 
 
@@ -48,33 +43,6 @@ def picture_mm(data: bytes, screen_dpi: int) -> tuple[float, float]:
             pixels / (density or screen_dpi) * 25.4 for pixels, density in zip(picture.size, densities, strict=True)
         )
     return width, height
-
-
-def opened_at(data: bytes, width: int, height: int) -> Picture:
-    """A PNG file in exactly this size, as RGB on white."""
-    with Image.open(io.BytesIO(data), formats=("PNG",)) as picture:
-        return shrunk(_on_white(picture), width, height)
-
-
-def shrunk(picture: Picture, width: int, height: int) -> Picture:
-    """In exactly this size, each pixel the mean of what lies under it."""
-    return picture.resize((width, height), Image.Resampling.BOX)
-
-
-def _on_white(picture: Picture) -> Picture:
-    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
-        clear = picture.convert("RGBA")
-        white = Image.new("RGB", clear.size, "white")
-        white.paste(clear, mask=clear.getchannel("A"))
-        return white
-    return picture.convert("RGB")
-
-
-def quick_png(picture: Picture) -> bytes:
-    """As a PNG file that somebody looks at once."""
-    out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=3)
-    return out.getvalue()
 
 
 def mean_darkness(drawings: Sequence[Drawing], dpi: int) -> float:
