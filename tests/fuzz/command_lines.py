@@ -16,7 +16,7 @@ from tt_print.cli import VERBS
 from tt_print.cli.app import make_app
 
 # These print whole decks, soak for minutes, or serve until somebody stops them, whatever else is typed; their options are tried one by one in `test_arguments.py`.
-LONG = ("build", "--soak", "playtest", "--games", "table", "--serve", "--browser")
+LONG = ("build", "--soak", "playtest", "--games", "table", "--serve")
 MORE = (
     "deck --only RH3 --paper letter --cards poker --svg --png --bleed 1 --margin 8 --backs duplex --flip short",
     "deck --only RC1 --backs fold --back-bleed 1 --back-offset 0.5,-1 --reverse --printer brother --tray main",
