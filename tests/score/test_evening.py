@@ -269,6 +269,14 @@ def test_a_closed_window_keeps_the_answers_for_the_next_evening(sit, started, st
     assert kept()["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1} and not draft_path(store).exists()
 
 
+def test_q_leaves_a_hand_too_unless_it_begins_a_name(play, started, kept):
+    started("craziness", "Ann", "Quentin")
+    printed = play("", "q", "q", "q")
+    assert "Hand 1 waits: Enter goes on with it." in printed and "Everything that was saved is kept." in printed
+    assert "went out Quentin" in play("", "5", "", "q")
+    assert kept()["totals"] == {"Ann": 5, "Quentin": 0}
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and SIGKILL are POSIX")
 def test_a_killed_evening_goes_on_where_it_was(store, started, kept):

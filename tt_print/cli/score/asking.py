@@ -131,6 +131,8 @@ class HandAsker:
             try:
                 dialogue = dialogue.answer(line)
             except InputError as error:
+                if line.lower() == "q":  # which leaves everywhere else, and may begin a name here
+                    raise StoppedError(self._kept(dialogue)) from None
                 self._say(str(error))
                 continue
             self._keep(dialogue)
@@ -174,6 +176,11 @@ class HandAsker:
         except OSError as error:
             self._can_keep = False
             self._say(f"The answers of an interrupted hand cannot be kept ({error.strerror or error}).")
+
+    def _kept(self, dialogue: Dialogue | None) -> Place | None:
+        """Where there is a draft of these answers; None without one."""
+        is_kept = dialogue is not None and dialogue.steps and self._can_keep and self.store is not None
+        return self.night.place if is_kept else None
 
     def _step_back(self, dialogue: Dialogue) -> Dialogue:
         before = dialogue.back()
@@ -219,8 +226,7 @@ class HandAsker:
 
     def _read(self, text: str, dialogue: Dialogue | None, question: Question | None = None) -> str:
         words, cards, default = (question.words, question.cards, question.default) if question else ((), False, "")
-        is_kept = dialogue is not None and dialogue.steps and self._can_keep and self.store is not None
-        kept = self.night.place if is_kept else None
+        kept = self._kept(dialogue)
         try:
             line = self.keyboard.ask(text, words, cards, default)
         except (EOFError, KeyboardInterrupt) as error:
