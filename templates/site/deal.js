@@ -1,5 +1,5 @@
 // Deal: who deals, how many, who starts; a code that repeats it; a deal that is promised first; chits and pointers.
-import { $, attempt, el, button, download, newId, paragraphs, qrCode, say, sentence } from "./dom.js";
+import { $, attempt, el, button, download, errorBox, newId, paragraphs, qrCode, say, sentence } from "./dom.js";
 import { ask, askWithFiles } from "./engine.js";
 import { makeForm, makeField } from "./fields.js";
 import { gameChips, houseRules } from "./judge.js";
@@ -30,54 +30,85 @@ async function dealGame(game, place) {
   const code = el("input", { id: newId("code"), type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
   const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), el("div", { class: "field" }, el("label", { for: code.id }, "Code"), code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
   const promise = el("details", {}, el("summary", {}, "A deal that can be proved: promise it first"), el("p", {}, "This device promises a deal that it cannot change any more; then cards drawn at the table decide together with it. Later a receipt proves that nobody chose the cards."));
-  promise.append(button("Promise a deal", () => commit(request(), promise), "plain"));
+  const box = el("div");
+  promise.append(button("Promise a deal", () => commit(request(), box), "plain"), box);
+  const kept = await readSetting("promise", NO_PROMISE);
+  if (kept.pending) {
+    promise.open = true;
+    showPromise(kept, box);
+  }
   const parts = [form.node, house.node, el("div", { class: "row" }, button("Deal", () => deal(), "main")), result];
   place.replaceChildren(...parts, game.name === "push-it" || game.pointers ? pointersPart(form, house) : "", repeat, promise, checkPart());
 }
+
+// The cards that nobody may see yet lie under a fold of their own, not beneath the hands.
+const HIDDEN = { aside: "Cards set aside", draw: "The draw pile, from its bottom" };
 
 function showDeal(place, deal, again) {
   const rows = (deal.rows ?? []).map(([label, text]) => el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, text)));
   const shown = deal.hands ? Object.entries(deal.hands) : [];
   const hands = shown.map(([name, cards]) => el("details", { class: "hand" }, el("summary", {}, `${name}: ${cards.length} cards`), faces(cards, "small")));
-  const aside = ["up", "center", "aside", "table", "draw"].filter((part) => Array.isArray(deal[part]) && deal[part].length).map((part) => el("div", {}, el("h3", {}, sentence(part)), faces(deal[part], "small")));
+  const piles = (names) => names.filter((name) => Array.isArray(deal[name]) && deal[name].length);
+  const open = piles(["up", "center", "table"]).map((name) => el("div", {}, el("h3", {}, sentence(name)), faces(deal[name], "small")));
+  const hidden = piles(Object.keys(HIDDEN)).map((name) => el("details", {}, el("summary", {}, `${HIDDEN[name]}: ${deal[name].length} cards. Look after the game.`), faces(deal[name], "small")));
   const reveal = shown.length ? null : button("Show the hands, one at a time", () => again({ code: deal.code, reveal: true }), "plain");
   place.replaceChildren(el("div", { class: "panel" }, el("h2", {}, deal.title ?? "The deal"),
     el("div", { class: "aloud" }, (deal.read ?? []).map((line) => el("p", {}, line))),
     rows.length ? el("table", { class: "facts" }, el("tbody", {}, rows)) : null,
     deal.code ? el("p", {}, "Code of this deal: ", el("code", { class: "code" }, deal.code)) : null,
-    hands.length ? el("p", { class: "quiet" }, "Open your own hand only, and close it again.") : null, hands, shown.length ? aside : null, reveal ? el("div", { class: "row" }, reveal) : null));
+    hands.length ? el("p", { class: "quiet" }, "Open your own hand only, and close it again.") : null, hands, shown.length ? [...open, ...hidden] : null, reveal ? el("div", { class: "row" }, reveal) : null));
   say(`Dealt. ${(deal.read ?? [])[0] ?? ""}`);
 }
 
+// What this device keeps of a promise until its receipt is made, so that a reload loses nothing: `pending` holds the secret.
+const NO_PROMISE = { id: "", pending: "", digits: [], modules: [] };
+
 async function commit(request, place) {
-  const box = place.querySelector(".panel") ?? place.appendChild(el("div", { class: "panel" }));
-  await attempt(box, async () => {
-    const promised = await ask("deal.commit", request);
-    box.replaceChildren(el("h3", {}, `Promise ${promised.id}`), el("p", {}, "Take a picture of this with another phone, all of you, before anybody draws:"), qrCode(promised.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, promised.digits.join(" ")));
-    const sheet = el("div");
-    box.append(button("A sheet of it to print", () => attempt(sheet, async () => {
-      const { files } = await askWithFiles({ ask: "print", document: "commitment", fields: { pending: promised.pending } });
-      sheet.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/pdf")));
-    }), "plain"), sheet);
-    draw(box, promised.pending, promised.draws, []);
+  await attempt(place, async () => {
+    const { id, pending, digits, modules } = await ask("deal.commit", request);
+    const promise = { id, pending, digits, modules };
+    await keepSetting("promise", promise);
+    await showPromise(promise, place);
   });
 }
 
-function draw(box, pending, drawers, drawn) {
-  const next = makeField({ name: "cards", kind: "cards", needed: true, text: `Cards drawn at the table, in order${drawers.length ? ` (${drawers.join(", ")})` : ""}`, jokers: true });
-  const result = el("div");
-  const go = () => attempt(result, async () => {
-    const reply = await ask("deal.draw", { pending, cards: [...drawn, ...(next.value() ?? [])] });
-    if (!reply.deal) return draw(box, reply.pending, [reply.next], reply.drawn.map(([, code]) => code));
-    const receipt = async () => {
-      const { files } = await askWithFiles({ ask: "deal.receipt", pending: reply.pending });
-      result.append(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")));
-    };
-    showDeal(result, reply.deal, () => {});
-    result.append(el("p", {}, "When the game is over, the receipt shows the secret: then anybody can check the deal."), button("Make the receipt", receipt, "plain"));
+async function showPromise(promise, place) {
+  const sheet = el("div");
+  const print = () => attempt(sheet, async () => {
+    const { files } = await askWithFiles({ ask: "print", document: "commitment", fields: { pending: promise.pending } });
+    sheet.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/pdf")));
   });
-  box.querySelector(".drawing")?.remove();
-  box.append(el("div", { class: "drawing" }, next.node, button("These were drawn", go, "main"), result));
+  const forget = async () => {
+    await keepSetting("promise", NO_PROMISE);
+    place.replaceChildren(el("p", {}, `Promise ${promise.id} is taken back. Say so at the table.`));
+  };
+  const drawing = el("div", { class: "drawing" });
+  place.replaceChildren(el("div", { class: "panel" }, el("h3", {}, `Promise ${promise.id}`), el("p", {}, "Take a picture of this with another phone, all of you, before anybody draws:"), qrCode(promise.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, promise.digits.join(" ")),
+    el("div", { class: "row" }, button("A sheet of it to print", print, "plain"), button("Take the promise back", forget, "plain")), sheet, drawing));
+  await draw(drawing, promise, []).catch(async (error) => {
+    await keepSetting("promise", NO_PROMISE); // damaged: nothing can be dealt from it
+    place.replaceChildren(errorBox(error));
+  });
+}
+
+// Asks for the cards that are drawn at the table until the deal is there. Throws what the engine refuses.
+async function draw(place, promise, cards, reveal = false) {
+  const reply = await ask("deal.draw", { pending: promise.pending, cards, reveal });
+  await keepSetting("promise", Object.assign(promise, { pending: reply.pending }));
+  const drawn = reply.drawn.map(([, code]) => code);
+  const result = el("div");
+  if (reply.deal) {
+    const receipt = async () => {
+      const { files } = await askWithFiles({ ask: "deal.receipt", pending: promise.pending });
+      result.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")));
+    };
+    const dealt = el("div");
+    showDeal(dealt, reply.deal, () => attempt(result, () => draw(place, promise, [], true)));
+    return place.replaceChildren(dealt, el("p", {}, "When the game is over, the receipt shows the secret: then anybody can check the deal."), button("Make the receipt", () => attempt(result, receipt), "plain"), result);
+  }
+  const next = makeField({ name: "cards", kind: "cards", needed: true, text: `${reply.next} draws a card. Or enter all drawn cards, in order`, jokers: true });
+  const go = () => attempt(result, () => draw(place, promise, [...drawn, ...(next.value() ?? [])]));
+  place.replaceChildren(...[drawn.length ? el("p", {}, `Drawn: ${reply.drawn.map(([name, code]) => `${name} ${cardName(code)}`).join(", ")}.`) : null, next.node, button("These were drawn", go, "main"), result].filter(Boolean));
 }
 
 // Whether a receipt proves its deal: it must fit together, and be that of the promise that somebody kept.

@@ -130,6 +130,43 @@ def test_pointers_move_with_a_tap_and_a_deal_is_promised(open_site):
         if page.locator("#dealing .drawing .aloud").count():
             break
     page.wait_for_selector("#dealing .drawing .aloud")
+    page.locator("#dealing .drawing").get_by_role("button", name="Show the hands").click()
+    page.wait_for_selector("#dealing .drawing .hand")
+    assert page.locator("#dealing .drawing .hand").count() == 3
+
+
+def test_hands_are_shown_without_the_cards_that_nobody_may_see(open_site):
+    """Three hands of eight, closed, the one card in the center, and the draw pile under a fold of its own."""
+    page = open_site.page
+    open_site.go("deal")
+    page.locator("#dealing .chip", has_text="Craziness").click()
+    page.wait_for_function("() => !document.querySelector('#dealing .pointers')")  # Push It's form has gone
+    page.get_by_role("button", name="Deal", exact=True).click()
+    result = page.locator("#dealing .result").first
+    result.get_by_role("button", name="Show the hands").click()
+    result.locator(".hand").first.wait_for()
+    assert result.locator(".faces img:visible, .faces svg:visible").count() == 1
+    assert "Look after the game" in result.inner_text()
+
+
+def test_a_promise_outlives_the_page_until_its_receipt_is_made(chromium, address):
+    context = chromium.new_context(viewport=PHONE)
+    first = visit(context, address)
+    first.wait_ready()
+    first.go("deal")
+    first.page.locator("#dealing summary", has_text="promise it first").click()
+    first.page.get_by_role("button", name="Promise a deal").click()
+    promised = first.page.inner_text("#dealing .panel .code")
+    first.page.close()
+    again = visit(context, address)
+    again.wait_ready()
+    again.go("deal")
+    again.page.wait_for_selector("#dealing .drawing .main")
+    assert again.page.inner_text("#dealing .panel .code") == promised
+    again.page.get_by_role("button", name="Take the promise back").click()
+    again.page.wait_for_selector("#dealing :text('taken back')")
+    assert not again.wrong
+    context.close()
 
 
 def test_a_receipt_is_proven_by_the_whole_promise_only(open_site):
