@@ -46,7 +46,7 @@ deck --only RH3 --theme mine --paper a4
 export --for shop --deck west
 booklet craziness --house friday --format pocket --paper a4
 """.strip().splitlines()
-LISTED = {"papers": "pad", "sizes": "trip", "stocks": "labels", "theme": "mine", "export --list": "shop"}
+LISTED = {"papers": "pad", "cards": "trip", "stocks": "labels", "themes": "mine", "services": "shop"}
 WRONG = {  # one wrong file of each kind: where it lies, what it says, and what is said of it
     "papers/wrong.toml": ("[wide]\nwidht_mm = 1\n", "line 2: 'widht_mm' is not a key of [wide]. Did you mean width_mm?"),
     "cards/wrong.toml": ("[tall]\nwidth_mm = “60”\n", "line 2: invalid value. A typeset quotation mark is none here."),
@@ -129,11 +129,11 @@ def test_what_is_brought_works_beside_a_wrong_file_of_each_kind(family):
     for line in BROUGHT:
         told = family.type(line)
         assert "wrong.toml" not in told, (line, told)
-    for line, name in LISTED.items():
-        told = family.type(line)
-        assert f"Yours: {name}, from" in told or line == "stocks", (line, told)
-        assert name in told and "Traceback" not in told
-    told = family.type("where")
+    for kind, name in LISTED.items():
+        told = family.type(f"list {kind}")
+        assert any(line.startswith(f"{name} ") and "Yours: " in line for line in told.splitlines()), (kind, told)
+        assert "Traceback" not in told
+    told = family.type("list")
     for name, (_, said) in WRONG.items():
         assert name in told.replace("\\", "/") and said in told, (name, told)
     (family.folder / "own" / "config.toml").write_text(

@@ -43,7 +43,7 @@ def test_a_new_file_works_at_once(capsys, tmp_path, kind):
     assert any("mine" in path.name or kind == "house" for path in tmp_path.rglob("*"))
     again = tt(capsys, "new", kind, "mine")
     assert again.status == 2 and "is there already" in again.err
-    (row,) = json.loads(tt(capsys, "where", "--json").out)["files"]
+    (row,) = json.loads(tt(capsys, "list", "--json").out)["own_files"]
     assert row["names"] == ["mine"] and row["error"] is None
 
 
@@ -56,7 +56,7 @@ def test_a_profile_begins_with_all_figures_of_another(capsys, like):
     assert find_profile(like) is ours  # its other names stay its own
     text = (own_folder("profiles") / "my-shop.toml").read_text("utf-8")
     assert text.startswith(f"# My shop, begun as {like}: tt-print export --for my-shop\n")
-    (row,) = json.loads(tt(capsys, "where", "--json").out)["files"]
+    (row,) = json.loads(tt(capsys, "list", "--json").out)["own_files"]
     assert (row["names"], row["error"]) == (["my-shop"], None)
 
 
@@ -96,7 +96,7 @@ def test_each_fault_of_a_profile_is_told_in_one_sentence_with_its_line(capsys, l
         asked = tt(capsys, "export", "--for", "my-shop")
         assert asked.status == 2 and said in asked.err, (wrong, asked.err)
         assert re.match(rf"error: {re.escape(str(path))}, line \d+: \S", asked.err.replace("\n", " ")), asked.err
-        assert tt(capsys, "export", "--list").status == 0
+        assert tt(capsys, "list", "services").status == 0
 
 
 def test_files_are_made_and_checked_by_a_profile_of_ones_own(capsys, tmp_path):
@@ -123,9 +123,10 @@ def test_a_new_file_takes_no_name_of_ours(capsys):
 
 def test_ones_own_stand_beside_ours_with_their_origin(capsys):
     path = bring("papers/block.toml", PAD)
-    listed = tt(capsys, "papers")
-    assert f"Yours: pad, from {path}" in listed.out and "200 x 300" in listed.out
-    rows = {row["name"]: row["file"] for row in json.loads(tt(capsys, "papers", "--json").out)["papers"]}
+    listed = tt(capsys, "list", "papers")
+    assert "pad      200 x 300 mm" in listed.out and f"Yours: {path}" in listed.out
+    assert "papers    5 and 1 of yours" in tt(capsys, "list").out
+    rows = {row["name"]: row["file"] for row in json.loads(tt(capsys, "list", "papers", "--json").out)["items"]}
     assert rows["pad"] == str(path) and rows["a4"] is None
     assert find_paper("PAD").width_mm == 200
 
@@ -159,10 +160,10 @@ WRONG = [
 def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, name, text, said):
     bring("papers/good.toml", PAD.replace("[pad]", "[good]"))
     path = bring(name, text)
-    ran = tt(capsys, "where")
-    assert ran.status == 0 and str(path) in ran.err and said in ran.err and "good" in ran.out
-    assert tt(capsys, "papers").status == 0 and find_paper("good").height_mm == 300
-    rows = {row["file"]: row for row in json.loads(tt(capsys, "where", "--json").out)["files"]}
+    ran = tt(capsys, "list")
+    assert ran.status == 0 and str(path) in ran.err and said in ran.err
+    assert "good" in tt(capsys, "list", "papers").out and find_paper("good").height_mm == 300
+    rows = {row["file"]: row for row in json.loads(tt(capsys, "list", "--json").out)["own_files"]}
     assert said in rows[str(path)]["error"] and rows[str(own_folder("papers") / "good.toml")]["error"] is None
 
 
@@ -184,7 +185,7 @@ def test_a_file_that_was_mended_is_read_anew():
 
 def test_the_same_name_in_two_files_is_the_first_ones(capsys):
     first, second = bring("papers/a.toml", PAD), bring("papers/b.toml", PAD)
-    assert f"{second}: 'pad' is also in {first}" in tt(capsys, "papers").err and find_paper("pad")
+    assert f"{second}: 'pad' is also in {first}" in tt(capsys, "list", "papers").err and find_paper("pad")
 
 
 SIDES = {
@@ -252,13 +253,13 @@ def test_a_default_gives_way_to_what_is_typed(capsys, tmp_path):
     assert tt(capsys, "deck", "--only", "RC1", "--theme", "rich", "--out", tmp_path).status == 0
 
 
-def test_every_default_at_once_is_looked_at_by_where(capsys):
+def test_every_default_at_once_is_checked_by_list(capsys):
     bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
     bring(
         "config.toml",
         'paper = "a4"\ncard = "poker"\nink = "color"\ntheme = "tab"\n[night]\nplayers = ["Ann", "Bo"]\nhouse = "friday"\n',
     )
-    ran = tt(capsys, "where")
+    ran = tt(capsys, "list")
     assert ran.status == 0 and "theme tab" in ran.out and "house friday" in ran.out, ran.err
 
 
@@ -317,7 +318,7 @@ def test_nothing_is_read_that_an_editor_left(capsys):
     bring("papers/.#pad.toml", "wrong")
     bring("papers/pad.toml~", "wrong")
     bring("paper/pad.toml", PAD)
-    ran = tt(capsys, "where")
+    ran = tt(capsys, "list")
     assert not ran.err and "paper: nothing of tt-print's. Did you mean papers?" in ran.out
     assert len(known_papers()) == 5 and config_folder() in (own_folder() / "papers").parents
 

@@ -27,15 +27,6 @@ NAME = re.compile(
 )  # what can stand in the name of a file that is written, and on a command line
 MAX_LETTERS = 40
 
-KINDS: Mapping[str, str] = {
-    "papers": "papers, for --paper",
-    "cards": "card sizes, for --card",
-    "stocks": "perforated cards and labels, for --stock",
-    "themes": "how faces look and what they say, for --theme",
-    "profiles": "printers, services and machines, for export --for",
-    "house": "house rules, for --house",
-}
-
 
 class OwnTables(NamedTuple, Generic[T]):
     """What the files of a kind hold, by name; the file of each; and what is wrong with the files that are left out."""

@@ -137,11 +137,9 @@ def test_a_wrong_theme_is_told_with_its_line_and_spoils_nothing(text, said):
     (error,) = own_themes().wrong.values()
     assert said in str(error) and str(path) in str(error), error
     assert find_theme(name="good").name == "good" and find_theme().name == "tab"
-    with pytest.raises(
-        InputError, match=r"there is no theme 'mine'.*tab, rich, classic or good(?s:.*)Left out"
-    ) as asked:
+    with pytest.raises(InputError) as asked:
         find_theme(name="mine")
-    assert said in str(asked.value)
+    assert str(asked.value) == str(error)
 
 
 def test_no_theme_takes_a_name_of_ours(capsys):

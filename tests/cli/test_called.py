@@ -73,7 +73,7 @@ def test_help_can_be_typed_as_it_stands(capsys, monkeypatch, arguments):
 
 
 @pytest.mark.parametrize("arguments", [["deck", "rh3"], ["bild"], ["score"], ["score", "start"], ["deal"], ["rules", "ww3"],
-                                       ["judge", "casino"], ["calibrate", "--list"], ["export"], ["sizes"]], ids=" ".join)  # fmt: skip
+                                       ["judge", "casino"], ["calibrate", "--list"], ["export"], ["list", "cards"]], ids=" ".join)  # fmt: skip
 def test_so_can_what_is_said_of_a_mistake_and_what_comes_next(capsys, monkeypatch, arguments):
     monkeypatch.setenv(VARIABLE, "./tt-print")
     ran = tt(capsys, *arguments)
@@ -82,4 +82,4 @@ def test_so_can_what_is_said_of_a_mistake_and_what_comes_next(capsys, monkeypatc
 
 def test_results_for_programs_keep_the_plain_name(capsys, monkeypatch):
     monkeypatch.setenv(VARIABLE, "./tt-print")
-    assert "./tt-print" not in tt(capsys, "export", "--list", "--json").out
+    assert "./tt-print" not in tt(capsys, "list", "--json").out

@@ -50,13 +50,16 @@ SESSIONS = {
         scoresheet | 0 | scoresheet six-suit --names Ann,Bo,Cy,Di --option teams=Ann+Cy/Bo+Di --paper a4
         scoresheet | 0 | scoresheet craziness --paper letter
         booklet | 0 | booklet push-it --format pocket --option potential=per_challenge --paper a4
-        papers | 0 | papers
-        sizes | 0 | sizes --quiet
-        theme | 0 | theme
+        list | 0 | list
+        list | 0 | list papers
+        list | 0 | list cards --quiet
+        list | 0 | list stocks
+        list | 0 | list themes
+        list | 0 | list services
+        list | 0 | list games
+        - | 2 | list paper
         theme check | 0 | theme check tab
         - | 2 | theme check tabb
-        stocks | 0 | stocks
-        where | 0 | where
         calibrate page | 0 | calibrate --paper a4
         calibrate printers | 0 | calibrate --list
         calibrate reading | 0 | calibrate --measured 179,269.5 --paper a4 --dry-run
@@ -174,7 +177,6 @@ SESSIONS = {
         - | 2 | playtest ww3 --player clever
     """,
     "export": """
-        export profiles | 0 | export --list
         export | 0 | export --for tuckbox --deck west --paper a4 --out .
         export | 0 | export --for silhouette --deck west --no-jokers --marks 4 --backs --paper a4 --out .
         export check | 0 | export --check export/tuckbox-standard-west-thickness-playing-card-a4
@@ -316,7 +318,7 @@ def small_site(monkeypatch):
 def play(capsys, session: str) -> Iterator[tuple[Line, dict[str, Any]]]:
     """Runs a session in the current folder; fails at the first line that does not keep its promise."""
     for line in lines_of(session):
-        if line.kind == "where":
+        if line.typed == "list":
             assert tt(capsys, "new", "paper", "my-own").status == 0  # something of one's own is there
         bring_pictures(line.typed)
         if "mine" in line.words:

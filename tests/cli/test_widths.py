@@ -32,7 +32,7 @@ def test_every_help_fits(monkeypatch, verb):
 
 MORE = [
     "", "--version", "deck --only rx3 --paper a4", "deck --papper a4", "biuld", "judge casino --card RC4 --table RH2,RT2,YC1,GC3", "rules ww3",
-    "rules casino points --all", "rules push-it joker", "export --list", "papers", "sizes", "stocks", "deal craziness --players 3 --reveal",
+    "rules casino points --all", "rules push-it joker", "list", "list papers", "list cards", "list stocks", "list themes", "list services", "list games", "deal craziness --players 3 --reveal",
     "deal push-it --players 5 --deck full2 --reveal --full-code", "deal push-it --chits --players 5", "recount --colors red=24 --shapes heart=24",
 ]  # fmt: skip
 

@@ -44,11 +44,11 @@ NAMES = (
 
 def test_ten_profiles_and_whom_each_suits(capsys):
     assert {profile.name for profile in known_profiles()} == set(NAMES)
-    ran = tt(capsys, "export", "--list")
+    ran = tt(capsys, "list", "services")
     assert ran.status == 0
     for profile in known_profiles():
         assert profile.title in ran.out and profile.suits in ran.out and profile.suits.endswith(".")
-    told = json.loads(tt(capsys, "export", "--list", "--json").out)["profiles"]
+    told = json.loads(tt(capsys, "list", "services", "--json").out)["items"]
     assert [profile["name"] for profile in told] == [profile.name for profile in known_profiles()]
 
 
@@ -103,7 +103,7 @@ def test_a_new_profile_needs_no_code(capsys, tmp_path, own_templates):
     own = (own_templates / "export/tgc.toml").read_text(encoding="utf-8")
     own = own.replace('title = "The Game Crafter"', 'title = "Corner shop"').replace("[825, 1125]", "[850, 1150]")
     (own_templates / "export/corner.toml").write_text(re.sub(r"also = .*\n", "", own), encoding="utf-8")
-    assert "Corner shop" in tt(capsys, "export", "--list").out
+    assert "Corner shop" in tt(capsys, "list", "services").out
     ran = tt(capsys, "export", "--for", "corner", "--deck", "west", "--out", tmp_path / "out")
     assert ran.status == 0, ran.err
     data = (tmp_path / "out/export/corner-poker-west/fronts/001-RC1.png").read_bytes()
@@ -120,9 +120,9 @@ def test_a_new_profile_needs_no_code(capsys, tmp_path, own_templates):
 ])  # fmt: skip
 def test_a_wrong_profile_is_named_and_spoils_no_other(capsys, own_templates, wrong, said):
     (own_templates / "export/corner.toml").write_bytes(wrong)
-    listed = tt(capsys, "export", "--list")
+    listed = tt(capsys, "list", "services")
     assert listed.status == 0 and all(name in listed.out for name in NAMES)
-    assert listed.err.startswith("warning: corner cannot be used. ") and said in listed.err
+    assert listed.err.startswith("warning: left out: ") and said in listed.err
     asked = tt(capsys, "export", "--for", "corner")
     assert asked.status == 2 and said in asked.err
     assert find_profile("mpc").title == "MakePlayingCards"
@@ -404,8 +404,8 @@ def test_foreign_options_are_refused_in_the_library_too():
 
 
 def test_the_list_offers_a_choice_only_where_there_is_one(capsys):
-    told = tt(capsys, "export", "--list").out
+    told = tt(capsys, "list", "services").out
     for profile in known_profiles():
         own = f"--product {profile.default_product}"
         assert (f"{own}, " in told) or len(profile.products) == 1
-    assert "--product poker\n" not in told and "US poker cards, 2.5 x 3.5 in\n" in told
+    assert "--product poker." not in told and "US poker cards, 2.5 x 3.5 in.\n" in told

@@ -33,7 +33,7 @@ MORE = (
     "calibrate --measured 99.8,99.5 --printer hp --tray rear --paper letter", "calibrate --forget brother", "calibrate --default brother",
     "calibrate --back-read H8,HI7.5,G8,H9 --dry-run", "export --check folder --for mpc", "export --check bomb.zip --for virtual --json",
     "export --check folder/manifest.json --for printshop", "export --for cricut --deck west --product poker --copies 2 --no-jokers",
-    "scoresheet push-it --players 4 --names Ann,Bo --hands 9 --json", "quickref casino --start-at 2 --large", "papers --json", "sizes --json",
+    "scoresheet push-it --players 4 --names Ann,Bo --hands 9 --json", "quickref casino --start-at 2 --large", "list papers --json", "list --json",
     "score export --csv --out out", "score undo", "score redo", "score move color --night 2", "score start --again", "verify craziness --json",
 )  # fmt: skip
 

@@ -58,10 +58,10 @@ PRINTER_LINES = (
 )
 # files of one's own folder, by its folders, and of a game of one's own; each has an original in templates/new
 OWN_LINES = {
-    "papers": ("papers", "deck --only RC1 --paper brought", "where --json"),
-    "cards": ("sizes --json", "deck --only RC1 --card brought --paper a4"),
-    "stocks": ("stocks --json", "deck --only RC1 --stock brought"),
-    "themes": ("theme --json", "where --json"),
+    "papers": ("list papers", "deck --only RC1 --paper brought", "list --json"),
+    "cards": ("list cards --json", "deck --only RC1 --card brought --paper a4"),
+    "stocks": ("list stocks --json", "deck --only RC1 --stock brought"),
+    "themes": ("list themes", "list --json"),
     "game": ("quickref brought.md --paper a4", "booklet brought.md --format pocket --paper a4"),
     "sheet": ("scoresheet brought.toml --paper a4",),
 }  # fmt: skip
@@ -77,7 +77,7 @@ PICTURE_LINES = (
     "deck --only RC1 --backs fold --paper a4 --back brought",
     "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json",
 )
-FONT_LINES = ("theme --json", "where --json")
+FONT_LINES = ("list themes --json", "theme check lettered --json")
 FONT_THEME = 'extends = "tab"\n[fonts]\ndisplay = "brought"\n'
 KINDS = ("house", "night", "receipt", "printers", "profile", "folder", "zip", *NEW, "order", "room", "picture", "font")
 

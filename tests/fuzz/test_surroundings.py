@@ -28,7 +28,7 @@ LINES = (
     "score",
     "score note x",
     "deal craziness --players 3",
-    "papers",
+    "list papers",
     "judge ww3 RC2 RC3",
     "rules ww3 2c",
     "start",

@@ -23,7 +23,7 @@ def test_what_is_wrong_with_a_run_is_seen(change):
 
 def test_a_run_writes_nowhere_else(watched, tmp_path):
     watched.reset()
-    result = watched.run("papers", "--json")
+    result = watched.run("list", "papers", "--json")
     assert result.status == 0 and not result.refused
     for place in (tmp_path / "out", "../../../out"):
         result = watched.run("score", "export", "--csv", "--out", str(place))

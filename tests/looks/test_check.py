@@ -175,11 +175,11 @@ def test_a_theme_that_is_hard_to_read_is_printed_only_with_force(capsys, tmp_pat
     assert low.status == 0 and "warning" not in low.err  # hatching stands for the colors
 
 
-def test_theme_lists_all_and_checks_one(capsys):
+def test_themes_are_listed_and_one_is_checked(capsys):
     path = bring('extends = "tab"\ntitle = "Ours, but pale"\n[name]\ncap = 1.4\n', "pale")
     bring("extends = 'tap'", "broken")
-    listed = tt(capsys, "theme")
-    assert listed.status == 0 and "Ours, but pale" in listed.out and f"Yours: pale, from {path}" in listed.out
+    listed = tt(capsys, "list", "themes")
+    assert listed.status == 0 and f"pale     Ours, but pale. Yours: {path}" in listed.out
     assert "left out" in listed.err and "broken.toml, line 1" in listed.err
     good = tt(capsys, "theme", "check", "tab")
     assert good.status == 0 and "Good." in good.out and "20.4 (yellow, green)  at least 18" in good.out
@@ -187,7 +187,9 @@ def test_theme_lists_all_and_checks_one(capsys):
     told = json.loads(bad.out)
     assert bad.status == 1 and not told["good"] and {m["name"] for m in told["measures"] if m["holds_back"]} == {"text"}
     assert tt(capsys, "theme", "pale").err.count("theme check pale") == 1
-    assert "which one" in tt(capsys, "theme", "check").err
+    for words in (["theme"], ["theme", "check"]):
+        asked = tt(capsys, *words)
+        assert asked.status == 2 and "type tt-print theme check tab" in asked.err and "list themes" in asked.err
     assert "there is no theme 'pael'. Did you mean pale?" in tt(capsys, "theme", "check", "pael").err
 
 

@@ -132,35 +132,21 @@ def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin):
     assert (width, height) == pytest.approx((size.width_mm - 3.3, size.height_mm - 3.3), abs=0.01)
 
 
-def test_papers_and_sizes_are_told_with_what_fits(capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "120")
-    assert run(["papers"]) == 0
-    table = capsys.readouterr().out.splitlines()
-    assert table[0].split()[4:] == [
-        "standard",
-        "poker",
-        "bridge",
-        "euro",
-        "japanese",
-        "square",
-        "mini",
-        "mini-euro",
-        "tarot",
-    ]
-    counts = [" ".join(line.split()[6:]) for line in table[1:3]]
-    assert counts == ["9 9 9 9 9 8 18 16 4 (6)", "9 9 9 8 9 6 18 12 (16) 4 (5)"]
-    assert run(["sizes", "--json"]) == 0
-    sizes = json.loads(capsys.readouterr().out)["sizes"]
-    assert {size["name"]: size["cards"] for size in sizes}["poker"] == {
-        "a4": 9,
-        "letter": 9,
-        "legal": 10,
-        "a3": 18,
-        "tabloid": 18,
-    }
-    assert run(["papers", "--json"]) == 0
-    papers = json.loads(capsys.readouterr().out)["papers"]
+def test_papers_and_cards_are_listed_with_what_fits(capsys):
+    """Counted by hand: nine standard cards on A4, three across and three down; two of the bridge cards more on legal."""
+    assert "a4       210 x 297 mm (8.27 x 11.69 in), 9 standard cards on a sheet." in listed(capsys, "papers").out
+    assert (
+        "euro       59 x 92 mm (2.32 x 3.62 in), 9 on a4, 8 on letter: European board games."
+        in listed(capsys, "cards").out
+    )
+    papers = json.loads(listed(capsys, "papers", "--json").out)["items"]
     assert [paper["name"] for paper in papers] == ["a4", "letter", "legal", "a3", "tabloid"]
     assert {"width_mm": 215.9, "height_mm": 279.4}.items() <= papers[1].items()
-    assert run(["sizes"]) == 0
-    assert "poker" in capsys.readouterr().out
+    assert (papers[0]["cards"]["tarot"], papers[0]["mixed"]["tarot"]) == (4, 6)
+    cards = {card["name"]: card["cards"] for card in json.loads(listed(capsys, "cards", "--json").out)["items"]}
+    assert cards["poker"] == {"a4": 9, "letter": 9, "legal": 10, "a3": 18, "tabloid": 18}
+
+
+def listed(capsys, *words):
+    assert run(["list", *words]) == 0
+    return capsys.readouterr()

@@ -54,4 +54,4 @@ def test_a_page_is_whole_or_refused(capsys, tmp_path, line):
 
 def test_a_small_paper_has_a_name_and_is_in_no_list(capsys, tmp_path):
     assert "33 sheets of 4" in tt(capsys, "deck", "--paper", "a5", "--out", tmp_path).out
-    assert "a5" not in tt(capsys, "papers").out
+    assert "a5" not in tt(capsys, "list", "papers").out

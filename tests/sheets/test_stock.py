@@ -69,7 +69,7 @@ def test_a_wrong_stock_is_named_and_spoils_no_other(capsys, tmp_path, line):
     key = line.partition(" ")[0]
     lines = [line if row.startswith(key) else row for row in path.read_text(encoding="utf-8").splitlines()]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    ran = tt(capsys, "where")
+    ran = tt(capsys, "list")
     assert WRONG[line] in ran.err and str(path) in ran.err and find_stock("avery-5371")
     ran = tt(capsys, "deck", "--stock", "mine", "--out", tmp_path)
     assert ran.status == 2 and "Left out, because it is wrong" in ran.err

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -48,11 +47,12 @@ class OwnThemes(NamedTuple):
 
 
 def own_themes() -> OwnThemes:
+    """Without opening their fonts, which may be large: what is wrong with those is told when a theme is used."""
     files: dict[str, Path] = {}
     wrong: dict[Path, TTPrintError] = {}
     for path in own_files("themes"):
         try:
-            _read(path)
+            _title(path)
         except TTPrintError as error:
             wrong[path] = error
         else:
@@ -62,18 +62,13 @@ def own_themes() -> OwnThemes:
 
 def theme_titles() -> dict[str, str]:
     """All themes with a word about each: ours, then one's own."""
-    return {**THEMES, **{name: _read(path).title for name, path in own_themes().files.items()}}
+    return {**THEMES, **{name: _title(path) for name, path in own_themes().files.items()}}
 
 
 def choose_own(name: str) -> str:
-    """The name of a theme of one's own in its own spelling. Raises InputError that lists all, and says what is wrong with a damaged one.
-
-    Another theme is read only where this one is not there as it is typed, or is damaged: each may bring fonts of many megabytes.
-    """
-    if (path := _file_of(found := name.strip().lower())) is not None:
-        with suppress(TTPrintError):
-            _read(path)
-            return found
+    """The name of a theme of one's own in its own spelling. Raises InputError that lists all where there is none."""
+    if _file_of(found := name.strip().lower()) is not None:
+        return found
     own = own_themes()
     try:
         return choose("theme", name, (*THEMES, *own.files), "--theme")
@@ -98,6 +93,11 @@ def _read(path: Path) -> ThemeSource:
     return _read_all(path, *stamp, tuple(file_stamp(font) for font in _font_files(path, *stamp)))
 
 
+def _title(path: Path) -> str:
+    """A word about a theme. Raises InputError for what is wrong in its file, fonts aside."""
+    return _read_all(path, *file_stamp(path), None).title
+
+
 @lru_cache(maxsize=64)
 def _font_files(path: Path, changed: int, size: int) -> tuple[Path, ...]:
     try:
@@ -108,7 +108,8 @@ def _font_files(path: Path, changed: int, size: int) -> tuple[Path, ...]:
 
 
 @lru_cache(maxsize=64)
-def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int, int], ...]) -> ThemeSource:
+def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int, int], ...] | None) -> ThemeSource:
+    """`font_stamps` are None where the theme's fonts are not to be opened: ours stand in for them."""
     if path.stem in THEMES:
         raise InputError(f"{path}: tt-print has a theme {path.stem!r} of its own. Call the file otherwise.")
     if not NAME.fullmatch(path.stem) or len(path.stem) > MAX_LETTERS:
@@ -125,7 +126,8 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     if not isinstance(title, str):
         raise document.error(f"title must be a text in quotes, not {title!r}.", "title")
     own_words = composed(data.pop("words", {}))
-    own_fonts = read_fonts(document, path) if data.pop("fonts", None) is not None else NO_FONTS
+    has_fonts = data.pop("fonts", None) is not None
+    own_fonts = read_fonts(document, path) if has_fonts and font_stamps is not None else NO_FONTS
     back = _back_file(document, data, path.parent)
     _check_keys(document, data)
     base = our_theme(extends)
@@ -135,7 +137,8 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     file = merged.read(ThemeFile)
     words_document = Document({"words": _merge(our_toml("themes/words.toml"), own_words)}, merged.source)
     words = words_document.read(FaceWords, "words")
-    _check_texts(document, own_words, own_fonts)
+    if font_stamps is not None or not has_fonts:
+        _check_texts(document, own_words, own_fonts)
     try_letters(document, own_fonts, SURE_LETTERS + "".join(text for _, text in _texts(own_words, ())))
     origin = origin_of(document, path.stem, extends, own_fonts)
     return ThemeSource(file, base.ground, words, extends, title or f"as {extends}", own_fonts.fonts, origin, back)

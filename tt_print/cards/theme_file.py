@@ -14,8 +14,8 @@ from tt_print.drawing.text import DISPLAY, TEXT
 from tt_print.templates import TemplateTable, read_table
 
 THEMES = {
-    "tab": "shapes on top of each other",
-    "rich": "the same on floods of color",
+    "tab": "for your own printer: on white, shapes on top of each other",
+    "rich": "for print shops and screens: the same on floods of color",
     "classic": "the first faces, to replace a lost card",
 }
 VARIANTS = ("rich",)  # files that say only what differs from another theme's

@@ -98,11 +98,3 @@ def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str)
     how = "" if printer else " (your default; otherwise: --printer none)"
     size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]
-
-
-ACROSS = "In brackets: how many fit with some cards across: tt-print deck --fit mixed"
-
-
-def count_cells(grids: dict[str, int], mixed: dict[str, int]) -> list[str]:
-    """`10 (11)`: how many cards fit on a sheet all one way, and how many more ways hold, if they hold more."""
-    return [f"{count} ({mixed[name]})" if mixed[name] > count else str(count) for name, count in grids.items()]

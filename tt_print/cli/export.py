@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, echo, print_result, printed_code
+from tt_print.cli.common import JSON, OUT, QUIET, default_paper, print_result, printed_code
 from tt_print.cli.own_things import FORCE, back_lines
 
 if TYPE_CHECKING:
@@ -19,8 +19,12 @@ UNSET: Any = None
 
 
 def command(
-    profile: str = typer.Option("", "--for", help="Whom the files are for; --list names them.", metavar="NAME"),
-    listed: bool = typer.Option(False, "--list", help="All profiles, and whom each suits."),
+    profile: str = typer.Option(
+        "",
+        "--for",
+        help="Whom the files are for: mpc, printshop, or another of tt-print list services.",
+        metavar="NAME",
+    ),
     check: Path = typer.Option(
         UNSET,
         "--check",
@@ -99,7 +103,7 @@ def command(
     dpi: int = typer.Option(
         UNSET,
         "--dpi",
-        help="Of pictures: 300, 600 ...; --list says what each service takes.",
+        help="Of pictures: 300, 600 ...; tt-print list services shows what each takes.",
         metavar="DPI",
         show_default=False,
     ),
@@ -142,7 +146,6 @@ def command(
 
     \b
     Examples:
-      tt-print export --list
       tt-print export --for mpc
       tt-print export --for mpc --deck west --dpi 600
       tt-print export --for mpc --product standard --stock m31
@@ -153,9 +156,6 @@ def command(
       tt-print export --check output/export/mpc-poker
       tt-print export --check output/export/mpc-poker/back/back.png --for mpc
     """
-    if listed:
-        _list(as_json, quiet)
-        return
     from tt_print.errors import InputError, join_words
     from tt_print.export.kinds import find_kind
     from tt_print.export.profiles import find_profile, known_profiles
@@ -169,7 +169,7 @@ def command(
     if not profile:
         names = join_words((known.name for known in known_profiles()), "and")
         verb = "export" if check is None else f"{check.as_posix()} does not say whom it is for: --check"
-        raise InputError(f"{verb} needs --for NAME. Profiles: {names}. Whom each suits: tt-print export --list")
+        raise InputError(f"{verb} needs --for NAME. Profiles: {names}. Whom each suits: tt-print list services")
     found = find_profile(profile)
     if check is not None:
         _check(check, files, found, product, dpi, as_json, quiet)
@@ -243,32 +243,6 @@ def _whole_steps(lines: list[str]) -> list[str]:
         else:
             steps.append(line)
     return steps
-
-
-def _list(as_json: bool, quiet: bool) -> None:
-    from tt_print.cli.own_things import origin_lines
-    from tt_print.export.profiles import known_profiles, own_profiles, wrong_profiles
-
-    lines, result, brought = [], [], own_profiles()
-    for profile in known_profiles():
-        others = [name for name in profile.products if name != profile.default_product]
-        own = profile.find_product("").title
-        products = (
-            f"--product {', '.join([profile.default_product, *others])}" if others else f"{own[:1].upper()}{own[1:]}"
-        )
-        dpi = profile.densities(profile.find_product(""))
-        more = f"   --dpi {', '.join(map(str, dpi))}" if dpi else ""
-        lines += [f"{profile.name:15}{profile.title}", f"  {profile.suits}", f"  {products}{more}", ""]
-        result.append({
-            "name": profile.name, "title": profile.title, "suits": profile.suits, "kind": profile.kind,
-            "products": {key: product.title for key, product in profile.products.items()},
-            "product": profile.default_product, "dpi": list(dpi), "file": str(brought[profile.name]) if profile.name in brought else None,
-        })  # fmt: skip
-    lines.append("Make one: tt-print export --for mpc     The first product is what you get without --product.")
-    lines += origin_lines(brought)
-    for name, error in wrong_profiles().items():
-        echo(f"warning: {name} cannot be used. {error}", err=True)
-    print_result(lines, "export profiles", {"profiles": result}, as_json, quiet)
 
 
 def _made_for(files: Mapping[str, bytes]) -> str:

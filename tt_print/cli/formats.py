@@ -39,15 +39,10 @@ FORMATS: dict[str, int] = {
     "calibrate reading": 1,
     "calibrate printers": 1,
     "export": 1,
-    "export profiles": 1,
     "export check": 1,
     "preview": 1,
-    "papers": 1,
-    "stocks": 1,
-    "sizes": 1,
-    "theme": 1,
+    "list": 1,
     "theme check": 1,
-    "where": 1,
     "site": 1,
 }
 

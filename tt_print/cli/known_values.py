@@ -198,6 +198,12 @@ def papers_to_fold(line: Line, part: str) -> Known:
     return [found for found in papers(line, part) if found[0] in ("a4", "letter")]
 
 
+def list_kinds(line: Line, part: str) -> Known:
+    from tt_print.cli.listing import KINDS
+
+    return [(name, kind.meaning) for name, kind in KINDS.items()]
+
+
 def card_sizes(line: Line, part: str) -> Known:
     from tt_print.sheets.plan import card_sizes
 
@@ -559,7 +565,7 @@ VALUES: dict[str, Values] = {
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
-    "kind": new_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "deck dpi": png_densities, "new name": WORDS, "like": profiles,
+    "kind": new_kinds, "list kind": list_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "deck dpi": png_densities, "new name": WORDS, "like": profiles,
     "tuck_box": shop_boxes, "booklet": shop_booklets, "booklet_size": shop_booklet_sizes,
     "called": WORDS, "score start game": scored_games,
     "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,

@@ -26,7 +26,7 @@ NEXT = {
     "theme": "tt-print deck --theme {name}",
     "profile": "tt-print export --for {name}",
     "house": "tt-print booklet craziness --house {name}",
-    "config": "tt-print where",
+    "config": "tt-print list",
 }
 
 
@@ -41,7 +41,7 @@ def command(
     """Write a file to begin with: a game, a paper, a card size, faces, a print service or house rules of your own.
 
     They work as they are, and say in themselves what to change. A game lies where you are, the others in the folder that
-    tt-print where names.
+    tt-print list shows.
 
     \b
     Examples:

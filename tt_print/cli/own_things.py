@@ -1,15 +1,14 @@
-"""How a person's own papers, sizes and profiles are told from ours, and what is said of files that are wrong."""
+"""A person's own games, themes and backs, as several commands take them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from tt_print.cli.common import echo
-from tt_print.errors import TTPrintError
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
@@ -20,17 +19,6 @@ THEME: Any = typer.Option(
     "tab", "--theme", help="How its cards look: tab, rich, classic, or your own.", metavar="THEME"
 )
 FORCE: Any = typer.Option(False, "--force", help="Print a theme of yours though it is hard to read.")
-
-
-def origin_lines(files: Mapping[str, Path]) -> list[str]:
-    """`Yours: pad (in .../papers/pad.toml)`, one line each."""
-    return [f"Yours: {name}, from {path}" for name, path in files.items()]
-
-
-def warn_of_wrong(wrong: Mapping[Path, TTPrintError] | Iterable[TTPrintError]) -> None:
-    """One line a file that was left out; the rest can be used."""
-    for error in wrong.values() if isinstance(wrong, Mapping) else wrong:
-        echo(f"warning: left out: {error}", err=True)
 
 
 def own_file(text: str) -> Path | None:

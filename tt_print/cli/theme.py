@@ -1,4 +1,4 @@
-"""`tt-print theme`: the themes, one's own among them, and how well their faces can be read."""
+"""`tt-print theme check`: how well the faces of a theme can be read."""
 
 from __future__ import annotations
 
@@ -18,55 +18,34 @@ CHECK = "check"
 
 
 def command(
-    check: str = typer.Argument(
-        "", metavar="[check]", help="check: measure a theme. Without it: list them.", show_default=False
+    check: str = typer.Argument("", metavar="check", help="Measure a theme.", show_default=False),
+    name: str = typer.Argument(
+        "", metavar="NAME", help="The theme: tab, rich, classic, or your own.", show_default=False
     ),
-    name: str = typer.Argument("", metavar="NAME", help="The theme, one of ours or yours.", show_default=False),
     ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
     card: str = typer.Option(
-        "standard", "--card", help="With check: on cards of another size: mini, bridge, tarot ...", metavar="SIZE"
+        "standard", "--card", help="On cards of another size: mini, bridge, tarot ...", metavar="SIZE"
     ),
-    all_sizes: bool = typer.Option(False, "--all-sizes", help="With check: on every size of card, yours too."),
+    all_sizes: bool = typer.Option(False, "--all-sizes", help="On every size of card, yours too."),
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """How faces can look, and whether everybody at a table can read them.
+    """Check whether everybody at a table can read the faces of a theme.
 
     `check` measures what is drawn: how far colors are apart for four kinds of eyes, in a photocopy, what a fan shows, the smallest
     text, clearances, ink, and what a print shop makes of its CMYK colors. A theme of yours that falls short is printed only with --force.
 
     \b
     Examples:
-      tt-print theme
       tt-print theme check tab
       tt-print theme check tab --card mini
     """
     from tt_print.errors import InputError
 
-    if not check:
-        _list(as_json, quiet)
-    elif check.strip().lower() != CHECK:
-        raise InputError(f"{check!r}: type tt-print theme to list them all, or tt-print theme check {check}.")
-    elif not name:
-        raise InputError("which one? Type: tt-print theme check tab, or a theme of your own.")
-    else:
-        _check(name, ink, card, all_sizes, as_json, quiet)
-
-
-def _list(as_json: bool, quiet: bool) -> None:
-    from tt_print.cards.own_theme import own_themes, theme_titles
-    from tt_print.cli.own_things import origin_lines, warn_of_wrong
-
-    own, titles = own_themes(), theme_titles()
-    longest = max(map(len, titles))
-    lines = [f"{name:{longest}}  {title}" for name, title in titles.items()]
-    lines += [*origin_lines(own.files), "Begin one of your own: tt-print new theme mine"]
-    rows: list[dict[str, Any]] = [
-        {"name": name, "title": title, "file": str(own.files[name]) if name in own.files else None}
-        for name, title in titles.items()
-    ]
-    warn_of_wrong(own.wrong)
-    print_result(lines, "theme", {"themes": rows}, as_json, quiet)
+    if check.strip().lower() != CHECK or not name:
+        wanted = name or (check if check.strip().lower() != CHECK else "") or "tab"
+        raise InputError(f"type tt-print theme check {wanted}. All themes: tt-print list themes")
+    _check(name, ink, card, all_sizes, as_json, quiet)
 
 
 def _check(name: str, ink: str, card: str, all_sizes: bool, as_json: bool, quiet: bool) -> None:

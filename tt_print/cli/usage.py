@@ -23,6 +23,10 @@ MEANT = {  # what people type for a command that has another name here
         "": ("table", "total", "totals", "standings", "result", "results", "winner"), "nights": ("list",),
         "hand": ("enter", "round", "points"), "log": ("history",), "resume": ("continue", "open"), "leave": ("quit",),
     },
+    "": {
+        "list": ("where", "config"), "list papers": ("papers",), "list cards": ("cards", "sizes"), "list stocks": ("stocks",),
+        "list themes": ("themes",), "list services": ("services", "profiles"), "list games": ("games",),
+    },
 }  # fmt: skip
 LISTS = {  # what people type without the option before it
     "deal": "Names follow --players, as in: --players Ann,Bo,Cy.",

@@ -25,11 +25,8 @@ VERBS: dict[str, str] = {
     "export": "export",
     "preview": "preview",
     "site": "site",
-    "papers": "papers",
-    "sizes": "sizes",
+    "list": "listing",
     "theme": "theme",
-    "stocks": "stocks",
-    "where": "where",
     "new": "new",
 }
 

@@ -137,5 +137,5 @@ def find_profile(name: str) -> Profile:
         near = near.replace(f" {also}?", f" {own}?")
     raise InputError(
         f"there is no export profile {name!r}.{near} Profiles: {join_words(profiles, 'and')}. "
-        "Whom each suits: tt-print export --list"
+        "Whom each suits: tt-print list services"
     )
