@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 
 import pytest
 
@@ -549,6 +549,38 @@ def test_who_forfeits_with_a_six_suit_in_free_time_is_out_by_forfeit():
     own_turn = play(state, Forfeit(0))
     another_turn = play(state, Discard(0, state.hands[0][0]), Draw(1), Forfeit(0))
     assert [(after.living, after.by) for after in (own_turn, another_turn)] == [((1, 2), ((),))] * 2
+
+
+def test_a_treaty_is_made_and_found_broken_at_any_moment():
+    """S-16: before a card is drawn, while the cards are shuffled, and while a veto is awaited."""
+    drawn = table(*SAFE, turn=1, treaties="recorded")
+    to_draw = play(drawn, Discard(0, drawn.hands[0][0]))
+    to_shuffle = play(replace(drawn, draw=(), garbage=(*drawn.garbage, *drawn.draw)), Discard(0, drawn.hands[0][0]))
+    asked = play(drawn, next(event for event in GAME.legal(drawn) if isinstance(event, Lay) and event.owner == 1))
+    assert [state.phase for state in (to_draw, to_shuffle, asked)] == ["draw", "shuffle", "veto"]
+    for state in (to_draw, to_shuffle, asked):
+        bound = play(state, Treaty((0, 1)), Treaty((0, 2)))
+        assert bound == replace(state, treaties=((0, 1), (0, 2)))
+        words = [event for event in islice(GAME.legal(bound), 20) if isinstance(event, (Treaty, Forfeit))]
+        assert words == [Treaty((1, 2)), Treaty((0, 1, 2)), Forfeit(0), Forfeit(1), Forfeit(2)]
+        assert {0, 1, 2} == {*GAME.to_act(bound)} or bound.phase == "shuffle"
+        for word in words:
+            play(bound, word)
+
+
+def test_a_forfeit_between_turns_and_while_a_veto_is_awaited():
+    drawn = play(table(*SAFE, turn=1, treaties="recorded"), Treaty((0, 1)), Treaty((1, 2)))
+    to_draw = play(drawn, Discard(0, drawn.hands[0][0]))
+    gone = play(to_draw, Forfeit(1))  # whose turn had not begun
+    assert (gone.phase, gone.turn, gone.taken) == ("draw", 2, to_draw.taken)
+    asked = play(drawn, next(event for event in GAME.legal(drawn) if isinstance(event, Lay) and event.owner == 1))
+    owner_gone = play(asked, Forfeit(1))  # the card is back in the hand
+    assert (owner_gone.phase, owner_gone.turn, owner_gone.hands[0]) == ("turn", 0, drawn.hands[0])
+    layer_gone = play(asked, Forfeit(0))  # and the card with them
+    assert (layer_gone.phase, layer_gone.turn, layer_gone.up[1]) == ("draw", 1, drawn.up[1])
+    assert sum(layer_gone.taken) == sum(drawn.taken) + 1 and asked.card in layer_gone.garbage
+    bystander_gone = play(asked, Forfeit(2))
+    assert (bystander_gone.phase, bystander_gone.card, bystander_gone.on) == ("veto", asked.card, asked.on)
 
 
 def test_partners_make_no_treaty():

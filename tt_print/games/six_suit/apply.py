@@ -19,6 +19,7 @@ from tt_print.games.six_suit.facts import (
     VetoPlacement,
     free_time,
     left_of,
+    owner_of,
     tops,
     waiting,
 )
@@ -138,8 +139,19 @@ def draw_card(state: State) -> State:
 
 
 def forfeit(state: State, seat: int) -> State:
-    """Loses the game: out like anyone else (rule 6, S-16). On their own turn, which counts, the next player goes on."""
-    if seat != state.turn:
-        return remove(state, (seat,), forfeit=True)
-    state = remove(state, (seat,), forfeit=True)
-    return state if state.phase == "over" else end_turn(state, state.hands, state.up, state.garbage, ())
+    """Loses the game: out like anyone else (rule 6, S-16).
+
+    The next player goes on after who is on turn; that turn counts as soon as a card was drawn. A card that waits for the
+    word of who is gone returns to the hand, as after a veto (S-8).
+    """
+    asked = state.phase == "veto" and seat == owner_of(state, state.on)
+    after = remove(state, (seat,), forfeit=True)
+    if after.phase == "over":
+        return after
+    if seat == state.turn:
+        if state.phase in ("draw", "shuffle"):
+            return go_on(after)
+        return end_turn(after, after.hands, after.up, after.garbage, ())
+    if asked:
+        return replace(after, phase="turn")
+    return after if state.phase != "veto" else replace(after, card=state.card, on=state.on)

@@ -172,14 +172,14 @@ class Shuffle:
 
 @event("{parties} make a treaty")
 class Treaty:
-    """Players of different sides promise each other something; a line on the score sheet (rule 6, S-16)."""
+    """Players of different sides promise each other something, at any moment; a line on the score sheet (rule 6, S-16)."""
 
     parties: tuple[Seat, ...]
 
 
 @event("{seat} forfeits")
 class Forfeit:
-    """A party has broken its treaty, as the table finds, and loses (rule 6, S-16)."""
+    """A party has broken its treaty, as the table finds at any moment, and loses (rule 6, S-16)."""
 
     seat: Seat
 

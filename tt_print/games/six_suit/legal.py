@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import VARIABLES, Card
@@ -52,42 +52,73 @@ def actions(state: State) -> Actions[Event]:
         case "turn":
             return Turn(state)
         case "draw":
-            return Only(Draw(state.turn))
+            return Draws(state)
         case "veto":
             return Answers(state)
         case "deal":
             return Orders(BOX, Deal)
         case "shuffle":
-            return Orders(recyclable(state), Shuffle)
+            return Shuffles(recyclable(state), Shuffle, state)
         case _:
             return Nothing()
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Whose turn it is, then who can be found to have broken a treaty (S-16); for a veto the owner of the pile."""
+    """Whose turn it is, for a veto the owner of the pile; then who can be found to have broken a treaty (S-16)."""
     match state.phase:
-        case "draw":
-            return (state.turn,)
-        case "turn":
-            others = (seat for seat in state.living if seat != state.turn)
-            return (state.turn, *(s for s in others if _illegal_forfeit_reason(state, Forfeit(s)) is None))
-        case "veto" if state.on is not None:
-            return (owner_of(state, state.on),)
+        case "draw" | "turn":
+            first = state.turn
+        case "veto":
+            first = owner_of(state, state.on)
         case _:
             return ()
+    if not state.treaties:
+        return (first,)
+    others = (seat for seat in state.living if seat != first)
+    return (first, *(s for s in others if _illegal_forfeit_reason(state, Forfeit(s)) is None))
+
+
+def words(state: State) -> Iterator[Any]:
+    """Every treaty, then every forfeit: they may come at any moment of a game that goes on (S-16)."""
+    if state.house["treaties"] == "recorded":
+        sizes = range(2, len(state.living) + 1)
+        parties = chain.from_iterable(combinations(state.living, size) for size in sizes)
+        yield from (event for event in map(Treaty, parties) if _illegal_treaty_reason(state, event) is None)
+        yield from (event for event in map(Forfeit, state.living) if _illegal_forfeit_reason(state, event) is None)
+
+
+def random_word(state: State, rng: random.Random) -> Any:
+    """A treaty or a forfeit now and then, mostly None."""
+    if state.house["treaties"] != "recorded" or rng.random() >= TALK:
+        return None
+    pair, breaker = tuple(sorted(rng.sample(state.living, 2))), rng.choice(state.living)
+    found: list[Event] = [event for event in (Treaty(pair), Forfeit(breaker)) if refusal(state, event) is None]
+    return rng.choice(found) if found else None
 
 
 @dataclass(frozen=True, slots=True)
-class Only:
-    """One event, without a choice."""
+class Draws:
+    """Drawing a card, which is no choice."""
 
-    event: Event
+    state: State
 
     def __iter__(self) -> Iterator[Any]:
-        return iter((self.event,))
+        yield Draw(self.state.turn)
+        yield from words(self.state)
 
     def choose(self, rng: random.Random) -> Any:
-        return self.event
+        return random_word(self.state, rng) or Draw(self.state.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffles(Orders[Card, Any]):
+    """Treaties and forfeits while the cards are shuffled, then every order of these."""
+
+    state: State
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from words(self.state)
+        yield from Orders.__iter__(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,22 +137,12 @@ class Turn:
                         yield Lay(seat, card, owner, top)
         for card in state.hands[seat]:
             yield Discard(seat, card)
-        if state.house["treaties"] == "recorded":
-            for size in range(2, len(state.living) + 1):
-                yield from filter(self._is_legal, map(Treaty, combinations(state.living, size)))
-            yield from filter(self._is_legal, map(Forfeit, state.living))
-
-    def _is_legal(self, event: Event) -> bool:
-        return refusal(self.state, event) is None
+        yield from words(state)
 
     def choose(self, rng: random.Random) -> Any:
         state, seat = self.state, self.state.turn
-        if state.house["treaties"] == "recorded" and rng.random() < TALK:
-            pair = Treaty(tuple(sorted(rng.sample(state.living, 2))))
-            words: list[Event] = [pair, Forfeit(rng.choice(state.living))]
-            words = [event for event in words if self._is_legal(event)]
-            if words:
-                return rng.choice(words)
+        if (word := random_word(state, rng)) is not None:
+            return word
         hand, owners = state.hands[seat], open_owners(state)
         if not free_time(state) and rng.random() < KEEN:
             own = side(state, seat)
@@ -144,11 +165,15 @@ class Answers:
     state: State
 
     def __iter__(self) -> Iterator[Any]:
+        yield from self._answers()
+        yield from words(self.state)
+
+    def _answers(self) -> tuple[Event, ...]:
         owner = owner_of(self.state, self.state.on)
-        return iter((Agree(owner), VetoPlacement(owner), VetoCard(owner)))
+        return (Agree(owner), VetoPlacement(owner), VetoCard(owner))
 
     def choose(self, rng: random.Random) -> Any:
-        return rng.choice(list(self))
+        return random_word(self.state, rng) or rng.choice(self._answers())
 
 
 def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
@@ -204,9 +229,9 @@ def refusal(state: State, event: Event) -> Reason | None:
             return _illegal_hand_reason(state, event) or _illegal_lay_reason(state, event)
         case "turn", Discard():  # always allowed, whatever could be laid (rule 1, S-18)
             return _illegal_hand_reason(state, event)
-        case "turn", Treaty():
+        case "draw" | "turn" | "veto" | "shuffle", Treaty():  # at any moment of the game (S-16)
             return _illegal_treaty_reason(state, event)
-        case "turn", Forfeit():
+        case "draw" | "turn" | "veto" | "shuffle", Forfeit():
             return _illegal_forfeit_reason(state, event)
         case "veto", Agree() | VetoCard() | VetoPlacement():
             owner = owner_of(state, state.on)
