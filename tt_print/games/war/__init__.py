@@ -21,8 +21,10 @@ What the source leaves open is decided by rulings, each named where it acts:
     W-13 a slap outranks control                W-31 World War 3's slaps are not Armageddon's
     W-14 penalties (option)                     W-32 the slap that nobody makes
     W-15 running out in a challenge (option)    W-34 nobody has cards left
-    W-16 all of 6a to 6e apply                  G-2 clockwise, G-6 jokers (option)
-    W-17 the misplay's slapper (option)
+    W-16 all of 6a to 6e apply                  W-36 a buried match outside a challenge
+    W-17 the misplay's slapper (option)         W-37 a slap over a misplay that was one before
+    G-2 clockwise, G-6 jokers (option)          W-38 a buried match called a misplay
+                                                W-39 an emptied challenger, the next goes on
 
 The parts, as in every game: facts (and the pile), deal, legal, apply, judge, score; then the scene of its examples. What
 differs is in a `variant.Variant` of each game.

@@ -15,7 +15,9 @@ from tt_print.games.war.facts import (
     Retire,
     Slap,
     State,
+    is_buried_chance,
     lays_on,
+    may_bury,
     may_slap,
     next_with_cards,
     present,
@@ -169,9 +171,12 @@ def misplay(state: State, event: Misplay) -> State:
     """The card is turned face down and the order restored (rule 6b). A slapper at what would have been a
     combination gets cards of the offender, the pot stays (6c, W-17); at anything else they pay (6d, W-18). Where
     the pile beneath can be slapped by itself the slap is right (W-37). Who lays on over their own match loses
-    control (W-36).
+    control (W-36): while they have chances left the card is the next of them, whatever the table calls it (W-38).
     """
-    after = to_center(state, event.seat, 1)
+    if is_buried_chance(state, event):
+        return chance_steps(state, event)[-1][2]
+    buries = may_bury(state, event.seat)
+    after = _bury_last_chance(state, event.seat) if buries else to_center(state, event.seat, 1)
     if event.slappers and slap(state.house, state.seq):
         return take_pot(after, next(seat for seat in event.slappers if may_slap(state, seat)))
     if lays_on(state, event.seat):
@@ -183,6 +188,18 @@ def misplay(state: State, event: Misplay) -> State:
         else:
             after = pay(after, lowest)
     return settle(after)
+
+
+def chance_steps(state: State, event: Misplay) -> list[tuple[Event, State, State]]:
+    """What a misplay is that buries a match with chances left: a card, and a slap at it; each with the states before
+    and after it.
+    """
+    laid_card = Lay(event.seat, event.card)
+    after = lay(state, event.seat)
+    steps: list[tuple[Event, State, State]] = [(laid_card, state, after)]
+    if event.slappers and after.seq:
+        steps.append((Slap(event.slappers), after, slap_pile(after, event.slappers)))
+    return steps
 
 
 def hand_over(state: State, giver: int, taker: int, count: int) -> State:

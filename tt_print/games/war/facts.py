@@ -235,6 +235,11 @@ def may_bury(state: State, seat: int) -> bool:
     return has_just_matched and bool(state.hands[seat])
 
 
+def is_buried_chance(state: State, event: Misplay) -> bool:
+    """Whether the card that is called a misplay is the player's next chance (rule 6a, W-38)."""
+    return state.prior_left > 0 and may_bury(state, event.seat)
+
+
 def lays_on(state: State, seat: int) -> bool:
     """Whether they took control at the start or in an open pot, and nobody has laid since: another card of theirs
     comes when the turn is over, and their match does not count (W-36)."""

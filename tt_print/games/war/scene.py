@@ -15,6 +15,7 @@ from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import Lying, Question, Scene, cards_in
 from tt_print.errors import InputError
 from tt_print.games.war import story
+from tt_print.games.war.apply import chance_steps
 from tt_print.games.war.deal import start
 from tt_print.games.war.facts import (
     LAYING,
@@ -30,7 +31,9 @@ from tt_print.games.war.facts import (
     Slap,
     State,
     box,
+    is_buried_chance,
     lays_on,
+    may_bury,
     may_slap,
     next_with_cards,
     present,
@@ -305,7 +308,7 @@ class Table(Scene):
         self.knew_pot, self.knows_pot = self.knows_pot, self.knows_pot or not after.seq
         self.knows_turn = self.knows_turn or before.seq != after.seq or isinstance(event, (Deal, Peel, Draw))
         self.rules += explain(before, event, after)
-        if type(event) in (Lay, Hurry) and after.seq:
+        if type(event) in (Lay, Hurry) and after.seq and after.seq != before.seq:
             self.reasons += judge_pile(self.house, after.seq).reasons
         self.facts |= {
             "legal": True,
@@ -460,7 +463,10 @@ def explain(before: State, event: Any, after: State) -> list[str]:
             rules += ["2c", "4", *(["3c"] if before.phase == "challenge" else [])] if slap(house, before.seq) else ["5"]
             rules += ["7"] if not before.hands[lowest] or before.locked else []
         case Misplay():
-            rules += ["6b", *(["6a"] if lays_on(before, event.seat) else [])]
+            if is_buried_chance(before, event):
+                return [rule for step, was, now in chance_steps(before, event) for rule in explain(was, step, now)]
+            buries = may_bury(before, event.seat)
+            rules += ["6b", *(["6a"] if buries or lays_on(before, event.seat) else []), *(["3a"] if buries else [])]
             if event.slappers and slap(house, before.seq):
                 rules += ["2c", "4"]
             elif event.slappers:

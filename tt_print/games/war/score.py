@@ -88,7 +88,7 @@ def run_out(state: State) -> State:
     """The challenger has no cards left: the controller takes the pot (rule 3a), or the next goes on (W-15)."""
     following = next_with_cards(state, state.turn, but=state.controller)
     if state.house["runout"] == "next_continues" and following is not None:
-        return replace(state, turn=following, prior=None, prior_left=0)
+        return replace(state, turn=following)  # who took control may still cover their match (W-39)
     return due(state, present(state.controller))
 
 

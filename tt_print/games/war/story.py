@@ -8,7 +8,7 @@ from dataclasses import replace
 from tt_print.deck import AnyCard
 from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
 from tt_print.engine.reasons import Reason
-from tt_print.games.war.apply import advance
+from tt_print.games.war.apply import advance, chance_steps
 from tt_print.games.war.facts import (
     Collect,
     Deal,
@@ -22,6 +22,8 @@ from tt_print.games.war.facts import (
     Slap,
     State,
     box,
+    is_buried_chance,
+    may_bury,
     present,
 )
 from tt_print.games.war.pile import slap
@@ -50,9 +52,13 @@ def follows(
 ) -> Iterator[Reason]:
     """Who takes and gives how many cards, who may not slap, then control, the next pile, or the end. `knows_turn`:
     somebody has said whose turn it is; `knows_pot`: how many cards lie face down beneath."""
+    if isinstance(event, Misplay) and is_buried_chance(before, event):
+        for step, was, now in chance_steps(before, event):
+            yield from follows(was, step, now, counted, knows_turn, knows_pot)
+        return
     game = before.house.game
     yield from _changes(before, event, after, counted, knows_pot)
-    if isinstance(event, Lay) and before.phase == "challenge" and event.seat == before.controller:
+    if isinstance(event, (Lay, Misplay)) and may_bury(before, event.seat):
         yield outcome(game, "buried", "6a", seat=event.seat)
     freed = tuple(seat for seat in before.locked if seat not in after.locked and not after.hands[seat])
     if freed and after.phase != "over":
