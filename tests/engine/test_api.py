@@ -127,10 +127,8 @@ def test_a_view_shows_what_lies_open(name):
             assert view.phase == state.phase and view["turn"] == state.turn
             if name in OWN_HANDS:
                 assert view.hands[seat] == state.hands[seat]
-            assert all(
-                shown == len(hand) for other, (shown, hand) in enumerate(zip(view.hands, state.hands, strict=True))
-                if other != seat
-            )  # fmt: skip
+            sizes = [None if hand and name == "push-it" else len(hand) for hand in state.hands]  # P-25
+            assert all(view.hands[other] == size for other, size in enumerate(sizes) if other != seat)
     with pytest.raises(AttributeError):
         view.turn = 1
     with pytest.raises(AttributeError, match="has no 'wheels'"):

@@ -345,6 +345,30 @@ def test_from_another_seat_the_pot_begins_at_his_left():
     assert [front is None for front in after.fronts] == [True, False, True, True]
 
 
+def test_nobody_can_count_a_laydown_a_hand_or_the_center():
+    """P-25: a player sees the claim, and that somebody holds no card. As a house rule the numbers lie open."""
+
+    def two_tables(**changes):
+        hands = ("RC1 RC2", "GC3 GC4", "")
+        return (
+            table(*hands, fronts=("", "RH1 RH2 as 2 red hearts", "YC1 as 1 red 3"), center="BS1", **changes),
+            table("RC1 RC2", "GC3 GC4 RH2", "", fronts=("", "RH1 as 2 red hearts", "YC1 as 1 red 3"), center="BS1 BS2 BS3", **changes),
+        )  # fmt: skip
+
+    one, other = (GAME.view(state, 0) for state in two_tables())
+    assert one == other and one.hands == (cards("RC1 RC2"), None, 0) and one.center is None
+    assert one.fronts == (None, (None, claim("2 red hearts")), (None, claim("1 red 3")))
+    one, other = (GAME.view(state, 0) for state in two_tables(open_counts=True))
+    assert one != other and (other.hands[1:], other.center, other.fronts[1]) == ((3, 0), 3, (1, claim("2 red hearts")))
+
+
+def test_a_claim_is_the_same_in_either_order():
+    state = table("RH1 RH2", "GC3", "GC4", pointers="RH3")
+    laid = Lay(0, cards("RH1"), Claim(("heart", "red"), 1))
+    assert laid == Lay(0, cards("RH1"), Claim(("red", "heart"), 1)) and GAME.can(state, laid)
+    assert GAME.event_text.find(GAME.event_text.show(laid)) == laid
+
+
 def test_showing_changes_nothing_but_what_is_known():
     state = table("RC1 RC2", "YC1", "YC2", fronts=("BH1 BH2 as 2 red circles",), turn=2, pointers="YC1")
     state = GAME.apply(state, Lay(2, cards("YC2"), claim("1 yellow circle")))

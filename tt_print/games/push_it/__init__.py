@@ -16,6 +16,7 @@ What the source leaves open is decided by rulings, each named where it acts:
     P-8 black, blob and ? (option)        P-21 leftover cards belong to the pot
     P-9 which pointers judge a claim      P-22 no jokers
     P-10 who may be challenged, and when  P-23 a claim is two values and a count
+    P-25 nobody counts cards (option)     P-26 last cards that were swept up win
 
 The parts, as in every game: facts (and the pointers with their claims), deal, legal, apply, judge, score;
 then the scene of its examples.

@@ -11,7 +11,6 @@ from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option
 from tt_print.engine.notation import Seat, Value, seat_name
-from tt_print.engine.view import own_hand_only
 from tt_print.games.push_it.pointers import COPIES, Claim, Laydown
 from tt_print.records import dataclass
 
@@ -62,6 +61,13 @@ OPTIONS = (
         "pointer_move", "must", "P-3", "whether a player must move a pointer, or may leave them", values=("must", "may")
     ),
     Option("count_lies", True, "P-6", "whether the claimed number of cards may be a lie", values=(True, False)),
+    Option(
+        "open_counts",
+        False,
+        "P-25",
+        "whether others may count a laydown, and know how many cards a hand has",
+        values=(False, True),
+    ),
     Option(
         "max_lay",
         "per_deck",
@@ -253,16 +259,23 @@ def layout(state: State) -> dict[str, Any]:
 
 
 def hidden(state: State, seat: Seat) -> dict[str, Any]:
-    """Of a laydown the others know the claim and the number of cards; the center lies face down (rules 3 and 6)."""
+    """Of a laydown the others know the claim; the center lies face down (rules 3 and 6).
+
+    How many cards there are in a hand, a laydown and the center is None, but for 0, unless it lies open (P-25).
+    """
+
+    def count(pile: tuple[Card, ...]) -> int | None:
+        return len(pile) if state.house["open_counts"] or not pile else None
+
     fronts = tuple(
-        front if front is None or owner == seat else (len(front.cards), front.claim)
+        front if front is None or owner == seat else (count(front.cards), front.claim)
         for owner, front in enumerate(state.fronts)
     )
     return {
-        "hands": own_hand_only(state.hands, seat),
+        "hands": tuple(hand if owner == seat else count(hand) for owner, hand in enumerate(state.hands)),
         "fronts": fronts,
-        "center": len(state.center),
-        "safe": state.safe if seat == state.turn else len(state.safe),
+        "center": count(state.center),
+        "safe": state.safe if seat == state.turn else count(state.safe),
     }
 
 

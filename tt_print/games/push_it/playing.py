@@ -72,7 +72,7 @@ class Hooks(PlayHooks):
         """Whether to challenge: always for the last cards, and always where the claim cannot be true. To doubt what may be true
         loses more than it wins: who challenged claims that were unlikely won a fourth of the games against who did not."""
         count, claim = view.fronts[layer]
-        if not view.hands[layer] or count != claim.count:
+        if view.hands[layer] == 0 or count not in (None, claim.count):
             return True
         true = fitting(claim.values, view.house)
         there = sum(card in true for card in box(deck))

@@ -25,17 +25,28 @@ IN_A_ROW = {"west": 3, "squares": 4, "full": 5}  # values of a variable; rule 3:
 PAIRS = (("color", "shape"), ("shape", "number"), ("color", "number"))  # as rule 3 lists them
 START = tuple(VALUES[v][0] for v in VARIABLES)  # set-up: red, circle, 1
 VARIABLE = {value: v for v in VARIABLES for value in VALUES[v]}
+IN_ORDER: dict[tuple[str, ...], tuple[str, ...]] = {
+    (other, one): (one, other) for pair in PAIRS for one, other in product(*(VALUES[v] for v in pair))
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What a player claims to lay: values, and how many cards (P-23: two pointed values, 1 to the most).
 
-    `str()` gives `2 red hearts`, `1 heart 3`.
+    Two values stand in the order color, shape, number, however they are given. `str()` gives `2 red hearts`, `1 heart 3`.
     """
 
     values: tuple[str, ...]
     count: int
+
+    def __post_init__(self) -> None:
+        try:
+            values = IN_ORDER.get(self.values)
+        except TypeError:  # the engine's door says what is wrong
+            return
+        if values is not None:
+            object.__setattr__(self, "values", values)
 
     def __str__(self) -> str:
         return f"{self.count} {' '.join(self.values)}" + ("" if self.count == 1 else "s")
