@@ -9,7 +9,8 @@ import pytest
 
 import tt_print
 from tests.commands import ROOT
-from tt_print.games import GAMES
+from tests.events_page import written
+from tt_print.games import GAMES, find_game
 
 PAGE = ROOT / "docs" / "python-api.md"
 
@@ -20,6 +21,14 @@ def test_every_example_of_the_page_gives_what_it_says():
     printed = []
     result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=printed.append)
     assert result.attempted > 25 and result.failed == 0, "".join(printed)
+
+
+def test_the_page_lists_every_event_of_every_game_with_its_fields():
+    assert PAGE.read_text(encoding="utf-8") == written(), "python -m tests.events_page writes them anew"
+    for name in GAMES:
+        for event in find_game(name).events:
+            assert event.__doc__, event
+            assert getattr(import_module(f"tt_print.games.{GAMES[name].package}"), event.__name__) is event
 
 
 @pytest.mark.parametrize("name", tt_print.__all__)

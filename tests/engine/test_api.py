@@ -11,7 +11,7 @@ from tt_print.deck import parse_card
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
 from tt_print.errors import InputError
-from tt_print.games import find_game, load_games
+from tt_print.games import find_game, game_names, load_games
 
 # By game: where cards lie that a player does not see, as (field, whose hands count as hidden).
 OWN_HANDS = {"six-suit", "casino", "craziness", "push-it"}
@@ -136,6 +136,30 @@ def test_a_view_shows_what_lies_open(name):
     for seat in (-1, len(state.hands), "Ann"):
         with pytest.raises(InputError, match="give a seat from 0 to"):
             game.view(state, seat)
+
+
+@every_game()
+def test_a_state_of_another_game_is_refused(name):
+    game = find_game(name)
+    others = [find_game(other).start(3) for other in game_names() if other != name]
+    for wrong in (*others, None, 5, game.view(game.start(3), 0)):
+        for ask in (
+            game.legal,
+            game.winners,
+            game.returns,
+            lambda state: game.view(state, 0),
+            lambda state: game.can(state, None),
+            lambda state: game.apply(state, None),
+        ):
+            with pytest.raises(InputError, match=f"that is no state of {game.title}"):
+                ask(wrong)
+
+
+@every_game()
+def test_no_number_of_players_is_too_large_to_be_refused(name):
+    for players in (126, 10**6, 10**30):
+        with pytest.raises(InputError, match=f"{players}"):
+            find_game(name).start(players)
 
 
 @every_game()

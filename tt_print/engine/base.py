@@ -219,11 +219,13 @@ class Game(Generic[S, E]):
         return self.opening(players, house, dealer)
 
     def legal(self, state: S) -> Legal[S, E]:
-        """What may come next."""
+        """What may come next. Raises InputError for what is no state of this game, as all that ask about a state do."""
+        self._check_own(state)
         return Legal(self, state, self.actions(state))
 
     def illegal_reason(self, state: S, event: object) -> Reason | None:
         """Why `event` may not come next, None when it may: first whether it is one at all, then the rules."""
+        self._check_own(state)
         fault = self._door.fault(event, len(state.hands))
         return self.refusal(state, event) if fault is None else fault  # type: ignore[arg-type]  # the door let it in
 
@@ -239,10 +241,19 @@ class Game(Generic[S, E]):
 
     def apply(self, state: S, event: E) -> S:
         """The state after `event`. Raises IllegalMove when a rule forbids it; then nothing has happened."""
+        if (
+            type(state) is not self.state or state.house.game != self.name
+        ):  # as `_check_own`, whose call would cost more
+            self._check_own(state)
         reason = self._door.fault(event, len(state.hands)) or self.refusal(state, event)
         if reason is not None:
             raise IllegalMove(reason)
         return self.advance(state, event)
+
+    def _check_own(self, state: S) -> None:
+        """Raises InputError for a state of another game, and for what is none."""
+        if type(state) is not self.state or state.house.game != self.name:
+            raise InputError(f"that is no state of {self.title}. Begin one with game.start(players).")
 
     @cached_property
     def _door(self) -> EventDoor:
@@ -252,12 +263,14 @@ class Game(Generic[S, E]):
 
     def winners(self, state: S) -> tuple[Seat, ...]:
         """Who has won; nobody while the game goes on, or after a draw."""
+        self._check_own(state)
         return state.winners
 
     def returns(self, state: S) -> tuple[float, ...]:
         """Points by seat as on the score sheet (good or bad as the game has it); in a game without points 1 shared
         by the winners and 0 for the others.
         """
+        self._check_own(state)
         if self.has_points(state.house):
             return tuple(map(float, state.scores))
         won = state.winners
@@ -265,6 +278,7 @@ class Game(Generic[S, E]):
 
     def view(self, state: S, seat: Seat) -> View:
         """What the player at `seat` may know. Raises InputError for a seat that is not at the table."""
+        self._check_own(state)
         if type(seat) is not int or not 0 <= seat < len(state.hands):
             raise InputError(f"seat {seat!r}: give a seat from 0 to {len(state.hands) - 1}.")
         seen = {each.name: getattr(state, each.name) for each in fields(self.state)}  # type: ignore[arg-type]  # see `state`

@@ -278,6 +278,8 @@ class Declare:
 
 @event("{seat} builds {card} on {pile}")
 class Build:
+    """A card from the hand goes on a pile, and both count together (rule 3a)."""
+
     seat: Seat
     card: Laid
     pile: Pile
@@ -285,7 +287,8 @@ class Build:
 
 @event("{seat} stacks {card} on {pile}[ carried onto {onto}]")
 class Stack:
-    """`onto` only by house rule: the build of `card` on `pile` is carried onto it (C-14)."""
+    """A card from the hand goes on a pile of its own value (rule 3b). `onto` only by house rule: the build of `card` on
+    `pile` is carried onto it (C-14)."""
 
     seat: Seat
     card: Laid
@@ -295,7 +298,8 @@ class Stack:
 
 @event("{seat} takes with {card}[ on {on}]: {combinations}")
 class Take:
-    """One or more combinations, each a set of piles. However they are named, they are kept in one order."""
+    """A card from the hand takes one or more combinations, each a set of piles; first it may be built on `on`. However they
+    are named, they are kept in one order."""
 
     seat: Seat
     card: Laid
@@ -317,6 +321,8 @@ class Sweep:
 
 @event("{seat} drops {card}")
 class Drop:
+    """A card from the hand is left on the table as a pile of its own (rule 3)."""
+
     seat: Seat
     card: Laid
 

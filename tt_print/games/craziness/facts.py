@@ -94,6 +94,8 @@ class Lay:
 
 @event("{seat} passes")
 class Pass:
+    """Who lays no card draws one (rule 4d)."""
+
     seat: Seat
 
 

@@ -85,6 +85,7 @@ def deal_sizes(players: int, house: House) -> dict[str, int]:
 
 def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table, the deck undealt in the center. Raises IllegalMove as `deck_for`."""
+    deck = box(deck_for(players, house))
     nobody = ((),) * players
     return State(
         house=house,
@@ -94,7 +95,7 @@ def start(players: int, house: House, dealer: int = 0) -> State:
         pointers=START,
         hands=nobody,
         fronts=(None,) * players,
-        center=box(deck_for(players, house)),
+        center=deck,
         safe=(),
         shown=(),
         potential=(0,) * players,
