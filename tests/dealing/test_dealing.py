@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.commands import tt
 from tt_print.dealing.announce import announce, show
 from tt_print.dealing.code import DealCode
 from tt_print.dealing.plan import count_cards, deal_json, deal_rows, make_deal
@@ -372,3 +373,11 @@ def test_a_deal_needs_as_many_names_as_players():
         dealt_at(game, 4, game.house(), names=("Ann", "Bo"))
     with pytest.raises(InputError, match="there is no seat 5 with 4 players"):
         dealt_at(game, 4, game.house(), dealer=4)
+
+
+def test_a_deal_says_by_which_house_rules_it_is_played(capsys):
+    deal = ("deal", "craziness", "--players", "3")
+    assert "\nHouse rules: none\n" in tt(capsys, *deal).out
+    assert "\nHouse rules: must_play=true, out_on_single=true\n" in tt(
+        capsys, *deal, "--option", "must_play=true", "--option", "out_on_single=true"
+    ).out  # fmt: skip

@@ -27,6 +27,7 @@ SEED = 1
 GAMES = {"ww3": 400, "armageddon": 120, "six-suit": 300, "casino": 40, "craziness": 300, "push-it": 200}
 PLAYERS = 4
 CLOSE = 10  # percent, or points of 100: less makes no evening longer and no seat a better one
+UNKNOWN = 20  # points of 100 between which so few games cannot tell: a seat of four wins 25 by chance
 # What must hold for an option to change anything, and for how many players it can.
 BASES: dict[tuple[str, str], tuple[int, dict[str, Any]]] = {
     **{("ww3", name): (4, {"jokers": 2}) for name in ("starter_rule", "joker_slap", "joker_control", "joker_beneath", "starter_joker_rank")},
@@ -118,6 +119,8 @@ def in_words(found: Comparison, is_same: bool) -> str:
     if seats:
         sentence = join_words(seats, "and")
         return f"{length} {sentence[0].upper()}{sentence[1:]}."
+    if most > UNKNOWN:
+        return f"{length} So few games cannot tell whether a seat gains."
     return f"{length} No seat gains{f' more than {most} points of 100, if any' if most > CLOSE else ''}."
 
 

@@ -44,6 +44,10 @@ def test_the_plain_words_say_no_more_than_was_measured():
         said(0.2, 0.1, 0.3, wide)
         == "Games get 20 % longer (10 to 30 %). No seat gains more than 17 points of 100, if any."
     )
+    unknown = (Interval(0.02, -0.43, 0.47), *level[1:])
+    assert said(0, 0, 0, unknown) == (
+        "Each game takes as many turns as before. So few games cannot tell whether a seat gains."
+    )
     won = (Interval(0.105, 0.02, 0.19), *level[1:])
     assert said(0.2, 0.1, 0.3, won) == "Games get 20 % longer (10 to 30 %). Seat 1 gains 10.5 points of 100."
     same = Comparison(100, 100, Interval(0, 0, 0), Interval(0, 0, 0), Interval(0, 0, 0), level)
