@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from functools import cache
+from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
 
 from PIL import Image
 
+from tt_print.export.check import check_files
+from tt_print.export.findings import Finding
+from tt_print.export.folder import open_zip
 from tt_print.export.job import Choices, Facts, Job, make_job
 from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME, Made, make_files
 from tt_print.export.profiles import find_profile
-from tt_print.preflight.check import check_files, find_check
-from tt_print.preflight.findings import Finding
-from tt_print.preflight.folder import read_facts, read_zip
 
 
 def silent(label: str, total: int) -> Any:
@@ -30,24 +32,24 @@ def job(profile: str, **choices: Any) -> Job:
 
 @cache
 def made(profile: str, **choices: Any) -> Made:
-    """An export, every file of it read back and found to keep all rules of its profile."""
+    """An export, which the check finds to be as expected."""
     one = job(profile, **choices)
     result = make_files(one, silent)
     assert [str(finding) for finding in check_files(one.profile, one.product, result.files).findings] == []
-    assert result.archive is None or read_zip(result.archive, "zip") == result.files
+    if result.archive is not None:
+        with open_zip(io.BytesIO(result.archive), "zip") as held:
+            assert dict(held) == result.files
     return result
 
 
-def findings(
-    profile: str, files: Mapping[str, bytes], product: str = "", facts: Facts | Mapping[str, Any] | None = None
-) -> list[Finding]:
-    """What the check of a profile's kind says of files, with facts as a manifest would tell them."""
+def findings(profile: str, files: Mapping[str, bytes], product: str = "", facts: Facts | None = None) -> list[Finding]:
+    """What the check says of files; with facts as their manifest tells them."""
     found = find_profile(profile)
-    if facts is None:
-        return check_files(found, found.find_product(product), files).findings
-    own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
-    known = facts if isinstance(facts, Facts) else read_facts(facts)
-    return find_check(found)(found, found.find_product(product), own, known)
+    if facts is not None:
+        own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
+        listed = {name: {"sha256": sha256(data).hexdigest()} for name, data in own.items()}
+        files = own | {MANIFEST_NAME: json.dumps({"facts": facts.as_json(), "files": listed}).encode()}
+    return check_files(found, found.find_product(product), files).findings
 
 
 def rules(found: list[Finding]) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,8 +12,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from tt_print.export import press
-from tt_print.export.job import Choices, Facts, Job, make_job
-from tt_print.preflight.press import check
+from tt_print.export.job import Choices, Job, make_job
 
 # a blob among them: its page has rich black, paper on it, text in two fonts' worth of letters, and the hint rows
 CARDS = ("RC1", "YH2", "KBQ")
@@ -31,33 +30,6 @@ def small_job(profile: str, **special: Any) -> Job:
 def small_pdf(profile: str, **special: Any) -> bytes:
     (data,) = press.write(small_job(profile, **special), None).values()
     return data
-
-
-def findings(profile: str, data: bytes, known: bool = True, **special: Any) -> list[Any]:
-    """What preflight says; `known` tells it which cards there should be."""
-    job = small_job(profile, **special)
-    return check(job.profile, job.product, {"deck.pdf": data}, job.facts() if known else Facts())
-
-
-@dataclass(frozen=True)
-class Break:
-    """A fault, and the names of the rules that it breaks."""
-
-    rules: str
-    title: str
-    change: Callable[[Pdf], None] = lambda pdf: None
-    profile: str = "printshop"
-    special: tuple[tuple[str, Any], ...] = ()
-    save: dict[str, Any] = field(default_factory=dict)
-    rewrite: Callable[[bytes], bytes] | None = None
-
-    @property
-    def id(self) -> str:
-        return f"{self.profile}: {self.title}"
-
-    def broken(self) -> bytes:
-        data = small_pdf(self.profile, **dict(self.special))
-        return self.rewrite(data) if self.rewrite else resave(data, self.change, **self.save)
 
 
 def resave(data: bytes, change: Callable[[Pdf], None] = lambda pdf: None, **save: Any) -> bytes:

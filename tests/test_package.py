@@ -139,18 +139,6 @@ ROOMS = {
         "sheets",
         "templates",
     },
-    "preflight": {
-        "cards",
-        "deck",
-        "drawing",
-        "errors",
-        "export",
-        "incoming",
-        "progress",
-        "render",
-        "sheets",
-        "templates",
-    },
     "export": {
         "artwork",
         "booklets",
@@ -162,7 +150,6 @@ ROOMS = {
         "games",
         "incoming",
         "own",
-        "preflight",
         "progress",
         "render",
         "sheets",
@@ -261,13 +248,6 @@ def test_one_module_knows_where_things_are_kept():
         assert path.name == "paths.py" or not names & {"TT_PRINT_DATA", "TT_PRINT_CONFIG"}, path
 
 
-def test_what_writes_a_file_knows_none_of_those_who_judge_it():
-    """`export` has the words for a finding from `preflight`, and nothing else."""
-    for path in (PACKAGE / "export").glob("*.py"):
-        judges = {name.split(".")[2] for name in imports(path) if name.startswith("tt_print.preflight.")}
-        assert judges <= {"findings"}, path.name
-
-
 def test_one_module_of_the_command_line_writes_files():
     """What a verb writes goes where its run says, so that it can be looked at instead."""
     for path in (PACKAGE / "cli").rglob("*.py"):
@@ -331,7 +311,7 @@ def test_pages_of_a_deal_know_no_rules():
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py", "render/canvas.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"artwork/looks.py", "artwork/read.py", "artwork/samples.py", "render/png.py"}), ("fontTools", {"drawing/font_file.py"}), ("segno", {"dealing/qr.py"}),
-    ("sqlite3", {"score/copies.py", "score/database.py", "score/schema.py", "score/store.py"}), ("pypdf", {"preflight/press_file.py"}),
+    ("sqlite3", {"score/copies.py", "score/database.py", "score/schema.py", "score/store.py"}), ("pypdf", {"export/pdf_reading.py"}),
     ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("rich", {"cli/progress.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
     ("distributed", {"playtest/pool.py"}), ("starlette", {"table/app.py"}), ("uvicorn", {"table/serve.py"}),
 ])  # fmt: skip

@@ -15,7 +15,7 @@ import stat
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeVar
 
 from tt_print.data_lines import Format, Trail, find_bomb
 from tt_print.errors import InputError, MachineError, TTPrintError
@@ -49,15 +49,25 @@ class Document(NamedTuple):
 
 
 def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> bytes:
-    """A plain file's content. `missing` is what to type where there is none.
+    """A plain file's content; raises as `open_file`."""
+    with open_file(path, max_bytes, missing, error) as file:
+        try:
+            data = file.read(max_bytes + 1)  # it may grow, or say nothing of its size
+        except OSError as refused:
+            raise MachineError(f"cannot read {path} ({refused.strerror or refused}).") from refused
+    if len(data) > max_bytes:
+        raise error(_too_large(path, max_bytes))
+    return data
+
+
+def open_file(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> BinaryIO:
+    """A plain file, open to read. `missing` is what to type where there is none.
 
     Raises `error` for no file, a folder, a device, a pipe, and for more than `max_bytes`; MachineError where the machine
     refuses.
     """
     try:
-        with open(_open_plain(path, error), "rb") as file:
-            is_large = os.fstat(file.fileno()).st_size > max_bytes
-            data = b"" if is_large else file.read(max_bytes + 1)  # it may grow, or say nothing of its size
+        file = os.fdopen(_open_plain(path, error), "rb")
     except FileNotFoundError:
         raise error(f"there is no file {path}.{missing and ' ' + missing}") from None
     except (ValueError, UnicodeError) as refused:  # a zero byte in the path, or letters that no file system has
@@ -66,9 +76,14 @@ def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[TTPrin
         raise error(f"{str(path)!r} cannot be the name of a file ({refused}).") from None
     except OSError as refused:
         raise MachineError(f"cannot read {path} ({refused.strerror or refused}).") from refused
-    if is_large or len(data) > max_bytes:
-        raise error(f"{path} is larger than {in_bytes(max_bytes)}, the most that can be read here; it is another file.")
-    return data
+    if os.fstat(file.fileno()).st_size > max_bytes:
+        file.close()
+        raise error(_too_large(path, max_bytes))
+    return file
+
+
+def _too_large(path: Path, max_bytes: int) -> str:
+    return f"{path} is larger than {in_bytes(max_bytes)}, the most that can be read here; it is another file."
 
 
 def _open_plain(path: Path, error: type[TTPrintError]) -> int:

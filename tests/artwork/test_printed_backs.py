@@ -25,13 +25,11 @@ from tt_print.artwork.read import read_artwork
 from tt_print.artwork.samples import without_metadata
 from tt_print.deck import DECKS
 from tt_print.errors import InputError
+from tt_print.export.check import check_files
 from tt_print.export.job import Choices, make_job
 from tt_print.export.make import MANIFEST_NAME, make_files
 from tt_print.file_names import is_portable
 from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
-from tt_print.preflight.check import check_files
-from tt_print.preflight.edges import unfinished_bleed
-from tt_print.preflight.findings import Finding
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
 
@@ -187,7 +185,7 @@ WAYS: dict[str, dict[str, object]] = {
 
 
 def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
-    """Files of an export with three cards and a chit, every rule of its profile read back."""
+    """Files of an export with three cards and a chit, which the check finds to be as expected."""
     choices = {"back": str(path), **WAYS[way], **more}
     if way == "virtual":  # a room has all chits or none
         job = make_job(
@@ -275,35 +273,6 @@ def test_a_press_refuses_a_picture_with_fewer_pixels_than_it_prints(tmp_path):
         make_files(make_job(Choices("printshop", deck="west", back=str(path))), silent)
     job = make_job(Choices("mpc", deck="west", back=str(path)))
     assert any("dpi" in note for note in job.back_notes)
-
-
-def test_a_bleed_that_is_bare_or_smeared_is_found():
-    """Whatever the picture shows: its end at the cut, and its last pixels pulled out to the edge."""
-    box = make_job(Choices("mpc", deck="west")).product.box
-    good = photo(822, 1122)
-    assert unfinished_bleed(good, box) == [] and unfinished_bleed(flood(12).resize((822, 1122)), box) == []
-    bare = Image.new("RGB", (822, 1122), "white")
-    bare.paste(good.crop((36, 36, 786, 1086)), (36, 36))
-    assert len(unfinished_bleed(bare, box)) == 4
-    grained = Image.effect_noise((822, 1122), 80).convert("RGB")
-    smeared = grained.copy()
-    smeared.paste(grained.crop((36, 0, 37, 1122)).resize((36, 1122)), (0, 0))
-    assert ["smeared" in fault and fault.startswith("left") for fault in unfinished_bleed(smeared, box)] == [True]
-
-
-def test_a_back_of_somebody_s_own_is_checked_as_such(tmp_path):
-    """By the pattern's rule a photo would be found unlike itself; the manifest says that it is one."""
-    path = saved(photo(1000, 1400), tmp_path / "back.png")
-    job = small_job("mpc", back=str(path))
-    files = dict(make_files(job, silent).files)
-    blank = Image.open(io.BytesIO(files["back/back.png"])).convert("RGB")
-    cut = Image.new("RGB", blank.size, "white")
-    cut.paste(blank.crop((36, 36, 786, 1086)), (36, 36))
-    output = io.BytesIO()
-    cut.save(output, "PNG", dpi=(300, 300))
-    files["back/back.png"] = output.getvalue()
-    found: list[Finding] = check_files(job.profile, job.product, files).findings
-    assert len([finding for finding in found if finding.rule == "bleed"]) == 4
 
 
 # From a terminal

@@ -1,22 +1,12 @@
 """The page about print shops says in figures what is so; its commands run with those of the other documents."""
 
 import itertools
-import re
 
 from tests.cards.test_palette import MEDIA, lab
 from tests.commands import ROOT
 from tt_print.cards.theme import find_theme
-from tt_print.preflight.findings import press_rules
 
 PAGE = (ROOT / "docs" / "print-shops.md").read_text(encoding="utf-8")
-
-
-def test_it_names_every_rule_by_its_number():
-    rows = re.findall(r"^\| the (?:file|page|inks|deck) \| (.*) \|$", PAGE, re.MULTILINE)
-    printed = re.findall(r"\b(\d+) ([a-zA-Z][^,]*)", ", ".join(rows))
-    assert {(int(number), title.strip()) for number, title in printed} == {
-        (words.number, words.title) for words in press_rules().values()
-    }
 
 
 def test_its_table_of_inks_is_the_theme():

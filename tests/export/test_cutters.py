@@ -12,6 +12,7 @@ from ezdxf import path as ezdxf_path
 from PIL import Image, ImageDraw
 
 from tests.exporting import findings, job, made, redrawn, rules
+from tests.press_files import fonts, resave
 from tests.validators import run_tool
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.outline import Outline, Vertex, outline_path, rounded
@@ -166,6 +167,22 @@ def test_the_machine_cuts_through_paper_alone(ink, tmp_path):
         assert (grey < 128).mean() > 0.03  # and there are faces inside
 
 
+def test_backs_go_on_beyond_the_outer_cuts(tmp_path):
+    """By poppler: 3 mm around all cards hold as much ink as the cards do, so a sheet that is turned a little askew shows no white."""
+    result = made("silhouette", backs=True, **SILHOUETTE)
+    (tmp_path / "sheets.pdf").write_bytes(result.files["sheets.pdf"])
+    run_tool("pdftoppm", "-r", "254", "-gray", "-f", 2, "-singlefile", tmp_path / "sheets.pdf", tmp_path / "back")
+    dark = 255 - np.asarray(Image.open(tmp_path / "back.pgm"), dtype=float)
+    boxes = np.array(dxf_boxes(result.files["cut.dxf"], 215.9)) * 10
+    left, top, right, bottom = (round(v) for v in (*boxes[:, :2].min(axis=0), *boxes[:, 2:].max(axis=0)))
+    cover = dark[top:bottom, left:right].mean()
+    strips = (
+        dark[top:bottom, left - 30 : left], dark[top:bottom, right : right + 30],
+        dark[top - 30 : top, left:right], dark[bottom : bottom + 30, left:right],
+    )  # fmt: skip
+    assert all(0.7 * cover <= strip.mean() <= 1.3 * cover for strip in strips)
+
+
 def test_one_geometry_makes_cut_file_trim_box_and_safe_zone():
     """The same 2.5 x 3.5 inch card from a cutter's DXF, a print shop's TrimBox and a print service's pixels."""
     left, top, right, bottom = dxf_boxes(made("silhouette", product="poker", **SILHOUETTE).files["cut.dxf"], 215.9)[0]
@@ -260,21 +277,6 @@ def test_a_cut_that_lies_a_little_off_is_found():
     assert spoiled("silhouette", "cut.dxf", shift, **SILHOUETTE) == {"cuts"}
 
 
-def on_page(content: bytes, page: int = 0):
-    """A PDF with a little more painted on a page."""
-
-    def change(data):
-        with pikepdf.open(io.BytesIO(data)) as pdf:
-            pdf.pages[page].contents_coalesce()
-            old = pdf.pages[page].Contents.read_bytes()
-            pdf.pages[page].Contents = pdf.make_stream(b"q " + old + b" Q " + content)
-            output = io.BytesIO()
-            pdf.save(output)
-        return output.getvalue()
-
-    return change
-
-
 def without_last_page(data):
     with pikepdf.open(io.BytesIO(data)) as pdf:
         del pdf.pages[-1]
@@ -294,34 +296,24 @@ def scaled(data):
 @pytest.mark.parametrize(("rule", "change"), [
     ("page count", without_last_page),
     ("page size", scaled),
-    ("marks", on_page(b"1 g 30 560 20 20 re f")),  # white over the black square
-    ("marks", on_page(b"0 g 45 575 2 2 re f")),  # a dot in a mark's corner square
-    ("safe area", on_page(b"0 g 120 310 1 1 re f")),  # a dot between two rows of cards
-    ("sheets", lambda data: data[:500]),
-    ("sheets", lambda data: b""),
+    ("fonts", lambda data: resave(data, fonts(lambda held: held.__delitem__("/FontFile2")))),
+    ("format", lambda data: data[:500]),
+    ("format", lambda data: b""),
 ])  # fmt: skip
 def test_printed_sheets_that_break_a_rule_are_found(rule, change):
     assert spoiled("silhouette", "sheets.pdf", change, **SILHOUETTE) == {rule}
 
 
-def test_backs_that_end_at_the_cut_are_found():
-    choices = {**SILHOUETTE, "backs": True}
-    white = on_page(b"1 g 0 0 34 612 re f", page=1)
-    assert spoiled("silhouette", "sheets.pdf", lambda d: d, **choices) == set()
-    assert spoiled("silhouette", "sheets.pdf", white, **choices) == {"bleed"}
-
-
-def test_without_its_manifest_nobody_knows_the_paper():
+def test_without_its_manifest_the_sheets_say_which_paper_they_are():
     files = {name: data for name, data in made("silhouette", **SILHOUETTE).files.items() if name != "manifest.json"}
-    assert rules(findings("silhouette", files)) == {"paper"}
+    assert findings("silhouette", files) == []
+    assert rules(findings("silhouette", files | {"sheets.pdf": scaled(files["sheets.pdf"])})) == {"page size"}
 
 
 @pytest.mark.parametrize(("rule", "name", "change"), [
     ("pixels", "blocks/block-01.png", lambda d: redrawn(d, lambda i: i.crop((0, 0, i.width - 1, i.height)))),
-    ("density", "blocks/block-01.png", lambda d: redrawn(d, lambda i: i, dpi=(72, 72))),
+    ("dpi", "blocks/block-01.png", lambda d: redrawn(d, lambda i: i, dpi=(72, 72))),
     ("format", "blocks/block-01.png", lambda d: d[:1000]),
-    ("empty", "blocks/block-02.png", lambda d: redrawn(d, lambda i: Image.new("RGB", i.size, "white"))),
-    ("safe area", "blocks/block-02.png", lambda d: redrawn(d, lambda i: i.putpixel((1050, 500), (0, 0, 0)) or i)),
     ("cut file", "cut.dxf", lambda d: b""),
     ("cuts", "cut.svg", lambda d: d.replace(b"#FF0000", b"#00FF00", 1)),
 ])  # fmt: skip
@@ -332,4 +324,4 @@ def test_a_cricut_block_that_breaks_a_rule_is_found(rule, name, change):
 def test_a_missing_block_is_found():
     files, facts = dict(made("cricut", deck="west").files), job("cricut", deck="west").facts()
     del files["blocks/block-05.png"]
-    assert rules(findings("cricut", files, "bridge", facts)) == {"count"}
+    assert rules(findings("cricut", files, "bridge", facts)) == {"files"}

@@ -31,11 +31,11 @@ from tt_print.cards.theme import find_theme
 from tt_print.errors import InputError, PreflightError
 from tt_print.export import press
 from tt_print.export.cardbox import draw_front
+from tt_print.export.ink_coverage import Build, max_ink_coverage
 from tt_print.export.job import Choices, make_job
 from tt_print.export.make import make_files
+from tt_print.export.pdf_reading import gather
 from tt_print.export.profiles import find_profile
-from tt_print.preflight.press import ink_coverage
-from tt_print.preflight.press_file import read_press_file
 from tt_print.render.png import rasterize
 from tt_print.templates import template_path
 
@@ -88,7 +88,7 @@ def test_verapdf_finds_print_shop_files_to_be_pdf_a(folder):
 
 @pytest.mark.slow
 def test_whole_decks_keep_their_claims_and_order(folder):
-    """All ways: preflight passed when they were made; qpdf and poppler find no fault, veraPDF agrees to PDF/A."""
+    """All ways: the check passed when they were made; qpdf and poppler find no fault, veraPDF agrees to PDF/A."""
     paths = {way: folder / f"whole-{way}.pdf" for way in WAYS}
     for way, path in paths.items():
         path.write_bytes(whole_deck(way))
@@ -124,6 +124,34 @@ def test_poppler_reads_every_page_in_silence(pressed):
 def test_fonts_travel_with_the_file(pressed):
     rows = run_tool("pdffonts", pressed).stdout.splitlines()[2:]
     assert len(rows) >= 2 and all(re.search(r" yes yes (yes|no) +\d+ +\d+$", row) for row in rows)
+
+
+def test_pdf_x_is_kept_beyond_what_the_check_reads(pressed):
+    """ISO 15930-4 and -7, by pikepdf: who made it and when, trapping, an ID, nothing that acts, nothing transparent, no device's settings."""
+    old = pressed.stem.startswith("drivethru")
+    with pikepdf.open(pressed) as pdf:
+        info = pdf.trailer.Info
+        assert all(str(info[f"/{key}"]) for key in ("Title", "Creator", "Producer", "CreationDate", "ModDate"))
+        assert info.Trapped == "/False" and [len(bytes(part)) for part in pdf.trailer.ID] == [16, 16]
+        assert not {"/AcroForm", "/OpenAction", "/AA", "/OCProperties"} & set(pdf.Root.keys())
+        assert (
+            [str(intent.S) for intent in pdf.Root.OutputIntents] == ["/GTS_PDFX"]
+            if old
+            else ["/GTS_PDFX", "/GTS_PDFA1"]
+        )
+        assert not old or str(pdf.Root.OutputIntents[0].RegistryName) == "http://www.color.org"
+        with pdf.open_metadata() as xmp:
+            assert xmp["dc:title"] == str(info.Title) and xmp["pdf:Trapped"] == "False"
+            assert old or (xmp["xmpMM:DocumentID"] and xmp["xmpMM:VersionID"] and xmp["xmpMM:RenditionClass"])
+        for held in pdf.objects:
+            if isinstance(held, pikepdf.Dictionary | pikepdf.Stream):
+                assert not {"/JS", "/AA", "/TR", "/TR2", "/HT", "/SMask", "/EF"} & set(held.keys())
+                assert float(held.get("/ca", 1)) == float(held.get("/CA", 1)) == 1
+                assert held.get("/Type") != "/ObjStm" and held.get("/Filter", "/FlateDecode") != "/LZWDecode"
+        for page in pdf.pages:
+            assert "/Annots" not in page.obj and "/Group" not in page.obj
+            named = {str(operator) for _, operator in pikepdf.parse_content_stream(page)}
+            assert not named & {"rg", "RG", "g", "G", "sh", "BI"}
 
 
 # Pages
@@ -195,6 +223,23 @@ def test_a_press_page_shows_the_same_picture_as_a_screen(folder):
         assert screen.shape == pressed.shape == (box.file_px[1], box.file_px[0], 3)
         differ = (ink(screen) > 0.15) != (ink(pressed) > 0.15)
         assert differ.mean() < 0.01
+
+
+@pytest.mark.parametrize("way", ["drivethru", "printshop"])
+def test_nothing_begins_or_ends_outside_the_safe_area_and_the_back_fills_its_bleed(way):
+    """Between the safe area and the page's edge a front's color runs straight on; a back has its pattern on all four sides."""
+    box, first = small_job(way).product.box, way == "drivethru"  # a back before each front
+    for page in range(8):
+        pixels = np.asarray(rasterize(pdf_of(way), page, 150)).astype(int)
+        across, down = (int(edge * 150 / 25.4) for edge in (box.safe.left, box.safe.top))
+        bleed = int(box.bleed_mm * 150 / 25.4)
+        for side, depth in (
+            (pixels, across), (pixels[:, ::-1], across), (pixels.swapaxes(0, 1), down), (pixels[::-1].swapaxes(0, 1), down)
+        ):  # fmt: skip
+            if (page % 2 == 0) == first:
+                assert np.ptp(side[:, : bleed // 2].max(axis=2)) > 55, page
+            else:
+                assert np.abs(side[:, :depth] - side[:, depth - 1 : depth]).max() <= 2, page
 
 
 # Inks
@@ -308,7 +353,7 @@ def test_a_theme_with_too_much_ink_reaches_nobody():
     wet = replace(theme, colors=theme.colors | {"black": black})
     box = job.product.box
     fronts = tuple(replace(f, drawing=draw_front(card, wet, box)) for f in job.fronts if (card := card_of(f.code)))
-    with pytest.raises(PreflightError, match=r"20 total ink: 300 % \(80/60/60/100\); wanted: at most 240 %"):
+    with pytest.raises(PreflightError, match=r"ink: 300% \(80/60/60/100\); wanted: at most 240%"):
         make_files(replace(job, fronts=fronts), None)
 
 
@@ -344,8 +389,8 @@ def test_a_file_on_disk_is_explained_in_plain_words(tmp_path, capsys):
     passed = tt(capsys, "export", "--check", good, "--for", "drivethru")
     assert passed.status == 0 and "good for DriveThruCards" in passed.out
     failed = tt(capsys, "export", "--check", bad, "--for", "drivethru")
-    assert failed.status == 1 and "every font embedded; the press has not got it" in failed.out
-    assert "bad.pdf: 10 fonts: " in failed.out and "Rubik" in failed.out
+    assert failed.status == 1 and "every font embedded, because a printer may not have it" in failed.out
+    assert "bad.pdf: fonts: " in failed.out and "Rubik" in failed.out
 
 
 def test_the_words_that_go_with_the_file_are_true_of_it():
@@ -359,8 +404,9 @@ def test_the_words_that_go_with_the_file_are_true_of_it():
 @pytest.mark.parametrize("way", WAYS)
 def test_the_ink_that_the_words_tell_is_what_the_operators_lay(way):
     """The words are worked out from the drawings; here from the file, by a reader that knows of no theme."""
-    pages = read_press_file(pdf_of(way), way).pages
-    builds = [ink_coverage(page.painted.paints) for page in pages]
-    fullest = max(builds, key=lambda build: (build.percent, build))
+    facts = gather(pdf_of(way))
+    builds = [Build(*parts) for parts in facts.builds]
+    black = [build for build in builds if facts.overprints and build.parts[:3] == (0, 0, 0)]
+    fullest, pages = max_ink_coverage(builds, black), facts.pages
     words = press.how_to_words(small_job(way.split("-")[0], **WAYS[way]))
     assert words["ink_told"] == f"{fullest.percent:g} % ({fullest})" and words["pages"] == len(pages)

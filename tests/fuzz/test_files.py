@@ -19,13 +19,12 @@ from tt_print.cards.theme import find_theme
 from tt_print.deck import parse_card
 from tt_print.errors import TTPrintError
 from tt_print.export.archive import make_zip
-from tt_print.export.job import Choices, Facts, make_job
+from tt_print.export.check import check_files
+from tt_print.export.job import Choices, make_job
 from tt_print.export.kinds import find_kind
 from tt_print.export.order_file import write_orders
 from tt_print.export.profiles import find_profile, parse_profile
 from tt_print.export.room import list_widgets, room_parts
-from tt_print.preflight.order_file import check_orders
-from tt_print.preflight.room import check_room
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.svg import render_svg
 
@@ -232,14 +231,13 @@ def look_at_profile(name, content):
 
 def look_at_export(kind, name, content):
     """An order or a room is good, or what is wrong with it is said."""
-    if kind == "order":
-        profile = find_profile("mpc")
-        found = check_orders(
-            profile.order, {name: content}, ["fronts/001-RC1.png", "fronts/002-RC2.png"], "back.png", "s30"
-        )
-    else:
-        profile = find_profile("virtual")
-        found = check_room(profile, profile.find_product(), "room.pcio", make_zip({name: content}), Facts())
+    profile = find_profile("mpc" if kind == "order" else "virtual")
+    files = (
+        {name: content, "001-RC1.png": b"", "back.png": b""}
+        if kind == "order"
+        else {"room.pcio": make_zip({name: content}), "x": b""}
+    )
+    found = check_files(profile, profile.find_product("standard"), files).findings
     assert not [finding for finding in found if any(category(letter) == "Cc" for letter in str(finding))]
 
 

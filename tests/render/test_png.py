@@ -19,10 +19,9 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import find_theme
 from tt_print.deck import parse_card
 from tt_print.drawing.shapes import Drawing
-from tt_print.errors import InputError
 from tt_print.outputs import plan_pngs, png_files
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.png import read_picture, render_png
+from tt_print.render.png import render_png
 from tt_print.sheets.compose import draw_card
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.plan import find_card_size
@@ -118,10 +117,3 @@ def test_the_whole_deck_as_pngs(choices):
     for data in files.values():
         with Image.open(io.BytesIO(data)) as picture:
             assert picture.size == PIXELS[choices.get("card", "standard")] and "dpi" in picture.info
-
-
-@pytest.mark.parametrize("data", [b"", b"no picture", b"GIF89a" + bytes(20)])
-def test_what_is_no_picture_is_refused_in_the_same_words_each_time(data):
-    with pytest.raises(InputError) as caught:
-        read_picture(data)
-    assert str(caught.value) == "no readable PNG or JPEG picture (it is neither)"

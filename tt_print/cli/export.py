@@ -142,7 +142,7 @@ def command(
 ) -> None:
     """Files for print services, print shops, cutting machines, a box, or a virtual table.
 
-    Nothing is handed over that is not whole or not as large as it should be; --check reads any file back by every rule.
+    Files are written only if they are whole and of the right size. --check also reads fonts, colors, ink and density, in anybody's files.
 
     \b
     Examples:
@@ -160,20 +160,19 @@ def command(
     from tt_print.export.kinds import find_kind
     from tt_print.export.profiles import find_profile, known_profiles
 
-    files: Mapping[str, bytes] = {}
+    names = join_words((known.name for known in known_profiles()), "and")
+    needs_profile = f"needs --for NAME. Profiles: {names}. Whom each suits: tt-print list services"
     if check is not None:
-        from tt_print.preflight.folder import read_files
+        from tt_print.export.folder import open_files
 
-        files = read_files(check)
-        profile = profile or _made_for(files)
-    if not profile:
-        names = join_words((known.name for known in known_profiles()), "and")
-        verb = "export" if check is None else f"{check.as_posix()} does not say whom it is for: --check"
-        raise InputError(f"{verb} needs --for NAME. Profiles: {names}. Whom each suits: tt-print list services")
-    found = find_profile(profile)
-    if check is not None:
-        _check(check, files, found, product, dpi, as_json, quiet)
+        with open_files(check) as read:
+            if not (profile := profile or _made_for(read)):
+                raise InputError(f"{check.as_posix()} does not say whom it is for: --check {needs_profile}")
+            _check(check, read, find_profile(profile), product, dpi, as_json, quiet)
         return
+    if not profile:
+        raise InputError(f"export {needs_profile}")
+    found = find_profile(profile)
     from tt_print.booklets.choices import fold_of
     from tt_print.cli.own_things import check_readable, is_no_picture
     from tt_print.cli.progress import shown_progress
@@ -224,9 +223,7 @@ def _summary_lines(job: Job[Profile], out: Path, written: list[Path], zipped: bo
     lines = [f"Wrote {folder}/   {count} files: {what}"]
     if zipped:
         lines.append(f"      {folder}.zip   the same in one file")
-    lines.append(
-        f"  All files are whole and of the right size. Every rule, read back: tt-print export --check {folder}"
-    )
+    lines.append(f"  All files are whole and of the right size. To check them again: tt-print export --check {folder}")
     cap = index_cap_mm(job.theme, job.product.box)
     if cap < 7 and job.profile.kind != "box":
         lines.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan.")
@@ -247,7 +244,7 @@ def _whole_steps(lines: list[str]) -> list[str]:
 
 def _made_for(files: Mapping[str, bytes]) -> str:
     """The profile that the manifest of our own folder or zip names; "" where there is none."""
-    from tt_print.preflight.folder import read_manifest
+    from tt_print.export.folder import read_manifest
 
     facts = read_manifest(files).get("facts")
     return str(facts.get("profile", "")) if isinstance(facts, dict) else ""
@@ -258,9 +255,9 @@ def _check(
 ) -> None:
     """Exit status 1 when a rule is broken."""
     from tt_print.cli.progress import shown_progress
-    from tt_print.preflight.check import check_files
-    from tt_print.preflight.findings import explain
-    from tt_print.preflight.folder import read_manifest, read_origin
+    from tt_print.export.check import check_files
+    from tt_print.export.findings import explain
+    from tt_print.export.folder import read_manifest, read_origin
 
     manifest = read_manifest(files)
     facts, origin = manifest.get("facts"), read_origin(manifest)

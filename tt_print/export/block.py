@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product as every
 from math import floor
 
@@ -10,10 +10,10 @@ from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, sh
 from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.export.cardbox import MM_PER_INCH, CardBox
-from tt_print.export.cut_files import plan_cuts, write_cuts
-from tt_print.export.job import Job
+from tt_print.export.cut_files import write_cuts
+from tt_print.export.expected import Expected, ExpectedPicture, expected_cuts
+from tt_print.export.job import Facts, Job
 from tt_print.export.kinds import Kind
-from tt_print.export.look_over import Planned, PlannedPicture
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import BlockProfile
 from tt_print.export.raster import render_sized
@@ -109,11 +109,24 @@ def how_to_words(job: Job[BlockProfile]) -> dict[str, object]:
     }  # fmt: skip
 
 
-def planned_files(job: Job[BlockProfile]) -> dict[str, Planned]:
-    block = plan_block(job.profile, job.product)
-    blocks = -(-len(job.fronts) // block.count)
-    pictures = {f"blocks/block-{number:02}.png": PlannedPicture(block.size_px) for number in range(1, blocks + 1)}
-    return pictures | plan_cuts(block.cuts, *block.size_mm)
+def expected_files(
+    profile: BlockProfile, product: Product, facts: Facts, found: Collection[str]
+) -> dict[str, Expected]:
+    block = plan_block(profile, product)
+    cards = None if facts.codes is None else len(facts.codes)
+    blocks = sum(name.startswith("blocks/") for name in found) if cards is None else -(-cards // block.count)
+    picture = ExpectedPicture(block.size_px, block.box.dpi)
+    names = [f"blocks/block-{number:02}.png" for number in range(1, blocks + 1)]
+    return {
+        **dict.fromkeys(names, picture),
+        **expected_cuts(block.cuts, block.size_mm, profile.checks.cut_tolerance_mm),
+    }
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"dpi"}))
+def usual_name(name: str) -> str:
+    """Blocks in any folder."""
+    base = name.rpartition("/")[2]
+    return f"blocks/{base}" if base.startswith("block-") else name
+
+
+KIND = Kind(write, expected_files, how_to_words, frozenset({"dpi"}), usual_name=usual_name)

@@ -5,7 +5,7 @@ Pictures, page boxes and cut files all take their figures from here, so that the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
 OVERDRAW_MM = 0.002  # figures are written to the micrometer: what ends at the file's edge must cover its last pixel
-
-
-class PixelEdges(NamedTuple):
-    left: float
-    top: float
-    right: float
-    bottom: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +57,6 @@ class CardBox:
     @property
     def file_px(self) -> tuple[int, int]:
         return round(self.width_mm * self.dpi / MM_PER_INCH), round(self.height_mm * self.dpi / MM_PER_INCH)
-
-    def pixels(self, rect: Rect) -> PixelEdges:
-        """The edges of a rectangle, which may cut a pixel in half."""
-        return PixelEdges(*(round(edge * self.dpi / MM_PER_INCH, 3) for edge in rect.edges))
 
 
 def draw_front(card: AnyCard, theme: Theme, box: CardBox) -> Drawing:

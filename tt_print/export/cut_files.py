@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from tt_print.drawing.outline import CREASE, CUT, Outline, outline_path
 from tt_print.drawing.shapes import Drawing, Ink, Path
-from tt_print.export.look_over import Planned, PlannedDxf, PlannedSvg
 from tt_print.render.dxf import render_dxf
 
 INKS = {CUT: Ink("#FF0000", (0, 100, 100, 0)), CREASE: Ink("#0000FF", (100, 100, 0, 0))}
@@ -22,7 +21,3 @@ def write_cuts(
     lines = tuple(Path(outline_path(o), stroke=INKS[o.layer], width_mm=HAIRLINE_MM) for o in outlines)
     drawing = Drawing(width_mm, height_mm, lines, title, "Red lines are cut, blue lines are creased.")
     return {f"{stem}.svg": render_svg(drawing).encode(), f"{stem}.dxf": render_dxf(outlines, height_mm)}
-
-
-def plan_cuts(outlines: Sequence[Outline], width_mm: float, height_mm: float, stem: str = "cut") -> dict[str, Planned]:
-    return {f"{stem}.svg": PlannedSvg((width_mm, height_mm)), f"{stem}.dxf": PlannedDxf(len(outlines))}

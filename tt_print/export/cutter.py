@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tt_print.cards.back import draw_back
@@ -13,10 +13,10 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
 from tt_print.errors import InputError, LayoutError, choose
 from tt_print.export.cardbox import CardBox
-from tt_print.export.cut_files import plan_cuts, write_cuts
-from tt_print.export.job import Choices, Job
+from tt_print.export.cut_files import write_cuts
+from tt_print.export.expected import Expected, ExpectedPdf, FileFacts, expected_cuts
+from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.kinds import Kind
-from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import CutterProfile, Marks
 from tt_print.progress import Progress
@@ -218,11 +218,27 @@ def _back_sheet(job: Job[CutterProfile], plan: CutterPlan) -> Drawing:
     return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), f"Backs of {job.title}", tile.description)
 
 
-def planned_files(job: Job[CutterProfile]) -> dict[str, Planned]:
-    plan = plan_of(job.profile, job.product, job.choices.paper or "")
+def possible_facts(
+    profile: CutterProfile, product: Product, facts: Facts, found: Mapping[str, FileFacts]
+) -> Iterable[Facts]:
+    """On each paper that the machine is set up for."""
+    papers = profile.marks.papers
+    return [facts] if facts.paper in papers else [replace(facts, paper=paper) for paper in papers]
+
+
+def expected_files(
+    profile: CutterProfile, product: Product, facts: Facts, found: Collection[str]
+) -> dict[str, Expected]:
+    plan = plan_of(profile, product, facts.paper or "")
     size = (plan.paper.width_mm, plan.paper.height_mm)
-    pages = -(-len(job.fronts) // plan.count) * (2 if job.choices.backs else 1)
-    return {"sheets.pdf": PlannedPdf((size,) * pages), **plan_cuts(plan.cuts, *size)}
+    count = None if facts.codes is None else -(-len(facts.codes) // plan.count) * (2 if facts.backs else 1)
+    return {
+        "sheets.pdf": ExpectedPdf((size,), count),
+        **expected_cuts(plan.cuts, size, profile.checks.cut_tolerance_mm),
+    }
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"paper", "marks", "backs", "back"}), resolve_options)
+KIND = Kind(
+    write, expected_files, how_to_words, frozenset({"paper", "marks", "backs", "back"}), resolve_options,
+    possible_facts=possible_facts,
+)  # fmt: skip

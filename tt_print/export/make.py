@@ -11,18 +11,18 @@ from tt_print import __version__
 from tt_print.artwork.tables import artwork_file
 from tt_print.errors import InputError, PreflightError, TemplateError
 from tt_print.export.archive import make_zip
+from tt_print.export.expected import compare, read_file
+from tt_print.export.findings import explain
 from tt_print.export.job import Job
 from tt_print.export.kinds import find_kind
-from tt_print.export.look_over import look_over
 from tt_print.export.origin import read_work, texts_hash
 from tt_print.export.profiles import P
 from tt_print.incoming import MEGABYTE, in_bytes
-from tt_print.preflight.findings import explain
 from tt_print.progress import Progress
 from tt_print.records import dataclass
 
 # Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB at 300 dpi.
-MAX_EXPORT_BYTES = 590 * MEGABYTE  # a manifest and steps more, and it is what `preflight.folder` reads at most
+MAX_EXPORT_BYTES = 590 * MEGABYTE  # a manifest and steps more, and it is what `folder` reads at most
 MANIFEST_NAME, HOW_TO_NAME = "manifest.json", "HOW-TO.txt"
 
 
@@ -41,9 +41,8 @@ class Made:
 def make_files(job: Job[P], progress: Progress) -> Made:
     """Raises PreflightError when what was written is not what was planned; nothing has reached the disk then.
 
-    Only what costs next to nothing is looked at: names, sizes, pages, the ink of the theme. That a writer keeps every
-    rule of its profile is proved in the tests, where `preflight` reads all exports back; `export --check` does it on
-    demand.
+    Only what costs next to nothing is looked at: names, sizes, pages, the ink of the theme. The tests prove with other readers that
+    a writer keeps the rules of its profile, and `export --check` reads fonts, colors and inks too.
     """
     kind = find_kind(job.profile)
     files = kind.write(job, progress)
@@ -52,7 +51,11 @@ def make_files(job: Job[P], progress: Progress) -> Made:
             f"these files are {in_bytes(total)}, more than the {in_bytes(MAX_EXPORT_BYTES)} that an export may have. Make "
             "fewer --copies, or choose a smaller --dpi."
         )
-    if findings := look_over(files, kind.planned_files(job), job.profile) + kind.check_inks(job):
+    facts, found = job.facts(), {name: read_file(name, data, ours=True) for name, data in files.items()}
+    expected = kind.expected_files(job.profile, job.product, facts, files)
+    findings = compare(expected, found, job.profile, ours=True) + kind.check_inks(job)
+    findings += kind.check_together(job.profile, job.product, facts, found)
+    if findings:
         reasons = "\n".join(explain(findings))
         raise PreflightError(
             f"what came out breaks the rules of {job.profile.name}, so nothing was written:\n{reasons}"

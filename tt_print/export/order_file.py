@@ -6,11 +6,13 @@ order, and `cardback` goes where no other back is named.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from posixpath import basename
+from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
 from tt_print.errors import InputError, choose
+from tt_print.export.findings import Finding
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import OrderFile, PictureProfile
 
@@ -85,3 +87,25 @@ def _cards(side: str, slots: Mapping[str, Sequence[int]]) -> list[str]:
             "  </card>",
         ]
     return [*lines, f" </{side}>"]
+
+
+def check_order(name: str, data: bytes, cards: int, found: Collection[str]) -> Iterator[Finding]:
+    """Whether an order, as the program reads it, has a picture that is there for the front of each card, each place once."""
+    try:
+        if b"<!" in data:  # no order has comments, types or entities
+            raise ValueError("it has a part that no order has")
+        root = ElementTree.fromstring(data)
+        places = [
+            int(slot) for card in root.iterfind("fronts/card") for slot in (card.findtext("slots") or "").split(",")
+        ]
+        quantity = int(root.findtext("details/quantity", ""))
+    except (ElementTree.ParseError, LookupError, ValueError) as error:
+        yield Finding("order", name, f"no readable order ({error})", "an order as tt-print writes it")
+        return
+    if sorted(places) != list(range(cards)) or quantity != cards:
+        yield Finding(
+            "order", name, f"{len(places)} places, and a quantity of {quantity}", f"{cards} cards, each place once"
+        )
+    for picture in {(card.findtext("id") or "").strip() for card in root.iter("card")}:
+        if picture not in found:
+            yield Finding("order", name, f"it names {picture!r}, which is not there", "pictures of this export")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tt_print.export.job import Choices, Job
+from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, FileFacts
+from tt_print.export.findings import Finding
+from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.kinds import Kind
-from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
-from tt_print.export.order_file import order_names, order_of, resolve_stock, write_orders
+from tt_print.export.order_file import check_order, order_names, order_of, resolve_stock, write_orders
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import PictureProfile
 from tt_print.export.raster import render_pages
 from tt_print.progress import Progress
 
 BACK = "back/back.png"
+FRONT_NAME = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)
+BACK_NAME = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
 
 
 def resolve_options(profile: PictureProfile, product: Product, choices: Choices) -> Choices:
@@ -26,28 +31,67 @@ def write(job: Job[PictureProfile], progress: Progress) -> dict[str, bytes]:
     drawn = dict(
         zip([*pages, "back"], render_pages([*pages.values(), job.back], job.product.box, progress), strict=True)
     )
-    files = {name: drawn[code] for name, code in _names(job).items()}
+    names = _names([front.code for front in job.fronts])
+    files = {name: drawn[code] for name, code in names.items()}
     if order := order_of(job.profile, job.product):
-        files |= write_orders(order, _first_names(job), BACK, job.choices.stock)
+        files |= write_orders(order, _first_names(names), BACK, job.choices.stock)
     return files
 
 
-def _names(job: Job[PictureProfile]) -> dict[str, str]:
+def _names(codes: Sequence[str]) -> dict[str, str]:
     """Name of a file to code of the card on it, in upload order, the back last."""
-    fronts = {f"fronts/{number:03}-{front.code}.png": front.code for number, front in enumerate(job.fronts, 1)}
-    return fronts | {BACK: "back"}
+    return {f"fronts/{number:03}-{code}.png": code for number, code in enumerate(codes, 1)} | {BACK: "back"}
 
 
-def _first_names(job: Job[PictureProfile]) -> list[str]:
+def _first_names(names: Mapping[str, str]) -> list[str]:
     """For each front in upload order the first file with that card, so that copies are uploaded once."""
     first: dict[str, str] = {}
-    return [first.setdefault(code, name) for name, code in _names(job).items() if name != BACK]
+    return [first.setdefault(code, name) for name, code in names.items() if name != BACK]
 
 
-def planned_files(job: Job[PictureProfile]) -> dict[str, Planned]:
-    files: dict[str, Planned] = dict.fromkeys(_names(job), PlannedPicture(job.product.box.file_px))
-    order = order_of(job.profile, job.product)
-    return files | dict.fromkeys(order_names(order, len(job.fronts)) if order else [], PlannedText())
+def usual_name(name: str) -> str:
+    """Numbered fronts and a back in any folder, PNG or JPEG."""
+    if match := FRONT_NAME.fullmatch(name):
+        return f"fronts/{match[1]}-{match[2]}.png"
+    return BACK if BACK_NAME.fullmatch(name) else name
+
+
+def possible_facts(
+    profile: PictureProfile, product: Product, facts: Facts, found: Mapping[str, FileFacts]
+) -> Iterable[Facts]:
+    """Without a manifest the numbered names say which cards there are."""
+    if facts.codes is None:
+        fronts = sorted(match.groups() for name in found if (match := FRONT_NAME.fullmatch(name)))
+        facts = replace(facts, codes=tuple(code for _, code in fronts))
+    return [facts]
+
+
+def expected_files(
+    profile: PictureProfile, product: Product, facts: Facts, found: Collection[str]
+) -> dict[str, Expected]:
+    picture = ExpectedPicture(product.box.file_px, product.dpi, profile.checks.formats)
+    codes = facts.codes or ()
+    files: dict[str, Expected] = {}
+    if len(found) == 1 and facts.profile is None:  # one of them by itself, whatever its number
+        files = dict.fromkeys((name for name in found if FRONT_NAME.fullmatch(name)), picture)
+    files = files or dict.fromkeys(_names(codes), picture)
+    order = order_of(profile, product)
+    wants_order = facts.profile == profile.name or any(name.endswith(".xml") for name in found)
+    names = order_names(order, len(codes)) if order and wants_order else []
+    return {**files, BACK: picture, **dict.fromkeys(names, ExpectedText())}
+
+
+def check_together(
+    profile: PictureProfile, product: Product, facts: Facts, found: Mapping[str, FileFacts]
+) -> list[Finding]:
+    """Orders name the pictures that there are."""
+    order = order_of(profile, product)
+    findings: list[Finding] = []
+    for index, name in enumerate(order_names(order, len(facts.codes or ())) if order else []):
+        if name in found:
+            cards = (facts.codes or ())[index * order.max_cards :][: order.max_cards] if order else ()
+            findings += check_order(name, found[name].text, len(cards), found)
+    return findings
 
 
 def how_to_words(job: Job[PictureProfile]) -> dict[str, object]:
@@ -63,4 +107,7 @@ def how_to_words(job: Job[PictureProfile]) -> dict[str, object]:
     return {"order": "\n".join(line.format_map(words) for line in order.how_to)}
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"stock", "dpi", "back"}), resolve_options, zipped=True)
+KIND = Kind(
+    write, expected_files, how_to_words, frozenset({"stock", "dpi", "back"}), resolve_options, usual_name=usual_name,
+    possible_facts=possible_facts, check_together=check_together, zipped=True,
+)  # fmt: skip

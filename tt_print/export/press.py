@@ -1,11 +1,11 @@
 """One PDF for a press: a card a page, in the inks and the order that the profile wants.
 
-PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. What is asked of such a file stands in `preflight.press`.
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. What `export --check` asks of such a file stands in `expected`; the tests read it with other programs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,14 @@ from tt_print.drawing.geometry import Rect, rectangle
 from tt_print.drawing.shapes import Drawing, Ink, Path
 from tt_print.errors import InputError, choose
 from tt_print.export.cardbox import CardBox
+from tt_print.export.expected import Expected, ExpectedPdf, FileFacts
+from tt_print.export.findings import Finding
 from tt_print.export.ink_coverage import Build, drawing_ink_coverage
-from tt_print.export.job import Choices, Job
+from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.kinds import Kind
-from tt_print.export.look_over import Planned, PlannedPdf
+from tt_print.export.pdf_reading import PdfFacts
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import CutLine, PressProfile
-from tt_print.preflight.findings import Finding, make_finding
 from tt_print.progress import Progress
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def check_inks(job: Job[PressProfile]) -> list[Finding]:
     fullest, limit = _ink_coverage(job), job.profile.checks.max_total_ink
     if fullest.percent <= limit:
         return []
-    return [make_finding("ink", "the theme", found=f"{fullest.percent:g} % ({fullest})", limit=limit)]
+    return [Finding("ink", "the theme", f"{fullest.percent:g}% ({fullest})", f"at most {limit:g}%")]
 
 
 def _ink_coverage(job: Job[PressProfile]) -> Build:
@@ -93,9 +94,26 @@ def _ink_coverage(job: Job[PressProfile]) -> Build:
     return max((drawing_ink_coverage(drawing, overprints) for drawing in drawings), key=lambda b: (b.percent, b))
 
 
-def planned_files(job: Job[PressProfile]) -> dict[str, Planned]:
-    box = job.product.box
-    return {f"{job.stem}.pdf": PlannedPdf(((box.width_mm, box.height_mm),) * len(_sides(job)))}
+def expected_files(
+    profile: PressProfile, product: Product, facts: Facts, found: Collection[str]
+) -> dict[str, Expected]:
+    """One PDF of any name."""
+    box, order = product.box, facts.order if facts.order in profile.orders else None
+    count = None if facts.codes is None else len(ORDERS[profile.order_name(order)](facts.codes))
+    size = (box.width_mm, box.height_mm)
+    return {"*.pdf": ExpectedPdf((size,), count, box.trim, profile, facts.cut_line)}
+
+
+def check_together(
+    profile: PressProfile, product: Product, facts: Facts, found: Mapping[str, FileFacts]
+) -> list[Finding]:
+    """A front and a back a card, where nobody says how many cards there are."""
+    if facts.codes is not None or "one-back" in profile.orders:
+        return []
+    return [
+        Finding("page count", name, f"{len(file.held.pages)} pages", "an even number, a front and a back a card")
+        for name, file in found.items() if isinstance(file.held, PdfFacts) and len(file.held.pages) % 2
+    ]  # fmt: skip
 
 
 def _sides(job: Job[PressProfile]) -> list[Side]:
@@ -144,4 +162,7 @@ def _standards(profile: PressProfile) -> Standards:
     return Standards(intents, pdfa=press.archive, pdfx=press.standard)
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"cut_line", "order", "back"}), resolve_options, check_inks)
+KIND = Kind(
+    write, expected_files, how_to_words, frozenset({"cut_line", "order", "back"}), resolve_options, check_inks,
+    check_together=check_together,
+)  # fmt: skip

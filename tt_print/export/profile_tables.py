@@ -118,10 +118,7 @@ class PixelProfile(Profile):
 
 @dataclass(frozen=True, slots=True)
 class PictureChecks:
-    """`lossy_slack` is how far (of 255) a JPEG's paper may be from white and still hold no ink."""
-
     formats: tuple[str, ...]
-    lossy_slack: int
     max_file_bytes: int | None = None
 
 
@@ -310,10 +307,6 @@ class PressSettings:
     overprints: bool
     cut_line: bool
 
-    @property
-    def is_x1a(self) -> bool:
-        return self.standard.startswith("PDF/X-1a")
-
 
 @dataclass(frozen=True, slots=True)
 class PrintingCondition:
@@ -404,10 +397,7 @@ class SheetWords:
 
 @dataclass(frozen=True, slots=True)
 class CutterChecks:
-    """`check_dpi` is the density at which the printed sheets are looked at."""
-
     cut_tolerance_mm: float
-    check_dpi: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -577,9 +567,6 @@ class BoxTexts:
 @dataclass(frozen=True, slots=True)
 class BoxChecks:
     cut_tolerance_mm: float
-    min_play_mm: float
-    max_play_mm: float
-    check_dpi: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -661,10 +648,7 @@ class RoomSettings:
 
 @dataclass(frozen=True, slots=True)
 class TableChecks:
-    """Bytes of a file, and of a picture in a room."""
-
     max_file_bytes: int
-    max_picture_bytes: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ The file is a zip of `widgets.json`, a list of everything in the room, and pictu
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,10 +16,12 @@ from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard
 from tt_print.drawing.geometry import polygon, rectangle
 from tt_print.drawing.shapes import Drawing, Path
 from tt_print.export.archive import make_zip
+from tt_print.export.expected import ZipFacts
+from tt_print.export.findings import Finding
 from tt_print.export.job import Front, Job
-from tt_print.export.look_over import PlannedZip
 from tt_print.export.profile_tables import RoomPile, TableProfile
 from tt_print.export.raster import render_sized
+from tt_print.incoming import decode, parse_json
 from tt_print.progress import Progress
 from tt_print.records import dataclass
 
@@ -188,17 +191,28 @@ def _chits(job: Job[TableProfile], variables: Sequence[str]) -> list[dict[str, A
     return [*decks, *cards]
 
 
-def picture_names(job: Job[TableProfile]) -> tuple[str, ...]:
-    """Of all pictures in the file, in their order."""
-    parts = room_parts(job)
-    codes = [*dict.fromkeys(front.code for front in (*parts.deck, *parts.extras)), "back"]
-    codes += [*(f"chit-{variable}" for variable in parts.chits), *(["pointer"] if parts.chits else [])]
-    return tuple(f"{PICTURES}/{code}.png" for code in codes)
+def room_names(codes: Sequence[str]) -> frozenset[str]:
+    """Of all files in the room for these fronts."""
+    shown = {code for code in codes if code != "pointers" and not code.startswith("chit-")} | {"back"}
+    if any(code.startswith("chit-") for code in codes):
+        shown |= {*(f"chit-{variable}" for variable in VARIABLES), "pointer"}
+    return frozenset({"widgets.json", *(f"{PICTURES}/{code}.png" for code in shown)})
 
 
-def planned_room(job: Job[TableProfile]) -> PlannedZip:
-    """What `write_room` packs."""
-    return PlannedZip(("widgets.json", *picture_names(job)))
+def check_room(name: str, room: ZipFacts, counts: Counter[str] | None) -> list[Finding]:
+    """Every picture that a card shows is in the room, and the deck holds these cards, as far as they are known."""
+    widgets = parse_json(decode(room.listed, name), name).data
+    findings = []
+    for deck in (widget for widget in widgets if widget["type"] == "cardDeck"):
+        for kind in deck["cardTypes"].values():
+            if kind["face"].removeprefix("package://") not in room.names:
+                findings.append(Finding("list", name, f"{kind['face']} is not in it", "the picture of each card"))
+    cards = Counter(widget["cardType"] for widget in widgets if widget["type"] == "card" and widget["deck"] == "deck")
+    wanted = cards if counts is None else Counter({code: count for code, count in counts.items() if code in CODES})
+    if cards != wanted:
+        odd = sorted((wanted - cards) + (cards - wanted))
+        findings.append(Finding("list", name, f"{', '.join(odd[:5])} missing or too many", f"{wanted.total()} cards"))
+    return findings
 
 
 def extra_words(job: Job[TableProfile]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -12,13 +13,23 @@ from tt_print.drawing.geometry import Rect, rectangle, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
 from tt_print.export.cardbox import MM_PER_INCH
-from tt_print.export.job import Choices, Front, Job
+from tt_print.export.expected import (
+    Expected,
+    ExpectedPicture,
+    ExpectedText,
+    ExpectedZip,
+    FileFacts,
+    PictureFacts,
+    ZipFacts,
+)
+from tt_print.export.findings import Finding
+from tt_print.export.job import Choices, Facts, Front, Job
 from tt_print.export.kinds import Kind
-from tt_print.export.look_over import Planned, PlannedPicture, PlannedText
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import TableProfile
 from tt_print.export.raster import render_sized
-from tt_print.export.room import extra_words, planned_room, write_room
+from tt_print.export.room import check_room, extra_words, room_names, write_room
+from tt_print.incoming import decode, parse_json
 from tt_print.progress import Progress
 from tt_print.records import dataclass
 
@@ -193,13 +204,66 @@ def saved_object(cards: Mapping[str, Any], url: str) -> dict[str, Any]:
     return {"SaveName": "", "GameMode": "", "ObjectStates": [deck]}
 
 
-def planned_files(job: Job[TableProfile]) -> dict[str, Planned]:
-    grid = plan_grid(job.profile, job.product, job.choices.max_px)
-    sheets = len(_parts(job))
-    files: dict[str, Planned] = {"room.pcio": planned_room(job)}
-    files |= {f"sheet-{number}.png": PlannedPicture(grid.size_px) for number in range(1, sheets + 1)}
-    files |= {"back.png": PlannedPicture(grid.cell_px), "cards.json": PlannedText()}
-    return files | ({"deck.tts.json": PlannedText()} if job.choices.url else {})
+def possible_facts(
+    profile: TableProfile, product: Product, facts: Facts, found: Mapping[str, FileFacts]
+) -> Iterable[Facts]:
+    """Without a manifest the largest sheet says how large a sheet is."""
+    sizes = [max(file.held.size_px) for file in found.values() if isinstance(file.held, PictureFacts)]
+    known = facts.profile == profile.name or facts.max_px is not None or not sizes
+    return [facts] if known else [facts, replace(facts, max_px=max(sizes))]
 
 
-KIND = Kind(write, planned_files, how_to_words, frozenset({"max_px", "url", "back"}), resolve_options)
+def expected_files(
+    profile: TableProfile, product: Product, facts: Facts, found: Collection[str]
+) -> dict[str, Expected]:
+    grid, codes = plan_grid(profile, product, facts.max_px), facts.codes
+    if codes is None:
+        sheets = sum(name.startswith("sheet-") for name in found)
+    else:
+        sheets = -(-len(set(codes)) // profile.table.max_faces)
+    names = [f"sheet-{number}.png" for number in range(1, sheets + 1)]
+    saved = facts.url is not None or "deck.tts.json" in found
+    return {
+        "room.pcio": ExpectedZip(None if codes is None else room_names(codes)),
+        **dict.fromkeys(names, ExpectedPicture(grid.size_px)), "back.png": ExpectedPicture(grid.cell_px),
+        "cards.json": ExpectedText(), **({"deck.tts.json": ExpectedText()} if saved else {}),
+    }  # fmt: skip
+
+
+def check_together(
+    profile: TableProfile, product: Product, facts: Facts, found: Mapping[str, FileFacts]
+) -> list[Finding]:
+    """The list, the saved deck and the room hold the same cards, each in a place of its own."""
+    findings: list[Finding] = []
+    name, counts = "cards.json", None
+    try:
+        if name in found:
+            listed = parse_json(decode(found[name].text, name), name).data
+            places = {(card["sheet"], card["row"], card["column"]) for card in listed["cards"]}
+            counts = Counter({card["code"]: int(card["copies"]) for card in listed["cards"]})
+            if len(places) != len(listed["cards"]) or {sheet for sheet, _, _ in places} - found.keys():
+                findings.append(
+                    Finding("list", name, "a place twice, or on no sheet", "a place on a sheet for each card")
+                )
+            if facts.codes is not None and counts != Counter(facts.codes):
+                findings.append(
+                    Finding("list", name, f"{counts.total()} cards, or others", f"{len(facts.codes)} cards")
+                )
+        if (name := "deck.tts.json") in found:
+            (deck,) = parse_json(decode(found[name].text, name), name).data["ObjectStates"]
+            held = len(deck["DeckIDs"])
+            if len(deck["ContainedObjects"]) != held or (counts is not None and counts.total() != held):
+                findings.append(Finding("list", name, f"{held} cards", "as many as in cards.json"))
+        if (name := "room.pcio") in found and isinstance(held_room := found[name].held, ZipFacts):
+            findings += check_room(name, held_room, counts)
+    except (InputError, LookupError, TypeError, AttributeError, ValueError) as error:
+        findings.append(
+            Finding("list", name, f"not as it should be ({str(error)[:150]})", "a list as tt-print wrote it")
+        )
+    return findings
+
+
+KIND = Kind(
+    write, expected_files, how_to_words, frozenset({"max_px", "url", "back"}), resolve_options,
+    possible_facts=possible_facts, check_together=check_together,
+)  # fmt: skip

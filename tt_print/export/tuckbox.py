@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from tt_print.cards.extras import text_cards, worded_cards
@@ -13,10 +14,10 @@ from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_pat
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import DISPLAY, missing_letters
 from tt_print.errors import InputError, did_you_mean, join_words
-from tt_print.export.cut_files import plan_cuts, write_cuts
+from tt_print.export.cut_files import write_cuts
+from tt_print.export.expected import Expected, ExpectedPdf, expected_cuts
 from tt_print.export.job import Choices, Facts, Job
 from tt_print.export.kinds import Kind
-from tt_print.export.look_over import Planned, PlannedPdf
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import BoxProfile, BoxTexts, Dividers
 from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, flood_of, tab_box
@@ -262,23 +263,26 @@ def how_to_words(job: Job[BoxProfile]) -> dict[str, object]:
     }  # fmt: skip
 
 
-def planned_files(job: Job[BoxProfile]) -> dict[str, Planned]:
-    stack, plan = plan_of(job.profile, job.product, job.facts())
+def expected_files(profile: BoxProfile, product: Product, facts: Facts, found: Collection[str]) -> dict[str, Expected]:
+    """Raises InputError without the number of cards and their thickness, by which alone a box is right or wrong."""
+    if None in (facts.codes, facts.thickness, facts.paper, facts.deck, facts.copies):
+        raise InputError("nothing says how many cards the box is for, and how thick they are")
+    stack, plan = plan_of(profile, product, facts)
     pages = [(paper.width_mm, paper.height_mm) for paper in plan.papers]
-    cuts: dict[str, Planned] = {}
+    tolerance, paper_name = profile.checks.cut_tolerance_mm, facts.paper or ""
+    cuts: dict[str, Expected] = {}
     for index, size in enumerate(pages):
-        cuts |= plan_cuts(plan.lines(index), *size, stem_of(plan, index))
-    if keys := divided(job.facts()):
-        paper_name = job.choices.paper or ""
-        way, _ = place_dividers(job.profile, stack, keys, paper_name)
+        cuts |= expected_cuts(plan.lines(index), size, tolerance, stem_of(plan, index))
+    if keys := divided(facts):
+        way, _ = place_dividers(profile, stack, keys, paper_name)
         pages.append((way.width_mm, way.height_mm))
-        cuts |= plan_cuts(divider_lines(job.profile, stack, keys, paper_name), *pages[-1], "dividers")
-    return {"box.pdf": PlannedPdf(tuple(pages)), **cuts}
+        cuts |= expected_cuts(divider_lines(profile, stack, keys, paper_name), pages[-1], tolerance, "dividers")
+    return {"box.pdf": ExpectedPdf(tuple(pages), len(pages)), **cuts}
 
 
 KIND = Kind(
     write,
-    planned_files,
+    expected_files,
     how_to_words,
     frozenset({"paper", "thickness", "sleeved", "dividers", "name"}),
     resolve_options,

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from typing import cast
+from math import sqrt
 
-from PIL import Image, ImageChops, ImageStat, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageStat
 
 from tt_print.drawing.shapes import Drawing, Samples
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.pixels import Pixels, Rasterizer, encode_png, open_pages
 
 UNREADABLE = (OSError, SyntaxError, ValueError)
-MAX_PICTURE_PX = 100_000_000  # 10,000 both ways, the largest sheet of a virtual table
-Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own is a warning on stderr
+Image.MAX_IMAGE_PIXELS = None  # Pillow's own limit is a warning on stderr; what is decoded here has limits of its own
 
 
 def render_png(drawing: Drawing, dpi: int = 300) -> bytes:
@@ -61,28 +60,22 @@ def encode_samples(samples: Samples) -> bytes:
     return output.getvalue()
 
 
-def read_picture(data: bytes) -> Image.Image:
-    """A PNG or JPEG file as a Pillow image, all of it decoded and its checksums compared.
-
-    Raises InputError for anything else and for a damaged file.
-    """
-    from tt_print.errors import InputError
-
-    try:
-        image = open_picture(data)
-        if image.width * image.height > MAX_PICTURE_PX:
-            raise ValueError(f"{image.width} x {image.height} pixels are more than a picture of cards can have")
-        image.load()
-    except UNREADABLE as error:
-        # Pillow's own words would show an address in memory, another one in each run
-        reason = "it is neither" if isinstance(error, UnidentifiedImageError) else str(error)
-        raise InputError(f"no readable PNG or JPEG picture ({reason})") from error
-    return image
-
-
 def open_picture(data: bytes) -> Image.Image:
-    """The same with nothing decoded but its head. Raises one of UNREADABLE."""
+    """A PNG or JPEG file as a Pillow image, nothing of it decoded but its head. Raises one of UNREADABLE."""
     return Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+
+
+def fullest_ink(data: bytes, size: tuple[int, int] | None, inverted: bool = False) -> float:
+    """Percent of all four inks in the fullest part of a CMYK picture: its bytes by pixel and its size, or a JPEG file.
+
+    It is looked at in at most half a million parts.
+    """
+    picture = Image.frombytes("CMYK", size, data) if size else Image.open(io.BytesIO(data), formats=("JPEG",))
+    picture = picture.reduce(max(1, round(sqrt(picture.width * picture.height / 500_000))))
+    if inverted and size:  # Pillow has turned a JPEG already
+        picture = ImageChops.invert(picture)
+    raw = picture.tobytes()
+    return round(max(map(sum, zip(*(raw[part::4] for part in range(4)), strict=True)), default=0) / 2.55, 1)
 
 
 def _page(drawing: Drawing) -> bytes:
@@ -92,28 +85,6 @@ def _page(drawing: Drawing) -> bytes:
 def _pixels(pages: Rasterizer, page: int, dpi: int) -> Pixels:
     width, height = (round(points / 72 * dpi) for points in pages.page_points(page))
     return pages.page_pixels(page, width, height)
-
-
-def other_than(
-    image: Image.Image, color: tuple[int, int, int], spared: Sequence[tuple[int, int, int, int]], slack: int = 0
-) -> tuple[int, int] | None:
-    """Where a Pillow RGB image begins to be of another color: left and top of that part, None where it is nowhere.
-
-    Not looked at are the `spared` areas (left, top, right, bottom). A channel that is off by `slack` of 255 is the same.
-    """
-    differs = ImageChops.difference(image, Image.new("RGB", image.size, color))
-    if slack:
-        differs = differs.point(([0] * (slack + 1) + [255] * (255 - slack)) * 3)
-    for area in spared:
-        differs.paste(0, area)
-    box = differs.getbbox()
-    return box[:2] if box else None
-
-
-def largest_difference(one: Image.Image, other: Image.Image) -> int:
-    """How far, of 255, any part of any pixel of two Pillow images of the same size and mode lies apart."""
-    extremes = ImageChops.difference(one, other).convert("RGB").getextrema()
-    return max(upper for _, upper in cast(tuple[tuple[int, int], ...], extremes))
 
 
 def proof_colors(builds: Mapping[str, tuple[float, ...]], press: bytes) -> dict[str, str]:

@@ -9,58 +9,88 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
-from hashlib import sha256
 from pathlib import Path, PureWindowsPath
-from typing import Any, get_args, get_type_hints
+from typing import IO, Any, get_args, get_type_hints
 
 from tt_print.deck import DECKS
 from tt_print.errors import InputError
+from tt_print.export.expected import MAX_TEXT_BYTES
+from tt_print.export.findings import Finding
 from tt_print.export.job import Facts
 from tt_print.export.make import MANIFEST_NAME
 from tt_print.export.origin import read_work, texts_hash
 from tt_print.export.profiles import known_profiles
-from tt_print.incoming import MEGABYTE, decode, in_bytes, parse_json, read_bytes
-from tt_print.preflight.findings import Finding
+from tt_print.incoming import MEGABYTE, decode, in_bytes, open_file, parse_json, read_bytes
 from tt_print.records import dataclass
 
 # Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB, the most that we make.
 MAX_BYTES = 600 * MEGABYTE
+MAX_FILE_BYTES = 64 * MEGABYTE  # one file is in memory at a time
 MAX_FILES = 10_000
 VERSION, HASH = re.compile(r"[0-9A-Za-z.+-]{1,40}"), re.compile(r"[0-9a-f]{64}")
 MAX_ZIP_INDEX_BYTES = 5 * MEGABYTE  # the list of so many files at a zip's end
 
 
-def read_files(path: Path) -> dict[str, bytes]:
+class Files(Mapping[str, bytes]):
+    """Files by name, each read whenever it is asked for, so that no more than one is in memory."""
+
+    def __init__(self, names: Iterable[str], read: Callable[[str], bytes]) -> None:
+        self._names, self._read = dict.fromkeys(names), read
+
+    def __getitem__(self, name: str) -> bytes:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._read(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+@contextmanager
+def open_files(path: Path) -> Iterator[Mapping[str, bytes]]:
     """Name to content of one file, of all files below a folder, or of those in a zip.
 
     Of a folder that holds more than an export can, nothing is read. Raises InputError where there is nothing to check or
     too much, MachineError where the machine refuses.
     """
     if path.is_dir():
-        return _read_folder(path)
-    missing = "Name a file, a folder or a zip, as in: --check output/export/mpc-poker"
-    data = read_bytes(path, MAX_BYTES, missing)
-    return read_zip(data, path.name) if path.suffix.lower() == ".zip" else {path.name: data}
+        yield _open_folder(path)
+    elif path.suffix.lower() == ".zip":
+        with open_file(path, MAX_BYTES, MISSING) as file, open_zip(file, path.name) as files:
+            yield files
+    else:
+        yield {path.name: read_bytes(path, MAX_FILE_BYTES, MISSING)}
 
 
-def _read_folder(folder: Path) -> dict[str, bytes]:
+MISSING = "Name a file, a folder or a zip, as in: --check output/export/mpc-poker"
+
+
+def _open_folder(folder: Path) -> Files:
     found: dict[str, Path] = {}
     total = 0
     for path in _plain_files(folder):
-        total += path.stat().st_size
-        if total > MAX_BYTES or len(found) == MAX_FILES:
+        size = path.stat().st_size
+        total += size
+        if total > MAX_BYTES or size > MAX_FILE_BYTES or len(found) == MAX_FILES:
             raise InputError(
-                f"{folder} holds more than {in_bytes(MAX_BYTES)} or {MAX_FILES:,} files, and no export does. "
-                "Name the folder of one export."
+                f"{folder} holds more than {in_bytes(MAX_BYTES)}, a file of more than {in_bytes(MAX_FILE_BYTES)}, or more than "
+                f"{MAX_FILES:,} files, and no export does. Name the folder of one export."
             )
         found[path.relative_to(folder).as_posix()] = path
     if not found:
         raise InputError(
             f"{folder} is an empty folder. Name the folder, the zip or the file that tt-print export made."
         )
-    return {name: read_bytes(path, MAX_BYTES) for name, path in sorted(found.items())}
+    return Files(sorted(found), lambda name: read_bytes(found[name], MAX_FILE_BYTES))
 
 
 def _plain_files(folder: Path) -> Iterator[Path]:
@@ -77,29 +107,51 @@ def _plain_files(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def read_zip(data: bytes, name: str) -> dict[str, bytes]:
+@contextmanager
+def open_zip(file: IO[bytes], name: str) -> Iterator[Files]:
     """Name to content. Raises InputError for what is no zip, a damaged one, or one that unpacks to no export."""
-    too_much = f"{name} unpacks to more than {in_bytes(MAX_BYTES)} or {MAX_FILES:,} files, and no export does."
+    unreadable = (zipfile.BadZipFile, zlib.error, struct.error, RuntimeError, EOFError, OSError, ValueError)
+    too_much = (
+        f"{name} unpacks to more than {in_bytes(MAX_BYTES)}, a file of more than {in_bytes(MAX_FILE_BYTES)}, or more than "
+        f"{MAX_FILES:,} files, and no export does."
+    )
+
+    def damaged(error: Exception) -> InputError:
+        return InputError(f"{name} is not a readable zip file ({error}). Unpack it and check the folder.")
+
+    def read(entry: str) -> bytes:
+        try:
+            return archive.read(entry)  # never more than its `file_size`
+        except unreadable as error:
+            raise damaged(error) from error
+
+    if _index_bytes(file) > MAX_ZIP_INDEX_BYTES:
+        raise InputError(too_much)
     try:
-        if _index_bytes(data) > MAX_ZIP_INDEX_BYTES:
+        archive = zipfile.ZipFile(file)
+    except unreadable as error:
+        raise damaged(error) from error
+    with archive:
+        entries: dict[str, int] = {}
+        for entry in archive.infolist():
+            if why := _odd_entry(entry, entries):
+                raise InputError(f"{name}: {entry.filename!r} {why}. Zip the folder of the export again.")
+            if not entry.is_dir() and not entry.filename.startswith("__MACOSX/"):  # notes of a Mac's Finder
+                entries[entry.filename] = entry.file_size
+        if (
+            len(entries) > MAX_FILES
+            or sum(entries.values()) > MAX_BYTES
+            or max(entries.values(), default=0) > MAX_FILE_BYTES
+        ):
             raise InputError(too_much)
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if len(entries) > MAX_FILES or sum(entry.file_size for entry in entries) > MAX_BYTES:
-                raise InputError(too_much)
-            files: dict[str, bytes] = {}
-            for entry in entries:
-                if why := _odd_entry(entry, files):
-                    raise InputError(f"{name}: {entry.filename!r} {why}. Zip the folder of the export again.")
-                files[entry.filename] = archive.read(entry)  # never more than its `file_size`
-            return files
-    except InputError:
-        raise
-    except (zipfile.BadZipFile, zlib.error, struct.error, RuntimeError, EOFError, OSError, ValueError) as error:
-        raise InputError(f"{name} is not a readable zip file ({error}). Unpack it and check the folder.") from error
+        # a folder that was zipped as a whole
+        top = {entry.partition("/")[0] for entry in entries}
+        skip = len(min(top)) + 1 if len(top) == 1 and all("/" in entry for entry in entries) else 0
+        names = {entry[skip:]: entry for entry in entries}
+        yield Files(names, lambda shown: read(names[shown]))
 
 
-def _odd_entry(entry: zipfile.ZipInfo, before: Mapping[str, bytes]) -> str:
+def _odd_entry(entry: zipfile.ZipInfo, before: Container[str]) -> str:
     """What keeps an entry from being read, "" for nothing."""
     if entry.filename in before:
         return "is there twice"
@@ -111,16 +163,22 @@ def _odd_entry(entry: zipfile.ZipInfo, before: Mapping[str, bytes]) -> str:
     return ""
 
 
-def _index_bytes(data: bytes) -> int:
+def _index_bytes(file: IO[bytes]) -> int:
     """How long a zip says that its list of files is (4.3.16 of the format), which Python reads whole; 0 where it says nothing."""
-    end = data.rfind(b"PK\5\6")
-    return int.from_bytes(data[end + 12 : end + 16], "little") if end >= 0 else 0
+    size = file.seek(0, io.SEEK_END)
+    file.seek(max(0, size - 70_000))  # the end, with the longest comment that there can be
+    tail = file.read()
+    end = tail.rfind(b"PK\5\6")
+    return int.from_bytes(tail[end + 12 : end + 16], "little") if end >= 0 else 0
 
 
 def read_manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
     """The manifest of an export; empty where there is none that can be read."""
     try:
-        manifest = parse_json(decode(files.get(MANIFEST_NAME, b"{}"), MANIFEST_NAME), MANIFEST_NAME).data
+        data = files.get(MANIFEST_NAME, b"{}")
+        if len(data) > MAX_TEXT_BYTES:
+            return {}
+        manifest = parse_json(decode(data, MANIFEST_NAME), MANIFEST_NAME).data
     except InputError:
         return {}
     return manifest if isinstance(manifest, dict) else {}
@@ -143,22 +201,19 @@ def read_facts(table: object) -> Facts:
     return Facts(codes=None if codes is None else tuple(codes), **believed)
 
 
-def check_manifest(files: Mapping[str, bytes]) -> list[Finding]:
-    """Every file that the manifest names is there with its hash, and no other."""
-    if MANIFEST_NAME not in files:
-        return []
-    manifest = read_manifest(files)
+def check_manifest(manifest: Mapping[str, Any], hashes: Mapping[str, str]) -> list[Finding]:
+    """Every file that the manifest names is there with its SHA-256, and no other."""
     listed = manifest.get("files")
     if not isinstance(listed, dict):
         return [Finding("manifest", MANIFEST_NAME, "no list of files", "the names and SHA-256 of all files")]
     findings = _check_origin(manifest)
     for name, entry in listed.items():
         wanted = entry.get("sha256") if isinstance(entry, dict) else None
-        if name not in files:
+        if name not in hashes:
             findings.append(Finding("manifest", name, "missing", "a file, as the manifest says"))
-        elif sha256(files[name]).hexdigest() != wanted:
+        elif hashes[name] != wanted:
             findings.append(Finding("manifest", name, "changed since it was made", f"SHA-256 {wanted}"))
-    extra = [name for name in files if name not in listed and name != MANIFEST_NAME]
+    extra = [name for name in hashes if name not in listed]
     return findings + [Finding("manifest", name, "not in the manifest", "only files that it names") for name in extra]
 
 

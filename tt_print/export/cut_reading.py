@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite
 from xml.etree import ElementTree
 
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.outline import CREASE, CUT, Outline
 from tt_print.errors import InputError
-from tt_print.preflight.findings import Finding
+from tt_print.export.findings import Finding
 from tt_print.records import dataclass
 
 LAYER_OF = {"#ff0000": CUT, "#0000ff": CREASE}
@@ -109,51 +109,30 @@ def _read_path(element: ElementTree.Element) -> ReadLine:
 
 
 def compare_cuts(
-    files: Mapping[str, bytes],
-    wanted: Sequence[Outline],
-    size_mm: tuple[float, float],
-    tolerance_mm: float,
-    stem: str = "cut",
+    name: str, data: bytes, wanted: Sequence[Outline], size_mm: tuple[float, float], tolerance_mm: float
 ) -> list[Finding]:
-    """What the two cut files hold against the outlines that they should: layer by layer, line by line."""
-    findings = []
-    for name in (f"{stem}.svg", f"{stem}.dxf"):
-        if name not in files:
-            findings.append(Finding("cut file", name, "missing", "the cuts as SVG and as DXF"))
-            continue
-        try:
-            if name.endswith(".svg"):
-                size, lines = read_svg(files[name])
-                if any(abs(a - b) > tolerance_mm for a, b in zip(size, size_mm, strict=True)):
-                    findings.append(Finding(
-                        "cut page", name, f"{size[0]:g} x {size[1]:g} mm", f"{size_mm[0]:g} x {size_mm[1]:g} mm"
-                    ))  # fmt: skip
-            else:
-                lines = read_dxf(files[name], size_mm[1])
-        except InputError as error:
-            findings.append(Finding("cut file", name, str(error), "millimeters, polylines, whole"))
-            continue
-        findings += _compare(name, lines, wanted, tolerance_mm)
-    return findings
-
-
-def _compare(name: str, lines: Sequence[ReadLine], wanted: Sequence[Outline], tolerance: float) -> list[Finding]:
+    """What a cut file holds against the outlines that it should: layer by layer, line by line."""
+    try:
+        if name.endswith(".svg"):
+            size, lines = read_svg(data)
+            if any(abs(a - b) > tolerance_mm for a, b in zip(size, size_mm, strict=True)):
+                actual, page = ("{:g} x {:g} mm".format(*sides) for sides in (size, size_mm))
+                return [Finding("cut page", name, actual, page)]
+        else:
+            lines = read_dxf(data, size_mm[1])
+    except InputError as error:
+        return [Finding("cut file", name, str(error), "millimeters, polylines, whole")]
     for layer in (CUT, CREASE):
         here, there = [o for o in wanted if o.layer == layer], [line for line in lines if line.layer == layer]
         if len(here) != len(there):
             return [Finding("cuts", name, f"{len(there)} lines on layer {layer}", str(len(here)))]
         for number, (outline, line) in enumerate(zip(here, there, strict=True), 1):
-            if line.closed != outline.closed:
-                return [Finding(
-                    "cuts", name, f"line {number} on {layer} is {'closed' if line.closed else 'open'}", "the other"
-                )]  # fmt: skip
+            where = f"line {number} on {layer}"
             apart = max(abs(a - b) for a, b in zip(line.box.edges, outline.box.edges, strict=True))
-            if apart > tolerance:
-                return [
-                    Finding("cuts", name, f"line {number} on {layer} is {apart:.2f} mm off", f"within {tolerance:g} mm")
-                ]
+            if line.closed != outline.closed:
+                return [Finding("cuts", name, f"{where} is {'closed' if line.closed else 'open'}", "the other")]
+            if apart > tolerance_mm:
+                return [Finding("cuts", name, f"{where} is {apart:.2f} mm off", f"within {tolerance_mm:g} mm")]
             if bool(line.arcs) != any(vertex.bulge for vertex in outline.vertices):
-                return [Finding(
-                    "cuts", name, f"line {number} on {layer} has {line.arcs} arcs", "round where the card is round"
-                )]  # fmt: skip
+                return [Finding("cuts", name, f"{where} has {line.arcs} arcs", "round where the card is round")]
     return []

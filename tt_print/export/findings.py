@@ -1,11 +1,10 @@
-"""Findings: what is wrong with a file, in words for people. The rules stand with each kind of file."""
+"""Findings: what is wrong with a file, in words for people."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tt_print.records import dataclass
-from tt_print.templates import read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,28 +19,6 @@ class Finding:
     def __str__(self) -> str:
         text = f"{self.where}: {self.rule}: {self.actual}; wanted: {self.expected}"
         return text.replace("\n", "\N{REPLACEMENT CHARACTER}")  # a stranger's file name makes no line of its own
-
-
-@dataclass(frozen=True, slots=True)
-class PressRule:
-    """A rule for a press: what a person sees, and the sentences of a finding, with {figures} from the check."""
-
-    number: int
-    title: str
-    actual: str
-    expected: str
-
-
-def press_rules() -> dict[str, PressRule]:
-    """By name, in the order of their numbers."""
-    return read_table(dict[str, PressRule], "preflight/press.toml")
-
-
-def make_finding(rule: str, where: str, **values: object) -> Finding:
-    """A finding against a rule for a press, with its sentences from `templates/preflight/press.toml` filled in."""
-    words = press_rules()[rule]
-    actual, expected = words.actual.format(**values), words.expected.format(**values)
-    return Finding(f"{words.number} {words.title}", where, actual, expected)
 
 
 def explain(findings: Sequence[Finding], limit: int = 12) -> list[str]:

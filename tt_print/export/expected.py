@@ -1,0 +1,317 @@
+"""An export as a list of expected files: what a writer fulfills, and what a check compares files with."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+
+from tt_print.drawing.geometry import Rect
+from tt_print.drawing.outline import Outline
+from tt_print.errors import InputError
+from tt_print.export.cardbox import MM_PER_POINT
+from tt_print.export.cut_reading import compare_cuts
+from tt_print.export.findings import Finding
+from tt_print.export.ink_coverage import Build, max_ink_coverage
+from tt_print.export.pdf_reading import SECONDS, PdfFacts, PdfPage, read_pdf
+from tt_print.export.profile_tables import PressProfile, Profile
+from tt_print.records import dataclass
+
+CLOSE_MM = 0.05  # pages come rounded
+MAX_TEXT_BYTES = 2_000_000  # of lists, orders and cut files, of which ours have a tenth
+PNG_END = b"IEND\xaeB`\x82"
+PRINT_SPACES = {"DeviceCMYK", "DeviceGray"}
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedPicture:
+    """A picture with red, green and blue, its width and height in pixels; without `dpi` nobody asks what it says."""
+
+    size_px: tuple[int, int]
+    dpi: int | None = None
+    formats: tuple[str, ...] = ("PNG",)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedPdf:
+    """A PDF with the width and height of each page in millimeters; without `count`, of any number of pages as the first.
+
+    `trim` and `press` are what a press asks for; `cut_line` is whether it is to hold one, None for as it likes.
+    """
+
+    pages_mm: tuple[tuple[float, float], ...]
+    count: int | None
+    trim: Rect | None = None
+    press: PressProfile | None = None
+    cut_line: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedCuts:
+    """An SVG or DXF file with these lines on a page of this size in millimeters."""
+
+    outlines: tuple[Outline, ...]
+    size_mm: tuple[float, float]
+    tolerance_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedText:
+    """A file of text that is not empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedZip:
+    """A zip with these files in it, None where any will do."""
+
+    names: frozenset[str] | None
+
+
+Expected = ExpectedPicture | ExpectedPdf | ExpectedCuts | ExpectedText | ExpectedZip
+
+
+def expected_cuts(
+    outlines: Sequence[Outline], size_mm: tuple[float, float], tolerance_mm: float, stem: str = "cut"
+) -> dict[str, Expected]:
+    """The two files of the same cuts."""
+    cuts = ExpectedCuts(tuple(outlines), size_mm, tolerance_mm)
+    return {f"{stem}.svg": cuts, f"{stem}.dxf": cuts}
+
+
+# What a file is
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFacts:
+    """From its head: `mode` is Pillow's, `dpi` what it says of itself, across and down, 0 for nothing."""
+
+    format: str
+    mode: str
+    size_px: tuple[int, int]
+    dpi: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ZipFacts:
+    """The names in a zip, and its list of them, `widgets.json`."""
+
+    names: frozenset[str]
+    listed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """`held` is what the file is; a file of text is its bytes, and one that cannot be read the reason in words."""
+
+    size: int
+    held: PictureFacts | PdfFacts | ZipFacts | bytes | str
+
+    @property
+    def text(self) -> bytes:
+        """Of a file of text, or of the list in a zip."""
+        return (
+            self.held if isinstance(self.held, bytes) else self.held.listed if isinstance(self.held, ZipFacts) else b""
+        )
+
+
+def read_file(name: str, data: bytes, ours: bool = False, seconds: float = SECONDS) -> FileFacts:
+    """What a file is, by the ending of its name. Of a PDF that we just wrote the pages alone are read; another one's gets `seconds`."""
+    ending = name.lower().rpartition(".")[2]
+    try:
+        if ending in ("png", "jpg", "jpeg"):
+            return FileFacts(len(data), _read_picture(data))
+        if ending == "pdf":
+            return FileFacts(len(data), _page_sizes(data) if ours else read_pdf(data, seconds))
+        if ending == "pcio":
+            return FileFacts(len(data), _read_room(data))
+        if len(data) > MAX_TEXT_BYTES:
+            return FileFacts(len(data), f"{len(data):,} bytes of text, more than any export has")
+        return FileFacts(len(data), data if ending in ("json", "xml", "svg", "dxf") else b"")
+    except InputError as error:
+        return FileFacts(len(data), str(error))  # the error itself would keep the bytes
+
+
+def _read_picture(data: bytes) -> PictureFacts:
+    """From its head; checksums are compared, and nothing is decoded, so that no picture is too large."""
+    from tt_print.render.png import UNREADABLE, open_picture
+
+    try:
+        picture = open_picture(data)
+        dpi = tuple(float(value) for value in picture.info.get("dpi", (0, 0)))
+        facts = PictureFacts(picture.format or "", picture.mode, picture.size, (dpi[0], dpi[1]))
+        if picture.format == "JPEG" and not data.rstrip(b"\0").endswith(b"\xff\xd9"):
+            raise ValueError("its end is missing")
+        picture.verify()
+        if picture.format == "PNG" and PNG_END not in data:
+            raise ValueError("its end is missing")
+    except UNREADABLE as error:
+        # Pillow's own words would show an address in memory, another one in each run
+        reason = "neither PNG nor JPEG" if "cannot identify" in str(error) else str(error)
+        raise InputError(f"no whole picture ({reason})") from None
+    return facts
+
+
+def _read_room(data: bytes) -> ZipFacts:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            listed = archive.getinfo("widgets.json")
+            if listed.file_size > MAX_TEXT_BYTES:
+                raise InputError(f"widgets.json has {listed.file_size:,} bytes, more than any room")
+            return ZipFacts(frozenset(archive.namelist()), archive.read(listed))
+    except (zipfile.BadZipFile, zlib.error, struct.error, LookupError, ValueError, RuntimeError, EOFError) as error:
+        raise InputError(f"no readable room ({error})") from None
+
+
+def _page_sizes(data: bytes) -> PdfFacts:
+    from tt_print.render.pixels import open_pages
+
+    try:
+        with open_pages(data) as pages:
+            sizes = [pages.page_points(index) for index in range(len(pages))]
+    except RuntimeError as error:  # pdfium's own error is one
+        raise InputError(f"no readable PDF ({error})") from None
+    return PdfFacts(tuple(PdfPage((width * MM_PER_POINT, height * MM_PER_POINT)) for width, height in sizes))
+
+
+# Comparing
+
+
+def compare(
+    expected: Mapping[str, Expected], found: Mapping[str, FileFacts], profile: Profile, ours: bool = False
+) -> list[Finding]:
+    """What of the files is missing, too many, damaged, or other than expected. A `*` in an expected name stands for anything."""
+    findings, limit = [], profile.max_file_bytes
+    names = {
+        name: next((key for key in expected if name == key or fnmatchcase(name.lower(), key)), None) for name in found
+    }
+    taken = set(names.values())
+    findings += [Finding("files", name, "missing", "a file of this name") for name in expected if name not in taken]
+    for name, facts in found.items():
+        key = names[name]
+        if key is None:
+            findings.append(Finding("files", name, "not expected", "no other file"))
+            continue
+        if limit is not None and facts.size > limit:
+            findings.append(Finding("file size", name, f"{facts.size:,} bytes", f"at most {limit:,}"))
+        findings += _compare_file(name, facts.held, expected[key], ours)
+    return findings
+
+
+def _compare_file(name: str, held: object, wanted: Expected, ours: bool) -> Iterator[Finding]:
+    match wanted, held:
+        case _, str():
+            yield Finding("format", name, held, "a whole file")
+        case ExpectedPicture(), PictureFacts():
+            yield from _compare_picture(name, held, wanted)
+        case ExpectedPdf(), PdfFacts():
+            yield from _compare_pages(name, held, wanted, ours)
+            if not ours:
+                yield from _compare_press(name, held, wanted)
+        case ExpectedCuts(), bytes():
+            yield from compare_cuts(name, held, wanted.outlines, wanted.size_mm, wanted.tolerance_mm)
+        case ExpectedText(), b"":
+            yield Finding("files", name, "empty", "text")
+        case ExpectedZip(names=frozenset() as names), ZipFacts() if held.names != names:
+            odd = sorted(held.names ^ names)
+            yield Finding("files", name, f"{', '.join(odd[:5])} missing or too many in it", f"{len(names)} files")
+
+
+def _compare_picture(name: str, held: PictureFacts, wanted: ExpectedPicture) -> Iterator[Finding]:
+    (wide, high), (width, height) = held.size_px, wanted.size_px
+    if held.format not in wanted.formats:
+        yield Finding("format", name, held.format, " or ".join(wanted.formats))
+    if held.mode != "RGB":
+        yield Finding("color", name, f"mode {held.mode}", "red, green, blue with 8 bits each, nothing transparent")
+    if (wide, high) != (width, height):
+        scale = wide / width
+        if wanted.dpi is not None and abs(scale - 1) > 0.02 and high == round(scale * height):
+            actual = f"{wide} x {high} pixels, the whole picture at {scale * wanted.dpi:.0f} dpi"
+            yield Finding("dpi", name, actual, f"{wanted.dpi} dpi, which is {width} x {height} pixels")
+        else:
+            yield Finding("pixels", name, f"{wide} x {high}", f"{width} x {height}")
+    elif wanted.dpi is not None and not all(abs(value - wanted.dpi) < 0.05 for value in held.dpi):
+        actual = " x ".join(f"{value:g}" for value in held.dpi) if any(held.dpi) else "none"
+        yield Finding("dpi", name, f"it says {actual} dpi", f"{wanted.dpi} dpi")
+
+
+def _compare_pages(name: str, held: PdfFacts, wanted: ExpectedPdf, ours: bool) -> Iterator[Finding]:
+    if held.encrypted:
+        yield Finding("password", name, "it is encrypted", "a file that anybody may open and print")
+        if not held.pages:
+            return
+    if wanted.count is not None and len(held.pages) != wanted.count:
+        yield Finding("page count", name, f"{len(held.pages)} pages", str(wanted.count))
+    last = wanted.pages_mm[-1]
+    for number, page in enumerate(held.pages, 1):
+        width, height = wanted.pages_mm[number - 1] if number <= len(wanted.pages_mm) else last
+        where = f"{name}, page {number}"
+        if page.turned % 360:
+            yield Finding("page size", where, f"turned by {page.turned} degrees", "an upright page")
+        if not _close(page.size_mm, (width, height)):
+            actual = "{:.1f} x {:.1f} mm".format(*page.size_mm)
+            yield Finding("page size", where, actual, f"{width:g} x {height:g} mm")
+        elif wanted.trim is not None and not ours:
+            trim = wanted.trim
+            box = f"a TrimBox of {trim.width:g} x {trim.height:g} mm, {trim.left:g} mm from the left and {trim.top:g} from the top"
+            if page.trim_mm is None:
+                yield Finding("page boxes", where, "no TrimBox", box)
+            elif not _close(page.trim_mm, (trim.left, trim.top, trim.width, trim.height)):
+                left, top, wide, high = page.trim_mm
+                actual = (
+                    f"a TrimBox of {wide:.4g} x {high:.4g} mm, {left:.4g} mm from the left and {top:.4g} from the top"
+                )
+                yield Finding("page boxes", where, actual, box)
+
+
+def _close(one: Sequence[float], other: Sequence[float]) -> bool:
+    return all(abs(a - b) <= CLOSE_MM for a, b in zip(one, other, strict=True))
+
+
+def _compare_press(name: str, held: PdfFacts, wanted: ExpectedPdf) -> Iterator[Finding]:
+    """Fonts in every PDF; and what a press asks for: standard, condition, color spaces, ink, and dpi."""
+    for font in held.fonts:
+        yield Finding(
+            "fonts", name, f"{font} is not in the file", "every font embedded, because a printer may not have it"
+        )
+    profile = wanted.press
+    if profile is None or not held.pages:
+        return
+    press, checks, line = profile.press, profile.checks, profile.cut_line.name if profile.cut_line else ""
+    newest = "{}.{}".format(*press.version)
+    if held.version > newest:
+        yield Finding("version", name, f"PDF {held.version}", f"PDF {newest} or older")
+    for claim in (press.standard, profile.intent.identifier):
+        if claim not in held.claims:
+            actual = ", ".join(filter(None, held.claims)) or "nothing of it"
+            yield Finding("standard", name, actual, f"made for {claim}")
+    for space in held.spaces:
+        if space not in PRINT_SPACES:
+            yield Finding(
+                "color space", name, space, "CMYK or gray only, because screen colors are converted by chance"
+            )
+    for spot in held.spots:
+        if spot != line:
+            only = "cyan, magenta, yellow and black" + (f", and a line in {line}" if line else "")
+            yield Finding("spot colors", name, f"a plate named {spot}", only)
+    if wanted.cut_line and line not in held.spots:
+        yield Finding("spot colors", name, "no cut line", f"a line in {line} around the card")
+    yield from _compare_ink(name, held, checks.max_total_ink)
+    if held.dpi is not None and held.dpi < checks.min_image_dpi - 0.5:
+        yield Finding("dpi", name, f"a picture of {held.dpi:.0f} dpi", f"{checks.min_image_dpi} dpi")
+
+
+def _compare_ink(name: str, held: PdfFacts, limit: float) -> Iterator[Finding]:
+    """With black on top of every mixture where the file overprints: the figure is never too small for flat colors."""
+    builds = [Build(*parts) for parts in held.builds]
+    black = [build for build in builds if held.overprints and sum(build.parts[:3]) == 0]
+    fullest = max_ink_coverage(builds, black)
+    wanted = f"at most {limit:g}%, because more does not dry and sets off on the next card"
+    if fullest is None:
+        yield Finding("ink", name, "too many mixtures to measure", wanted)
+    elif fullest.percent > limit:
+        yield Finding("ink", name, f"{fullest.percent:g}% ({fullest})", wanted)
+    if held.picture_ink > limit + 0.5:
+        yield Finding("ink", name, f"{held.picture_ink:g}% in a picture", wanted)
