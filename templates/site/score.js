@@ -36,6 +36,7 @@ async function refresh() {
   try {
     state = await ask("score.state");
   } catch (error) {
+    if (error.kind === "store") return $("#scoring").replaceChildren(lostPanel(error));
     if (error.kind !== "night") return $("#scoring").replaceChildren(errorBox(error));
     state = null;
   }
@@ -57,6 +58,29 @@ function showAll() {
 
 async function keepDraft() {
   await keepSetting("draft", draft);
+}
+
+// The nights cannot be read: what is there, and every way on. Nothing is thrown away by any of them.
+function lostPanel(error) {
+  const held = `${error.nights} ${error.nights === 1 ? "night" : "nights"}${error.until ? `, up to ${error.until}` : ""}`;
+  const facts = [
+    error.file ? `The nights that are kept here can't be read: their file is ${error.file}.` : "The file of the nights and its copy hold different entries.",
+    error.copy ? `The copy is ${error.copy}.` : `The copy holds ${held}.`,
+    "Nothing was changed, and nothing is thrown away: what gives way is kept on this device.",
+  ];
+  const words = { copy: "Go on with the copy", file: "Go on with the file as it is", neither: "Start over" };
+  const panel = el("div", { class: "error", role: "alert" }, facts.map((fact) => el("p", {}, fact)));
+  const take = (way) => button(words[way], async () => {
+    try {
+      await ask("score.restore", { take: way });
+      await refresh();
+      say("The score is open again");
+    } catch (refused) {
+      panel.append(errorBox(refused));
+    }
+  }, "main");
+  panel.append(el("div", { class: "row" }, mine ? error.ways.map(take) : button("Write it here", takeOver, "main")), filePart());
+  return panel;
 }
 
 // ---- one hand, a question at a time

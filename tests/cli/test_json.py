@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import jsonschema
 import pytest
 
-from tests.commands import ROOT, tt
+from tests.commands import tt
 from tests.json_formats import (
     PAGE,
     SCHEMAS,
@@ -240,7 +240,6 @@ SESSIONS = {
         score | 0 | score hand Ann=4 Bo=5
         score | 0 | score finish
         score | 0 | score resume 1
-        score copies | 0 | score resume --copies
         score nights | 0 | score nights
         score players | 0 | score players Ann
         score players | 0 | score players
@@ -273,7 +272,6 @@ UNSHOWN = {
     "deal check",
     "site",
 }  # the name of a receipt is another one each time; a browser's Python is no small thing to fetch
-OLD_NIGHTS = sorted((ROOT / "tests" / "score" / "old").glob("*-night-*.json"))
 
 
 class Line(NamedTuple):
@@ -412,14 +410,6 @@ def test_no_key_is_promised_that_nothing_prints(capsys, tmp_path, monkeypatch):
     }
     missing = sorted(key for key in unseen if not NEVER_HERE.fullmatch(key))
     assert not missing, "\n".join(missing)
-
-
-@pytest.mark.parametrize("path", OLD_NIGHTS, ids=lambda path: path.name)
-def test_a_night_that_was_exported_long_ago_is_still_one(path):
-    """Its events; what they came to was written for other programs, and is computed anew."""
-    night = json.loads(path.read_text(encoding="utf-8"))
-    wrong = [error.json_path for error in validator("night").iter_errors(night)]
-    assert all(place.startswith("$.result") for place in wrong)
 
 
 # ---------------------------------------------------------------- schemas

@@ -203,7 +203,7 @@ def test_many_may_look_at_files_at_the_same_time(tmp_path):
     assert not list(tmp_path.glob("nights*")), "looking leaves nothing behind"
 
 
-@pytest.mark.parametrize("step", ["write_atomic", "set_aside"])
+@pytest.mark.parametrize("step", ["sync", "_put_aside"])
 def test_where_a_file_cannot_be_kept_the_one_before_it_stays(core, tmp_path, monkeypatch, step):
     value(core, "score.start", game="craziness", players=["Ann", "Bo"])
     other = FileBook(tmp_path / "other.sqlite")
@@ -213,10 +213,10 @@ def test_where_a_file_cannot_be_kept_the_one_before_it_stays(core, tmp_path, mon
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(f"tt_print.score.book.{step}", full)
+    monkeypatch.setattr(f"tt_print.score.store.{step}", full)
     with pytest.raises(MachineError, match="No space left"):
         core.world.book.replace(other.save())
-    assert core.world.book.events() == before and not list(tmp_path.glob("*incoming*"))
+    assert core.world.book.events() == before and not list(tmp_path.glob(".*"))
 
 
 def test_what_is_wrong_is_said_as_on_the_command_line(core, tmp_path, capsys):

@@ -18,54 +18,45 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from tt_print.errors import InputError, MachineError
-from tt_print.score.copies import copy_paths, read_copy
 from tt_print.score.database import UnusableFileError, read_file
 from tt_print.score.store import (
-    CopiesDifferError,
-    CorruptStoreError,
     Draft,
     LostNightsError,
-    backup_path,
+    copy_path,
     keep_file,
     open_store,
+    read_copy,
+    replace_nights,
     restore,
     set_aside,
 )
 
 AT = "2026-11-21T20:00:00+00:00"
-OLD = Path(__file__).parent / "book-version-1.sqlite"
-DAY_S = 86400.0
 SAVED = "saved.txt"  # beside the folder of the nights: what a run has been told is saved
+NEXT = "next"  # the entry of a run that dies
 
 
 # ---------------------------------------------------------------- what is done
 
 
 def enter(path: Path, text: str) -> None:
-    """One entry, told of as soon as it is stored, then copied."""
+    """One entry, told of as soon as it is stored and copied."""
     with open_store(path, writing=True) as book:
         book.write(lambda events: [Draft(1, "note", {"text": text, "long": "x" * 2500})], AT, "ann")
+        assert not book.renew_copy()
         with (path.parent.parent / SAVED).open("a", encoding="utf-8") as out:
             out.write(f"{text}\n")
-        book.back_up()
-
-
-def age(path: Path, days: float) -> None:
-    """As if the last copy had been made so many days ago."""
-    if backup_path(path).exists():
-        when = time.time() - days * DAY_S
-        os.utime(backup_path(path), (when, when))
 
 
 def five_entries(path: Path) -> None:
     for number in range(5):
         enter(path, f"before {number}")
-        age(path, 9 - number)
 
 
 def damaged(path: Path) -> None:
@@ -91,8 +82,12 @@ def older(path: Path) -> None:
     path.write_bytes(earlier)
 
 
-def first_version(path: Path) -> None:
-    shutil.copy(OLD, path)
+def beside_another(path: Path) -> None:
+    """A file of other nights is there to take the place of these."""
+    five_entries(path)
+    other = path.parent.parent / "other" / path.name
+    other.parent.mkdir()
+    enter(other, "other")
 
 
 def nothing(path: Path) -> None:
@@ -100,26 +95,24 @@ def nothing(path: Path) -> None:
 
 
 def next_entry(path: Path) -> None:
-    enter(path, "next")
+    enter(path, NEXT)
 
 
-def two_copies_back(path: Path) -> None:
-    restore(path, 3)
+def replaced(path: Path) -> None:
+    replace_nights(path, (path.parent.parent / "other" / path.name).read_bytes())
 
 
 ACTIONS: dict[str, tuple[Callable[[Path], None], Callable[[Path], object]]] = {
     "first entry": (nothing, next_entry),
-    "next entry of the day": (lambda path: (five_entries(path), age(path, 0))[0], next_entry),  # type: ignore[func-returns-value]
-    "first entry of a day": (five_entries, next_entry),
-    "bringing up": (first_version, next_entry),
+    "next entry": (five_entries, next_entry),
     "restore of a damaged file": (damaged, restore),
     "restore of a lost file": (lost, restore),
     "restore of an empty file": (emptied, restore),
-    "restore of an older copy": (five_entries, two_copies_back),
     "the copy of an older file": (older, restore),
     "going on with an older file": (older, keep_file),
-    "starting anew": (five_entries, set_aside),
-    "starting anew from a damaged file": (damaged, set_aside),
+    "another file in its place": (beside_another, replaced),
+    "starting over": (five_entries, set_aside),
+    "starting over from a damaged file": (damaged, set_aside),
 }
 
 
@@ -156,7 +149,7 @@ def die_before_step(number: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     def audit(event: str, _arguments: object) -> None:
-        if event in ("open", "os.rename", "os.remove", "os.mkdir", "sqlite3.connect", "shutil.copyfile"):
+        if event in ("open", "os.rename", "os.remove", "os.mkdir", "sqlite3.connect"):
             step()
 
     def counted(real: Callable[..., object]) -> Callable[..., object]:
@@ -173,10 +166,7 @@ def die_before_step(number: int) -> None:
         connection.set_trace_callback(lambda _sql: step())
         return connection
 
-    sendfile = os.sendfile
-    os.sendfile = lambda *where_and_count: sendfile(*where_and_count[:3], min(where_and_count[3], 3000))
-    for name in ("fsync", "sendfile", "write"):  # of these nobody else tells
-        setattr(os, name, counted(getattr(os, name)))
+    os.fsync = counted(os.fsync)  # of which nobody else tells
     sqlite3.connect = counted_connect
     sys.addaudithook(audit)
 
@@ -189,23 +179,12 @@ def entries(path: Path) -> list[str]:
         return [event.data.get("text", event.kind) for event in book.events()]
 
 
-def whole_files(folder: Path) -> Iterator[tuple[Path, list[object]]]:
+def whole_files(folder: Path) -> Iterator[tuple[Path, list[str]]]:
+    """Each file of nights in the folder that can be read, with what it holds."""
     for place in folder.iterdir():
         if not place.name.startswith("."):
-            try:
-                yield place, [row[5] for row in read_file(place, verify=True)]
-            except (UnusableFileError, MachineError):
-                continue
-
-
-def check_whole(path: Path, damaged: Iterable[bytes] = ()) -> None:
-    """That no copy is half there, and nothing that was put aside."""
-    for place in [*copy_paths(path), *path.parent.glob("*.version-*"), *path.parent.glob("*.replaced-*")]:
-        content = place.read_bytes()
-        if content not in damaged and not place.name.endswith("-journal"):
-            copy = read_copy(place, verify=True)
-            reserved = ".replaced-" in place.name and not content
-            assert reserved or (copy is not None and copy.rows and not copy.fault), (place, copy)
+            with suppress(UnusableFileError, MachineError):
+                yield place, [row[5] for row in read_file(place)]
 
 
 def told(path: Path) -> list[str]:
@@ -213,12 +192,17 @@ def told(path: Path) -> list[str]:
     return saved.read_text(encoding="utf-8").split("\n")[:-1] if saved.exists() else []
 
 
+def copied(path: Path) -> list[str]:
+    """What the copy alone holds."""
+    return [json.loads(row[5])["text"] for row in read_copy(path).rows]
+
+
 class Before:
     """What is there before a run: every list of entries, and every file that is damaged."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        whole = dict(whole_files(path.parent)) if path.parent.exists() else {}
+        whole = dict(whole_files(path.parent))
         self.lists = list(whole.values())
         self.damaged = [
             place.read_bytes() for place in path.parent.glob("*") if place not in whole and place.stat().st_size
@@ -226,31 +210,28 @@ class Before:
 
     def check(self) -> None:
         """That nothing of it is lost, that people get on with what they are told to type, and that it ends tidy."""
-        now = [rows for _, rows in whole_files(self.path.parent)]
+        whole = dict(whole_files(self.path.parent))
         for rows in self.lists:
-            assert any(found[: len(rows)] == rows for found in now), "a list of entries is lost"
-        kept = {place.read_bytes() for place in self.path.parent.glob("*")}
-        assert all(content in kept for content in self.damaged), "a damaged file is lost, or changed"
-        check_whole(self.path, self.damaged)
+            assert any(found[: len(rows)] == rows for found in whole.values()), "a list of entries is lost"
+        others = [place.read_bytes() for place in self.path.parent.glob("[!.]*") if place not in whole]
+        assert all(content in others for content in self.damaged), "a damaged file is lost, or changed"
+        journal = self.path.with_name(f"{self.path.name}-journal")  # by which sqlite takes back a half entry
+        own = journal.read_bytes() if journal.exists() else b""
+        assert all(content in (*self.damaged, own) for content in others if content), "a file is half there"
         try:
             found = entries(self.path)
-        except FileNotFoundError:  # a new start; nobody's nights lie under this name
-            assert not backup_path(self.path).exists() and not (self.path.exists() and self.path.stat().st_size)
+        except FileNotFoundError:  # a new start; nobody's nights have this name
+            assert not self.path.exists() and not copy_path(self.path).exists()
             found = []
-        except CopiesDifferError:
-            keep_file(self.path)
+        except LostNightsError as choice:
+            {"copy": restore, "file": keep_file}["file" if "file" in choice.ways else "copy"](self.path)
             found = entries(self.path)
-        except (LostNightsError, CorruptStoreError):
-            content = self.path.read_bytes() if self.path.exists() else b""
-            assert not content or content in self.damaged, "the file is half there"
-            restore(self.path)
-            found = entries(self.path)
-        if told(self.path)[-1:] == ["next"]:
-            assert found[-1] == "next", "an entry that was called saved is lost"
+        if told(self.path)[-1:] == [NEXT]:
+            assert found[-1] == NEXT == copied(self.path)[-1], "an entry that was called saved is lost"
         enter(self.path, "after")
-        assert entries(self.path) == [*found, "after"] == entries(backup_path(self.path))
-        left = [place.name for place in self.path.parent.iterdir() if ".new-" in place.name or "journal" in place.name]
-        assert not [name for name in left if "replaced" not in name], left
+        assert entries(self.path) == [*found, "after"] == copied(self.path)
+        names = {place.name.partition(".replaced-")[0] for place in self.path.parent.glob("[!.]*")}
+        assert names == {self.path.name, copy_path(self.path).name}, names
 
 
 def fresh_folder(folder: Path, prepare: Callable[[Path], None]) -> Path:
@@ -267,7 +248,7 @@ def walk_steps(action: str, folder: Path, every: int) -> int:
     model = fresh_folder(folder / "model", prepare).parent.parent
     for times, number in enumerate(range(every // 2 + 1, 1000, every)):
         shutil.rmtree(folder / "run", ignore_errors=True)
-        shutil.copytree(model, folder / "run")  # with the times of the copies
+        shutil.copytree(model, folder / "run")
         path = folder / "run" / "nights" / "score.sqlite"
         before = Before(path)
         died = run_and_die(partial(act, path), partial(die_before_step, number), lambda _child: None)
@@ -278,29 +259,24 @@ def walk_steps(action: str, folder: Path, every: int) -> int:
 
 
 def evening(path: Path, run: int) -> None:
-    """Entries without end, some of them on another day."""
-    chance = random.Random(run)
+    """Entries without end."""
     for number in range(1000):
-        if chance.random() < 0.2:
-            age(path, chance.choice((1, 2, 30)))
         enter(path, f"{run}-{number}")
 
 
 def check_evening(path: Path, run: int, runs: int) -> None:
-    """That all is there which was called saved, in its order, and at most one more entry a run."""
+    """That each of the two files has all that was called saved, in its order, and at most one more entry a run."""
     lines = told(path)
     try:
         found = entries(path)
     except FileNotFoundError:  # killed before the first entry
         found = []
-    rest = iter(found)
-    assert all(text in rest for text in lines), "an entry that was called saved is lost, or in another order"
+    for held in (found, copied(path)):
+        rest = iter(held)
+        assert all(text in rest for text in lines), "an entry that was called saved is lost, or in another order"
     assert len(found) - len(lines) <= runs, "more than one untold entry a run"
-    if not found:
-        return
-    check_whole(path)
     enter(path, f"{run}-after")
-    assert entries(backup_path(path)) == entries(path) == [*found, f"{run}-after"]
+    assert entries(path) == [*found, f"{run}-after"] == copied(path)
 
 
 def walk_moments(count: int, seed: int, folder: Path) -> dict[str, int]:

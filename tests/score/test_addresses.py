@@ -9,7 +9,7 @@ import pytest
 
 from tests.score.test_book import texts, write
 from tt_print.score.database import sqlite_address
-from tt_print.score.store import backup_path, restore
+from tt_print.score.store import copy_path, restore
 
 WINDOWS = [
     r"C:\Users\Ann\AppData\Local\tt_print\score.sqlite", r"\\server\share\club nights\score.sqlite", r"\\?\C:\very long\score.sqlite",
@@ -45,10 +45,10 @@ def test_nights_are_kept_copied_and_restored_under_any_name(tmp_path, name):
     path = tmp_path / name
     write(path, "one")
     write(path, "two")
-    assert {place.name for place in tmp_path.iterdir()} == {name, f"{name}.backup"}
+    assert {place.name for place in tmp_path.iterdir()} == {name, f"{name}.copy"}
     path.write_bytes(b"")
     restore(path)
-    assert texts(path) == texts(backup_path(path)) == ["one", "two"]
+    assert texts(path) == texts(copy_path(path)) == ["one", "two"]
 
 
 def test_a_path_from_here_on_is_found_too(tmp_path, monkeypatch):

@@ -192,19 +192,20 @@ def test_six_terminals_at_once_each_see_their_own_hand(capsys, tmp_path):
 
 
 def test_a_hand_stored_by_another_before_the_echo_is_not_shown(capsys, monkeypatch, tmp_path):
-    """The other terminal is faster than our copy of the file: what is printed is what was typed here."""
-    from tt_print.score.store import ScoreStore, open_store
+    """The other terminal is faster than our table: what is printed is what was typed here."""
+    from tt_print.cli.score import hand
+    from tt_print.score.store import open_store
 
     path = tmp_path / "score.sqlite"
     tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path)
-    copy = ScoreStore.back_up
+    save = hand.save
 
-    def meanwhile(store):
-        copy(store)
-        monkeypatch.setattr(ScoreStore, "back_up", copy)
+    def meanwhile(*arguments):
+        events = save(*arguments)
         assert process("score", "hand", "Ann=0", "Bo=7", "--file", path).status == 0
+        return events
 
-    monkeypatch.setattr(ScoreStore, "back_up", meanwhile)
+    monkeypatch.setattr(hand, "save", meanwhile)
     ran = tt(capsys, "score", "hand", "Ann=0", "Bo=4", "--file", path)
     assert "Hand 1   Ann 0   Bo 4" in ran.out and "Bo 7" not in ran.out
     with open_store(path) as store:

@@ -374,7 +374,7 @@ def test_a_file_that_is_emptied_in_the_evening_stops_nothing_for_good(sit, start
     _, printed = sit(
         lambda: "t" if store.write_bytes(b"") == 0 else "",
         "",
-        elsewhere(capsys, store, "resume", "--from-backup")(""),
+        elsewhere(capsys, store, "restore")(""),
         "1 2 2",
         "",
         "q",

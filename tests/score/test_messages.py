@@ -34,7 +34,7 @@ MISTAKES = [
     ("score --quiet undo", "options come after the command, as in: tt-print score undo --night 1."),
     ("score undo twice", "'twice' was not expected after score undo."),
     ("score import none.json", "there is no file none.json."),
-    ("score resume --from-backup", "there is neither a file"),
+    ("score restore", "there is neither a file"),
 ]
 IN_A_NIGHT = [
     ("hand --went-out Di Ann=1 Bo=2", "no player is called 'Di'. Players: Ann, Bo and Cy. Nothing saved."),
@@ -250,7 +250,7 @@ def test_points_in_place_of_cards_are_said_plainly(capsys):
 def test_a_real_process_keeps_score_where_the_variable_says(tmp_path):
     place = str(tmp_path / "my nights")
     assert process("score", "start", "ww3", "Ann", "Bo", TT_PRINT_DATA=place).status == 0
-    assert sorted(path.name for path in (tmp_path / "my nights").iterdir()) == ["score.sqlite", "score.sqlite.backup"]
+    assert sorted(path.name for path in (tmp_path / "my nights").iterdir()) == ["score.sqlite", "score.sqlite.copy"]
 
 
 def test_a_correction_that_few_words_do_not_show_is_told_by_its_points(capsys):

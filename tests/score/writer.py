@@ -28,8 +28,8 @@ def main(path: str, name: str, count: int, statement: int = 0) -> None:
                 "2026-11-21T20:00:00+00:00",
                 name,
             )
+            assert not book.renew_copy()
             print(f"{name} {number}", flush=True)
-            book.back_up()
 
 
 def desk_start():

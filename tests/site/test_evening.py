@@ -231,3 +231,42 @@ def test_a_newer_page_waits_until_this_one_is_closed_or_somebody_says_so(chromiu
             (site_folder / "sw.js").write_bytes(site_files["sw.js"])
         server.shutdown()
     context.close()
+
+
+SPOIL = """(copy) => new Promise((done) => {
+  indexedDB.open("triple-topper", 1).onsuccess = ({ target: { result: database } }) => {
+    const transaction = database.transaction("files", "readwrite");
+    const files = transaction.objectStore("files");
+    files.get("nights.sqlite").onsuccess = ({ target: { result: bytes } }) => {
+      files.put(bytes.slice(0, 5000), "nights.sqlite");
+      if (!copy) files.delete("nights.sqlite.copy");
+    };
+    transaction.oncomplete = () => { database.close(); done(); };
+  };
+})"""
+
+
+def test_a_damaged_file_of_nights_leaves_every_way_on(chromium, address):
+    """The copy, another file, the damaged one saved, or a new start: none of them needs a command line."""
+    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce", accept_downloads=True)
+    for copy, way, there in ((True, "Go on with the copy", ".totals"), (False, "Start over", ".names")):
+        seen = open_score(context, address)
+        if copy:
+            begin(seen, "Craziness")
+        seen.page.evaluate(SPOIL, copy)
+        seen.page.close()
+        seen = open_score(context, address)
+        panel = seen.page.locator("#scoring .error")
+        told = panel.inner_text()
+        assert "their file is damaged" in told and "nothing is thrown away" in told and "/home" not in told, told
+        assert ("The copy holds 1 night, up to 20" if copy else "The copy is gone.") in told
+        panel.locator("summary").click()
+        panel.get_by_role("button", name="Save the nights as a file").click()
+        with seen.page.expect_download() as saved:
+            panel.locator("a[download]").click()
+        assert Path(saved.value.path()).stat().st_size == 5000
+        assert panel.locator("input[type=file]").count() == 1
+        panel.get_by_role("button", name=way).click()
+        seen.page.wait_for_selector(f"#scoring {there}")
+        seen.page.close()
+    context.close()

@@ -29,7 +29,6 @@ FORMATS: dict[str, int] = {
     "score nights": 1,
     "score players": 1,
     "score log": 1,
-    "score copies": 1,
     "score pointers": 1,
     "score renamed": 1,
     "recount": 1,

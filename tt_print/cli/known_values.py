@@ -421,14 +421,6 @@ def nights(line: Line, part: str) -> Known:
     ]
 
 
-def copies_of_nights(line: Line, part: str) -> Known:
-    from tt_print.cli.score.common import store_path
-    from tt_print.score.copies import read_copies, summary
-
-    found = read_copies(store_path(_file(line)))
-    return [(str(number), summary(copy.rows)) for number, copy in enumerate(found, 1) if copy.rows]
-
-
 def hands(line: Line, part: str) -> Known:
     night = current_night(line)
     return [(str(hand.number), f"dealt by {hand.dealer}") for hand in night.hands] if night else []
@@ -568,7 +560,7 @@ VALUES: dict[str, Values] = {
     "kind": new_kinds, "list kind": list_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "deck dpi": png_densities, "new name": WORDS, "like": profiles,
     "tuck_box": shop_boxes, "booklet": shop_booklets, "booklet_size": shop_booklet_sizes,
     "called": WORDS, "score start game": scored_games,
-    "score resume copy": copies_of_nights, "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
+    "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
     "cluster": nothing("an address"),

@@ -635,6 +635,19 @@ def open_nights(asked: OpenRequest, call: Call) -> dict[str, Any]:
     return {"nights": rows, "current": current_night(events), "replaced": asked.replace}
 
 
+@dataclass(frozen=True, slots=True)
+class RestoreRequest:
+    """Ends an error of the kind `store`: goes on with the "copy", with the "file" as it is, or with "neither", which makes room for a first
+    night. The error's `ways` are those that are possible. What gives way is kept under another name."""
+
+    take: str = "copy"
+
+
+def restore(asked: RestoreRequest, call: Call) -> dict[str, Any]:
+    book_of(call).restore(choose("way", asked.take, ("copy", "file", "neither")))
+    return {"taken": asked.take}
+
+
 REQUESTS = {
     "score.fields": (ScoreFieldsRequest, list_fields),
     "score.start": (StartRequest, start),
@@ -657,4 +670,5 @@ REQUESTS = {
     "score.resume": (NightRequest, resume),
     "score.save": (SaveRequest, save),
     "score.open": (OpenRequest, open_nights),
+    "score.restore": (RestoreRequest, restore),
 }

@@ -43,6 +43,9 @@ class Book(Protocol):
     def replace(self, data: bytes) -> list[Event]:
         """Puts such a file in place of this one, of which a copy is kept, and gives what is in it."""
 
+    def restore(self, take: str) -> object:
+        """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept."""
+
 
 Report = Callable[[str, int, int], bool | None]
 """Told what is being done, how many steps of it are done, and how many there are; False stops the work."""

@@ -25,10 +25,11 @@ from tt_print.score.pointers import move_pointer
 from tt_print.score.scorer import FORCED, Entry
 from tt_print.score.seats import own_teams
 from tt_print.score.store import Draft
+from tt_print.terminal import harmless
 from tt_print.typed_data import from_key
 
 FORMAT = "tt_print night"
-FORMAT_VERSION = 2  # 1 is written where older programs understand all of a night
+FORMAT_VERSION = 2  # of the layout; a file of another one is refused
 MAX_FILE_BYTES = 2_000_000
 FREE_TEXT = ("who", "text", "note")  # the keys of what people write as they like
 MAX_EVENTS = 500  # of one night; a long one has sixty
@@ -80,9 +81,11 @@ def read_brought(text: str, name: str) -> tuple[BroughtEvent, ...]:
     document = parse_json(text, name, free_text=FREE_TEXT, example="A night is a file that score export --json wrote.")
     if not isinstance(document.data, dict) or document.data.get("format") != FORMAT:
         raise InputError(f"{name} is not a night that tt-print exported. Export one: tt-print score export --json")
-    version = document.data.get("version")
-    if isinstance(version, int) and version > FORMAT_VERSION:
-        raise InputError(f"{name} was written by a newer tt-print. Update this one.")
+    if (version := document.data.get("version")) != FORMAT_VERSION or isinstance(version, bool):
+        raise InputError(
+            f"{name} has a layout that this tt-print does not know (version {harmless(str(version))[:20]}, and here it is "
+            f"{FORMAT_VERSION}). Update this tt-print if a newer one wrote it, or export the night again."
+        )
     events = document.read(BroughtNight).events
     before: list[Event] = []
     night: Night | None = None

@@ -1,4 +1,4 @@
-"""A file of nights as sqlite has it: how it is opened, whether it is ours and whole, and its rows.
+"""A file of nights as sqlite has it: how it is made, opened, checked, and read.
 
 A rollback journal, not a write-ahead log, so that a night is one plain file that can be copied. `synchronous=EXTRA`
 also syncs the folder once the journal is gone, and `fullfsync` has macOS empty the drive's own memory, which `fsync`
@@ -7,42 +7,70 @@ leaves full there; other systems know nothing of it.
 
 from __future__ import annotations
 
+import errno
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from enum import Enum
 from pathlib import Path, PurePath
 from urllib.parse import quote
+from zlib import crc32
 
 from tt_print.errors import MachineError
-from tt_print.score.schema import APPLICATION, NEWEST, checksum
 
-Row = tuple[int, int, str, str, str, str]  # sequence, night, at, who, kind, data: a line of the table `events`
+Row = tuple[int, int, str, str, str, str, int]  # sequence, night, at, who, kind, data, checksum: a line of `events`
+APPLICATION = 0x54545053  # "TTPS" in the file's header: tells our file from any other sqlite file
+LAYOUT = 3  # of the tables; a file of another one is refused
 PATIENCE_S = 10.0  # how long one terminal waits while another writes
 HEADER = b"SQLite format 3\0"
 SMALLEST = 512  # bytes of the smallest page that sqlite has; a shorter file is a piece of one
 DURABLE = ("synchronous = EXTRA", "fullfsync = ON", "checkpoint_fullfsync = ON", "cell_size_check = ON")
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+PRIVATE = 0o600  # who played with whom, and the notes, are for the eyes of their owner
+
+_TABLE = """
+CREATE TABLE events (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    night INTEGER NOT NULL CHECK (night > 0),
+    at TEXT NOT NULL,
+    who TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    data TEXT NOT NULL,
+    checksum INTEGER NOT NULL
+)
+"""
+_TRIGGERS = [
+    f"CREATE TRIGGER events_are_never_{done} BEFORE {action} ON events "
+    f"BEGIN SELECT RAISE(ABORT, 'an entry is never {done}'); END"
+    for action, done in (("UPDATE", "changed"), ("DELETE", "removed"))
+]
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _SIGNS_OF_DAMAGE = ("malformed", "no such table", "no such column", "Could not decode", "unsupported file format")
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+_NOT_ALLOWED = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 class State(Enum):
-    """How a file is of which no nights can be read."""
+    """Why no nights can be read from a file, as it is put after "is"."""
 
     GONE = "gone"
-    EMPTY = "empty"  # no bytes, or a database without a table: what sqlite makes of a new file
+    EMPTY = "empty"  # no bytes, or a database without a table
     DAMAGED = "damaged"
-    FOREIGN = "foreign"
-    NEWER = "newer"
+    FOREIGN = "not a file of scores"
+    OTHER_LAYOUT = "of a layout that this tt-print does not know"
+    UNREADABLE = "not readable"
 
 
 class UnusableFileError(Exception):
-    """A file of which no nights can be read. Who knows the copies beside it says so to people."""
+    """A file from which no nights can be read. `reason` says more; "" where there is no more to say."""
 
     def __init__(self, state: State, reason: str = "") -> None:
         super().__init__(state, reason)
         self.state, self.reason = state, reason
+
+    def __str__(self) -> str:
+        return f"{self.state.value} ({self.reason})" if self.reason else self.state.value
 
 
 def sqlite_address(path: PurePath, mode: str) -> str:
@@ -77,48 +105,67 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     return connection
 
 
+def create_tables(path: Path) -> None:
+    """A new file without an entry, in place of what is at `path`."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+    with closing(connect(path, "rw")) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in (_TABLE, *_TRIGGERS):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {LAYOUT}")
+        connection.execute("COMMIT")
+
+
 def open_whole(path: Path, mode: str) -> sqlite3.Connection:
-    """The file if it is ours, whole and not too new. Raises UnusableFileError, and MachineError."""
+    """The file if it is ours, whole, and of our layout. Raises UnusableFileError, and MachineError."""
     with translated(path):
-        try:
-            size = path.stat().st_size
-        except FileNotFoundError:
-            raise UnusableFileError(State.GONE) from None
-        if not size:
-            raise UnusableFileError(State.EMPTY)
-        if not (
-            path.is_dir() or journal_path(path).exists()
-        ):  # what a crash left half written sqlite mends by its journal
-            with path.open("rb") as file:
-                if not HEADER.startswith(file.read(len(HEADER))):
-                    raise UnusableFileError(State.FOREIGN)
-        if size < SMALLEST:
-            raise UnusableFileError(
-                State.DAMAGED, f"{'only the first byte' if size == 1 else f'only {size} bytes'} of it left"
-            )
+        _check_outside(path)
         connection = connect(path, mode)
         try:
-            _verify_whole(connection)
+            _check_inside(connection)
         except BaseException:
             connection.close()
             raise
     return connection
 
 
-def _verify_whole(connection: sqlite3.Connection) -> None:
-    version = version_of(connection)
+def _check_outside(path: Path) -> None:
+    """Raises UnusableFileError for what is no file, or not one of sqlite's."""
+    try:
+        size = path.stat().st_size
+        if path.is_dir():
+            raise UnusableFileError(State.UNREADABLE, "it is a folder")
+        with path.open("rb") as file:
+            head = file.read(len(HEADER))
+    except FileNotFoundError:
+        raise UnusableFileError(State.GONE) from None
+    except PermissionError as error:
+        raise UnusableFileError(State.UNREADABLE, error.strerror or str(error)) from error
+    if not size:
+        raise UnusableFileError(State.EMPTY)
+    if not HEADER.startswith(head) and not journal_path(path).exists():  # by it sqlite mends what a crash half wrote
+        raise UnusableFileError(State.FOREIGN)
+    if size < SMALLEST:
+        left = "only the first byte" if size == 1 else f"only {size} bytes"
+        raise UnusableFileError(State.DAMAGED, f"{left} of it left")
+
+
+def _check_inside(connection: sqlite3.Connection) -> None:
+    layout = connection.execute("PRAGMA user_version").fetchone()[0]
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    if not tables and version == application == 0:
+    if not tables and layout == application == 0:
         raise UnusableFileError(State.EMPTY)
     if application != APPLICATION:
         raise UnusableFileError(State.FOREIGN)
-    if version > NEWEST:
-        raise UnusableFileError(State.NEWER)
+    if layout != LAYOUT:
+        raise UnusableFileError(State.OTHER_LAYOUT, f"{layout}, and here it is {LAYOUT}")
     found = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
     if found != ["ok"]:
         raise UnusableFileError(State.DAMAGED, str(found[0]))
-    if version < 1 or "events" not in tables:
+    if "events" not in tables:
         raise UnusableFileError(State.DAMAGED, "its table is missing")
 
 
@@ -135,47 +182,34 @@ def file_version(path: Path) -> tuple[int, ...] | None:
     return found.st_ino, found.st_mtime_ns, found.st_size, int.from_bytes(head[24:], "big")
 
 
-def version_of(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+def checksum(sequence: int, night: int, at: str, who: str, kind: str, data: str) -> int:
+    """Of one event as it is stored; a flipped bit in the file changes it."""
+    return crc32(json.dumps([sequence, night, at, who, kind, data], ensure_ascii=True).encode())
 
 
-def read_rows(connection: sqlite3.Connection, verify: bool = True) -> list[Row]:
-    """All rows in order. With `verify` raises UnusableFileError for one that is missing or not as it was written.
-
-    The first version of the file had no checksums; there only a missing one shows.
-    """
-    summed = version_of(connection) >= 2
-    columns = "sequence, night, at, who, kind, data" + (", checksum" if summed else "")
-    rows = connection.execute(f"SELECT {columns} FROM events ORDER BY sequence").fetchall()
-    if verify:
-        for number, row in enumerate(rows, 1):
-            typed = all(type(value) is kind for value, kind in zip(row, (int, int, str, str, str, str), strict=False))
-            if not typed or row[0] != number or (summed and checksum(*row[:6]) != row[6]):
-                raise UnusableFileError(State.DAMAGED, f"entry {number} is missing or was changed")
-    return [row[:6] for row in rows] if summed else rows
+def read_rows(connection: sqlite3.Connection) -> list[Row]:
+    """All rows in order. Raises UnusableFileError for one that is missing or not as it was written."""
+    rows: list[Row] = connection.execute(
+        "SELECT sequence, night, at, who, kind, data, checksum FROM events ORDER BY sequence"
+    ).fetchall()
+    for number, row in enumerate(rows, 1):
+        typed = all(type(value) is kind for value, kind in zip(row, (int, int, str, str, str, str), strict=False))
+        if not typed or row[0] != number or checksum(*row[:6]) != row[6]:
+            raise UnusableFileError(State.DAMAGED, f"entry {number} is missing or was changed")
+    return rows
 
 
-def read_file(path: Path, verify: bool) -> list[Row]:
+def read_file(path: Path) -> list[Row]:
     """The rows of a file that nobody writes to, a copy. Raises UnusableFileError, and MachineError.
 
     No lock is taken and nothing is made beside it, so that it can be read where nothing can be written.
     """
     with translated(path):
-        try:
-            size = path.stat().st_size
-        except FileNotFoundError:
-            raise UnusableFileError(State.GONE) from None
-        if not size:
-            raise UnusableFileError(State.EMPTY)
-        connection = sqlite3.connect(sqlite_address(path.absolute(), "mode=ro&immutable=1"), uri=True)
-        try:
-            if verify:
-                _verify_whole(connection)
-            elif version_of(connection) > NEWEST:
-                raise UnusableFileError(State.NEWER)
-            return read_rows(connection, verify)
-        finally:
-            connection.close()
+        _check_outside(path)
+        address = sqlite_address(path.absolute(), "mode=ro&immutable=1")
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            _check_inside(connection)
+            return read_rows(connection)
 
 
 @contextmanager
@@ -184,24 +218,26 @@ def translated(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:
-        code = getattr(error, "sqlite_errorcode", None)
-        damaged = code is not None and code & 0xFF in DAMAGED
-        if damaged or any(words in str(error) for words in _SIGNS_OF_DAMAGE):
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in _DAMAGED or any(words in str(error) for words in _SIGNS_OF_DAMAGE):
             reason = (
                 "an entry is no text" if "Could not decode" in str(error) else str(error)
             )  # it would quote the entry
             raise UnusableFileError(State.DAMAGED, reason) from error
-        if code is not None and code & 0xFF == sqlite3.SQLITE_BUSY:
+        if code == sqlite3.SQLITE_BUSY:
             wait = f"another terminal has been writing to it for {PATIENCE_S:.0f} seconds"
             raise MachineError(f"cannot write to {path}: {wait}. Try again.") from error
-        raise refused(path, str(error)) from error
+        full, locked = code == sqlite3.SQLITE_FULL, code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM)
+        raise _refused(path, str(error), full, locked) from error
     except UnicodeDecodeError as error:  # sqlite quotes what it found
         raise UnusableFileError(State.DAMAGED, "what it is made of cannot be read") from error
     except MachineError:
         raise
     except OSError as error:
-        raise refused(path, error.strerror or str(error)) from error
+        reason = error.strerror or str(error)
+        raise _refused(path, reason, error.errno in _NO_ROOM, error.errno in _NOT_ALLOWED) from error
 
 
-def refused(path: Path, reason: str) -> MachineError:
-    return MachineError(f"cannot write to {path} ({reason}). Make room there, or choose another place with --file.")
+def _refused(path: Path, reason: str, is_full: bool, is_protected: bool) -> MachineError:
+    cure = "Make room there" if is_full else "Allow writing there" if is_protected else "Look whether it can be reached"
+    return MachineError(f"cannot write to {path} ({reason}). {cure}, or choose another place with --file.")

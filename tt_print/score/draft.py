@@ -14,8 +14,10 @@ from tt_print.disk import write_atomic
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 from tt_print.score.asking import Dialogue
+from tt_print.score.database import PRIVATE
 from tt_print.score.night import Night
 from tt_print.score.scorer import Typed
+from tt_print.score.store import draft_path
 
 MAX_BYTES = 100_000  # a hand of cards by the word is a tenth of it
 
@@ -33,10 +35,6 @@ class HandDraft:
     who: str
 
 
-def draft_path(store: Path) -> Path:
-    return store.with_name(store.name + ".draft")
-
-
 def make_draft(night: Night, steps: tuple[Typed, ...], at: str, who: str) -> HandDraft:
     """The draft of the night's next hand."""
     table = night.table
@@ -48,7 +46,7 @@ def make_draft(night: Night, steps: tuple[Typed, ...], at: str, who: str) -> Han
 def keep_draft(store: Path, draft: HandDraft) -> None:
     """Raises OSError."""
     data = {name: getattr(draft, name) for name in HandDraft.__slots__}
-    write_atomic(draft_path(store), json.dumps(data, ensure_ascii=False).encode())
+    write_atomic(draft_path(store), json.dumps(data, ensure_ascii=False).encode(), mode=PRIVATE)
 
 
 def drop_draft(store: Path) -> None:

@@ -20,19 +20,6 @@ CHANGES = ("hand", "edit", "note", "move", REMOVE, DROP, JOIN, LEAVE, RENAME, RU
 KINDS = (START, RESUME, *CHANGES, UNDO, REDO)
 
 
-# What a tt-print that writes version 2 of the file, or version 1 of an exported night, knows: it would misread the rest.
-PLAIN_KINDS = frozenset((START, RESUME, "hand", "edit", "note", "move", UNDO, REDO))
-PLAIN_ENTRY = frozenset((
-    "out", "left", "points", "blocked", "counts", "captured", "aside", "right", "wrong", "caught", "potential", "back",
-    "winner", "cards", "center", "control", "slaps", "note", "anyway",
-))  # fmt: skip
-
-
-def is_plain(kind: str, data: dict[str, Any]) -> bool:
-    """Whether an older tt-print understands such an event; a file with any other says that it is newer."""
-    return kind in PLAIN_KINDS and data.get("entry", {}).keys() <= PLAIN_ENTRY
-
-
 @dataclass(frozen=True, slots=True)
 class Event:
     """One line of the record. `sequence` counts from 1 over all nights; `at` is ISO 8601 with its offset."""

@@ -13,7 +13,7 @@ from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
 from tt_print.incoming import mend
 from tt_print.score.brought import FORMAT, FORMAT_VERSION, FREE_TEXT, read_brought
-from tt_print.score.events import RESUME, Event, by_night, dropped_nights, is_plain
+from tt_print.score.events import RESUME, Event, by_night, dropped_nights
 from tt_print.score.night import Hand, Night, read_night
 from tt_print.score.place import Place
 from tt_print.score.store import Draft
@@ -26,8 +26,7 @@ def night_json(events: Sequence[Event]) -> str:
     rows = _own_numbers(events)
     result = read_night(events).as_json()
     del result["night"]
-    version = 1 if all(is_plain(event.kind, event.data) for event in events) else FORMAT_VERSION
-    data = {"format": FORMAT, "version": version, "events": rows, "result": result}
+    data = {"format": FORMAT, "version": FORMAT_VERSION, "events": rows, "result": result}
     return harmless_json(json.dumps(data, ensure_ascii=False, indent=1)) + "\n"
 
 

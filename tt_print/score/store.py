@@ -1,39 +1,47 @@
-"""The file of all nights, on sqlite: whoever has seen "saved" can pull the plug.
+"""The file of all nights and one copy beside it: what was called saved is in both, so either can be lost.
 
-One transaction an entry, with the disk asked to have it; a copy beside it follows every entry (`copies`). A file that is
-missing, empty, damaged, another program's, or older than its copy is never taken for a new one: whoever opens it is told
-what is there and how to get the nights back, and it is left as it is.
+An entry is one transaction of sqlite in `score.sqlite`, with the disk asked to have it. Then `score.sqlite.copy` becomes
+what the file is now: written beside its place, on the disk, and renamed, so that there is a whole copy at every moment.
+Only after that is the entry called saved, or people are warned that the copy could not be written. Everyone who changes
+one of the two files holds the lock of their folder.
+
+A file that is gone, empty, damaged, not ours, or behind its copy is never taken for a new one. A first night begins only
+where there is neither a file nor a copy; everywhere else `LostNightsError` says what is there and what a person can do
+about it, and nothing is changed. What gives way to something else keeps its bytes as `score.sqlite.replaced-1`.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tt_print.errors import InputError, MachineError, TTPrintError
-from tt_print.score import copies, database
-from tt_print.score.copies import (
-    FILE_NAME,
-    CopiesDifferError,
-    Copy,
-    Restored,
-    backup_path,
-    last_entry,
-    read_copies,
-    summary,
-    typed,
+from tt_print.disk import replace_file, sync, sync_folder, turn_in
+from tt_print.errors import InputError, MachineError
+from tt_print.records import dataclass
+from tt_print.score.database import (
+    PRIVATE,
+    Row,
+    State,
+    UnusableFileError,
+    checksum,
+    create_tables,
+    journal_path,
+    open_whole,
+    read_file,
+    read_rows,
+    translated,
 )
-from tt_print.score.database import Row, State, UnusableFileError
-from tt_print.score.events import Event, is_plain
-from tt_print.score.place import EXAMPLE_NIGHT
-from tt_print.score.schema import NEWEST, checksum, migrate
+from tt_print.score.events import Event
+from tt_print.score.place import EXAMPLE_NIGHT, Place
 
-__all__ = ["FILE_NAME", "CopiesDifferError", "Copy", "Restored", "backup_path", "last_entry", "read_copies", "summary"]
+FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `paths` names
 
 
 class Draft(NamedTuple):
@@ -46,67 +54,179 @@ class Draft(NamedTuple):
     who: str = ""
 
 
-class CorruptStoreError(MachineError):
-    """The file is not what was written to it; nothing was changed."""
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is at `path`: its rows, or why there are none to be read."""
+
+    path: Path
+    rows: Sequence[Row] = ()
+    fault: UnusableFileError | None = None
+
+    @property
+    def nights(self) -> int:
+        return len({row[1] for row in self.rows})
+
+    @property
+    def last_entry(self) -> str:
+        """When it was made, `2026-11-21 22:14`; "" where that is no time (another program's file)."""
+        found = re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d", self.rows[-1][2], re.ASCII) if self.rows else None
+        return found[0].replace("T", " ") if found else ""
+
+    @property
+    def summary(self) -> str:
+        """`57 entries of 3 nights, up to 2026-11-21 22:14`."""
+        entries = f"{len(self.rows)} entr{'ies' if len(self.rows) != 1 else 'y'}"
+        nights = f"{self.nights} night{'s' if self.nights != 1 else ''}"
+        return f"{entries} of {nights}" + (f", up to {self.last_entry}" if self.last_entry else "")
+
+    def lacks(self, other: Contents) -> bool:
+        """Whether `other` can be read and has what is not here, or has it in another order."""
+        return other.fault is None and other.rows != self.rows[: len(other.rows)]
+
+
+class Restored(NamedTuple):
+    """What was put in place, and where that is now which was there before; None where nothing was."""
+
+    copy: Contents
+    kept: Path | None
 
 
 class LostNightsError(MachineError):
-    """The file is gone, empty or another program's, and a copy beside it holds nights; nothing was changed."""
+    """The file cannot be gone on with before a person chooses how; nothing was changed.
+
+    `file` and `copy` are what was found. `ways` are what `core` and the command line offer: "copy" puts the copy in
+    place, "file" goes on with the file, "neither" starts over; whatever gives way is kept.
+    """
+
+    kind = "store"
+
+    def __init__(self, file: Contents, copy: Contents) -> None:
+        self.file, self.copy = file, copy
+        self.ways = [
+            *(["copy"] if copy.fault is None else []),
+            *(["file"] if file.fault is None else ["neither"]),
+        ]
+        super().__init__(_message(file, copy))
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """`file` and `copy`: what is the matter, "" with one that is whole; `nights` and `until`: what the copy holds."""
+        found = {"file": str(self.file.fault or ""), "copy": str(self.copy.fault or "")}
+        return found | {"nights": self.copy.nights, "until": self.copy.last_entry, "ways": self.ways}
+
+
+def _message(file: Contents, copy: Contents) -> str:
+    """Both facts, and what to type."""
+    path = file.path
+    restored, kept_file = typed(path, "restore"), typed(path, "restore", "--keep-file")
+    if file.fault is None:
+        same = next((i for i, (one, other) in enumerate(zip(file.rows, copy.rows, strict=False)) if one != other), None)
+        if same is None:
+            facts = (
+                f"{path} holds only {file.summary}, and the copy beside it {copy.summary}: an older file was put in its "
+                "place, perhaps by a program that keeps folders alike."
+            )
+        else:
+            facts = (
+                f"{path} ({file.summary}) and the copy beside it ({copy.summary}) hold different entries from entry "
+                f"{same + 1} on."
+            )
+        return (
+            f"{facts} Nothing was changed. Go on with the copy: {restored}. Go on with the file: {kept_file}. "
+            "The other one is kept."
+        )
+    held = f"is {copy.fault}" if copy.fault else f"holds {copy.summary}"
+    facts = f"{path} is {file.fault}, and the copy beside it, {copy.path.name}, {held}. Nothing was changed."
+    if State.OTHER_LAYOUT in (file.fault.state, copy.fault.state if copy.fault else None):
+        facts += " If a newer tt-print wrote it, update this one."
+    fresh = typed(path, *EXAMPLE_NIGHT, "--fresh")
+    if copy.fault is None:
+        return f"{facts} Put the copy in place: {restored}. Start over and keep everything that is here: {fresh}"
+    if file.fault.state is State.FOREIGN and copy.fault.state is State.GONE and " --file " in fresh:
+        return f"{facts} Name another file with --file."
+    return f"{facts} Name another file with --file, or start over and keep everything that is here: {fresh}"
+
+
+def typed(path: Path, *words: str) -> str:
+    """What people type to do something with this file, which a hint repeats if it is not their own."""
+    from tt_print.paths import data_folder
+
+    return Place(file=None if path == data_folder() / FILE_NAME else path).typed(*words)
+
+
+# ---------------------------------------------------------------- entries
 
 
 class ScoreStore:
     """An open file of nights. Made by `open_store`."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, copy: Contents) -> None:
         self.path = path
-        self._connection = connection
+        self._connection, self._copy = connection, copy
+        self._read()
+
+    def _read(self) -> None:
+        self._version = self._others_version()  # first: what another terminal stores from now on is read again
+        self.rows = read_rows(self._connection)
+        self._events = [_event(row) for row in self.rows]
+
+    def _others_version(self) -> int:
+        """A number that is another one after an entry of another terminal."""
+        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
     def events(self, night: int | None = None) -> list[Event]:
-        """All events in order, or those of one night. Raises CorruptStoreError."""
-        with _errors_explained(self.path), database.translated(self.path):
-            events = [_event(row) for row in database.read_rows(self._connection)]
-        return [event for event in events if night in (None, event.night)]
+        """All events in order, or those of one night: as they were when the file was opened, and what was written since."""
+        return [event for event in self._events if night in (None, event.night)]
 
     def write(self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> list[Event]:
         """Adds what `compose` makes of all events so far, in one transaction: all of it or nothing.
 
         No other terminal can write between what `compose` sees and what it adds. What it raises goes through, and
-        nothing is stored. Gives the new events. Raises MachineError when the disk refuses.
+        nothing is stored. Gives the new events, which `renew_copy` must copy before they are called saved. Raises
+        MachineError when the disk refuses.
         """
-        with _errors_explained(self.path), database.translated(self.path):
+        with _errors_explained(self.path, self._copy):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                before = self.events()
-                added = []
-                for sequence, draft in enumerate(compose(before), len(before) + 1):
-                    event = Event(sequence, draft.night, draft.at or at, draft.who or who, draft.kind, draft.data)
-                    text = json.dumps(event.data, ensure_ascii=False, sort_keys=True)
-                    row = (sequence, event.night, event.at, event.who, event.kind, text)
-                    self._connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, checksum(*row)))
-                    added.append(event)
-                if not all(is_plain(event.kind, event.data) for event in added):
-                    self._connection.execute(f"PRAGMA user_version = {NEWEST}")
+                if self._version != self._others_version():
+                    self._read()
+                rows, before = [*self.rows], len(self.rows)
+                for sequence, draft in enumerate(compose([*self._events]), before + 1):
+                    text = json.dumps(draft.data, ensure_ascii=False, sort_keys=True)
+                    row = (sequence, draft.night, draft.at or at, draft.who or who, draft.kind, text)
+                    rows.append((*row, checksum(*row)))
+                self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows[before:])
                 self._connection.execute("COMMIT")
             except BaseException:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+        added = [_event(row) for row in rows[before:]]
+        self.rows, self._events = rows, [*self._events, *added]
         return added
 
-    def back_up(self) -> None:
-        """The copy beside the file becomes what the file is now; a stopped run leaves the old copy whole.
+    def renew_copy(self) -> str:
+        """The copy becomes what the file is now; a run that is stopped leaves the old one, or the new one.
 
-        Raises MachineError, also when the copy holds what the file has not.
+        Gives what people should know: why the copy is not as new as the file, or that a copy which could not be read
+        is kept elsewhere. "" where all is well.
         """
-        with _errors_explained(self.path):
-            copies.back_up(self.path, self._connection)
+        was = self._copy
+        try:
+            kept = _renew_copy(self.path, was, self.rows)
+        except MachineError as error:
+            return f"Saved, but not in the copy beside the file: {error}"
+        self._copy = Contents(was.path, self.rows)
+        if kept is None:
+            return ""
+        return f"Saved. The copy beside the file is {was.fault}; it is kept as {kept.name}, and a new copy was made."
 
     def close(self) -> None:
         self._connection.close()
 
 
 def _event(row: Row) -> Event:
-    sequence, night, at, who, kind, data = row
+    sequence, night, at, who, kind, data, _ = row
     try:
         return Event(sequence, night, at, who, kind, json.loads(data))
     except (ValueError, RecursionError):
@@ -115,114 +235,209 @@ def _event(row: Row) -> Event:
 
 @contextmanager
 def open_store(path: Path, writing: bool = False, create: bool = True) -> Iterator[ScoreStore]:
-    """The file at `path`. With `writing` an older one is brought up, and where none is it is made, if `create`.
+    """The file at `path`; where neither it nor a copy is, with `writing` and `create` a new one.
 
-    Raises FileNotFoundError where no night was ever kept, InputError for a file that is not ours or too new,
-    CorruptStoreError, LostNightsError and CopiesDifferError for one whose nights must come from a copy first, and
+    Raises FileNotFoundError where no night was ever kept, LostNightsError where a person must choose first, and
     MachineError when the machine refuses.
     """
-    recent = copies.recent_copies(path)  # before the file is read
-    with _errors_explained(path):
-        connection = _open(path, writing, create)
-    try:
-        with _errors_explained(path), database.translated(path):
-            if database.version_of(connection):
-                _compare(path, connection, recent)
-            if writing:
-                migrate(connection, lambda version: copies.keep_version(path, version))
-        yield ScoreStore(path, connection)
-    finally:
-        connection.close()
-
-
-def _open(path: Path, writing: bool, create: bool) -> sqlite3.Connection:
-    try:
-        return database.open_whole(path, "rw" if writing or os.access(path, os.W_OK) else "ro")
-    except UnusableFileError as unusable:
-        if unusable.state not in (State.GONE, State.EMPTY) or _best_copy(path):
-            raise
-    if not (writing and create):
+    if not (writing and create) and not _exists(path):
         raise FileNotFoundError(path)
-    with database.translated(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return database.connect(path, "rwc")
+    with ExitStack() as stack:
+        if writing:
+            with translated(path):
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                stack.enter_context(turn_in(path.parent))
+                if not _exists(path):
+                    _create(path)
+        yield stack.enter_context(closing(_open(path, writing)))
 
 
-def _compare(path: Path, connection: sqlite3.Connection, recent: Sequence[Copy]) -> None:
-    """Raises CopiesDifferError when a whole copy holds entries that the file has not."""
-    rows = database.read_rows(connection, verify=False)
-    if all(copy.fault or copy.is_within(rows) for copy in recent):
-        return
-    rows = database.read_rows(connection)
-    for glimpsed in recent:
-        copy = copies.read_copy(glimpsed.path, verify=True)
-        if copy is None or copy.fault or copy.is_within(rows):
-            continue
-        same = next((i for i, both in enumerate(zip(rows, copy.rows, strict=False)) if both[0] != both[1]), len(rows))
-        sees = (
-            f"{path} holds only {summary(rows)}, and a copy beside it {summary(copy.rows)}: an older file was put in its "
-            "place, perhaps by a program that keeps folders alike."
-            if same == len(rows)
-            else f"{path} ({summary(rows)}) and a copy beside it ({summary(copy.rows)}) hold different entries from entry "
-            f"{same + 1} on."
-        )
-        raise CopiesDifferError(
-            f"{sees} Nothing was changed. Go on with the copy: {typed(path, 'resume', '--from-backup')}. Go on with the "
-            f"file: {typed(path, 'resume', '--keep-file')}. The other one is kept."
-        )
+def _open(path: Path, writing: bool) -> ScoreStore:
+    copy = read_copy(path)  # before the file, which from then on holds all that the copy holds at that moment
+    with _errors_explained(path, copy):
+        connection = open_whole(path, "rw" if writing or os.access(path, os.W_OK) else "ro")
+        try:
+            store = ScoreStore(path, connection, copy)
+            file = Contents(path, store.rows)
+            if file.lacks(copy):
+                raise LostNightsError(file, copy)
+        except BaseException:
+            connection.close()
+            raise
+    return store
 
 
-def restore(path: Path, number: int | None = None) -> Restored:
-    """Puts a copy in place of the file, as `copies.restore` does, and says so in words when it cannot."""
-    with _errors_explained(path):
-        return copies.restore(path, number)
-
-
-def keep_file(path: Path) -> Path | None:
-    """Goes on with the file though a copy holds other entries; gives where such copies are kept now."""
-    with _errors_explained(path):
-        return copies.keep_file(path)
-
-
-def set_aside(path: Path) -> Path | None:
-    """Gives the file and all its copies another name, and gives that; None where nothing was."""
-    with _errors_explained(path):
-        return copies.set_aside(path)
-
-
-# ---------------------------------------------------------------- what people are told
+def _create(path: Path) -> None:
+    """A file without an entry, which has its name only when it is whole. The caller holds the lock."""
+    fresh = _fresh_path(path)
+    create_tables(fresh)
+    replace_file(fresh, path)
+    sync_folder(path.parent)
 
 
 @contextmanager
-def _errors_explained(path: Path) -> Iterator[None]:
+def _errors_explained(path: Path, copy: Contents) -> Iterator[None]:
     try:
-        yield
+        with translated(path):
+            yield
     except UnusableFileError as unusable:
-        raise _sentence(path, unusable) from unusable
+        raise LostNightsError(Contents(path, (), unusable), copy) from unusable
 
 
-def _best_copy(path: Path) -> Copy | None:
-    """The whole copy with most entries; None where none holds any."""
-    return next((copy for copy in read_copies(path) if copy.rows), None)
+# ---------------------------------------------------------------- the copy
 
 
-def _sentence(path: Path, unusable: UnusableFileError) -> TTPrintError:
-    best = _best_copy(path)
-    cure = "There is no copy of it that holds anything."
-    if best is not None:
-        nights = len({row[1] for row in best.rows})
-        when = f", up to {last_entry(best.rows)}" if last_entry(best.rows) else ""
-        held = f"{nights} night{'s' if nights > 1 else ''}{when}"
-        cure = f"A copy beside it holds {held}. Put it in place: {typed(path, 'resume', '--from-backup')}."
-    start = typed(path, *EXAMPLE_NIGHT, "--fresh")
-    anew = f"To begin anew, with all that is here kept: {start}"
-    if unusable.state is State.NEWER:
-        newer = f"{path} was written by a newer tt-print. Update this one; the file is left alone."
-        return InputError(f"{newer} {cure}" if best else newer)
-    if unusable.state is State.DAMAGED:
-        return CorruptStoreError(f"{path} is damaged ({unusable.reason}); it is left as it is. {cure} {anew}")
-    if unusable.state is State.FOREIGN and not best:
-        other = "Choose another with --file." if " --file " in start else anew
-        return InputError(f"{path} is not a file of scores; left alone. {other}")
-    state = "not a file of scores" if unusable.state is State.FOREIGN else unusable.state.value
-    return LostNightsError(f"{path} is {state}; nothing is written to it. {cure} {anew}")
+def copy_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}.copy")
+
+
+def read_copy(path: Path) -> Contents:
+    """What the copy of the file at `path` holds; never empty without a fault."""
+    place = copy_path(path)
+    try:
+        if rows := read_file(place):
+            return Contents(place, rows)
+        return Contents(place, (), UnusableFileError(State.EMPTY))
+    except UnusableFileError as unusable:
+        return Contents(place, (), unusable)
+    except MachineError as error:
+        return Contents(place, (), UnusableFileError(State.UNREADABLE, str(error.__cause__ or error)))
+
+
+def restore(path: Path) -> Restored:
+    """Puts the copy in place of the file, which is kept under another name.
+
+    Raises InputError where the file is whole and has all that the copy has, LostNightsError where neither can be read,
+    and MachineError.
+    """
+    with _file_and_copy(path) as (file, copy):
+        if file.fault is None and not file.lacks(copy):
+            held = f"is {copy.fault}" if copy.fault else "holds no more"
+            raise InputError(f"{path} is whole ({file.summary}), and {copy.path.name} {held}: nothing is restored.")
+        if copy.fault is not None:
+            raise LostNightsError(file, copy)
+        return Restored(copy, _put_in_place(path, copy.path.read_bytes()))
+
+
+def keep_file(path: Path) -> Path | None:
+    """Goes on with the file as it is: a copy that has other entries, or cannot be read, is kept under another name, and
+    a new one is made. Gives that name, None where no copy was in the way. Raises LostNightsError, and MachineError.
+    """
+    with _file_and_copy(path) as (file, copy):
+        if file.fault is not None:
+            raise LostNightsError(file, copy)
+        return _renew_copy(path, copy, file.rows, file.lacks(copy))
+
+
+def set_aside(path: Path) -> Path | None:
+    """Makes room for a file without a past: file and copy get another name, which is given; there they are a file and
+    its copy as before. None where there was nothing. Raises MachineError.
+    """
+    if not _exists(path):
+        return None
+    with translated(path), turn_in(path.parent):
+        return _put_aside(path, [path, journal_path(path), draft_path(path), copy_path(path)])
+
+
+def replace_nights(path: Path, data: bytes) -> None:
+    """Puts the bytes of another whole file in place of this one and its copy, which are kept. Raises MachineError."""
+    with translated(path):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with turn_in(path.parent):
+            _put_in_place(path, data)
+    keep_file(path)  # a run that dies before it leaves a file and a copy of different entries, and people choose
+
+
+@contextmanager
+def _file_and_copy(path: Path) -> Iterator[tuple[Contents, Contents]]:
+    """What is there, while nobody else changes it. Raises InputError where nothing is."""
+    if not _exists(path):
+        raise InputError(f"there is neither a file {path} nor a copy of it.")
+    with translated(path), turn_in(path.parent):
+        try:
+            with translated(path), closing(open_whole(path, "rw")) as connection:
+                file = Contents(path, read_rows(connection))
+        except UnusableFileError as unusable:
+            file = Contents(path, (), unusable)
+        yield file, read_copy(path)
+
+
+def _renew_copy(path: Path, copy: Contents, rows: Sequence[Row], differs: bool = False) -> Path | None:
+    """Makes the copy again from the file, which has these rows, and puts one aside first that is not within it; gives
+    where that is now. The caller holds the lock. Raises MachineError.
+    """
+    with translated(copy.path), _written(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
+        if _rows_of(fresh) != rows:
+            raise MachineError(f"another program has changed {path} meanwhile. Look at it: {typed(path, '')}")
+        in_the_way = differs or (copy.fault is not None and copy.fault.state is not State.GONE)
+        kept = _put_aside(path, [copy.path]) if in_the_way else None
+        replace_file(fresh, copy.path)
+        sync_folder(path.parent)
+    return copy_path(kept) if kept else None
+
+
+def _rows_of(path: Path) -> list[Row] | None:
+    try:
+        return read_file(path)
+    except UnusableFileError:
+        return None
+
+
+# ---------------------------------------------------------------- names
+
+
+def draft_path(path: Path) -> Path:
+    """The answers of a hand that is not finished."""
+    return path.with_name(f"{path.name}.draft")
+
+
+def _fresh_path(path: Path) -> Path:
+    """Where a file is made that is to have the name `path`; only who holds the lock does that."""
+    return path.with_name(f".{path.name}.new")
+
+
+def _exists(path: Path) -> bool:
+    """Whether anything is left of a file of nights; also a link that leads nowhere."""
+    return any(map(os.path.lexists, (path, copy_path(path), journal_path(path))))
+
+
+@contextmanager
+def _written(path: Path, data: bytes, mode: int) -> Iterator[Path]:
+    """A file of these bytes, on the disk, that is to be renamed; gone at the end if it was not. The caller holds the lock."""
+    fresh = _fresh_path(path)
+    fresh.unlink(missing_ok=True)  # of a run that died
+    try:
+        with open(fresh, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            file.write(data)
+            file.flush()
+            sync(file.fileno())
+        yield fresh
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _put_in_place(path: Path, data: bytes) -> Path | None:
+    """A file of these bytes at `path`; gives where that is now which was there. The caller holds the lock."""
+    with _written(path, data, PRIVATE) as fresh:  # first of all: where the disk is full, nothing else has been touched
+        kept = _put_aside(path, [path, journal_path(path)])
+        replace_file(fresh, path)
+        sync_folder(path.parent)
+    return kept
+
+
+def _put_aside(path: Path, places: Sequence[Path]) -> Path | None:
+    """Renames as many of these as are there to `score.sqlite.replaced-1...`, a name that nothing has; gives it.
+
+    The caller holds the lock. A file comes before its copy, so that a run that dies between them leaves the copy.
+    """
+    there = [place for place in places if os.path.lexists(place)]
+    if not there:
+        return None
+    for number in count(1):
+        kept = path.with_name(f"{path.name}.replaced-{number}")
+        if not _exists(kept) and not os.path.lexists(draft_path(kept)):
+            break
+    for place in there:
+        replace_file(place, kept.with_name(kept.name + place.name.removeprefix(path.name)))
+    sync_folder(path.parent)
+    return kept

@@ -90,7 +90,7 @@ class Desk:
         elif name == "score.start" and asked.get("night") is not None:
             raise DeniedError("a table begins anew, or with again as last time.")
         answer = self._core(who).ask(asked).data
-        if not answer["ok"] and answer["error"]["kind"] == "machine" and session.role != HOST:
+        if not answer["ok"] and answer["error"]["kind"] in ("machine", "store") and session.role != HOST:
             text = "the host's computer refused. Nothing was saved; its screen says why."
             answer = answer | {"error": {"kind": "machine", "text": text, "status": 1}}
         return answer

@@ -33,6 +33,7 @@ SUBVERBS: dict[str, str] = {
     "log": "score.nights",
     "export": "score.exchange",
     "import": "score.exchange",
+    "restore": "score.restore",
 }
 
 

@@ -91,14 +91,13 @@ def _no_night(file: Path | None, path: Path) -> InputError:
 
 
 def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], create: bool = False) -> list[Event]:
-    """Stores what `compose` makes of all events so far, then copies the file beside itself.
+    """Stores what `compose` makes of all events so far, in the file and in the copy beside it.
 
     Gives the events that `compose` saw and those that it made, and nothing that another terminal stored since: what is
     shown after a command is what the command did. Raises InputError where there is no night to write in, and
     MachineError; then nothing is stored.
     """
     from tt_print.cli.streams import current_run
-    from tt_print.errors import MachineError
     from tt_print.score.store import open_store
 
     path = store_path(file)
@@ -118,10 +117,8 @@ def save(file: Path | None, compose: Callable[[list[Event]], Sequence[Draft]], c
                 run.saved = False
                 raise
             run.saved = True
-            try:
-                store.back_up()
-            except MachineError as error:
-                echo(f"Saved, but not the copy beside it: {error}", err=True)
+            if warning := store.renew_copy():
+                echo(warning, err=True)
     except FileNotFoundError:
         raise _no_night(file, path) from None
     return [*seen, *added]

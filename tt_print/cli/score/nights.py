@@ -116,57 +116,27 @@ def resume(
     number: int | None = typer.Argument(
         None, help="The night to go on with; without it the current one.", metavar="NIGHT"
     ),
-    from_backup: bool = typer.Option(
-        False, "--from-backup", help="Put the best copy in place of the file, which is kept."
-    ),
-    copies: bool = typer.Option(False, "--copies", help="List the copies of the file, and stop."),
-    copy: int | None = typer.Option(None, "--copy", help="Which of them, with --from-backup.", metavar="NUMBER"),
-    keep_file: bool = typer.Option(
-        False, "--keep-file", help="Go on with the file when a copy holds other entries; the copy is kept."
-    ),
     file: Path | None = FILE,
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
     """Go on with a night. After a crash or a dead battery too, whatever was saved is there.
 
-    After every entry the file is copied beside itself (its name and .backup), and the copies of the last seven
-    days that somebody played are kept. When the file is gone, damaged or older than its copy, every command says
-    so and leaves it alone; --from-backup puts the best copy in its place and keeps what was there.
-
     \b
     Examples:
       tt-print score resume
       tt-print score resume 1
-      tt-print score resume --copies
     """
-    from tt_print.errors import InputError
     from tt_print.score.commands import resume
     from tt_print.score.place import Place
     from tt_print.score.table import night_lines
     from tt_print.terminal import columns
 
-    if copies:
-        from tt_print.cli.score.copies import listed
-
-        text, found = listed(file)
-        print_result(text, "score copies", found, as_json, quiet)
-        return
-    if from_backup and keep_file:
-        raise InputError("--from-backup takes the copy, --keep-file the file. Choose one of them.")
-    if copy is not None and not from_backup:
-        example = Place(file=file).typed("resume", "--from-backup", "--copy", str(copy))
-        raise InputError(f"--copy {copy} goes with --from-backup: {example}")
-    lines: list[str] = []
-    if from_backup or keep_file:
-        from tt_print.cli.score.copies import go_on_with_file, put_in_place
-
-        lines = put_in_place(file, copy) if from_backup else go_on_with_file(file)
     events = read_events(file)
     if number is not None:
         events = save(file, lambda events: resume(events, Place(number, file)))
     night = find_night(events, Place(number, file, named=False))
-    print_result([*lines, *night_lines(night, columns())], "score", night.as_json(), as_json, quiet)
+    print_result(night_lines(night, columns()), "score", night.as_json(), as_json, quiet)
 
 
 def players(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.common import JSON, QUIET, print_result
-from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save
+from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events, save, store_path
 from tt_print.games import listed_names
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def start(
     again: bool = typer.Option(False, "--again", help="The same game, players and house rules as last time."),
     night: int | None = NIGHT,
     fresh: bool = typer.Option(
-        False, "--fresh", help="Without a past: all nights so far, and their copies, get another name beside it."
+        False, "--fresh", help="Start over: the file of all nights so far and its copy are kept under another name."
     ),
     file: Path | None = FILE,
     as_json: bool = JSON,
@@ -47,7 +47,6 @@ def start(
       tt-print score start craziness Ann Bo Cy
       tt-print score start --again
     """
-    from tt_print.cli.score.copies import put_aside
     from tt_print.errors import InputError, choose
     from tt_print.score.commands import start_night
     from tt_print.score.night import following_dealer
@@ -73,7 +72,7 @@ def start(
         first = people[0]
     places = choose("way to count places", places, ("1224", "1223"), "--places")
     dealer = ScoredTable(found, rules, people).name(dealer) if dealer else first
-    before = put_aside(file) if fresh else []
+    before = _set_aside(file) if fresh else []
     events = save(file, lambda events: start_night(events, found, people, rules, dealer, places), create=True)
     begun = find_night(events, None, file)
     example = begun.place.typed("hand", then=begun.scorer.example(begun.table))
@@ -87,6 +86,18 @@ def start(
         f"Deal it here, too:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
     ]
     print_result(lines, "score", begun.as_json(), as_json, quiet)
+
+
+def _set_aside(file: Path | None) -> list[str]:
+    """Gives the file of nights and its copy another name; says which, and how to look at them."""
+    from tt_print.score.place import Place
+    from tt_print.score.store import set_aside
+    from tt_print.terminal import columns, wrap_commands
+
+    kept = set_aside(store_path(file))
+    if kept is None:
+        return []
+    return wrap_commands(f"The nights so far are kept as {kept.name}: {Place(file=kept).typed('nights')}", columns())
 
 
 def _read_table(game: str, names: list[str], place: Place) -> tuple[Game, tuple[str, ...]]:
