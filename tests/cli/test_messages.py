@@ -178,7 +178,7 @@ def test_bare_tt_print_shows_where_to_begin(capsys):
 NIGHT = ["score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=1", "score hand Ann=0 Bo=1 Cy=1 --another"]
 # and what these need besides
 BESIDES = {"score redo": ["score undo"], "score finish": ["score start points Ann Bo Cy", "score hand Ann=5 Bo=0 Cy=1"]}
-FRIENDS = """{"format": "tt_print night", "version": 1, "events": [{"at": "2026-11-21T20:00:00+01:00", "who": "ann", "kind": "start",
+FRIENDS = """{"format": "tt_print night", "version": 2, "events": [{"at": "2026-11-21T20:00:00+01:00", "who": "ann", "kind": "start",
 "data": {"game": "ww3", "players": ["Ann", "Bo"], "house": "-", "dealer": "Bo", "places": "1224"}}]}"""
 EXAMPLES = {verb: help_examples(help_text(verb)) for verb in EVERY_VERB}
 SHOWN = [(verb, index) for verb, examples in EXAMPLES.items() for index in range(len(examples))]

@@ -41,7 +41,7 @@ def test_every_request_of_the_core_is_for_somebody_or_for_nobody():
     """What a table does not answer: files, other nights, deals, whose code shows every hand, and pictures, which lie ready.
     A receipt is checked by whoever has it: the answer tells nothing that does not follow from it."""
     never = {name for name in all_requests() if name.startswith(("deal", "print"))} - {"deal.check"} | {
-        "faces", "score.nights", "score.save", "score.open", "score.drop", "score.resume", "score.rule",
+        "faces", "score.nights", "score.save", "score.open", "score.restore", "score.drop", "score.resume", "score.rule",
     }  # fmt: skip
     assert set(all_requests()) - never == READ | WRITE | FOR_HOST
     assert not READ & WRITE and not READ & FOR_HOST and not WRITE & FOR_HOST

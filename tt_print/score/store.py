@@ -85,10 +85,12 @@ class Contents:
 
 
 class Restored(NamedTuple):
-    """What was put in place, and where that is now which was there before; None where nothing was."""
+    """What `restore` found, whether it put the copy in place, and where that is now which was there; None where nothing was."""
 
+    file: Contents
     copy: Contents
-    kept: Path | None
+    done: bool = False
+    kept: Path | None = None
 
 
 class LostNightsError(MachineError):
@@ -305,18 +307,17 @@ def read_copy(path: Path) -> Contents:
 
 
 def restore(path: Path) -> Restored:
-    """Puts the copy in place of the file, which is kept under another name.
+    """Puts the copy in place of the file, which is kept under another name; nothing where the file is whole and has all
+    that the copy has.
 
-    Raises InputError where the file is whole and has all that the copy has, LostNightsError where neither can be read,
-    and MachineError.
+    Raises InputError where there is neither, LostNightsError where neither can be read, and MachineError.
     """
     with _file_and_copy(path) as (file, copy):
         if file.fault is None and not file.lacks(copy):
-            held = f"is {copy.fault}" if copy.fault else "holds no more"
-            raise InputError(f"{path} is whole ({file.summary}), and {copy.path.name} {held}: nothing is restored.")
+            return Restored(file, copy)
         if copy.fault is not None:
             raise LostNightsError(file, copy)
-        return Restored(copy, _put_in_place(path, copy.path.read_bytes()))
+        return Restored(file, copy, True, _put_in_place(path, copy.path.read_bytes()))
 
 
 def keep_file(path: Path) -> Path | None:

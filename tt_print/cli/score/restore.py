@@ -28,11 +28,13 @@ def restore(
       tt-print score restore
       tt-print score restore --keep-file
     """
+    from tt_print.cli.streams import current_run
     from tt_print.score.events import current_night
     from tt_print.score.table import night_lines
     from tt_print.terminal import columns, wrap_commands
 
     text = _keep_file(store_path(file)) if keep_file else _restore(store_path(file))
+    current_run().saved = True
     lines, events = wrap_commands(text, columns()), read_events(file)
     if not events:
         print_result(lines, "score nights", {"nights": [], "current": None, "dropped": []}, as_json, quiet)
@@ -44,9 +46,12 @@ def restore(
 def _restore(path: Path) -> str:
     from tt_print.score.store import restore
 
-    done = restore(path)
-    kept = f" What was there is kept as {done.kept.name}." if done.kept is not None else ""
-    return f"{done.copy.path.name} is in place, with {done.copy.summary}.{kept} Compare the last entries with memory:"
+    file, copy, done, kept = restore(path)
+    if not done:
+        held = f"is {copy.fault}" if copy.fault else "holds no more"
+        return f"{path.name} is whole, with {file.summary}, and {copy.path.name} {held}: nothing needs to be restored."
+    before = f" What was there is kept as {kept.name}." if kept is not None else ""
+    return f"{copy.path.name} is in place, with {copy.summary}.{before} Compare the last entries with memory:"
 
 
 def _keep_file(path: Path) -> str:
