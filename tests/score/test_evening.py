@@ -379,7 +379,7 @@ def test_a_file_that_is_emptied_in_the_evening_stops_nothing_for_good(sit, start
         "",
         "q",
     )
-    assert printed.count("is empty; nothing is written to it") >= 2 and len(kept()["hands"]) == 2
+    assert printed.count("is empty, and the copy beside it") >= 2 and len(kept()["hands"]) == 2
 
 
 # ---------------------------------------------------------------- whatever is typed
