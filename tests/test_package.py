@@ -311,7 +311,7 @@ def test_pages_of_a_deal_know_no_rules():
 @pytest.mark.parametrize(("library", "homes"), [
     ("reportlab", {"render/pdf.py", "render/canvas.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
     ("pypdfium2", {"render/pixels.py"}), ("PIL", {"artwork/looks.py", "artwork/read.py", "artwork/samples.py", "render/png.py"}), ("fontTools", {"drawing/font_file.py"}), ("segno", {"dealing/qr.py"}),
-    ("sqlite3", {"score/copies.py", "score/database.py", "score/schema.py", "score/store.py"}), ("pypdf", {"export/pdf_reading.py"}),
+    ("sqlite3", {"score/database.py", "score/store.py"}), ("pypdf", {"export/pdf_reading.py"}),
     ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("rich", {"cli/progress.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
     ("distributed", {"playtest/pool.py"}), ("starlette", {"table/app.py"}), ("uvicorn", {"table/serve.py"}),
 ])  # fmt: skip
@@ -329,7 +329,7 @@ OWN_FILES = {
     "incoming.py", "data_lines.py",  # the door
     "templates.py", "booklets/text.py", "looks/press.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "fingerprint.py", "export/origin.py",  # our templates and code
-    "output.py", "disk.py", "score/copies.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
+    "output.py", "disk.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
