@@ -45,7 +45,7 @@ class Kind(NamedTuple):
     """`folder` is where a person's own are kept, "" where they have none; `advice` stands below the list."""
 
     meaning: str
-    read: Callable[[bool], Items]  # with all figures, as JSON has them, or only those that are printed
+    read: Callable[[], Items]
     advice: tuple[str, ...]
     folder: str = ""
 
@@ -73,7 +73,7 @@ def command(
     from tt_print.templates import templates_folder
 
     kinds = [choose("kind", kind, KINDS, "tt-print list")] if kind else list(KINDS)
-    read = {name: KINDS[name].read(as_json) for name in kinds}
+    read = {name: KINDS[name].read() for name in kinds}
     files = [row for name in kinds for row in _own_files(KINDS[name].folder, read[name])]
     others = [] if kind else list(_other_files())
     wrong = [*(error for items in read.values() for error in items.wrong.values()), *(row["error"] for row in others)]
@@ -138,39 +138,33 @@ def _overview(read: Mapping[str, Items], files: Sequence[Mapping[str, Any]]) -> 
 # ---------------------------------------------------------------- what there is
 
 
-def _papers(complete: bool) -> Items:
+def _papers() -> Items:
     from tt_print.sheets.plan import card_sizes, count_on_sheet, known_papers, own_papers
 
     own, sizes = own_papers(), card_sizes()
-    shown = next(size for size in sizes if size.name == SHOWN_CARD)
     items = []
     for paper in known_papers():
-        text = f"{_sides(paper)}, {count_on_sheet(paper, shown)} {SHOWN_CARD} cards on a sheet."
-        facts: dict[str, Any] = {
-            "width_mm": paper.width_mm, "height_mm": paper.height_mm, "dead_mm": paper.unprintable_mm,
+        counts = {size.name: count_on_sheet(paper, size) for size in sizes}
+        text = f"{_sides(paper)}, {counts[SHOWN_CARD]} {SHOWN_CARD} cards on a sheet."
+        facts = {
+            "width_mm": paper.width_mm, "height_mm": paper.height_mm, "dead_mm": paper.unprintable_mm, "cards": counts,
         }  # fmt: skip
-        if complete:
-            facts["cards"] = {size.name: count_on_sheet(paper, size) for size in sizes}
-            facts["mixed"] = {size.name: count_on_sheet(paper, size, "mixed") for size in sizes}
         items.append(Item(paper.name, paper.title, text, facts, own.files.get(paper.name)))
     return Items(items, own.wrong)
 
 
-def _cards(complete: bool) -> Items:
+def _cards() -> Items:
     from tt_print.sheets.plan import card_sizes, count_on_sheet, known_papers, own_card_sizes
 
     own, papers = own_card_sizes(), known_papers()
-    shown = [paper for paper in papers if paper.name in SHOWN_PAPERS]
     items = []
     for size in card_sizes():
-        counts = ", ".join(f"{count_on_sheet(paper, size)} on {paper.name}" for paper in shown)
-        text = f"{_sides(size)}, {counts}{f': {size.meaning}' if size.meaning else ''}."
-        facts: dict[str, Any] = {
-            "width_mm": size.width_mm, "height_mm": size.height_mm, "corner_mm": size.corner_mm,
+        counts = {paper.name: count_on_sheet(paper, size) for paper in papers}
+        shown = ", ".join(f"{counts[paper]} on {paper}" for paper in SHOWN_PAPERS)
+        text = f"{_sides(size)}, {shown}{f': {size.meaning}' if size.meaning else ''}."
+        facts = {
+            "width_mm": size.width_mm, "height_mm": size.height_mm, "corner_mm": size.corner_mm, "cards": counts,
         }  # fmt: skip
-        if complete:
-            facts["cards"] = {paper.name: count_on_sheet(paper, size) for paper in papers}
-            facts["mixed"] = {paper.name: count_on_sheet(paper, size, "mixed") for paper in papers}
         items.append(Item(size.name, size.meaning, text, facts, own.files.get(size.name)))
     return Items(items, own.wrong)
 
@@ -180,7 +174,7 @@ def _sides(size: Paper | CardSize) -> str:
     return f"{size.width_mm:g} x {size.height_mm:g} mm ({wide:g} x {high:g} in)"
 
 
-def _stocks(complete: bool) -> Items:
+def _stocks() -> Items:
     from tt_print.sheets.stock import known_stocks, own_stocks
 
     own, items = own_stocks(), []
@@ -196,7 +190,7 @@ def _stocks(complete: bool) -> Items:
     return Items(items, own.wrong)
 
 
-def _themes(complete: bool) -> Items:
+def _themes() -> Items:
     from tt_print.cards.own_theme import own_themes, theme_titles
 
     own = own_themes()
@@ -207,7 +201,7 @@ def _themes(complete: bool) -> Items:
     return Items(items, own.wrong)
 
 
-def _services(complete: bool) -> Items:
+def _services() -> Items:
     from tt_print.export.profiles import known_profiles, own_profiles, wrong_profiles
     from tt_print.own import own_folder
 
@@ -230,7 +224,7 @@ def _services(complete: bool) -> Items:
     return Items(items, wrong)
 
 
-def _games(complete: bool) -> Items:
+def _games() -> Items:
     from tt_print.booklets.text import read_source
     from tt_print.games import find_game, game_names, other_games
 

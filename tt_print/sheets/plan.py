@@ -520,10 +520,10 @@ def _place(plan: Plan, room: tuple[float, float], layout: Layout, cell: Cell, gu
     return replace(plan, parts=tuple(parts), partings=tuple(partings))
 
 
-def count_on_sheet(paper: Paper, card: CardSize, fit: str = "grid") -> int:
-    """How many cards of a size a paper holds, without a bleed."""
+def count_on_sheet(paper: Paper, card: CardSize) -> int:
+    """How many cards of a size a deck has on a sheet of this paper, without a bleed; 0 if none fits."""
     try:
-        return plan_sheet(paper, card, fit=fit).count
+        return plan_sheet(paper, card, fit="auto").count
     except LayoutError:
         return 0
 
