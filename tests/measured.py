@@ -30,8 +30,6 @@ SIZES = ("standard", "poker", "bridge", "mini", "tarot")
 MAKERS = {"MPC poker": ("mpc", "poker"), "TGC poker": ("tgc", "poker"), "PrinterStudio poker": ("printerstudio", "poker"),
           "DriveThruCards poker": ("drivethru", "poker")}  # fmt: skip
 FIRST = "classic"
-# measured in the same way before the slips were drawn anew
-FIRST_SLIPS = "47"
 HEAD = """\
 # The deck, measured
 
@@ -73,9 +71,9 @@ def tab_top_mm(theme: Theme, size: str) -> float:
     return float(rows.nonzero()[0][0]) / 10
 
 
-def slips_cover(style: str) -> float:
+def slips_cover() -> float:
     """Of a sheet of slips, between its outermost marks."""
-    cover = ink(pixels(deal_pages(style)[0]))
+    cover = ink(pixels(deal_pages()[0]))
     rows, columns = ((cover > 0.05).any(axis=axis).nonzero()[0] for axis in (1, 0))
     return 100 * float(cover[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].mean())
 
@@ -114,8 +112,7 @@ def make_page() -> str:
     columns = {name: measure(name) for name in names}
     head = HEAD.format(theme=names[1], columns=" | ".join(f"`{name}`" for name in names), rules=" --- |" * len(names))
     rows = [f"| {what} | {' | '.join(columns[name][what] for name in names)} |" for what in columns[FIRST]]
-    now = f"{slips_cover('color'):.0f} % / {slips_cover('low'):.0f} %"
-    slips = f"Ink of a sheet of deal slips, color / low: {now} (the first ones: {FIRST_SLIPS} % in both)."
+    slips = f"Ink of a sheet of deal slips: {slips_cover():.1f} %."
     return head + "\n".join(rows) + f"\n\n{slips}\n"
 
 

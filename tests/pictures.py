@@ -135,12 +135,12 @@ def aids(theme: Theme) -> Drawing:
     return on_table(items, 557, 206, "A score sheet and two reference cards")
 
 
-def deal_pages(ink_style: str = "color") -> list[Drawing]:
+def deal_pages() -> list[Drawing]:
     """Slips and sheet of one deal."""
     game = find_game("push-it")
     settings = settings_of(game, 3, game.house(deck="west"), dealer=1)
     dealt = make_deal(DealCode(settings, bytes(range(12))), ("Ann", "Bo", "Cy"))
-    look = Look(find_paper("a4"), find_theme(ink_style))
+    look = Look(find_paper("a4"), find_theme())
     return [slip_sheets(dealt, look)[0].drawing, setup_sheet(dealt, look).drawing]
 
 

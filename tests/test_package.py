@@ -267,7 +267,6 @@ def test_pages_of_a_deal_know_no_rules():
             "slip_plan",
             "slips",
             "signs",
-            "camouflage",
             "sheet",
             "qr",
             "commitment_sheet",
@@ -288,7 +287,6 @@ def test_pages_of_a_deal_know_no_rules():
                 "tt_print.dealing.page_tables",
                 "tt_print.dealing.slip_plan",
                 "tt_print.dealing.signs",
-                "tt_print.dealing.camouflage",
                 "tt_print.dealing.shuffle",
                 "tt_print.dealing.qr",
             }, name

@@ -18,7 +18,8 @@ from tests.commands import ROOT
 from tests.pixels import draw_pixels
 from tests.validators import check_svgs
 from tt_print.cards.theme import find_theme
-from tt_print.drawing.shapes import Drawing
+from tt_print.drawing.geometry import rectangle
+from tt_print.drawing.shapes import Drawing, Group, Ink, Path
 from tt_print.outputs import every_picture, picture_files, sheet_svg_files
 from tt_print.render.svg import render_svg
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
@@ -140,14 +141,16 @@ def pictures(style: str) -> dict[str, Drawing]:
     return every_picture(find_theme(style))
 
 
-def difference(drawing: Drawing) -> tuple[float, int]:
-    """Mean and largest difference, of 255, between the SVG as resvg draws it and the PDF as pdfium does.
-
-    At 254 dpi a pixel is a tenth of a millimeter.
-    """
+def renderings(drawing: Drawing) -> tuple[np.ndarray, np.ndarray]:
+    """The SVG as resvg draws it and the PDF as pdfium does, at 254 dpi: a pixel is a tenth of a millimeter."""
     png = resvg_py.svg_to_bytes(svg_string=render_svg(drawing), dpi=254, background="#ffffff", skip_system_fonts=True)
     svg = np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=int)
-    pdf = np.asarray(draw_pixels(drawing, 254), dtype=int)
+    return svg, np.asarray(draw_pixels(drawing, 254), dtype=int)
+
+
+def difference(drawing: Drawing) -> tuple[float, int]:
+    """Mean and largest difference, of 255, between SVG and PDF."""
+    svg, pdf = renderings(drawing)
     assert svg.shape == pdf.shape == (round(drawing.height_mm * 10), round(drawing.width_mm * 10), 3)
     assert (pdf < 200).any(), "a blank picture agrees with anything"
     apart = abs(svg - pdf)
@@ -164,6 +167,15 @@ def test_svg_and_pdf_are_one_picture(name, style):
 def allowed_mean(name: str) -> float:
     """The back and a card full of pointers are edges all over, and readers differ at edges."""
     return {"back": 0.8, "pointer": 0.6}.get(name, 0.5)
+
+
+def test_groups_that_multiply_are_darker_where_they_cross_in_svg_and_pdf():
+    gray = Ink("#808080", None)
+    squares = [Group((Path(rectangle(x, x, 20, 20), gray),), multiply=True) for x in (5, 15)]
+    drawing = Drawing(40, 40, tuple(squares), "two squares")
+    for picture in renderings(drawing):
+        once, twice = picture[100, 100], picture[200, 200]
+        assert abs(once - 128).max() <= 1 and abs(twice - 64).max() <= 1
 
 
 @pytest.mark.slow

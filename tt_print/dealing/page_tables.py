@@ -19,14 +19,12 @@ class SlipTable:
     pad: float
     gap: float
     toss: float
+    decoys: int
     ways: tuple[tuple[int, int], ...]
     max_sign: float
     min_sign: float
     sign_step: float
     sign_sides: float
-    reach: float
-    max_cover: float
-    face_gap: float
     name_cap: float
     small_size: float
     line: float
@@ -39,16 +37,14 @@ class SlipTable:
     cards: str
     card: str
     part: str
-    outside: str
     open: str
 
 
 @dataclass(frozen=True, slots=True)
 class SignTable:
-    """A card on a slip, as parts of the sign's width; `tint` is how much of a color's ink fills its shape."""
+    """A card on a slip, as parts of the sign's width."""
 
     ink: str
-    edge: str
     line: float
     middle: float
     half: float
@@ -58,19 +54,6 @@ class SignTable:
     letter_cap: float
     dot_pitch: float
     dot_radius: float
-    tint: dict[str, float]
-
-
-@dataclass(frozen=True, slots=True)
-class CamouflageTable:
-    """Shapes that hide signs, as parts of a sign's width; `inks` and the least and largest `radius` by ink style."""
-
-    pitch: float
-    radius: dict[str, tuple[float, float]]
-    inks: dict[str, tuple[str, ...]]
-    mark_pitch: dict[str, float]
-    line: float
-    numbers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +129,6 @@ def slip_table() -> SlipTable:
 
 def sign_table() -> SignTable:
     return read_table(SignTable, FILE, "signs")
-
-
-def camouflage_table() -> CamouflageTable:
-    return read_table(CamouflageTable, FILE, "camouflage")
 
 
 def sheet_table() -> SheetTable:

@@ -1,7 +1,7 @@
-"""A card as a sign: its shape in a light tint, its number, its color's letter, and nothing twice.
+"""A card as a sign: the outline of its shape, its number, its color's letter, in one ink and nothing twice.
 
-What a slip holds must be read when it is open and hidden when it is folded. A sign has a fifth of a face's ink and
-none of its eight repeated corners, so that camouflage outdoes it.
+A slip's hand must be readable when it is open and hidden when signs of other hands lie on it, which takes lines, no
+filled shapes. It costs little ink, too.
 """
 
 from __future__ import annotations
@@ -10,41 +10,40 @@ from functools import cache
 
 from tt_print.cards.theme import Theme
 from tt_print.dealing.page_tables import SignTable, sign_table
-from tt_print.deck import VALUES, AnyCard, Joker
-from tt_print.drawing.geometry import circle, place_shape, scale, star
+from tt_print.deck import AnyCard, Joker
+from tt_print.drawing.geometry import Rect, circle, place_shape, scale, star
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font, missing_letters
 
 
-def place_sign(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
-    """The sign with its top left corner at (x, y)."""
-    return Group(_sign(card, theme), scale(width, x, y), miniature=True)
+def place_sign(card: AnyCard, theme: Theme, at: Rect, *, decoy: bool = False) -> Group:
+    """The sign, as wide as `at`, from its top left corner. A decoy darkens what lies below, as the hand's signs will."""
+    return Group(_sign(card, theme), scale(at.width, at.left, at.top), miniature=True, multiply=decoy)
 
 
 @cache
 def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
     """On a width of 1."""
     table = sign_table()
-    ink, edge = Ink(table.ink, None), Ink(table.edge, None)
+    ink = Ink(table.ink, None)
     if isinstance(card, Joker):
         joker = theme.words.joker_letter
         d = star(0.5, table.middle, table.half * 1.15, waist=theme.joker.star_waist)
         return (
-            Path(d, None, edge, table.line),
+            Path(d, None, ink, table.line),
             _word(joker, table.middle, table.number_cap * 0.8, ink, letter_font(joker, theme)),
             _word(str(card.number), table.letter_y, table.letter_cap, ink),
         )
     shape = theme.shapes[card.shape]
     d = place_shape(shape.d, 0.5, table.middle, table.half)
-    fill = None if theme.is_low else _tint(theme.colors[card.color].ink, table.tint[card.color])
     factor = table.half / shape.center_size
     number_y, cap = table.middle + shape.number_y_mm * factor, table.number_part * shape.number_cap_mm * factor
     items: list[Item] = [
-        Path(d, fill, edge, table.line),
+        Path(d, None, ink, table.line),
         _word(card.number, number_y, min(table.number_cap, cap), ink),
     ]
     if card.color == "black":
-        return (*items, *_dots(theme, table, edge))
+        return (*items, *_dots(table, ink))
     letter = theme.words.letters[card.color]
     return (*items, _word(letter, table.letter_y, table.letter_cap, ink, letter_font(letter, theme)))
 
@@ -58,20 +57,9 @@ def letter_font(word: str, theme: Theme) -> str:
     return theme.fonts.display if missing_letters(word, TEXT) else TEXT
 
 
-def _dots(theme: Theme, table: SignTable, edge: Ink) -> list[Item]:
+def _dots(table: SignTable, ink: Ink) -> list[Item]:
     """The four colors in a row, in place of a letter: what black may stand for."""
     return [
-        Path(
-            circle(0.5 + (i - 1.5) * table.dot_pitch, table.letter_y, table.dot_radius),
-            None if theme.is_low else _tint(theme.colors[color].ink, table.tint[color]),
-            edge,
-            table.line,
-        )
-        for i, color in enumerate(VALUES["color"][:4])
+        Path(circle(0.5 + (i - 1.5) * table.dot_pitch, table.letter_y, table.dot_radius), None, ink, table.line)
+        for i in range(4)
     ]
-
-
-def _tint(ink: Ink, part: float) -> Ink:
-    """So much of an ink on white paper. No press prints slips, so it has no build."""
-    levels = [int(ink.rgb[i : i + 2], 16) for i in (1, 3, 5)]
-    return Ink("#" + "".join(f"{round(255 - (255 - level) * part):02X}" for level in levels), None)

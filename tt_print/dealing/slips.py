@@ -1,13 +1,15 @@
-"""Slips to fold, one hand each: signs inside, a camouflaged flap before and behind them, the player's name outside.
+"""Slips to fold, one hand each: the cards inside, the player's name outside.
 
-A slip is printed on one side and has three panels, from the top: a flap, the signs of the cards, a second flap.
+A slip is printed on one side and has three panels, from the top: a flap, the signs of the cards, a cover.
 
-    flap    |  folded down over the signs, print on print: camouflage covers them
+    flap    |  folded down over the signs, print on print: signs of other hands lie on those of this one
     signs   |
-    flap    |  folded back behind them, print outside: camouflage, with the name
+    cover   |  folded back behind them, print outside: the name, and what lies open
 
-So before and behind each sign lies camouflage (`dealing/camouflage.py`), and only there: the rest of the flaps stays
-white. The name stands at the end of a flap, where no sign is.
+The hands on the flap are drawn from the same deck by chance and sorted in the same way. Their signs are mirrored, and
+folded they lie where those of the hand do: as large, as dark, at the same depth in the paper, and darker where two cross.
+So a lamp shows all the hands at once, and not which one is real. `tests/dealing/test_lamp.py` reads folded slips by
+machine.
 """
 
 from __future__ import annotations
@@ -16,16 +18,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
-from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import Theme
-from tt_print.dealing.camouflage import draw_camouflage
 from tt_print.dealing.page_tables import slip_table
-from tt_print.dealing.shuffle import stream
+from tt_print.dealing.shuffle import shuffled, stream
 from tt_print.dealing.signs import place_sign
 from tt_print.dealing.slip_plan import SlipPlan
 from tt_print.deck import AnyCard, Card
 from tt_print.drawing.fitting import draw_words
-from tt_print.drawing.geometry import Rect, line, rectangle, scale, shift
+from tt_print.drawing.geometry import Rect, line, rectangle, shift
 from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
@@ -37,8 +37,9 @@ from tt_print.sheets.compose import Sheet
 class Slip:
     """What one slip holds: `cards` inside, `open_cards` outside; `part` of `parts` for a hand on several slips.
 
-    `what` names game and deal on the outside, `table` what lies open for all, inside. `secret` is all that the
-    camouflage comes from: nobody who holds the folded slip may know or guess it, so it is never made of the cards.
+    `what` names game and deal on the outside, `table` what lies open for all, inside. `decoys` are the other hands on
+    the flap, each with as many cards. `secret` decides where exactly each sign lies; nobody who holds the folded slip
+    may know or guess it, so it is never made of the cards.
     """
 
     owner: str
@@ -46,6 +47,7 @@ class Slip:
     open_cards: tuple[AnyCard, ...]
     what: str
     table: str = ""
+    decoys: tuple[tuple[AnyCard, ...], ...] = ()
     secret: bytes = b""
     part: int = 1
     parts: int = 1
@@ -54,9 +56,15 @@ class Slip:
 def split(slip: Slip, max_cards: int) -> list[Slip]:
     """A hand on as many slips as it needs, the cards evenly shared and in order."""
     parts = max(1, ceil(len(slip.cards) / max_cards))
-    each = ceil(len(slip.cards) / parts) if slip.cards else 0
+    each = ceil(len(slip.cards) / parts)
     return [
-        replace(slip, cards=slip.cards[part * each : (part + 1) * each], part=part + 1, parts=parts)
+        replace(
+            slip,
+            cards=slip.cards[part * each : (part + 1) * each],
+            decoys=tuple(hand[part * each : (part + 1) * each] for hand in slip.decoys),
+            part=part + 1,
+            parts=parts,
+        )
         for part in range(parts)
     ]
 
@@ -64,6 +72,12 @@ def split(slip: Slip, max_cards: int) -> list[Slip]:
 def sort_hand(cards: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
     """In play order, jokers last."""
     return tuple(sorted(cards, key=lambda card: (card.index, "") if isinstance(card, Card) else (999, str(card))))
+
+
+def decoy_hands(deck: Sequence[AnyCard], cards: int, secret: bytes) -> tuple[tuple[AnyCard, ...], ...]:
+    """Hands of so many cards, each from a deck of its own, sorted: what hides a hand."""
+    orders = (shuffled(secret + b"|decoy %d" % number, len(deck)) for number in range(slip_table().decoys))
+    return tuple(sort_hand([deck[index] for index in order[:cards]]) for order in orders)
 
 
 def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: str) -> list[Sheet]:
@@ -92,21 +106,22 @@ def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: s
     return sheets
 
 
-# ---------------------------------------------------------------- one slip
-
-
 def _slip(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     """The three panels, their fold lines, and the line to cut along."""
     table, width, panel = slip_table(), plan.width_mm, plan.panel_mm
     seed = slip.secret + f"|{slip.part}|{slip.owner}|".encode()
-    upper, lower = (draw_camouflage(plan.turned_window, plan.sign_mm, theme, seed + flap) for flap in (b"u", b"l"))
-    sentence = table.fold if plan.across == 1 else table.fold_short
+    decoys = [
+        sign
+        for number, hand in enumerate(slip.decoys)
+        for sign in _signs(hand, plan, theme, seed + b"decoy %d" % number, decoy=True)
+    ]
     size = table.small_size
+    sentence = table.fold if width_of(table.fold, TEXT, size) < width - 2 * table.pad else table.fold_short
     items: list[Item] = [
-        upper,
+        Group(tuple(decoys), (1, 0, 0, -1, 0, panel)),  # about the fold
         Text(width / 2, panel - table.band / 2 + 1, sentence, TEXT, size, theme.ink, "middle"),
-        Group(tuple(_inside(slip, plan, theme, seed)), shift(0, panel)),
-        Group((lower, *_outside(slip, plan, theme)), shift(0, 2 * panel)),
+        Group((*_heading(slip, plan, theme), *_signs(slip.cards, plan, theme, seed + b"hand")), shift(0, panel)),
+        Group(tuple(_cover(slip, plan, theme)), shift(0, 2 * panel)),
         Path(rectangle(0, 0, width, 3 * panel), stroke=theme.inks["grey"], width_mm=table.line),
     ]
     for fold in (panel, 2 * panel):
@@ -114,8 +129,20 @@ def _slip(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
     return items
 
 
-def _inside(slip: Slip, plan: SlipPlan, theme: Theme, seed: bytes) -> list[Item]:
-    """The signs in rows, above them whose they are and how many."""
+def _signs(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme, seed: bytes, *, decoy: bool = False) -> list[Item]:
+    """Signs in rows, each somewhere near its place: a straight grid would show as one."""
+    toss = slip_table().toss
+    chance = [2 * byte / 255 - 1 for byte in stream(seed, 4 * len(cards))]
+    signs: list[Item] = []
+    for number, (card, place) in enumerate(zip(cards, plan.places(len(cards)), strict=True)):
+        one, two, three, four = chance[4 * number : 4 * number + 4]
+        at = place.moved(toss * (one + two) / 2, toss * (three + four) / 2)
+        signs.append(place_sign(card, theme, at, decoy=decoy))
+    return signs
+
+
+def _heading(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
+    """Whose the cards are, what lies open for all, and how many there are."""
     table = slip_table()
     side = table.pad + 1
     count = len(slip.cards)
@@ -132,15 +159,11 @@ def _inside(slip: Slip, plan: SlipPlan, theme: Theme, seed: bytes) -> list[Item]
         items.append(
             Text(plan.width_mm / 2, table.band / 2 + 1, slip.table, TEXT, table.small_size, theme.ink, "middle")
         )
-    chance = stream(seed + b"t", 2 * count)
-    for number, (card, place) in enumerate(zip(slip.cards, plan.places(count), strict=True)):
-        right, down = ((2 * byte / 255 - 1) * table.toss for byte in chance[2 * number : 2 * number + 2])
-        items.append(place_sign(card, theme, place.left + right, place.top + down, plan.sign_mm))
     return items
 
 
-def _outside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
-    """Name, game and deal in the band; beside the camouflage what lies open on the table."""
+def _cover(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
+    """Name, game, and deal in the band; above it what lies open on the table."""
     table = slip_table()
     pad, base = table.pad + 1, plan.panel_mm - table.band / 2
     size = find_font(DISPLAY).size_for_cap(table.name_cap)
@@ -152,21 +175,9 @@ def _outside(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
         *draw_words(pad, base + size * 0.25, slip.owner, DISPLAY, size, theme.ink),
         Text(plan.width_mm - pad, base + 1, what, TEXT, table.small_size, theme.ink, "end"),
     ]
-    if not slip.open_cards:
-        return items
-    count, gap = len(slip.open_cards), table.face_gap
-    left = plan.window.right + pad + 1
-    room = plan.width_mm - left - pad
-    head = table.small_size + 1.6
-    height = plan.panel_mm - table.band - head - 2 * pad
-    face_width = min((room - (count - 1) * gap) / count, height * theme.width_mm / theme.height_mm)
-    items.append(Text(left, pad + table.small_size, table.open, TEXT, table.small_size, theme.ink))
-    for index, card in enumerate(slip.open_cards):
-        items.append(_small_face(card, theme, left + index * (face_width + gap), pad + head, face_width))
+    if slip.open_cards:
+        items.append(Text(pad, pad + table.small_size, table.open, TEXT, table.small_size, theme.ink))
+        up = table.band - table.pad - table.gap / 2  # this panel's band is below
+        for card, place in zip(slip.open_cards, plan.places(len(slip.open_cards)), strict=True):
+            items.append(place_sign(card, theme, place.moved(0, -up)))
     return items
-
-
-def _small_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
-    factor = width / theme.width_mm
-    edge = Path(theme.outline, theme.paper, theme.ink, 0.15 / factor)
-    return Group((edge, *draw_face(card, theme).items), scale(factor, x, y), miniature=True)

@@ -29,7 +29,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tt_print.drawing.shapes import Drawing, Ink
 from tt_print.render.inks import Press, Screen, build_of, overprint_name, spots_of
 
-STATES = "overprint states"
+STATES = "graphics states"
 DATE_VARIABLE = "SOURCE_DATE_EPOCH"
 # of zlib's nine: FAST_LEVEL takes on a book four sevenths of the time of 6 for 6 % more bytes
 FAST_LEVEL, BEST_LEVEL = 4, 9
@@ -149,6 +149,13 @@ class PdfCanvas(Canvas):
         for name, ink in spots_of(item for drawing in drawings for item in drawing.items).items():
             self._doc.Reference(_separation(name, ink), f"spot {name}")
             self.spots[f"spot {name}"] = name
+
+    def define_multiply(self) -> None:
+        """The state in which paint darkens what lies below (PDF 1.7, 11.3.5); a press gets no transparency."""
+        assert isinstance(self.inks, Screen)
+        if self.states is None:
+            state = PDFDictionary({"Type": PDFName("ExtGState"), "BM": PDFName("Multiply")})
+            self.states = self._doc.Reference(PDFDictionary({"Multiply": state}), STATES)
 
     @property
     def spots(self) -> dict[str, str]:

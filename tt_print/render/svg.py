@@ -77,14 +77,15 @@ class _Writer:
             return self._text(item)
         if isinstance(item, Picture):
             return _picture(item)
+        extra = _moved(item.matrix) | ({"style": "mix-blend-mode:multiply"} if item.multiply else {})
         if self.uses[id(item.items)] > 1:
-            use = _use(self._share(item.items), **_moved(item.matrix))
+            use = _use(self._share(item.items), **extra)
             if item.clip is None:
                 return use
             return self._clipped(item.clip, [use])
         if item.clip is None:
-            return self._group(item.items, **_moved(item.matrix))
-        return self._clipped(item.clip, [self._element(i) for i in item.items], **_moved(item.matrix))
+            return self._group(item.items, **extra)
+        return self._clipped(item.clip, [self._element(i) for i in item.items], **extra)
 
     def _outline(self, d: str, **style: str) -> Any:
         """A path, or where the same one comes again, a reference to the first."""

@@ -3,7 +3,7 @@
 The printed pages are folded here pixel by pixel and lit from behind. The reader is an ideal one: it knows how each
 sign looks, to the pixel, and where it must lie but for 2 mm; no noise, no cloudy paper and no blur get in its way. So
 that the test can fail, the same reader must know every card through three sheets of white paper, and nearly every one
-through black flaps, which only make all of it darker.
+through black flaps, which only make all of it darker. Slips look alike in color and in low ink.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ import pytest
 from tests.pixels import pixels
 from tt_print.cards.theme import find_theme
 from tt_print.dealing.page_tables import slip_table
+from tt_print.dealing.shuffle import shuffled
 from tt_print.dealing.signs import place_sign
 from tt_print.dealing.slip_plan import plan_slips
-from tt_print.dealing.slips import Slip, draw_slip_pages
+from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages
 from tt_print.deck import FULL, JOKERS, Joker
+from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing
 from tt_print.sheets.plan import find_paper
 
@@ -62,15 +64,28 @@ def test_a_sheet_of_office_paper_lets_a_sixth_of_the_light_through():
 
 
 def hands(count):
-    """All 127 cards on slips of `count`."""
-    return [CARDS[first : first + count] for first in range(0, len(CARDS), count)]
+    """All 127 cards in a chance order on slips of `count`."""
+    cards = [CARDS[index] for index in shuffled(b"one deal", len(CARDS))]
+    return [tuple(cards[first : first + count]) for first in range(0, len(CARDS), count)]
+
+
+def unsorted(decoys, secret):
+    """The decoys in a chance order, as the hands here are: so that a place tells no color."""
+    return tuple(
+        tuple(hand[index] for index in shuffled(secret + b"order %d" % number, len(hand)))
+        for number, hand in enumerate(decoys)
+    )
 
 
 @cache
-def printed(style, count):
+def printed(count):
     """The three panels of each slip, in pixels, with the plan."""
-    plan, theme = plan_slips(find_paper("a4"), count), find_theme(style)
-    slips = [Slip(f"Player {n}", cards, (), "", "", b"one deal") for n, cards in enumerate(hands(count))]
+    plan, theme = plan_slips(find_paper("a4"), count), find_theme()
+    slips = []
+    for number, cards in enumerate(hands(count)):
+        secret = b"slip %d" % number
+        decoys = unsorted(decoy_hands(CARDS, len(cards), secret), secret)
+        slips.append(Slip(f"Player {number}", cards, (), "", "", decoys, secret))
     found = []
     for page, sheet in enumerate(draw_slip_pages(slips, plan, theme, "Craziness")):
         picture = pixels(sheet.drawing, DPI)
@@ -98,27 +113,27 @@ def light(panels, upper=(0.0, 0.0), lower=(0.0, 0.0), flaps="printed"):
 
 
 @cache
-def known_signs(style, sign_mm):
+def known_signs(sign_mm):
     """Every sign as it passes light, one a row, about its mean and of length 1, as a correlation wants it."""
-    table, theme = slip_table(), find_theme(style)
-    edge = 0.5
-    drawings = [
-        Drawing(sign_mm + 2 * edge, sign_mm * table.sign_sides + 2 * edge, (place_sign(card, theme, edge, edge, sign_mm),), "sign")
-        for card in CARDS
-    ]  # fmt: skip
-    seen = [transmittance(pixels(drawing, DPI)) for drawing in drawings]
-    size = seen[0].shape[:2]
+    theme, edge = find_theme(), 0.5
+    height = sign_mm * slip_table().sign_sides
+    wide, high = (round((side + 2 * edge) * PER_MM) for side in (sign_mm, height))
+    places = [Rect(edge, edge + number * high / PER_MM, sign_mm, height) for number in range(len(CARDS))]
+    signs = tuple(place_sign(card, theme, at) for card, at in zip(CARDS, places, strict=True))
+    column = transmittance(pixels(Drawing(wide / PER_MM, len(CARDS) * high / PER_MM, signs, "signs"), DPI))
+    seen = [column[top : top + high] for top in range(0, len(CARDS) * high, high)]
+    size = (high, wide)
     rows = np.array([one.reshape(-1) for one in seen])
     rows -= rows.mean(1, keepdims=True)
     return rows / np.linalg.norm(rows, axis=1, keepdims=True), size, edge
 
 
-def read_slip(passed, plan, count, style):
+def read_slip(passed, plan, count):
     """What the reader takes each sign of a slip for: the index of the card that is most like it anywhere within reach.
 
     It looks at every second pixel both ways for all signs, then at each pixel about the best place of the likeliest.
     """
-    templates, (high, wide), edge = known_signs(style, plan.sign_mm)
+    templates, (high, wide), edge = known_signs(plan.sign_mm)
     reach = round(OFFSET * PER_MM)
     found = []
     for place in plan.places(count):
@@ -142,13 +157,13 @@ def likeness(windows, templates):
     return rows @ templates.T / np.maximum(lengths, 1e-6)[:, None]
 
 
-def hits(style, count, foldings, flaps="printed", slips=None):
+def hits(count, foldings, flaps="printed", slips=None):
     """How often the reader names the card, its color, its shape and its number, as parts of all that were read."""
-    plan, panels = printed(style, count)
+    plan, panels = printed(count)
     right = []
     for index, cards in enumerate(hands(count)[:slips]):
         for upper, lower in foldings(index):
-            read = read_slip(light(panels[index], upper, lower, flaps), plan, len(cards), style)
+            read = read_slip(light(panels[index], upper, lower, flaps), plan, len(cards))
             for card, taken in zip(cards, (CARDS[i] for i in read), strict=True):
                 if isinstance(card, Joker):
                     right.append((card == taken,) * 4)
@@ -187,29 +202,35 @@ def folded_once(slip):
     return (FOLDINGS[slip % len(FOLDINGS)],)
 
 
-@pytest.mark.parametrize("style", ["color", "low"])
-def test_the_reader_knows_cards_through_white_paper(style):
-    assert min(hits(style, 25, straight, "white", slips=1)) >= 0.92
+def test_on_the_flap_lines_are_darker_where_they_cross_as_they_are_where_they_lie_on_those_of_the_hand():
+    """So that what is darkest is not the hand; a hand itself has one ink, and no line crosses another."""
+    _, panels = printed(25)
+    window = slice(round(10 * PER_MM), -round(3 * PER_MM))
+    flap, inside, edge = panels[0][0][::-1][window], panels[0][1][window], round(3 * PER_MM)
+    assert inside[:, edge:-edge].min() >= 0x60
+    assert (flap[:, edge:-edge] < 0x40).mean() > 0.005
+
+
+def test_the_reader_knows_cards_through_white_paper():
+    assert min(hits(25, straight, "white", slips=1)) >= 0.92
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", ["color", "low"])
 @pytest.mark.parametrize("flaps", ["white", "black"])
-def test_the_reader_knows_cards_through_white_paper_and_through_black_flaps(style, flaps):
+def test_the_reader_knows_cards_through_white_paper_and_through_black_flaps(flaps):
     """But for one or two that a part of a pixel makes alike."""
-    assert hits(style, 25, straight, flaps, slips=3)[0] >= 0.96
+    assert hits(25, straight, flaps, slips=3)[0] >= 0.96
 
 
-@pytest.mark.parametrize("style", ["color", "low"])
-def test_nothing_is_read_through_a_folded_slip(style):
-    card, *values = hits(style, 25, careless, slips=2)
+@pytest.mark.parametrize("folding", [straight, careless])
+def test_nothing_is_read_through_a_folded_slip(folding):
+    card, *values = hits(25, folding, slips=1)
     assert card <= 0.2 and max(values) <= 0.45
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", ["color", "low"])
 @pytest.mark.parametrize("count", SIZES)
-def test_nothing_is_read_through_however_it_is_folded(style, count):
+def test_nothing_is_read_through_however_it_is_folded(count):
     """Somebody who guesses is right one time in five; the reader is not right even twice as often. Every card is read."""
-    card, *values = hits(style, count, folded_twice if count == 25 else folded_once)
+    card, *values = hits(count, folded_twice if count == 25 else folded_once)
     assert card <= 0.12 and max(values) < 2 * GUESS
