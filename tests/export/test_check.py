@@ -231,14 +231,14 @@ def test_no_file_takes_long_or_much_memory(tmp_path, name):
 
 @pytest.mark.slow
 def test_ctrl_c_ends_a_check_and_what_reads_for_it(tmp_path):
-    path = tmp_path / "digits.pdf"
-    path.write_bytes(HOSTILE["digits.pdf"][1]())
+    path = tmp_path / "brackets.pdf"
+    path.write_bytes(HOSTILE["brackets.pdf"][1]())
     start = "import signal, runpy; signal.signal(signal.SIGINT, signal.default_int_handler); runpy.run_module('tt_print', run_name='__main__')"
     running = subprocess.Popen(
         [sys.executable, "-c", start, "export", "--check", path, "--for", X4], cwd=tmp_path, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
-    time.sleep(3)
+    time.sleep(2)
     running.send_signal(signal.SIGINT)
     began = time.monotonic()
     _, said = running.communicate(timeout=20)
