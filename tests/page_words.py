@@ -6,6 +6,7 @@ import io
 import re
 import subprocess
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 
 import pikepdf
@@ -50,6 +51,7 @@ class Cell:
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
+@lru_cache(maxsize=64)
 def read_words(data: bytes) -> list[list[Word]]:
     """The words of each page, by `pdftotext -bbox`."""
     printed = subprocess.run(
@@ -62,6 +64,7 @@ def read_words(data: bytes) -> list[list[Word]]:
     ]
 
 
+@lru_cache(maxsize=64)
 def read_cells(data: bytes) -> list[list[Cell]]:
     """Every rectangle with straight sides that each page strokes, from its operators."""
     pages = []

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import pikepdf
 
@@ -70,6 +70,7 @@ class ReadPage:
         return [mark for mark in self.marks if mark.kind == "clip"]
 
 
+@lru_cache(maxsize=48)
 def read_pages(data: bytes) -> list[ReadPage]:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         return [_read(page) for page in pdf.pages]
@@ -214,5 +215,8 @@ def _instructions(holder) -> list:
     ]
 
 
+NUMBERS = (Decimal, int, float)
+
+
 def _is_number(value) -> bool:
-    return isinstance(value, int | float | Decimal)
+    return isinstance(value, NUMBERS)

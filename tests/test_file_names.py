@@ -3,9 +3,8 @@
 from itertools import combinations, product
 from pathlib import PurePosixPath, PureWindowsPath
 
-import pytest
-
 from tests.commands import tt
+from tests.walks import walk
 from tt_print.file_names import MAX_BYTES, file_stem, house_part, is_portable, words_part
 from tt_print.games import load_games
 from tt_print.output import MANIFEST
@@ -17,7 +16,7 @@ NASTY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", NASTY)
+@walk("text", NASTY)
 def test_whatever_people_write_makes_a_name_that_every_system_takes(text):
     for stem in (file_stem(text, "a4"), file_stem("night", text), file_stem(text), f"with-{words_part([text, 'Bo'])}"):
         if stem:

@@ -6,6 +6,7 @@ import unicodedata
 import pytest
 
 from tests.commands import tt
+from tests.walks import walk
 from tt_print.numbers import MAX_DIGITS, read_length, read_signed, read_whole
 
 NO_NUMBERS = [
@@ -23,7 +24,7 @@ def test_figures_are_read_in_any_script(text, number):
         assert (read_signed(f"-{text}"), read_signed(f"+{text}"), read_whole(f"-{text}")) == (-number, number, None)
 
 
-@pytest.mark.parametrize("text", NO_NUMBERS)
+@walk("text", NO_NUMBERS)
 def test_anything_else_is_no_number(text):
     assert read_whole(text) is None and read_signed(text) is None
     assert text == "1,000" or read_length(text) is None
@@ -42,8 +43,8 @@ def test_every_sign_is_a_figure_or_no_number():
         assert read_whole(f"1{chr(code)}") == (1 if chr(code).isspace() else None if digit is None else 10 + digit)
 
 
-@pytest.mark.parametrize("number", ["²", "1_000", "9" * 5000])
-@pytest.mark.parametrize("command", [
+@walk("number", ["²", "1_000", "9" * 5000])
+@walk("command", [
     "score hand Ann={} Bo=0 Cy=0", "score hand --went-out Ann Bo={} Cy=1", "score edit {} Bo=5", "score show {}", "score show --night {}",
     "judge casino --card RC4 --take RCQ={}", "judge push-it --claim red --count {} RC1", "recount --jokers {}", "recount --reds {}",
     "recount --colors {},25,25,25,25", "recount --colors red={} --shapes heart=24 --numbers 3=24", "deck --copies {}", "deck --bleed {}",

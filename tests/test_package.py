@@ -10,6 +10,7 @@ import pytest
 from tests.commands import ROOT, process
 from tests.imports import MODULES, PACKAGE, circles, imports, modules_of, parsed, room_of, rooms_known
 from tests.installed import programs
+from tests.walks import walk
 from tt_print.games import GAMES
 from tt_print.output import MANIFEST
 
@@ -210,7 +211,7 @@ ANYWHERE = {"records"}  # a tool of the language, as dataclasses are
 ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@walk("room", ROOMS)
 def test_a_room_knows_only_what_lies_below_it(room):
     for name, path in MODULES.items():
         if room_of(name) == room:

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 import pytest
 
+from tests.walks import walk
 from tt_print.cards.theme_file import ThemeFile
 from tt_print.data_lines import find_lines
 from tt_print.errors import TemplateError
@@ -189,7 +190,7 @@ def ways(data, trail=()):
             yield from ways(value, (*trail, key))
 
 
-@pytest.mark.parametrize(
+@walk(
     "name",
     sorted(
         p.relative_to(templates_folder()).as_posix()

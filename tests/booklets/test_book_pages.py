@@ -12,6 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from tests.books import make_booklet
 from tests.page_fill import page_fills
 from tests.page_words import Word, read_words
 from tests.pdf_reading import MM
@@ -20,7 +21,7 @@ from tt_print.booklets.blocks import Span, Table
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.galley import Strip
 from tt_print.booklets.lines import Measure, set_lines, set_width
-from tt_print.booklets.make import BookletChoices, make_booklet
+from tt_print.booklets.make import BookletChoices
 from tt_print.booklets.paginate import balance, fill_column, natural_height, paginate
 from tt_print.booklets.style import Style, find_style
 from tt_print.booklets.typeset import set_table

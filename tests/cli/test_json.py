@@ -28,6 +28,7 @@ from tests.json_formats import (
 )
 from tests.json_page import made_sample, samples, trimmed, with_tables
 from tests.typed import bring_pictures, nobody_answers
+from tests.walks import walk
 from tt_print.cli.app import find_command
 from tt_print.cli.formats import FORMATS
 from tt_print.games import GAMES
@@ -487,7 +488,7 @@ def test_every_format_has_a_schema_a_section_and_a_line_that_prints_it():
     assert {line.kind for name in SESSIONS for line in lines_of(name)} - {""} == set(FORMATS)
 
 
-@pytest.mark.parametrize("kind", sorted({*FORMATS, *FILES}))
+@walk("kind", sorted({*FORMATS, *FILES}))
 def test_a_schema_is_closed_and_says_what_each_key_means(kind):
     schema = schema_of(kind)
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -507,7 +508,7 @@ def test_a_schema_is_closed_and_says_what_each_key_means(kind):
 # ---------------------------------------------------------------- the page
 
 
-@pytest.mark.parametrize("kind", sorted({*FORMATS, *FILES}))
+@walk("kind", sorted({*FORMATS, *FILES}))
 def test_the_page_says_of_each_key_what_its_schema_says(kind):
     assert named_keys(kind) == keys_of(kind)
 

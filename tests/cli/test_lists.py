@@ -8,6 +8,7 @@ import pytest
 
 from tests.commands import ROOT, tt
 from tests.typed import help_examples, shown_commands
+from tests.walks import walk
 from tt_print.cli import VERBS
 from tt_print.cli.lists import LISTS, join_lists
 from tt_print.cli.score import SUBVERBS
@@ -93,10 +94,8 @@ FLAGS = [(name, kind, flag) for name in GAMES for kind, known in (("judge", find
          for flag in known]  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "kind", "flag"), FLAGS, ids=[" ".join(each) for each in FLAGS])
-@pytest.mark.parametrize(
-    "items", ["Ann Bo", "Ann=60 Bo=64", "RC1 KBQ", "Ann=RC1 KBQ", "RCQ=3 RC3/YC3", "red heart", "J1 RH3 J2=4"]
-)
+@walk(("game", "kind", "flag"), FLAGS, ids=[" ".join(each) for each in FLAGS])
+@walk("items", ["Ann Bo", "Ann=60 Bo=64", "RC1 KBQ", "Ann=RC1 KBQ", "RCQ=3 RC3/YC3", "red heart", "J1 RH3 J2=4"])
 def test_a_flag_of_a_game_gathers_words_of_a_kind_if_it_takes_a_list(game, kind, flag, items):
     flags = find_game(game).flags if kind == "judge" else find_scorer(game).flags
     first, *others = items.split()

@@ -220,7 +220,7 @@ def test_an_interrupted_run_says_so_and_leaves_nothing_half_done(capsys, tmp_pat
 
 
 def test_a_reader_that_stops_early_sees_no_traceback(tmp_path):
-    for verb in ("build", "start", "deck"):
+    for verb in ("start", "deck"):
         printing = subprocess.Popen([sys.executable, "-m", "tt_print", verb, "--json", "--out", str(tmp_path)], cwd=ROOT,
                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
         printing.stdout.close()  # as `| head -0` does
@@ -230,7 +230,7 @@ def test_a_reader_that_stops_early_sees_no_traceback(tmp_path):
 
 
 def test_a_terminal_without_our_quotation_marks_is_no_obstacle(tmp_path):
-    for arguments in (["build"], ["deck", "--only", "RH3", "--out", "bücher"], ["deck", "–only"]):
+    for arguments in (["start"], ["deck", "--only", "RH3", "--out", "bücher"], ["deck", "–only"]):
         ran = process(*arguments, cwd=tmp_path, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
         assert ran.status in (0, 2) and "Traceback" not in ran.err and ran.out + ran.err
     assert (tmp_path / "bücher" / "sheets").is_dir()

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.commands import process, tt
+from tests.walks import walk
 from tt_print.booklets.lookup import find_rules, glossary, read_entries, stem
 from tt_print.booklets.text import read_draft
 from tt_print.cli.rules import SCREEN
@@ -126,7 +127,7 @@ def test_a_mistake_gets_a_sentence_that_helps(capsys, arguments, said):
 
 
 @every_game
-@pytest.mark.parametrize("typed", [
+@walk("typed", [
     "opponent", "illegal", "discard", "remaining cards", "lose", "who starts", "eliminated", "clockwise", "wild cards", "end of the game",
 ])  # fmt: skip
 def test_everyday_words_find_a_rule_in_every_book(name, typed):

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.commands import tt
+from tests.walks import walk
 from tt_print.dealing.announce import announce, show
 from tt_print.dealing.code import DealCode
 from tt_print.dealing.plan import count_cards, deal_json, deal_rows, make_deal
@@ -87,7 +88,7 @@ def sizes_wanted(game, players, house, deck):
     }
 
 
-@pytest.mark.parametrize(("game", "players", "house"), TABLES, ids=[f"{g.name}-{n}-{h}" for g, n, h in TABLES])
+@walk(("game", "players", "house"), TABLES, ids=[f"{g.name}-{n}-{h}" for g, n, h in TABLES])
 def test_hands_and_piles_are_the_deck_in_the_sizes_of_the_rules(game, players, house):
     for number in range(3):
         dealt = dealt_at(game, players, house, number)
@@ -100,7 +101,7 @@ def test_hands_and_piles_are_the_deck_in_the_sizes_of_the_rules(game, players, h
         assert counts == piles and sum(count_cards(dealt).values()) == len(cards)
 
 
-@pytest.mark.parametrize(("game", "players", "house"), TABLES, ids=[f"{g.name}-{n}-{h}" for g, n, h in TABLES])
+@walk(("game", "players", "house"), TABLES, ids=[f"{g.name}-{n}-{h}" for g, n, h in TABLES])
 def test_the_engine_plays_on_from_the_very_same_cards(game, players, house):
     """Text, JSON and slips show the engine's own deal: its event with this order leads to these places."""
     dealt = dealt_at(game, players, house, 5)

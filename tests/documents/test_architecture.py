@@ -4,10 +4,9 @@ import re
 from importlib import import_module
 from importlib.util import find_spec
 
-import pytest
-
 from tests.commands import ROOT
 from tests.imports import MODULES, room_of
+from tests.walks import walk
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)+)(?:\(\))?`", PAGE)))
@@ -24,12 +23,12 @@ def what_is(name: str) -> object:
     return found
 
 
-@pytest.mark.parametrize("name", [name for name in NAMED if not name.endswith((".py", ".md"))])
+@walk("name", [name for name in NAMED if not name.endswith((".py", ".md"))])
 def test_a_name_is_one_of_the_code(name):
     assert find_spec("tt_print." + name.split(".")[0]) and what_is(name) is not None
 
 
-@pytest.mark.parametrize("path", PATHS)
+@walk("path", PATHS)
 def test_a_file_or_folder_is_there(path):
     path = path.replace("NAME", "craziness")
     assert (ROOT / "tt_print" / path).exists() or (ROOT / path).exists()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.walks import walk
 from tt_print.errors import TemplateError
 from tt_print.games.examples import (
     _every_case,
@@ -27,7 +28,7 @@ def test_the_engine_agrees(example):
     assert list(run_example(example)) == []
 
 
-@each_example
+@walk("example", EXAMPLES)
 def test_no_fact_holds_when_it_is_turned_round(example):
     for case in _every_case(example):
         for index, fact in enumerate(case.facts):
@@ -41,7 +42,7 @@ def test_no_fact_holds_when_it_is_turned_round(example):
             assert failure.expected == str(replace(fact, negated=not fact.negated)) and failure.got != failure.expected
 
 
-@each_example
+@walk("example", EXAMPLES)
 def test_another_rule_number_is_noticed(example):
     failures = list(run_example(replace(example, rules=("99z",))))
     assert [failure.expected for failure in failures] == ["decided by rule 99z"]

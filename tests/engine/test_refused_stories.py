@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.cases import cases
 from tests.games.test_games import source_of
+from tests.walks import walk
 from tt_print.deck import parse_card
 from tt_print.engine import base, door
 from tt_print.engine.play import play_out
@@ -37,7 +38,7 @@ def test_every_reason_of_a_refusal_has_a_story(name):
     assert set(cases(name).STORIES) == refusals(name)
 
 
-@pytest.mark.parametrize(("name", "key"), [(name, key) for name in TOLD for key in cases(name).STORIES])
+@walk(("name", "key"), [(name, key) for name in TOLD for key in cases(name).STORIES])
 def test_a_story_is_refused_for_its_reason(name, key):
     answer = tell_story(find_game(name), cases(name).STORIES[key])
     assert not answer.questions, [each.text for each in answer.questions]
@@ -46,7 +47,7 @@ def test_a_story_is_refused_for_its_reason(name, key):
     assert answer.reasons[0].sentence in answer.text
 
 
-@pytest.mark.parametrize(("name", "key"), [(name, key) for name in TOLD for key in cases(name).STORIES])
+@walk(("name", "key"), [(name, key) for name in TOLD for key in cases(name).STORIES])
 def test_a_refusal_speaks_of_no_card_that_nobody_has_named(name, key):
     story = cases(name).STORIES[key]
     answer = tell_story(find_game(name), story)

@@ -44,6 +44,7 @@ def make_file(standards: Standards | None, word: str = "Heart & <blob>", compres
     return output.getvalue()
 
 
+@pytest.mark.slow
 def test_press_and_screen_files_are_archive_files(tmp_path):
     named = {"press": PRESS, "screen": SCREEN, "nothing": None}
     files = {name: tmp_path / f"{name}.pdf" for name in named}

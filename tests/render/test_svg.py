@@ -124,6 +124,7 @@ def test_a_picture_is_light_enough_for_a_page_of_cards(files):
     assert len(low) == 127 and max(low.values()) <= 30_000, max(low, key=low.get)
 
 
+@pytest.mark.slow
 def test_the_validator_finds_nothing(files, tmp_path):
     low = {name: render_svg(drawing) for name, drawing in pictures("low").items()}
     written = []
