@@ -1,5 +1,5 @@
 // How a question of the score is answered, and what to do with a hand that does not add up. Nothing is kept here.
-import { el, button, sentence } from "./dom.js";
+import { el, button, errorBox, sentence } from "./dom.js";
 import { makeField } from "./fields.js";
 
 // A question has one way to answer it, or several: a tap on a name, a number, numbers for all, cards.
@@ -37,4 +37,11 @@ function numbersField(way) {
 export function discrepancies(found, enter) {
   const note = el("input", { type: "text", id: "why", autocomplete: "off" });
   return el("div", { class: "error" }, el("p", {}, "This does not add up:"), el("ul", {}, found.map((each) => el("li", {}, typeof each === "string" ? each : each.text))), el("div", { class: "field" }, el("label", { for: "why" }, "Enter it all the same, and note why"), note), button("Enter it all the same", () => enter({ force: true, note: note.value.trim() || "as it was at the table" }), "plain"));
+}
+
+// Why an answer cannot be; numbers that do not go with the others can be kept, for a hand in which a card is lost.
+export function countBox(error, keep) {
+  const box = errorBox(error);
+  if (error.kind === "count") box.append(button("Keep it as it is", keep, "plain"));
+  return box;
 }

@@ -87,7 +87,7 @@ function watch() {
 async function receive(message) {
   heard = Date.now();
   const seats = JSON.stringify(message.seats) !== JSON.stringify(table.seats);
-  Object.assign(table, { state: message.score, seats: message.seats, dealt: message.dealt, fair: message.fair });
+  Object.assign(table, { state: message.score, seats: message.seats, dealt: message.dealt, fair: message.fair, entries: message.entries });
   if (seats) table.me = await call("me").catch(() => table.me);
   connected();
   if (message.problem) showBar("problem", message.problem);

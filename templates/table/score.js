@@ -3,7 +3,7 @@ import { $, el, button, errorBox, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { keepSetting, readSetting } from "./store.js";
 import { startForm } from "./begin.js";
-import { discrepancies } from "./entry.js";
+import { countBox, discrepancies } from "./entry.js";
 import { comesAndGoes, handPanel, pointers, takenBack } from "./night.js";
 import { totals, winnerWords } from "./totals.js";
 
@@ -11,16 +11,23 @@ let table = null;
 let state = null;
 let draft = null; // of the hand that is being entered
 let shown = ""; // what the entry and its tools were last made for
-let stayed = ""; // a sentence that outlives one drawing of the page
+let busy = false; // while this phone's own request is on its way
+let waiting = null; // the newest state that came meanwhile
 
+// While this phone's own request is on its way, what the table says is kept back: its answer says whose entry that is.
 export async function showScore(now) {
+  if (busy) waiting = now;
+  else await show(now);
+}
+
+async function show(now, isOwn = false) {
   const before = state;
   table = now;
   state = now.state;
   draft ??= await readSetting("draft", { answers: [] });
   const place = $("#scoring");
   if (!state) return showBegin(place);
-  if (before && before.sequence !== state.sequence) announce(before);
+  if (before && before.sequence !== state.sequence && !isOwn) announce(before);
   const mayWrite = now.me?.may_write && !now.ended;
   const key = JSON.stringify([state.night, state.sequence, mayWrite, now.me?.role, now.ended]);
   if (!$("#totals")) {
@@ -30,20 +37,30 @@ export async function showScore(now) {
   $("#totals").replaceChildren(totals(state));
   if (key === shown) return;
   shown = key;
-  if (!stayed) $("#notes").replaceChildren();
-  stayed = "";
+  if (!isOwn) $("#notes").replaceChildren();
+  $("#tools").replaceChildren(mayWrite ? tools() : el("div"));
   const entry = $("#entry");
   if (state.over) entry.replaceChildren(el("p", { class: "winner" }, winnerWords(state)));
-  else if (mayWrite) showEntry(entry);
+  else if (mayWrite) await showEntry(entry);
   else entry.replaceChildren(el("p", { class: "quiet" }, now.ended ? "" : readOnly(now.me)));
-  $("#tools").replaceChildren(mayWrite ? tools() : el("div"));
 }
 
 const readOnly = (me) => (me?.seat ? "You read along. The host can let you enter hands." : "You read along. Under “Table” you take your seat.");
 
-function note(...inside) {
-  stayed = "yes";
-  $("#notes")?.replaceChildren(...inside);
+const note = (...inside) => $("#notes")?.replaceChildren(...inside);
+
+// One request of this phone's at a time; a second tap meanwhile does nothing. Then the page shows what is new.
+async function request(work) {
+  if (busy) return;
+  busy = true;
+  note();
+  const saved = await work().catch((error) => { note(errorBox(error)); say(error.text); });
+  const newest = waiting ?? table;
+  waiting = null;
+  if (saved) shown = "";
+  await show(saved?.sequence > (newest.state?.sequence ?? 0) ? { ...newest, state: saved } : newest, true);
+  busy = false;
+  if (waiting) showScore(waiting);
 }
 
 // Says aloud what another phone, or the terminal, has done.
@@ -69,16 +86,21 @@ async function keepDraft() {
 
 // ---- one hand, a question at a time
 
+// An entry has an id, which comes back with the state: so this phone knows its own, even where the answer was lost.
+const newDraft = (edit = null) => ({ key: draftKey(edit), answers: [], edit, id: crypto.getRandomValues(new Uint32Array(2)).join("-") });
+const draftKey = (edit) => `${state.night} ${edit ?? state.next_hand}`;
+
 async function showEntry(place) {
-  const key = `${state.night} ${draft.edit ?? state.next_hand}`;
-  if (draft.key !== key) {
-    if (draft.answers?.length && draft.key?.startsWith(`${state.night} `)) note(el("p", { class: "note" }, `Hand ${draft.key.split(" ")[1]} was entered by somebody else meanwhile. What you had begun is not entered.`));
-    draft = { key, answers: [], edit: draft.edit ?? null };
+  if (draft.edit > state.hands.length) draft.edit = null;
+  if (draft.key !== draftKey(draft.edit)) {
+    const left = draft;
+    draft = newDraft();
+    noteLeft(left);
   }
   const mine = shown;
   let reply;
   try {
-    reply = await ask("score.ask", { answers: draft.answers, edit: draft.edit, night: state.night });
+    reply = await askFor(draft.answers);
   } catch (error) {
     if (shown !== mine) return;
     if (draft.answers.length) {
@@ -88,66 +110,83 @@ async function showEntry(place) {
     }
     return place.replaceChildren(errorBox(error), button("Try again", () => showEntry(place), "plain"));
   }
-  if (shown !== mine) return; // somebody entered something while this was asked
+  if (shown === mine) showPanel(place, reply); // else somebody entered something while this was asked
+}
+
+// Says what has become of a hand that was begun here when another one comes next now.
+function noteLeft({ key = "", answers, id }) {
+  const [night, hand] = key.split(" ").map(Number);
+  if (night !== state.night) return;
+  if (id && table.entries?.[hand] === id) note(el("p", { class: "note" }, `Hand ${hand} is saved.`));
+  else if (answers.length) note(el("p", { class: "note" }, hand < state.next_hand ? `Hand ${hand} was entered by somebody else meanwhile. What you had begun is not entered.` : "The last hand was taken back. What you had begun is not entered."));
+}
+
+const askFor = (answers) => ask("score.ask", { answers, edit: draft.edit, night: state.night });
+
+function showPanel(place, reply) {
   const back = draft.answers.length ? button("Back", () => answer(place, draft.answers.slice(0, -1)), "plain") : null;
-  const stop = draft.edit ? button("Leave it as it was", () => { draft = { answers: [] }; keepDraft(); showEntry(place); }, "plain") : null;
-  const number = draft.edit ?? reply.hand;
-  place.replaceChildren(handPanel(reply, number, Boolean(draft.edit), [back, stop].filter(Boolean), (value) => answer(place, [...draft.answers, value]), (more) => enter(place, more)));
+  const stop = draft.edit ? button("Leave it as it was", () => edit(null), "plain") : null;
+  place.replaceChildren(handPanel(reply, draft.edit ?? reply.hand, Boolean(draft.edit), [back, stop].filter(Boolean), (value) => answer(place, [...draft.answers, value]), (more) => enter(more)));
 }
 
+// An answer that cannot be leaves the question as it is, with what was typed.
 async function answer(place, answers) {
-  draft.answers = answers;
-  await keepDraft();
-  await showEntry(place);
-  place.querySelector("#hand")?.focus();
+  const own = draft;
+  try {
+    const reply = await askFor(answers);
+    if (own !== draft) return; // another hand comes next meanwhile
+    draft.answers = answers;
+    await keepSetting("draft", draft);
+    showPanel(place, reply);
+    place.querySelector("#hand")?.focus();
+  } catch (error) {
+    if (own !== draft) return;
+    place.querySelector(".panel > .error")?.remove();
+    place.querySelector(".panel")?.append(countBox(error, () => answer(place, [...answers.slice(0, -1), { keep: answers.at(-1) }])));
+    say(error.text);
+  }
 }
 
-let entering = false;
+async function edit(number) {
+  draft = newDraft(number);
+  await keepSetting("draft", draft);
+  await showEntry($("#entry"));
+  $("#hand")?.focus();
+}
 
-async function enter(place, more = {}) {
-  if (entering) return; // a second tap while the first is on its way
-  entering = true;
-  const { edit, answers } = draft;
-  const night = state.night;
-  const request = edit ? ["score.edit", { night, number: edit, answers, ...more }] : ["score.enter", { night, hand: state.next_hand, answers, ...more }];
+const enter = (more = {}) => request(async () => {
+  const { edit: number, answers, id } = draft;
+  const entry = { night: state.night, answers, ...more };
   try {
-    const saved = await ask(...request);
+    const saved = number ? await ask("score.edit", { ...entry, number }) : await ask("score.enter", { ...entry, hand: state.next_hand, id });
     draft = { answers: [] };
-    await keepDraft();
+    await keepSetting("draft", draft);
     if (saved.warning) note(el("p", { class: "note" }, saved.warning));
     say(`Saved. ${saved.over ? winnerWords(saved) : `${saved.dealer ?? ""} deals next.`}`);
-    if (saved.sequence >= state.sequence) showScore({ ...table, state: saved });
+    return saved;
   } catch (error) {
     const box = errorBox(error);
-    if (error.kind === "repeated") box.append(button("It is another hand: enter it", () => enter(place, { ...more, another: true }), "plain"));
-    else if (error.kind === "tally") box.append(discrepancies(error.discrepancies ?? [], (again) => enter(place, { ...more, ...again })));
+    if (error.kind === "repeated") box.append(button("It is another hand: enter it", () => enter({ ...more, another: true }), "plain"));
+    else if (error.kind === "tally") box.append(discrepancies(error.discrepancies ?? [], (again) => enter({ ...more, ...again })));
     if (error.kind === "taken") draft = { answers: [] }; // the table says by itself what was entered
     note(box);
     say(error.text);
-  } finally {
-    entering = false;
+    return null;
   }
-}
+});
 
 // ---- changes
 
-async function change(request, told) {
-  try {
-    const { ask: name, ...fields } = request;
-    const value = await ask(name, { night: state.night, ...fields });
-    draft = { answers: [] };
-    await keepDraft();
-    const changes = (value.changes ?? []).join(" ");
-    say(changes || told);
-    if (changes) note(el("p", { class: "note" }, changes));
-  } catch (error) {
-    note(errorBox(error));
-    say(error.text);
-  }
-}
+const change = ({ ask: name, ...fields }, told) => request(async () => {
+  const value = await ask(name, { night: state.night, ...fields });
+  const changes = (value.changes ?? []).join(" ");
+  say(changes || told);
+  if (changes) note(el("p", { class: "note" }, changes));
+  return value;
+});
 
 function tools() {
-  const hands = (state.hands ?? []).map((_, index) => button(String(index + 1), () => { draft = { answers: [], edit: index + 1 }; showEntry($("#entry")).then(() => $("#hand")?.focus()); }, "plain", { "aria-label": `Correct hand ${index + 1}` }));
+  const hands = (state.hands ?? []).map((_, index) => button(String(index + 1), () => edit(index + 1), "plain", { "aria-label": `Correct hand ${index + 1}` }));
   const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
   const host = table.me?.role === "host" ? [comesAndGoes(state, change), anew()] : [];
   return el("div", { class: "tools" }, takenBack(state, change), ...[pointers(state, change), correct, record(), ...host].filter(Boolean));

@@ -11,7 +11,7 @@ from tests.commands import ROOT
 from tests.core.calls import run, still_core, walk
 from tt_print.core.asking import all_requests
 
-KINDS = {"input", "request", "tally", "taken", "repeated", "night", "machine"}
+KINDS = {"input", "request", "tally", "taken", "repeated", "night", "machine", "count"}
 
 
 def test_a_few_hundred_calls_are_answered_or_refused_in_a_sentence(tmp_path):

@@ -1,13 +1,15 @@
 """Sentences for people who read them on a screen, where nothing can be typed.
 
 The command line ends many sentences with what to type next. On a page such an end helps nobody: it is left out, and a flag is called as the
-place on the page where the same thing is chosen. `templates/core/screen.toml` has the words.
+place on the page where the same thing is chosen. An error that has data beside its sentence is told from them. `templates/core/screen.toml`
+has the words.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -15,12 +17,16 @@ from tt_print.templates import TemplateTable, read_table
 
 PROSE = (
     "text", "lines", "changes", "explained", "rows", "read", "asked", "note", "problems", "warning", "summary", "meaning", "discrepancies",
+    "assumed_text",
 )  # fmt: skip
 A_FILE = "deal.receipt"  # whose text is a file
 _FLAG = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
-_TYPED = re.compile(r"(?<![\w-])(?:--[a-z]|tt-print [a-z])")
+_TYPED = re.compile(r"(?<![\w-])(?:--[a-z]|tt-print\b|- (?:goes|to go) back)")
+_OPTION = re.compile(r"\b([a-z]+(?:_[a-z]+)+)=([^\s,;.)]+)")
+_IN_BRACKETS = re.compile(r" ?\([a-z]+(?:_[a-z]+)+=[^()]*\)")
+_ANSWERS = {"true": "yes", "false": "no"}
 _TO_TYPE = re.compile(r"(?:,? as in)?:? tt-print [a-z].*|: --[a-z].*")
-_SENTENCES = re.compile(r"(?<=[.?!]) +(?=[A-Z“\"(])")
+_SENTENCES = re.compile(r"(?<=[.?!]) +(?=[A-Z“\"(]|--[a-z])")
 
 
 class Phrase(TemplateTable):
@@ -31,7 +37,11 @@ class Phrase(TemplateTable):
 
 
 class ScreenWords(TemplateTable):
+    """`errors`: what an error of a kind says, with its data in braces; `typed_only`: flags without a place on any screen."""
+
+    typed_only: tuple[str, ...]
     flags: Mapping[str, str]
+    errors: Mapping[str, str]
     phrases: tuple[Phrase, ...]
 
 
@@ -39,7 +49,23 @@ def for_screen(reply: Mapping[str, Any]) -> dict[str, Any]:
     """An answer of the core with every sentence as a screen says it; codes, names and files stay as they are."""
     if reply.get("ask") == A_FILE and reply["ok"]:
         return dict(reply)
-    return {key: _shown(value, key in PROSE) for key, value in reply.items()}
+    return {
+        key: error_for_screen(value) if key == "error" else _shown(value, key in PROSE) for key, value in reply.items()
+    }
+
+
+def error_for_screen(error: Mapping[str, Any]) -> dict[str, Any]:
+    """An error as data, told as a screen says it."""
+    shown = {key: _shown(value, key in PROSE) for key, value in error.items()}
+    words = _words().errors.get(error["kind"])
+    with suppress(KeyError):  # another error of this kind has no data
+        shown |= {"text": words.format(**error)} if words else {}
+    return shown
+
+
+@cache
+def _words() -> ScreenWords:
+    return read_table(ScreenWords, "core/screen.toml")
 
 
 def _shown(value: Any, is_prose: bool) -> Any:
@@ -54,9 +80,9 @@ def _shown(value: Any, is_prose: bool) -> Any:
 
 def screen_text(text: str) -> str:
     """`there is no deck 'x'. Choose --deck west or full.` is `there is no deck 'x'. Choose west or full.`"""
-    if not _TYPED.search(text):
-        return text
-    return "\n".join(_screen_line(line) for line in text.split("\n"))
+    if _TYPED.search(text):
+        text = "\n".join(_screen_line(line) for line in text.split("\n"))
+    return _OPTION.sub(_choice, _IN_BRACKETS.sub("", text))
 
 
 def _screen_line(line: str) -> str:
@@ -69,7 +95,8 @@ def _screen_line(line: str) -> str:
 
 def _is_advice(sentence: str) -> bool:
     """Whether it says nothing but what to type."""
-    return bool(re.search(r"(?<![\w-])tt-print [a-z]", sentence))
+    typed_only = any(flag in _words().typed_only for flag in _FLAG.findall(sentence))
+    return typed_only or bool(re.search(r"(?<![\w-])tt-print [a-z]", sentence))
 
 
 def _without_end(sentence: str) -> str:
@@ -79,9 +106,14 @@ def _without_end(sentence: str) -> str:
 
 def _named(flag: re.Match[str]) -> str:
     word = flag[1]
-    return f"“{read_table(ScreenWords, 'core/screen.toml').flags.get(word, word.replace('-', ' '))}”"
+    return f"“{_words().flags.get(word, word.replace('-', ' '))}”"
+
+
+def _choice(option: re.Match[str]) -> str:
+    """`must_play=true` as “must play: yes”."""
+    return f"“{option[1].replace('_', ' ')}: {_ANSWERS.get(option[2], option[2])}”"
 
 
 @cache
 def _phrases() -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(each.typed), each.shown) for each in read_table(ScreenWords, "core/screen.toml").phrases]
+    return [(re.compile(each.typed), each.shown) for each in _words().phrases]

@@ -17,6 +17,12 @@ class LineError(InputError):
     """A line that is wrong as a whole, and would be misread as several answers."""
 
 
+class CountError(LineError):
+    """A number that does not go with the others. It can be kept, because a card may be lost."""
+
+    kind = "count"
+
+
 def split_answers(line: str) -> list[str]:
     """The words of a line: blanks, commas and semicolons all part."""
     return [word for word in re.split(r"[\s,;]+", line) if word]

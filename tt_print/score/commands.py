@@ -71,6 +71,14 @@ class ConflictError(InputError):
 
     kind = "taken"
 
+    def __init__(self, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self._details = details
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return self._details
+
 
 class RepeatedError(InputError):
     """The same hand was stored a moment ago: the arrow up and Enter, or two people at two terminals."""
@@ -80,7 +88,12 @@ class RepeatedError(InputError):
     def __init__(self, number: int, seconds: int, who: str) -> None:
         ago = "just now" if seconds < 2 else f"{seconds} seconds ago"
         self.said = f"this is the same as hand {number}, entered {ago} by {who}"
+        self._details = {"hand": number, "ago": ago, "who": who}
         super().__init__(f"{self.said}. Nothing saved. If it is another hand, add --another.")
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return self._details
 
 
 def is_refusal(answer: str) -> bool:
@@ -153,7 +166,10 @@ def enter_hand(
         raise ConflictError(
             f"hand {expected} is entered already, by {taken.event.who}: {description}. Another hand: leave out --hand, or "
             f"give --hand {number}. A better one in its place: say what is different "
-            f"({night.place.typed('edit', str(expected), '...')})."
+            f"({night.place.typed('edit', str(expected), '...')}).",
+            hand=expected,
+            who=taken.event.who,
+            entry=description,
         )
     if expected is not None and expected != number:
         raise InputError(f"--hand {expected}: hand {number} comes next.")

@@ -121,13 +121,9 @@ class Question:
                 return "+".join(value)
             if "cards" in kinds:
                 return ",".join(value)
-        if (
-            isinstance(value, dict)
-            and set(value) == {"keep"}
-            and isinstance(value["keep"], int)
-            and any(w.keeps for w in self.ways)
-        ):
-            return f"{value['keep']}!"
+        if isinstance(value, dict) and set(value) == {"keep"} and any(way.keeps for way in self.ways):
+            kept = self.as_line(value["keep"])
+            return kept.replace(",", "!,") + "!"
         if isinstance(value, dict) and "numbers" in kinds and all(isinstance(each, int) for each in value.values()):
             return ", ".join(f"{name} {number}" for name, number in value.items())
         raise InputError(f"{value!r} is not an answer to: {self.ask}")

@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from tt_print.core.asking import error_data
+from tt_print.core.screen import error_for_screen, for_screen
 from tt_print.errors import InputError, TTPrintError
 from tt_print.records import replace
 from tt_print.score.database import file_version
@@ -31,6 +32,7 @@ from tt_print.table.pages import PageFile, names, page_file
 
 LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
 GUESSES_S, FIRST_GUESSES = 1.0, 10  # invitations a second from one address, after the first ones
+MAX_ENTRIES, MAX_ENTRY_ID = 12, 40  # the ids of so many entries are told, of so many letters
 FRESH = {"cache-control": "no-store"}
 STATUS = {StrangerError: 401, DeniedError: 403}
 Handler = Callable[[Request, Session], Awaitable[Response]]
@@ -62,6 +64,7 @@ class Table:
         self._book, self._engine = ThreadPoolExecutor(1, "book"), ThreadPoolExecutor(1, "engine")
         self._state: dict[str, Any] = {"score": None, "problem": ""}
         self._version: object = None
+        self._entries: dict[tuple[int, int], str] = {}
         self._order = asyncio.Lock()
         app = Starlette(routes=self._routes(), lifespan=self._lifespan)
         self.app = Guard(app, access, cookie, time.monotonic, limits)
@@ -128,7 +131,16 @@ class Table:
             for name in (score["players"] if score else ())
         ]
         problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
-        return {"score": score, "seats": seats, "dealt": dealt, "fair": self.fair.as_json(), "problem": problem}
+        night = score["night"] if score else None
+        entries = {hand: entry for (of, hand), entry in self._entries.items() if of == night}
+        return {
+            "score": score,
+            "seats": seats,
+            "dealt": dealt,
+            "fair": self.fair.as_json(),
+            "entries": entries,
+            "problem": problem,
+        }
 
     def _writes(self, name: str) -> bool:
         return name in self.access.seats and self.access.seats[name].may_write
@@ -198,16 +210,21 @@ class Table:
         return StreamingResponse(messages, media_type="text/event-stream", headers=FRESH)
 
     async def _ask(self, request: Request, session: Session) -> Response:
-        asked = read_request(await request.body())
+        """What the core answers. An entry may have an `id`, by which the phone that made it knows it again in the state."""
+        asked = dict(read_request(await request.body()))
         check_right(asked, session, self.access)
         name, who = str(asked["ask"]), self._who(session)
+        entry = asked.pop("id", None) if name == "score.enter" else None
         pool = self._book if name.startswith(QUICK) else self._engine
         answer = await self._in_thread(pool, self.desk.ask, asked, session, who)
         if answer["ok"] and name == "score.rename":
             self._rename(str(asked["old"]), str(asked["new"]))
+        if answer["ok"] and isinstance(entry, str):
+            saved = answer["value"]["night"], answer["value"]["next_hand"] - 1
+            self._entries = dict([*self._entries.items(), (saved, entry[:MAX_ENTRY_ID])][-MAX_ENTRIES:])
         if name.startswith(QUICK) and file_version(self.desk.book) != self._version:
             await self._look()
-        return _answer(answer)
+        return _answer(for_screen(answer))
 
     def _who(self, session: Session) -> str:
         """Who stands in the record of scores."""
@@ -380,7 +397,7 @@ def _answer(data: Mapping[str, Any]) -> JSONResponse:
 
 def _refused(error: TTPrintError) -> JSONResponse:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    return JSONResponse({"ok": False, "error": error_data(error)}, status, FRESH)
+    return JSONResponse({"ok": False, "error": error_for_screen(error_data(error))}, status, FRESH)
 
 
 def make_table(book: Path, access: Access, now: Callable[[], str], random_bytes: Callable[[int], bytes]) -> Table:

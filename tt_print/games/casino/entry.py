@@ -16,7 +16,16 @@ from tt_print.games.casino import score, sheet
 from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
 from tt_print.records import dataclass
-from tt_print.score.answers import NOBODY_WORDS, LineError, ask_tally, ask_who, is_figure, named_values, split_answers
+from tt_print.score.answers import (
+    NOBODY_WORDS,
+    CountError,
+    LineError,
+    ask_tally,
+    ask_who,
+    is_figure,
+    named_values,
+    split_answers,
+)
 from tt_print.score.scorer import Entry, Outcome, Question, Typed, Way, given, quoted, seat_picks, seats_shown
 from tt_print.score.seats import ScoredTable, add_pair, split_pairs
 
@@ -581,7 +590,12 @@ def _ask_most(flag: str, said: _Said) -> Question:
         return ((flag, table.name(answer)),)
 
     numbers = Way(
-        "numbers", f"How many {word} each took", 0, getattr(sheet.whole_counts(said.house), flag), names=table.names
+        "numbers",
+        f"How many {word} each took",
+        0,
+        getattr(sheet.whole_counts(said.house), flag),
+        table.names,
+        keeps=True,
     )
     return Question(
         f"Who took most {word}?",
@@ -611,6 +625,8 @@ def _take_counts(flag: str, numbers: Mapping[str, str], said: _Said) -> Typed:
     for name, text in numbers.items():
         try:
             said = said.with_count(flag, name, _count(flag, said, name, text))
+        except LineError:
+            raise
         except InputError as error:
             raise LineError(str(error)) from None
     return said.typed[len(before) :]
@@ -636,7 +652,7 @@ def _count(flag: str, said: _Said, name: str, text: str) -> int:
         minimum, most = sheet.allowed_sums(sheet.hidden_size(len(said.table.names), said.house), said.house)[category]
         there = str(most) if minimum == most else f"{minimum} to {most}"
         total = number + sum(n for other, n in said.counts(flag).items() if other != name)
-        raise InputError(
+        raise CountError(
             f"{total} {word} together, and there are {there}. Count again; - goes back, {number}! keeps it."
         )
     return number

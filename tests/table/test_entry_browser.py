@@ -1,0 +1,125 @@
+"""A hand is entered on a phone: whose it is, what becomes of the next tap, of a lost answer, and of counts that do not add up."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.commands import process
+from tests.site.conftest import PHONE
+from tests.table.serving import serve
+from tests.table.test_browser import shoot, sit_down
+
+pytestmark = pytest.mark.slow
+
+
+def is_entry(request) -> bool:
+    return request.url.endswith("/api/ask") and "score.enter" in (request.post_data or "")
+
+
+def late(route) -> None:
+    """The event of an entry is there before its answer."""
+    if not is_entry(route.request):
+        return route.continue_()
+    reply = route.fetch()
+    time.sleep(0.4)
+    return route.fulfill(response=reply)
+
+
+def tap(seen, name: str) -> None:
+    seen.page.locator("#entry").get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_own_entry_is_own_and_the_next_tap_counts(chromium, tmp_path, scheme):
+    with serve(tmp_path / "nights.sqlite", "push-it", "Ann", "Bo", "Cy") as table:
+        host = sit_down(chromium, table.host, PHONE, color_scheme=scheme)
+        host.page.route("**/api/ask", late)
+        for hand, name in enumerate(("Ann", "Bo", "Cy"), 1):
+            tap(host, name)
+            tap(host, "Enter this hand")
+            host.page.wait_for_selector(f"#entry h2:text-is('Hand {hand + 1}')")
+            assert "somebody else" not in host.page.inner_text("main")
+        host.page.wait_for_selector("#totals td:text-is('1') >> nth=2")
+        assert host.page.locator("#totals td").all_inner_texts() == ["1", "1", "1"]
+        assert "games won" in host.page.inner_text("#totals") and not host.wrong
+        shoot(host, f"push-it-{scheme}")
+
+
+def test_somebody_elses_entry_is_told_as_such(chromium, tmp_path):
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "points", "Ann", "Bo") as table:
+        host = sit_down(chromium, table.host, PHONE)
+        host.page.fill("#entry input", "7")
+        tap(host, "Next")
+        host.page.wait_for_selector("#entry label:has-text('Bo')")
+        assert process("score", "hand", "Ann=1", "Bo=2", "--file", book).status == 0
+        host.page.wait_for_selector("#notes :text('Hand 1 was entered by somebody else')")
+        assert process("score", "undo", "--file", book).status == 0
+        host.page.wait_for_selector("#entry h2:text-is('Hand 1')")
+        assert "somebody else" not in host.page.inner_text("main")
+
+
+def test_a_hand_whose_answer_was_lost_is_told_as_saved(chromium, tmp_path):
+    def lose(route):
+        if not is_entry(route.request):
+            return route.continue_()
+        route.fetch()
+        return route.abort()
+
+    with serve(tmp_path / "nights.sqlite", "push-it", "Ann", "Bo", "Cy") as table:
+        host = sit_down(chromium, table.host, PHONE)
+        host.page.route("**/api/ask", lose)
+        tap(host, "Ann")
+        tap(host, "Enter this hand")
+        host.page.wait_for_selector("#notes :text('Hand 1 is saved.')")
+        assert not host.page.query_selector("#notes .error")
+
+
+def test_another_hand_like_the_last_leaves_no_warning_behind(chromium, tmp_path):
+    with serve(tmp_path / "nights.sqlite", "push-it", "Ann", "Bo", "Cy") as table:
+        host = sit_down(chromium, table.host, PHONE)
+        for _ in range(2):
+            tap(host, "Ann")
+            tap(host, "Enter this hand")
+            host.page.wait_for_selector("#notes .error, #entry h2:text-is('Hand 2')")
+        host.page.wait_for_selector("#notes .error")
+        assert "the same as hand 1" in host.page.inner_text("#notes") and "--" not in host.page.inner_text("#notes")
+        shoot(host, "the-same-hand")
+        host.page.get_by_role("button", name="It is another hand: enter it").click()
+        host.page.wait_for_selector("#entry h2:text-is('Hand 3')")
+        assert host.page.inner_text("#notes") == ""
+
+
+def test_counts_that_do_not_add_up_can_be_kept_on_the_page(chromium, tmp_path):
+    """A card is lost: 123 cards together. What was typed stays, the page offers to keep it, and the record says why."""
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "casino", "Ann", "Bo", "Cy") as table:
+        host = sit_down(chromium, table.host, PHONE)
+        for _ in range(3):
+            for name, cards in zip(("Ann", "Bo", "Cy"), (40, 40, 40), strict=True):
+                host.page.get_by_label(name, exact=True).fill(str(cards))
+            tap(host, "Next")
+            host.page.wait_for_selector("#entry .error")
+            words = host.page.inner_text("#entry .error")
+            assert "120 cards together" in words and "!" not in words and "goes back" not in words
+            assert host.page.get_by_label("Cy", exact=True).input_value() == "40"
+        shoot(host, "casino-count")
+        host.page.get_by_role("button", name="Keep it as it is").click()
+        host.page.wait_for_selector("#entry .asks:has-text('Who took most reds?')")
+        while not host.page.query_selector("#why"):
+            before = host.page.inner_text("#entry")
+            if keep := host.page.query_selector("#entry .error button"):
+                keep.click()
+            elif choice := host.page.query_selector("#entry .answers button"):
+                choice.click()
+            else:
+                host.page.fill("#entry input", "1")
+                tap(host, "Next")
+            host.page.wait_for_function("(before) => document.querySelector('#entry').innerText !== before", arg=before)
+        host.page.fill("#why", "a card is lost")
+        shoot(host, "casino-why")
+        host.page.get_by_role("button", name="Enter it all the same").click()
+        host.page.wait_for_selector("#entry h2:text-is('Hand 2')")
+        assert "a card is lost" in process("score", "log", "--file", book).out and not host.wrong
