@@ -19,12 +19,18 @@ let reached = null; // when the table was last reached, for people
 
 // ---- getting in
 
-// An invitation stands behind # in the address. It is exchanged once, and then taken away from there.
+// An invitation stands behind # in the address. Once it is exchanged it is taken away from there.
+let invitation = "";
+
 async function enter() {
   const word = location.hash.slice(1);
-  if (word && !(word in SCREENS)) {
-    history.replaceState(null, "", location.pathname);
-    await call("join", { invitation: word });
+  if (word && !(word in SCREENS)) invitation = word;
+  if (invitation) {
+    await call("join", { invitation }).catch((error) => {
+      if (error.kind !== "stranger") throw error; // it may come through with the next try
+    });
+    if (word === invitation) history.replaceState(null, "", location.pathname);
+    invitation = "";
   }
   table.me = await call("me");
 }
@@ -38,15 +44,14 @@ async function begin() {
   listen();
 }
 
-// Not let in, or not reached: said in place of everything.
+const STRANGER = { text: "This phone is not at the table yet. Scan the code on the host's screen, or type the whole address, with the part behind #." };
+
+// Not let in, or not reached: said on every screen.
 function shut(error) {
-  const place = $("#scoring");
+  document.body.dataset.started = "no";
   become("failed", error.text);
-  if (error.kind !== "stranger") {
-    place.replaceChildren(errorBox(error), button("Try again", begin, "main"));
-    return;
-  }
-  place.replaceChildren(errorBox({ text: "This phone is not at the table yet. Scan the code on the host's screen, or type the whole address, with the part behind #." }));
+  const isStranger = error.kind === "stranger";
+  for (const place of document.querySelectorAll(".screen")) place.replaceChildren(errorBox(isStranger ? STRANGER : error), isStranger ? "" : button("Try again", begin, "main"));
 }
 
 // ---- the score as it happens
@@ -86,6 +91,7 @@ function watch() {
 
 async function receive(message) {
   heard = Date.now();
+  document.body.dataset.started = "yes";
   const seats = JSON.stringify(message.seats) !== JSON.stringify(table.seats);
   Object.assign(table, { state: message.score, seats: message.seats, dealt: message.dealt, fair: message.fair, entries: message.entries });
   if (seats) table.me = await call("me").catch(() => table.me);

@@ -20,7 +20,7 @@ from tt_print.table.guard import Limits
 
 HOST, PORT = "127.0.0.1", 8765
 ORIGIN = f"http://{HOST}:{PORT}"
-WAIT_S = 10
+WAIT_S = 30
 GENEROUS = Limits(1e6, 10**6, 1e6, 10**6)
 
 

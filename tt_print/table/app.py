@@ -1,5 +1,5 @@
-"""The table's routes: requests of phones in, answers and live messages out. The score is asked in one thread, the engine in another, so
-that nobody's entry waits for somebody's question."""
+"""The table's routes: requests of phones in, answers and live messages out. Entries, deals, and questions each have a thread of their own,
+and a session has one question at a time, so nobody waits for somebody's large question."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -29,6 +30,7 @@ from tt_print.table.guard import Guard, Limits
 from tt_print.table.hands import Hands
 from tt_print.table.live import FullError, Hub
 from tt_print.table.pages import PageFile, names, page_file
+from tt_print.table.questions import Questions
 
 LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
 GUESSES_S, FIRST_GUESSES = 1.0, 10  # invitations a second from one address, after the first ones
@@ -61,7 +63,9 @@ class Table:
         self.desk, self.access, self.hub, self.hands, self.fair = desk, access, Hub(), Hands(), Fair()
         self._cookie, self._invitations, self._keep, self._ended = cookie, invitations, keep, ended
         self._guesses = RateLimit(GUESSES_S, FIRST_GUESSES)
-        self._book, self._engine = ThreadPoolExecutor(1, "book"), ThreadPoolExecutor(1, "engine")
+        self._book, self._engine, self._asked = (ThreadPoolExecutor(1, name) for name in ("book", "deal", "questions"))
+        self._questions = Questions()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._state: dict[str, Any] = {"score": None, "problem": ""}
         self._version: object = None
         self._entries: dict[tuple[int, int], str] = {}
@@ -97,8 +101,9 @@ class Table:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
-        for pool in (self._book, self._engine):
+        for pool in (self._book, self._engine, self._asked):
             pool.shutdown(cancel_futures=True)
+        self._questions.close()
 
     # ---------------------------------------------------------------- the truth, and who is told
 
@@ -215,16 +220,28 @@ class Table:
         check_right(asked, session, self.access)
         name, who = str(asked["ask"]), self._who(session)
         entry = asked.pop("id", None) if name == "score.enter" else None
-        pool = self._book if name.startswith(QUICK) else self._engine
-        answer = await self._in_thread(pool, self.desk.ask, asked, session, who)
+        if name.startswith(QUICK):
+            answer = await self._in_thread(self._book, self.desk.ask, asked, session, who)
+        else:
+            answer = await self._question(asked, session)
         if answer["ok"] and name == "score.rename":
             self._rename(str(asked["old"]), str(asked["new"]))
         if answer["ok"] and isinstance(entry, str):
             saved = answer["value"]["night"], answer["value"]["next_hand"] - 1
             self._entries = dict([*self._entries.items(), (saved, entry[:MAX_ENTRY_ID])][-MAX_ENTRIES:])
-        if name.startswith(QUICK) and file_version(self.desk.book) != self._version:
-            await self._look()
+        if name.startswith(QUICK):
+            async with self._order:  # whoever is looking at the file now sees this entry before its phone is answered
+                pass
+            if file_version(self.desk.book) != self._version:
+                await self._look()
         return _answer(for_screen(answer))
+
+    async def _question(self, asked: Mapping[str, Any], session: Session) -> dict[str, Any]:
+        """Those of one session wait for each other, so it has one place among all that wait."""
+        turn = self._turns.setdefault(session.name, asyncio.Lock())
+        async with turn:
+            answer: dict[str, Any] = await self._in_thread(self._asked, self._questions.ask, asked)
+        return answer
 
     def _who(self, session: Session) -> str:
         """Who stands in the record of scores."""

@@ -49,12 +49,13 @@ CUT_OFF = Refusal(400, "The request ended too early.")
 
 
 class Limits(NamedTuple):
-    """Requests a second, and how many at once before that: of one session, of one address that may hold several."""
+    """Requests a second, and how many at once before that: of one session, of one address, behind which may be a whole family.
+    A page that is loaded for the first time makes some forty."""
 
     session_rate: float = 10
     session_burst: int = 80
     address_rate: float = 60
-    address_burst: int = 400
+    address_burst: int = 1200
 
 
 class Guard:
@@ -95,7 +96,7 @@ class Guard:
         if not self._addresses.allows(address, now_s):
             return TOO_MANY
         session = self._access.session(read_cookie(headers.get(b"cookie", b""), self._cookie))
-        if not self._sessions.allows(session.name if session else f"at {address}", now_s):
+        if session is not None and not self._sessions.allows(session.name, now_s):
             return TOO_MANY
         host = headers.get(b"host", b"").decode("latin-1").lower()
         if host not in own_names(scope) or sum(name == b"host" for name, _ in scope["headers"]) != 1:

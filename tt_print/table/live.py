@@ -5,6 +5,7 @@ newest and knows all; one that is slow misses what was between, and is never wai
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 
 PULSE_S = 15.0
@@ -55,14 +56,20 @@ class Hub:
     def listen(self, session: str, address: str) -> AsyncIterator[str]:
         """The messages from now on, the newest at once. A phone that opens one too many loses its oldest, which is a page that it left.
 
+        A table that is full drops the oldest of the address that has the most, unless it has no more than this one would.
         Raises FullError for an address, or a table, with too many.
         """
         own = [each for each in self._listeners if each.session == session]
         if len(own) >= PER_SESSION:
             self._drop(own[0])
-        shared = sum(each.address == address for each in self._listeners)
-        if shared >= PER_ADDRESS or len(self._listeners) >= IN_ALL:
+        shared = Counter(each.address for each in self._listeners)
+        if shared[address] >= PER_ADDRESS:
             raise FullError
+        if len(self._listeners) >= IN_ALL:
+            [(largest, count)] = shared.most_common(1)
+            if count <= shared[address] + 1:
+                raise FullError
+            self._drop(next(each for each in self._listeners if each.address == largest))
         listener = _Listener(session, address)
         self._listeners.append(listener)
         return self._messages(listener)

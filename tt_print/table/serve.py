@@ -18,8 +18,10 @@ from tt_print.table.guard import LOOPBACK
 EVERYWHERE = "0.0.0.0"
 SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples (RFC 5737); nothing is ever sent there
 MAX_PORT = 65_535
-PER_ADDRESS = 48  # connections; a browser opens six
-FIRST_WORD_S = 10.0  # until a connection has asked for something
+PER_ADDRESS, IN_ALL = 160, 640  # connections; a browser opens six, and a whole family may be behind one address
+REQUEST_S = 10.0  # until a connection, or a request that has begun, has asked for something
+IDLE_S = 5  # a connection stays open without a request
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 def open_socket(lan: bool, port: int, wished: int = 0) -> socket.socket:
@@ -47,7 +49,7 @@ def lan_addresses() -> list[str]:
 
 
 def _protocol() -> type[H11Protocol]:
-    """HTTP with so many connections for each address, and an end for those who never ask."""
+    """HTTP with so many connections for each address, and an end for those who never finish a request."""
     connected: Counter[str] = Counter()
 
     class Patient(H11Protocol):
@@ -55,13 +57,30 @@ def _protocol() -> type[H11Protocol]:
             super().connection_made(transport)
             self._address = (transport.get_extra_info("peername") or ("",))[0]
             connected[self._address] += 1
-            if connected[self._address] > PER_ADDRESS:
-                transport.abort()
+            self._waits = False
+            if connected[self._address] > PER_ADDRESS or connected.total() > IN_ALL:
+                transport.write(FULL)
+                transport.close()
             else:
-                self.loop.call_later(FIRST_WORD_S, self._leave_if_silent)
+                self._wait()
 
-        def _leave_if_silent(self) -> None:
-            if self.cycle is None and not self.transport.is_closing():
+        def data_received(self, data: bytes) -> None:
+            if self.transport.is_closing():
+                return
+            before = self.cycle
+            super().data_received(data)
+            if self.cycle is before and (before is None or before.response_complete):
+                self._wait()
+
+        def _wait(self) -> None:
+            """For a request to be complete; each further byte gives no more time."""
+            if not self._waits:
+                self._waits = True
+                self.loop.call_later(REQUEST_S, self._leave_if_silent, self.cycle)
+
+        def _leave_if_silent(self, before: Any) -> None:
+            self._waits = False
+            if self.cycle is before and not self.transport.is_closing():
                 self.transport.close()
 
         def connection_lost(self, exc: Exception | None) -> None:
@@ -93,7 +112,7 @@ class Running:
         """Until somebody stops it. It writes no log: an address in one would be an invitation."""
         config = uvicorn.Config(
             table.app, http=_protocol(), ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,
-            server_header=False, timeout_keep_alive=30, timeout_graceful_shutdown=2, lifespan="on",
+            server_header=False, timeout_keep_alive=IDLE_S, timeout_graceful_shutdown=2, lifespan="on",
         )  # fmt: skip
         self._server = _Server(config, table)
         self._server.run([listener])

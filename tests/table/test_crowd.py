@@ -1,0 +1,122 @@
+"""Many browsers behind one address, a page that comes only in part, and questions that are too large: everybody still gets in."""
+
+from __future__ import annotations
+
+import re
+import threading
+
+import pytest
+
+from tests.site.conftest import PHONE
+from tests.table.phones import Phone, come_in
+from tests.table.serving import serve
+from tests.table.test_browser import shoot
+from tt_print.deck import FULL
+from tt_print.table.live import IN_ALL, PER_ADDRESS
+from tt_print.table.questions import Questions, TooLongError
+
+LEGAL = {"ask": "judge", "game": "craziness", "fields": {"on": "RC1", "play": "RC2"}}
+
+
+def takes(count: int) -> dict[str, object]:
+    piles = [str(card) for card in FULL if str(card) != "RC4"][:count]
+    return {"ask": "judge", "game": "casino", "form": "takes", "fields": {"card": "RC4", "table": piles}}
+
+
+def test_a_question_that_takes_too_long_is_ended_and_the_next_one_is_answered():
+    questions = Questions(answer_s=5)
+    try:
+        assert questions.ask(LEGAL)["value"]["legal"] is True
+        with pytest.raises(TooLongError):
+            questions.ask(takes(124))
+        hasty = Questions(answer_s=0)
+        with pytest.raises(TooLongError):
+            hasty.ask(takes(30))
+        assert questions.ask(LEGAL)["value"]["legal"] is True
+    finally:
+        questions.close()
+
+
+def test_large_questions_of_guests_hold_up_nobody(table, host):
+    def ask(guest: Phone) -> None:
+        answers.append(guest.post("/api/ask", takes(124)).json["error"]["kind"])
+
+    answers: list[str] = []
+    threads = [threading.Thread(target=ask, args=(come_in(table),)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    assert host.post("/api/deal", {}).status == 200 and host.post("/api/ask", LEGAL).json["ok"]
+    for thread in threads:
+        thread.join()
+    assert answers == ["too-long"] * 4
+
+
+def test_one_guest_with_several_addresses_leaves_room_for_a_family(table):
+    cookie = table.access.enter(table.access.keys.guest)
+    held = [
+        Phone(table, address=f"10.7.7.{n % 3}", cookie=table.access.enter(table.access.keys.guest)).listen()
+        for n in range(3 * PER_ADDRESS)
+    ]
+    assert table.table.hub.listeners == IN_ALL and held
+    family = [
+        Phone(table, address=f"10.6.6.{n}", cookie=table.access.enter(table.access.keys.guest)).listen()
+        for n in range(12)
+    ]
+    assert all(stream.wait(lambda now: now["score"]) for stream in family)
+    assert table.table.hub.listeners == IN_ALL and cookie
+
+
+@pytest.mark.slow
+def test_twelve_browsers_behind_one_address_all_get_in(chromium, tmp_path):
+    with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
+        contexts = [chromium.new_context(viewport=PHONE) for _ in range(12)]
+        pages = [context.new_page() for context in contexts]
+        for page in pages:
+            page.goto(table.guest, wait_until="commit")
+        for page in pages:
+            page.wait_for_selector("#engine[data-state=ready]")
+            assert "Ann" in page.inner_text("#totals")
+        for context in contexts:
+            context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_that_comes_in_part_says_so_and_starts_when_it_can(chromium, tmp_path, scheme):
+    with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
+        context = chromium.new_context(viewport={"width": 320, "height": 700}, color_scheme=scheme)
+        page = context.new_page()
+        lost: list[str] = []
+
+        def lose(route, most):
+            lost.append(route.request.url)
+            return route.abort() if len(lost) <= most else route.continue_()
+
+        page.route(re.compile("totals.js"), lambda route: lose(route, 1))
+        page.goto(table.guest)
+        page.wait_for_selector("#engine[data-state=ready]")  # by itself, with the invitation that it came with
+        page.unroute(re.compile("totals.js"))
+        lost.clear()
+        page.route(re.compile("totals.js"), lambda route: lose(route, 4))
+        page.reload()
+        page.wait_for_selector(".stuck")
+        seen = type("Seen", (), {"page": page})
+        shoot(seen, f"stuck-{scheme}")
+        page.click(".stuck button")
+        page.wait_for_selector("#engine[data-state=ready]")
+        context.close()
+
+
+@pytest.mark.slow
+def test_an_invitation_survives_a_first_request_that_fails(chromium, tmp_path):
+    with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
+        page = chromium.new_context(viewport=PHONE).new_page()
+        page.route("**/api/join", lambda route: route.abort())
+        page.goto(table.guest)
+        page.wait_for_selector("#scoring .error")
+        page.click("nav a[href='#hand']")
+        page.wait_for_selector("#handing button:has-text('Try again')")
+        page.unroute("**/api/join")
+        page.click("#handing button")
+        page.wait_for_selector("#engine[data-state=ready]")
+        page.context.close()

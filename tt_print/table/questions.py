@@ -1,0 +1,78 @@
+"""Questions about rules are answered in a process of their own, which is ended when one takes too long."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Mapping
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+from tt_print.errors import InputError
+
+START_S, ANSWER_S = 30.0, 3.0  # how long the process may take to begin, and for one answer
+MAX_LISTED = 40  # cards or piles in one field: no table has so many
+
+
+class TooLongError(InputError):
+    """A question that is larger than any table's."""
+
+    kind = "too-long"
+
+
+def _answer_all(line: Connection) -> None:
+    """Answers until nobody asks anymore."""
+    from tt_print.core import Core, World
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then closes the line
+    core = Core(World(now=str, random_bytes=os.urandom))
+    with suppress(EOFError, OSError):
+        line.send(None)
+        while True:
+            line.send(core.ask(line.recv()).data)
+
+
+class Questions:
+    """One thread may ask at a time. The process begins with the first question."""
+
+    def __init__(self, answer_s: float = ANSWER_S) -> None:
+        self._answer_s = answer_s
+        self._process: Any = None
+        self._line: Connection | None = None
+
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The core's answer. Raises TooLongError."""
+        fields = request.get("fields")
+        if isinstance(fields, Mapping) and any(isinstance(v, list) and len(v) > MAX_LISTED for v in fields.values()):
+            raise TooLongError(f"a question holds at most {MAX_LISTED} cards or piles. Ask about fewer.")
+        line = self._line or self._begin()
+        try:
+            line.send(dict(request))
+            if line.poll(self._answer_s):
+                return dict(line.recv())
+        except (EOFError, OSError):
+            pass
+        self.close()
+        raise TooLongError("that question takes too long to answer. Ask about fewer cards or piles.")
+
+    def _begin(self) -> Connection:
+        context = get_context("spawn")
+        line, other = context.Pipe()
+        self._process = context.Process(target=_answer_all, args=(other,), daemon=True)
+        self._process.start()
+        other.close()
+        if line.poll(START_S):
+            with suppress(EOFError):
+                line.recv()
+        self._line = line
+        return line
+
+    def close(self) -> None:
+        """Ends the process; the next question begins another."""
+        if self._line is not None:
+            self._line.close()
+            self._process.kill()
+            self._process.join()
+        self._line = self._process = None
