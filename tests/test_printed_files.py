@@ -1,12 +1,16 @@
-"""Every PDF says what it is, in which language and by whom, to programs that read no page."""
+"""Every PDF says what it is, in which language and by whom, to programs that read no page; and none points at a file that only
+a checkout of the program has."""
 
 import io
+import re
+import tomllib
 
 import pikepdf
 import pypdf
 import pytest
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
+from tt_print.templates import templates_folder
 
 COMMANDS = [
     ("start", "--paper", "a4"),
@@ -37,3 +41,30 @@ def test_a_file_says_what_it_is(capsys, tmp_path, command):
         second = pypdf.PdfReader(io.BytesIO(data)).xmp_metadata
         assert second.dc_title == {"x-default": title} and second.dc_language == ["en-US"]
         assert second.pdf_producer == str(info.Producer)
+
+
+def texts_of(value):
+    """Every text in plain data, keys and values."""
+    if isinstance(value, dict):
+        return [*value, *(text for inner in value.values() for text in texts_of(inner))]
+    if isinstance(value, list):
+        return [text for inner in value for text in texts_of(inner)]
+    return [value] if isinstance(value, str) else []
+
+
+def test_no_page_points_at_what_only_a_checkout_has():
+    """Who installed the program with pip has its command, and neither its documents nor its folder."""
+    ours = "|".join(re.escape(path.name) for path in ROOT.iterdir() if path.suffix in (".md", ".toml", ".cmd"))
+    kept = re.compile(
+        rf"\bdocs/|\btests/|\btemplates/|\./tt-print|\b({ours}|Makefile)\b|\bmake (build|test|site)\b|\.py\b"
+    )
+    found, walked = [], 0
+    for path in sorted(templates_folder().rglob("*")):
+        if path.suffix not in (".toml", ".md") or path.parent.name in ("licenses", "fonts", "icc", "site"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        data = path.suffix == ".toml" and path.parent.name != "new"  # those in new are texts, with names to fill in
+        texts = texts_of(tomllib.loads(text)) if data else re.sub(r"\{include [^}]*\}", "", text).splitlines()
+        walked += len(texts)
+        found += [(path.name, each[:80]) for each in texts if kept.search(each)]
+    assert not found and walked > 4000

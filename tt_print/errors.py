@@ -64,11 +64,22 @@ def join_words(words: Iterable[str], last: str = "or") -> str:
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:
-    """` Did you mean "craziness"?` where one of `allowed` is near `word`, else nothing."""
+    """` Did you mean craziness?` if one of `allowed` is a slip of the finger away from `word`, or a part of it, else nothing.
+
+    Words that merely share some letters (`corners` and `jokers`) are no guess.
+    """
     from difflib import get_close_matches
 
-    near = get_close_matches(word.lower(), list(allowed), n=1, cutoff=0.6)
+    typed, names = word.lower(), list(allowed)
+    parts = [name for name in names if min(len(typed), len(name)) > 2 and _is_part(typed, name.lower())]
+    slips = get_close_matches(typed, names, n=1, cutoff=0.75 if len(typed) > 3 else 0.66)
+    near = slips or get_close_matches(typed, parts, n=1, cutoff=0)
     return f" Did you mean {near[0]}?" if near else ""
+
+
+def _is_part(one: str, other: str) -> bool:
+    """Whether either begins or ends with the other, as `suit` ends `six-suit`."""
+    return one.startswith(other) or one.endswith(other) or other.startswith(one) or other.endswith(one)
 
 
 def choose(what: str, word: str, allowed: Iterable[str], option: str = "") -> str:

@@ -245,10 +245,30 @@ def test_a_text_comes_as_editors_save_it(tmp_path):
 FACTS = {
     "tagline = 3": "line 2: tagline must be a text",
     "tagllne = ''": "line 2: 'tagllne' is not a key of the file. Did you mean tagline?",
+    "title = 'Gulls'": "line 2: 'title' is not a key of the file. The title is a line of its own, under the second +++: # Gulls\n"
+    "The keys are tagline, players, time, deck, author, cover and accent.",
     "accent = 'blu'": "line 2: accent 'blu' is no color. Did you mean blue?",
     "cover = ['RX1']": "line 2: ",
     "cover = ['RC1','RC2','RC3','RC4','YC1','YC2']": "line 2: 6 cards on the cover",
 }
+
+
+def test_all_faults_of_a_file_are_reported_at_once(capsys, tmp_path):
+    """As of ten pages of Markdown that somebody pastes: each fault once, in the order of the file, and none that follows from another."""
+    path = tmp_path / "my-game.md"
+    path.write_text(
+        "+++\ntitle = 'Gulls'\ntagllne = 'x'\naccent = 'blu'\n+++\n# T\n\n##One\n\n![x](x.png)\n\n- a\n  - b\n\nsee [us](http://x)\n\n"
+        "```example\nRC1 RC2\nRX2 -> no. B.\n```\n\n## Choices {hosue}\n\n```house\nMay you?\n- No.\n- Yes.\n```\n\n"
+        "| a | b |\n| --- | --- |\n| 1 |\n| 2 |\n",
+        encoding="utf-8",
+    )
+    told = tt(capsys, "booklet", path, "--out", tmp_path)
+    lines = [int(found) for found in re.findall(r"my-game\.md,\s+line\s+(\d+):", told.err)]
+    assert told.status == 2 and lines == [2, 3, 4, 8, 10, 13, 15, 18, 19, 22, 32, 33], told.err
+    path.write_text("# T\n\n## One\n\n" + "~~x~~\n\n" * 30, encoding="utf-8")
+    with pytest.raises(InputError) as many:
+        read_own_book(read_own_text(path))
+    assert str(many.value).count("\n") == 20 and str(many.value).endswith("... and 10 more.")
 
 
 @pytest.mark.parametrize("facts", FACTS)

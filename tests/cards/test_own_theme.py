@@ -104,7 +104,7 @@ WRONG = [
     ('extends = "tab"\n[colors.red]\nrgb = "crimson"', "line 3: colors.red.rgb = 'crimson': a color is written as"),
     ('extends = "tab"\n[colors.red]\non = "white"', "on = 'white' is not one of its inks"),
     ('extends = "tab"\n[colors.red]\ncmyk = [0, 130, 0, 0]', "line 3: colors.red.cmyk = 130: it can be 0 to 100"),
-    ('extends = "tab"\n[shapes.star]\nd = "M 0 0"', "line 2: there is no shape 'star'. Did you mean square?"),
+    ('extends = "tab"\n[shapes.star]\nd = "M 0 0"', "line 2: there is no shape 'star'."),
     ('extends = "tab"\n[shapes.blob]\nd = "M 0 0 L 1 0"', "line 2: [shapes.blob]: d: it has hardly any area"),
     ('extends = "tab"\n[shapes.blob]\nd = "javascript:alert(1)"', "d: ':alert(1)' at character 11 is no path data"),
     ('extends = "tab"\n[shapes.blob]\npath = "M 0 0 evil"', "line 3: write d = in place of path ="),

@@ -16,6 +16,8 @@ from tests.typed import cost, help_examples, run_shown
 from tt_print.cli import VERBS, run
 from tt_print.cli.score import SUBVERBS
 from tt_print.deck import parse_card
+from tt_print.errors import did_you_mean
+from tt_print.games import game_names
 from tt_print.outputs import deck_pdf
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 
@@ -60,6 +62,7 @@ MISTAKES = [
     (["start", "rh3"], "'rh3': start takes no cards. Print single ones with: tt-print deck --only RH3."),
     (["deck", "please"], "'please' was not expected after deck. Options begin with two hyphens; a value with blanks needs quotes."),
     (["deck", "–only", "rh3"], "'–only' begins with a long dash. An option begins with two hyphens: --only."),
+    (["deck", "--corners", "round"], "deck has no option --corners. For help: tt-print deck --help"),
     (["deck", "--papper", "a4"], "deck has no option --papper. Did you mean --paper? For help: tt-print deck --help"),
     (["deck", "--paper"], "--paper needs a value after it. For help: tt-print deck --help"),
     (["deck", "-p"], "-p needs a value after it."),
@@ -284,3 +287,17 @@ def test_names_of_long_reprints_stay_short_and_apart():
     one = make_deck_sheets(DeckChoices("a4", only=FULL[:20])).stem
     other = make_deck_sheets(DeckChoices("a4", only=FULL[:19] + FULL[20:21])).stem
     assert one != other and len(one) < 60
+
+
+SLIPS = {  # what fingers make of a word, and what is no slip of it
+    "craziness": ("crazyness", "craziest", "crazines"), "casino": ("casnio", "kasino"), "armageddon": ("armag", "armagedon"),
+    "six-suit": ("suit", "six", "sixsuit"), "push-it": ("push", "pushit"), "ww3": ("ww2",),
+    "": ("bridge", "poker", "rummy", "uno", "war", "pushpin", "sunset"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("meant", SLIPS)
+def test_only_a_word_that_is_near_is_guessed(meant):
+    guess = f" Did you mean {meant}?" if meant else ""
+    for typed in SLIPS[meant]:
+        assert did_you_mean(typed, game_names()) == guess, typed

@@ -10,16 +10,18 @@ pages), {summary} (the back page), {words} (a glossary), {house} (choices for th
     ```                              ```                                                 - Yes, once a hand.
                                                                                          ```
 
-An example of a game without an engine says so. What cannot be set is told with file and line: nothing is left out in silence.
+An example of a game without an engine says so. What cannot be set is reported with file and line, all faults of a file at once:
+nothing is left out in silence.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tt_print.booklets.blocks import (
     LAID,
@@ -44,6 +46,7 @@ from tt_print.booklets.blocks import (
 )
 from tt_print.booklets.own_marks import (
     ARROWS,
+    BRACES,
     tidy,
     verify_inline,
     verify_kind,
@@ -52,7 +55,7 @@ from tt_print.booklets.own_marks import (
     verify_table,
 )
 from tt_print.booklets.text import DraftBlock, Origin, TextReader, inline_tokens, read_book_words
-from tt_print.booklets.words import read_words
+from tt_print.booklets.words import BookletWords, read_words
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
 from tt_print.engine.house import House, Option, make_house
@@ -70,6 +73,7 @@ MAX_FILE_BYTES = MEGABYTE
 MAX_CARDS = 5  # on a cover
 MAX_FAN = 30
 MAX_TITLE, MAX_HEADING = 60, 90  # letters
+MAX_FAULTS = 20  # as many as anybody mends in one go
 FENCE = "+++"
 POSITIONS = ("top", "left", "center", "right", "bottom")
 OWN_FIGURES = (*LAID, "table", "chits", "turn")
@@ -80,6 +84,7 @@ IN_TITLE = re.compile(r"[*_`]{1,3}\w|\]\(")  # marks that a title cannot have
 LINK = re.compile(r"\]\((?=\S)|\]\[|<(?:https?|mailto):")
 PANELS = 7
 USUAL_COVER = ("RH3", "YC1", "BS4")
+TITLE_KEYS = ("title", "name", "game")  # what people write above a text for the line that begins with #
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +115,37 @@ class OwnGame:
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """A file as it was read: its facts, its text, and on which line of the file that begins."""
+    """A file as it was read: its facts, its text, and on which line of the file that begins. `faults` are those of the facts."""
 
     name: str
     file: str
     facts: Facts
     body: str
     first_line: int
+    faults: tuple[str, ...] = ()
+
+
+class Faults(InputError):
+    """Everything that is wrong with a file, a sentence a line, with file and line."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        more = [f"... and {len(faults) - MAX_FAULTS} more."] if len(faults) > MAX_FAULTS else []
+        super().__init__("\n".join([*faults[:MAX_FAULTS], *more]))
+
+
+class _LineFault(InputError):
+    """What is wrong on one line, counted in the file."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message)
+        self.line = line
 
 
 def read_own_text(path: Path) -> OwnText:
-    """Raises InputError with file and line for facts that cannot be."""
+    """Raises InputError for what is no text, and for facts that never end. Other faults of the facts are kept for `read_own_book`."""
     text, file = tidy(read_text(path, MAX_FILE_BYTES, "Begin one: tt-print new game my-game")), str(path)
     facts, body, first = Facts(), text, 1
+    faults: list[str] = []
     if text.lstrip().startswith(FENCE):
         lines = text.split("\n")
         start = next(i for i, line in enumerate(lines) if line.strip())
@@ -130,16 +153,44 @@ def read_own_text(path: Path) -> OwnText:
         if end is None:
             raise InputError(f"{file}, line {start + 1}: the facts begin with +++ and never end. Write +++ under them.")
         above = "\n" * (start + 1)  # so that lines are counted as in the file
-        document = parse_toml(above + "\n".join(lines[start + 1 : end]) + "\n", file)
-        facts, first = document.read(Facts), end + 2
-        _check_facts(facts, document.error)
+        facts = _read_facts(above + "\n".join(lines[start + 1 : end]) + "\n", file, faults)
+        first, body = end + 2, "\n".join(lines[end + 1 :])
+    return OwnText(own_name(path), file, facts, body, first, tuple(faults))
 
-        def unprintable(message: str, at: int) -> NoReturn:
-            raise InputError(f"{file}, line {start + 2 + at}: {message}")
 
-        verify_letters("\n".join(lines[start + 1 : end]), unprintable)
-        body = "\n".join(lines[end + 1 :])
-    return OwnText(own_name(path), file, facts, body, first)
+def _read_facts(text: str, file: str, faults: list[str]) -> Facts:
+    """What can be read of the facts; every fault is added to `faults`, with file and line."""
+
+    def unprintable(message: str, at: int) -> NoReturn:
+        raise InputError(f"{file}, line {at + 1}: {message}")
+
+    found: dict[str, Any] = {}
+    try:
+        document = parse_toml(text, file)
+        verify_letters(text, unprintable)
+    except InputError as wrong:
+        faults.append(str(wrong))
+        return Facts()
+    keys = list(Facts.__annotations__)
+    for key, value in document.data.items():
+        try:
+            if key not in keys:
+                raise document.error(_strange_key(key, value, keys), key)
+            facts = document._replace(data={key: value}).read(Facts)
+            _check_facts(facts, document.error)
+            found[key] = getattr(facts, key)
+        except InputError as wrong:
+            faults.append(str(wrong))
+    return Facts(**found)
+
+
+def _strange_key(key: str, value: object, keys: Sequence[str]) -> str:
+    if key.lower() in TITLE_KEYS:
+        shown = value if isinstance(value, str) and value.strip() else "My game"
+        cure = f"The title is a line of its own, under the second {FENCE}: # {shown[:MAX_TITLE]}"
+        return f"{key!r} is not a key of the file. {cure}\nThe keys are {join_words(keys, 'and')}."
+    near = did_you_mean(key, keys) or f" Its keys are {join_words(keys, 'and')}."
+    return f"{key!r} is not a key of the file.{near}"
 
 
 def own_name(path: Path) -> str:
@@ -168,7 +219,7 @@ def _check_facts(facts: Facts, error: Callable[..., Exception]) -> None:
 
 
 def read_own_book(text: OwnText) -> Book[Block]:
-    """Raises InputError with file and line for what cannot be set."""
+    """Raises Faults with file and line for all that cannot be set."""
     reader = _Reader(text)
     title, drafted = reader.read(text.body)
     words, facts = read_book_words(), text.facts
@@ -251,6 +302,8 @@ class _Reader(TextReader):
         game = OwnGame(text.name, text.name)
         super().__init__(game, game.house(), text.file)  # type: ignore[arg-type]
         self.first_line = text.first_line
+        self.facts_faults = text.faults
+        self.faults: dict[int, str] = {}  # by their lines in the file
         self.seen: list[AnyCard] = []
         self.titled = False
         self.kinds: set[str] = set()
@@ -258,16 +311,28 @@ class _Reader(TextReader):
         self.bold_marks = (*self.bold_marks, "em_open", "em_close")  # there is no italic
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
+        body = verify_lines(body, self.wrong, self.noting)
         self.body = body.split("\n")
-        verify_lines(body, self.wrong)
         if not re.search(r"^(# +[^\s#]|.+\n=+\s*$)", body, re.M):
-            raise InputError(
-                f"{self.file}, line {self.first_line}: a book needs a title. Begin with a line such as: # My game"
-            )
-        return super().read(body)
+            with self.noting():
+                self.wrong("a book needs a title. Begin with a line such as: # My game", 1)
+            body = f"{body}\n\n# {self.file}"
+        title, chapters = super().read(body)
+        if self.facts_faults or self.faults:
+            listed = [f"{self.file}, line {line}: {self.faults[line]}" for line in sorted(self.faults)]
+            raise Faults([*self.facts_faults, *listed])
+        return title, chapters
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Keeps the first fault of a line, and lets the reader go on behind what has it."""
+        try:
+            yield
+        except _LineFault as fault:
+            self.faults.setdefault(fault.line, str(fault))
 
     def wrong(self, message: str, line: int = 0) -> NoReturn:
-        raise InputError(f"{self.file}, line {self.first_line + (line or self.line) - 1}: {message}")
+        raise _LineFault(message, self.first_line + (line or self.line) - 1)
 
     def look_at(self, token: Token, inner: str) -> None:
         if token.type == "heading_open" and token.tag == "h1":
@@ -339,7 +404,7 @@ class _Reader(TextReader):
 
     def _table(self, tokens: list[Token], start: int) -> Table:
         first, end = tokens[start].map or (0, 0)
-        verify_table(self.body[first:end], first + 1, self.wrong)
+        verify_table(self.body[first:end], first + 1, self.wrong, self.noting)
         return super()._table(tokens, start)
 
     def _wrong_at(self, message: str, below: int) -> NoReturn:
@@ -408,28 +473,29 @@ class _Reader(TextReader):
         words = read_words()
         for index, (number, line) in enumerate(lines):
             self.line = number
-            before, arrow, after = ARROWS.sub("->", line).partition("->")
-            if not arrow or not after.strip():
-                lacks = "no verdict behind ->" if arrow else "no ->"
-                self.wrong(
-                    f"{line[:40]!r} has {lacks}. An example is: what lies there -> yes. Why. "
-                    "For example: lying: RC2 | Ann lays RH3 -> yes. Both are red."
-                )
-            verify_letters(f"{before}{after}", self._wrong_at)
-            found = re.match(r"\s*(yes|no)\b[.:,]?\s*", after, re.IGNORECASE)
-            verdict = found[1].lower() if found else "fact"
-            why = after[found.end() :] if found else after
-            answer = {"yes": words.allowed, "no": words.not_allowed}.get(verdict, "")
-            said = re.sub(
-                r"`([^`]*)`", lambda code: card.name if (card := self.card_of(code[1])) else code[1], why.strip()
+            with self.noting():
+                yield self._example(line, words, index == len(lines) - 1)
+
+    def _example(self, line: str, words: BookletWords, last: bool) -> RenderedExample:
+        before, arrow, after = ARROWS.sub("->", line).partition("->")
+        if not arrow or not after.strip():
+            lacks = "no verdict behind ->" if arrow else "no ->"
+            self.wrong(
+                f"{line[:40]!r} has {lacks}. An example is: what lies there -> yes. Why. "
+                "For example: lying: RC2 | Ann lays RH3 -> yes. Both are red."
             )
-            caption = (Span(words.unchecked),) if index == len(lines) - 1 else ()
-            groups = tuple(self._group(part) for part in before.split("|"))
-            plain = " ".join(group.role for group in groups if not group.cards)
-            yield RenderedExample(
-                plain, tuple(group for group in groups if group.cards), verdict, answer, said, caption,
-                where=f"{self.file}, line {self.first_line + number - 1}",
-            )  # fmt: skip
+        verify_letters(f"{before}{after}", self._wrong_at)
+        found = re.match(r"\s*(yes|no)\b[.:,]?\s*", after, re.IGNORECASE)
+        verdict = found[1].lower() if found else "fact"
+        why = after[found.end() :] if found else after
+        answer = {"yes": words.allowed, "no": words.not_allowed}.get(verdict, "")
+        said = re.sub(r"`([^`]*)`", lambda code: card.name if (card := self.card_of(code[1])) else code[1], why.strip())
+        groups = tuple(self._group(part) for part in before.split("|"))
+        plain = " ".join(group.role for group in groups if not group.cards)
+        return RenderedExample(
+            plain, tuple(group for group in groups if group.cards), verdict, answer, said,
+            (Span(words.unchecked),) if last else (), where=f"{self.file}, line {self.first_line + self.line - 1}",
+        )  # fmt: skip
 
     def _group(self, part: str) -> CardGroup:
         """`Ann lays: RC2 RH3`, `pile RC2 RH3`: words, then cards."""
@@ -557,7 +623,9 @@ class _Reader(TextReader):
             Choice(" ", self.spans(answer.removeprefix("-").strip()), not i, not i)
             for i, (_, answer) in enumerate(answers)
         )
-        if self.kind != "house":
+        if self.kind != "house" and not BRACES.search(
+            self.title
+        ):  # with a kind that there is not, it is no second fault
             self.wrong(
                 "a house rule stands in a chapter of its own. Write above it: ## Choices for your table {house}", number
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import NoReturn, Protocol
 
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters
@@ -18,7 +19,7 @@ FACT = re.compile(r"\s*(tagline|players|time|deck|author|cover|accent)\s*=\s*\S"
 FACT_IN_YAML = re.compile(FACT.pattern.replace("=", ":"), re.I)
 FENCE = re.compile(r" {0,3}(```+|~~~+)\s*(.*)$")
 DEFINED = re.compile(r" {0,3}\[[^\]]+\]:\s*\S")
-HEADING = re.compile(r" {0,3}(#{1,6})[^\s#]")
+HEADING = re.compile(r" {0,3}(#{1,6})(?=[^\s#])")
 TYPED_BULLET = re.compile(r"\s*[•·▪◦‣●○■□–]\s")
 TYPED_FENCE = re.compile(r"\s*([‘’´'“”\"]{3})")
 SEPARATOR = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*")
@@ -43,13 +44,16 @@ class Wrong(Protocol):
     def __call__(self, message: str, line: int = 0) -> NoReturn: ...
 
 
+Noting = Callable[[], AbstractContextManager[None]]  # keeps what is wrong inside it, and goes on behind it
+
+
 def tidy(text: str) -> str:
     """Accents as one sign with their letter, as a Mac may not keep them; without what prints nothing; lines as everywhere."""
     return unicodedata.normalize("NFC", text).translate(INVISIBLE).replace("\r", "\n")
 
 
-def verify_lines(body: str, wrong: Wrong) -> None:
-    """Looks at a text line by line, before it is parsed."""
+def verify_lines(body: str, wrong: Wrong, noting: Noting) -> str:
+    """Looks at a text line by line, before it is parsed. The text without what is wrong, so that the rest can be parsed."""
     lines = body.split("\n")
     fence, begun = "", 0
     previous = ""
@@ -64,10 +68,16 @@ def verify_lines(body: str, wrong: Wrong) -> None:
         if found:
             fence, begun = found[1][:3], number
         else:
-            _verify_line(line, previous, number, wrong)
+            lines[number - 1] = HEADING.sub(r"\1 ", line) if HEADING.match(line) else ""  # chapters stay chapters
+            with noting():
+                _verify_line(line, previous, number, wrong)
+                lines[number - 1] = line
         previous = line
     if fence:
-        wrong(f"the block that begins here never ends. Write {fence} on a line of its own under it.", begun)
+        with noting():
+            wrong(f"the block that begins here never ends. Write {fence} on a line of its own under it.", begun)
+        del lines[begun - 1 :]  # what of this is a block, nobody knows
+    return "\n".join(lines)
 
 
 def _verify_line(line: str, previous: str, number: int, wrong: Wrong) -> None:
@@ -95,16 +105,17 @@ def count_cells(line: str) -> int:
     return len(re.split(r"(?<!\\)\|", line.strip().removeprefix("|").removesuffix("|")))
 
 
-def verify_table(lines: list[str], first: int, wrong: Wrong) -> None:
+def verify_table(lines: list[str], first: int, wrong: Wrong, noting: Noting) -> None:
     """`lines` are a table as it was typed, from its header on, which stands on line `first`."""
     columns = count_cells(lines[0])
     for number, line in enumerate(lines[2:], first + 2):
-        if (cells := count_cells(line)) != columns:
-            wrong(
-                f"{line.strip()[:40]!r} has {cells} {'cell' if cells == 1 else 'cells'}, and the table {columns} columns. "
-                "Write | between cells; one without words is | |.",
-                number,
-            )
+        with noting():
+            if (cells := count_cells(line)) != columns:
+                wrong(
+                    f"{line.strip()[:40]!r} has {cells} {'cell' if cells == 1 else 'cells'}, and the table {columns} columns. "
+                    "Write | between cells; one without words is | |.",
+                    number,
+                )
 
 
 def verify_letters(text: str, wrong: Callable[[str, int], NoReturn]) -> None:

@@ -37,6 +37,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field, replace
 from functools import cache
 from string import ascii_uppercase
@@ -373,33 +374,39 @@ class TextReader:
             token = tokens[index]
             self.line = token.map[0] + 1 if token.map else self.line
             inner = tokens[index + 1].content if index + 1 < len(tokens) else ""
-            self.look_at(token, inner)
-            if token.type == "heading_open" and token.tag == "h1":
-                title = inner
-            elif token.type == "heading_open" and token.tag == "h2":
-                named = TITLE.match(inner)
-                self.kind, name = (named[2], named[1]) if named else ("rules", inner)
-                name, whole = self._origin(name)
-                self.title, self.origin, self.whole = name, None, whole
-                self.chapter, self.paragraph, blocks = self.chapter + (self.kind in NUMBERED), 0, []
-                chapters.append((str(self.chapter) if self.kind in NUMBERED else "", name, self.kind, blocks))
-            elif token.type == "heading_open":
-                blocks.append(Heading(3, "", inner, _key(inner)))
-            elif token.type == "paragraph_open":
-                blocks += self._paragraph(inner)
-            elif token.type in ("bullet_list_open", "ordered_list_open"):
-                blocks += self._list(tokens, index)
-            elif token.type == "table_open":
-                table = self._table(tokens, index)
-                blocks += [table] if table.rows else []
-            elif token.type == "fence":
-                blocks += self._fence(token)
-            elif token.type == "blockquote_open":
-                blocks += self._box(tokens, index)
+            with self.noting():
+                self.look_at(token, inner)
+            with self.noting():
+                if token.type == "heading_open" and token.tag == "h1":
+                    title = inner
+                elif token.type == "heading_open" and token.tag == "h2":
+                    named = TITLE.match(inner)
+                    self.kind, name = (named[2], named[1]) if named else ("rules", inner)
+                    name, whole = self._origin(name)
+                    self.title, self.origin, self.whole = name, None, whole
+                    self.chapter, self.paragraph, blocks = self.chapter + (self.kind in NUMBERED), 0, []
+                    chapters.append((str(self.chapter) if self.kind in NUMBERED else "", name, self.kind, blocks))
+                elif token.type == "heading_open":
+                    blocks.append(Heading(3, "", inner, _key(inner)))
+                elif token.type == "paragraph_open":
+                    blocks += self._paragraph(inner)
+                elif token.type in ("bullet_list_open", "ordered_list_open"):
+                    blocks += self._list(tokens, index)
+                elif token.type == "table_open":
+                    table = self._table(tokens, index)
+                    blocks += [table] if table.rows else []
+                elif token.type == "fence":
+                    blocks += self._fence(token)
+                elif token.type == "blockquote_open":
+                    blocks += self._box(tokens, index)
             index = _end(tokens, index) + 1
         if not title:
             raise TemplateError(f"templates/{self.file} has no title, a line that begins with one #.")
         return title, [Chapter(n, name, _key(name), tuple(found), kind) for n, name, kind, found in chapters]
+
+    def noting(self) -> AbstractContextManager[None]:
+        """For a reader that goes on behind a fault and reports all of them at the end; here the first one ends it."""
+        return nullcontext()
 
     def look_at(self, token: Token, inner: str) -> None:
         """For who cannot be sure of what a text holds: sees each block, and the text of a line, before it is read."""
