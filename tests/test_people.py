@@ -197,3 +197,10 @@ def test_teams_are_typed_by_name_or_by_seat():
     assert teams_by_seat("teams=none", names) == "teams=none" and teams_by_seat("jokers=2", names) == "jokers=2"
     with pytest.raises(InputError, match="teams: no player is called 'Ann'"):
         teams_by_seat("teams=Ann+3/2+4", names)
+
+
+def test_two_lines_are_no_name():
+    """Two names that were pasted into one field would become one player."""
+    with pytest.raises(InputError, match="two lines"):
+        check_names(["Ann\nBo", "Cy"])
+    assert check_names(["Ann\n", "Cy"]) == ("Ann", "Cy")

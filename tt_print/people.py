@@ -32,6 +32,9 @@ def check_names(texts: Iterable[str]) -> tuple[str, ...]:
 
     Raises InputError for what cannot be a name, and for two players of one name.
     """
+    texts = tuple(texts)
+    if broken := next((text for text in texts if "\n" in text.strip() or "\r" in text.strip()), None):
+        raise InputError(f"{broken!r} has two lines. Give each player a name of their own.")
     names = tuple(unicodedata.normalize("NFC", " ".join(text.split())) for text in texts)
     for name in names:
         _check_name(name)

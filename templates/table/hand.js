@@ -1,5 +1,5 @@
 // One's own hand: asked for while it is looked at, and gone from the page when nobody looks.
-import { $, el, button, errorBox, say } from "./dom.js";
+import { $, el, button, errorBox, hideBar, say, showBar } from "./dom.js";
 import { call } from "./engine.js";
 import { faces } from "./cards.js";
 import { fairParts, promiseButton, tellToDraw } from "./fair.js";
@@ -15,6 +15,8 @@ export function showHand({ me, state, dealt, fair, ended }) {
   const place = $("#handing");
   const proof = fair ? fairParts(me, fair) : [];
   tellToDraw(me, ended ? null : fair?.promise);
+  if (dealt?.late.length) showBar("late", dealt.late.map((name) => `A phone that took ${name}'s seat after the deal has looked at ${name}'s hand.`).join(" ") + " If that was somebody else, collect the cards and deal again.");
+  else hideBar("late");
   if (!state || state.over || ended) return place.replaceChildren(el("p", { class: "quiet" }, "No hand is being played."), ...proof);
   const error = el("div", { id: "hand-error" });
   const host = me.role === "host";

@@ -126,5 +126,8 @@ def test_an_evening_is_kept_for_its_owner_alone_and_ends(tmp_path, access):
     )  # the next day; a clock that was set back
     path.write_text('{"keys": 1}', encoding="utf-8")
     assert read_evening(path, 100) is None
-    forget_evening(path)
+    keep_evening(path, evening)
+    forget_evening(path, 1)  # of another table
+    assert read_evening(path, 200) == evening
+    forget_evening(path, 8765)
     assert not path.exists() and read_evening(path, 100) is None

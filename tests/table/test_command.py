@@ -49,8 +49,11 @@ def test_it_says_which_night_goes_on_and_where(tmp_path):
     book = tmp_path / "nights.sqlite"
     assert run(["score", "start", "craziness", "Ann", "Bo", "--file", str(book)]) == 0
     with serve(book) as table:
-        taken = process("table", "--file", book, "--local", "--port", table.host.split(":")[2].partition("/")[0])
-        assert taken.status == 1 and "cannot be used" in taken.err
+        port = table.host.split(":")[2].partition("/")[0]
+        taken = process("table", "--file", book, "--local")
+        assert taken.status == 1 and f"a table is open on this file already: {table.host}" in taken.err
+        other = process("table", "--file", tmp_path / "other.sqlite", "--local", "--port", port)
+        assert other.status == 1 and f"port {port} is in use, perhaps by another table" in other.err
         assert table.interrupt() == 130
         assert (
             table.process.stderr is not None and "Every hand that was entered is saved" in table.process.stderr.read()

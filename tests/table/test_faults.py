@@ -7,6 +7,7 @@ import json
 import threading
 from contextlib import closing
 from itertools import count
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -29,6 +30,10 @@ class Browser:
 
     def close(self) -> None:
         self._line.close()
+
+    def get(self, route: str) -> dict[str, Any]:
+        self._line.request("GET", f"/api/{route}", headers={"cookie": self.cookie})
+        return json.loads(self._line.getresponse().read())
 
     def post(self, route: str, data: object) -> dict[str, object]:
         headers = {"origin": f"http://{self.place}", "content-type": "application/json", "cookie": self.cookie}
@@ -129,3 +134,16 @@ def test_a_file_that_is_put_in_place_of_the_nights_is_seen_at_once(tmp_path):
             copy.unlink()
         other.replace(one)
         stream.wait(lambda now: now["score"]["players"] == ["Di", "Ed"])
+
+
+@pytest.mark.slow
+def test_a_deal_that_was_lost_with_the_program_is_told(tmp_path):
+    book = tmp_path / "nights.sqlite"
+    with serve(book, "craziness", "Ann", "Bo") as table, closing(Browser(table.host)) as host:
+        host.post("promise", {})
+        table.kill()
+    with serve(book) as again, closing(Browser(again.host)) as host:
+        told = host.get("state")["fair"]["taken_back"]
+        assert "of hand 1 is lost" in told and "Deal that hand again" in told
+        host.post("deal", {})
+        assert host.get("state")["fair"]["taken_back"] == ""

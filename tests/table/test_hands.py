@@ -77,6 +77,25 @@ def test_whoever_changes_seats_sees_no_second_hand(table, host, guest):
     assert refused.status == 403 and "Ann" in refused.json["error"]["text"]
 
 
+def test_everybody_is_told_when_a_seat_was_taken_after_the_deal_and_its_hand_looked_at(table, host, guest):
+    """Sessions are free: a second browser of anybody could sit down on an empty seat."""
+    guest.post("/api/sit", {"seat": "Ann"})
+    host.post("/api/deal", {})
+    stream = guest.listen()
+    assert guest.post("/api/hand", {}).status == 200
+    assert stream.wait(lambda now: now["dealt"])["dealt"]["late"] == []
+    thief = come_in(table)
+    thief.post("/api/sit", {"seat": "Cy"})
+    assert thief.post("/api/hand", {}).status == thief.post("/api/hand", {}).status == 200
+    assert stream.wait(lambda now: now["dealt"]["late"])["dealt"]["late"] == ["Cy"]
+    assert host.ask("score.rename", old="Cy", new="Cyd")["ok"]
+    stream.wait(lambda now: now["dealt"]["late"] == ["Cyd"])
+    host.post("/api/collect", {})
+    host.post("/api/deal", {})
+    assert thief.post("/api/hand", {}).status == 200
+    assert stream.wait(lambda now: now["dealt"])["dealt"]["late"] == []
+
+
 def test_a_hand_goes_along_with_its_player(table, host, guest):
     guest.post("/api/sit", {"seat": "Ann"})
     host.post("/api/deal", {})

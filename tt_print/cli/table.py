@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -60,9 +61,10 @@ def command(
     """
     from tt_print.cli.prompting import at_terminal
     from tt_print.cli.streams import current_run
-    from tt_print.errors import InputError
+    from tt_print.errors import InputError, MachineError
     from tt_print.table.desk import Desk
-    from tt_print.table.evening import evening_path, read_evening
+    from tt_print.table.evening import evening_path, is_open, read_evening
+    from tt_print.table.guard import LOOPBACK
 
     if names and not game:
         raise InputError("who plays what? tt-print table craziness Ann Bo Cy")
@@ -75,6 +77,11 @@ def command(
     if lan is None:
         lan = at_terminal() and not quiet and _wants_phones()
     evening = read_evening(evening_path(desk.book), time.time())
+    if evening and is_open(evening):
+        raise MachineError(
+            f"a table is open on this file already: http://{LOOPBACK}:{evening.port}/#{evening.keys.host}\n"
+            "Close that one first, or choose another file with --file."
+        )
     with _listen(lan, port, evening) as listener:  # before a night is begun: a port that is taken leaves none behind
         if game:
             _begin(desk, game, people, option)
@@ -94,9 +101,8 @@ def _listen(lan: bool, port: int, evening: Evening | None) -> socket:
     try:
         return open_socket(lan, port, evening.port if evening else 0)
     except OSError as error:
-        raise MachineError(
-            f"port {port} cannot be used here ({error}). Leave out --port: then a free one is taken."
-        ) from error
+        why = "is in use, perhaps by another table" if error.errno == errno.EADDRINUSE else f"cannot be used ({error})"
+        raise MachineError(f"port {port} {why}. Leave out --port to take a free one.") from error
 
 
 def _read_people(game: str, names: Sequence[str]) -> list[str]:
@@ -154,7 +160,7 @@ def _serve(
 ) -> None:
     from tt_print.table.access import Access, fresh_keys
     from tt_print.table.app import Invitations, Table
-    from tt_print.table.evening import Evening, evening_path, forget_evening, keep_evening
+    from tt_print.table.evening import Evening, cookie_name, evening_path, forget_evening, keep_evening
     from tt_print.table.guard import LOOPBACK
     from tt_print.table.serve import Running, lan_addresses
 
@@ -170,14 +176,16 @@ def _serve(
 
     def keep() -> None:
         with suppress(OSError):  # a full disk: then phones have to scan again after a new start
-            keep_evening(kept, Evening(access.keys, port, access.seats))
+            keep_evening(kept, Evening(access.keys, port, access.seats, table.at_stake))
 
     def ended() -> None:
-        forget_evening(kept)
+        forget_evening(kept, port)
         running.stop()
 
+    table = Table(desk, access, cookie_name(port), Invitations(others, own), keep, ended)
+    if evening and evening.at_stake:
+        table.fair.taken_back = f"{evening.at_stake} is lost, because the host's program stopped. Deal that hand again."
     keep()
-    table = Table(desk, access, f"tt-{port}", Invitations(others, own), keep, ended)
     _say_where(lines, own, others if lan else None, access, quiet)
     if show:
         import webbrowser

@@ -68,6 +68,7 @@ class Table:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._state: dict[str, Any] = {"score": None, "problem": ""}
         self._version: object = None
+        self._stake = ""
         self._entries: dict[tuple[int, int], str] = {}
         self._order = asyncio.Lock()
         app = Starlette(routes=self._routes(), lifespan=self._lifespan)
@@ -120,7 +121,17 @@ class Table:
             self._state = await self._in_thread(self._book, self.desk.state)
             self.publish()
 
+    @property
+    def at_stake(self) -> str:
+        """What would be lost if the program stopped now; "" for nothing."""
+        if self.fair.promise is not None:
+            return f"The promise {self.fair.promise.id} of hand {self.fair.promise.hand}"
+        return f"The deal of hand {self.hands.dealt.hand}" if self.hands.dealt is not None else ""
+
     def publish(self) -> None:
+        before, self._stake = self._stake, self.at_stake
+        if before != self._stake:
+            self._keep()
         self.hub.publish(json.dumps(self.message(), ensure_ascii=False, separators=(",", ":")))
 
     def message(self) -> dict[str, Any]:
@@ -130,7 +141,7 @@ class Table:
             if self.hands.dealt is not None and not self.hands.dealt.fits(score):
                 self.hands.drop()  # it is entered, or another game has begun
             self.fair.follow(score, self.hands.dealt is not None)
-        dealt = self.hands.dealt.as_json() if self.hands.dealt is not None else None
+        dealt = self.hands.dealt.as_json() | {"late": self.hands.late} if self.hands.dealt is not None else None
         seats = [
             {"name": name, "taken": name in self.access.seats, "may_write": self._writes(name)}
             for name in (score["players"] if score else ())
@@ -310,7 +321,8 @@ class Table:
                 raise InputError(f"hand {dealt.hand} is dealt. Collect the cards first, or enter the hand.")
             self.hands.dealt = replace(dealt, turn=dealt.turn + 1)
         else:
-            self.hands.put(await self._in_thread(self._engine, self.desk.deal, score))
+            self.hands.put(await self._in_thread(self._engine, self.desk.deal, score), self.access.seats)
+            self.fair.taken_back = ""
 
     async def _collect(self, request: Request, session: Session) -> Response:
         """Nobody sees this deal any more."""
@@ -321,7 +333,9 @@ class Table:
 
     async def _hand(self, request: Request, session: Session) -> Response:
         """The cards of whoever asks: to them alone, and kept nowhere."""
-        return _answer({"cards": self.hands.of(session, self.access.seat_of(session))})
+        cards = self.hands.of(session, self.access.seat_of(session))
+        self.publish()  # a look that everybody is told of
+        return _answer({"cards": cards})
 
     # ---------------------------------------------------------------- a deal that is promised first
 
@@ -367,7 +381,7 @@ class Table:
         """The last card makes the deal."""
         if promise.is_drawn:
             promise, dealt = await self._in_thread(self._engine, self.desk.keep_promise, promise)
-            self.hands.put(dealt)
+            self.hands.put(dealt, self.access.seats)
         self.fair.put(promise)
 
     async def _take_back(self, request: Request, session: Session) -> Response:

@@ -9,7 +9,7 @@ from tt_print.core import Core
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.records import dataclass, replace
-from tt_print.table.access import DeniedError, Session
+from tt_print.table.access import DeniedError, Seat, Session
 
 Cards = tuple[str, ...]
 
@@ -70,19 +70,26 @@ def hands_of(dealt: Mapping[str, Any], night: int, hand: int) -> DealtHands:
 
 
 class Hands:
-    """What is dealt now, and whose hand each session has looked at: who changes seats does not see a second one."""
+    """What is dealt now, and whose hand each session has looked at: who changes seats does not see a second one.
+
+    `late` are the seats whose hand was looked at on a phone that took the seat after the deal; everybody is told.
+    """
 
     def __init__(self) -> None:
         self.dealt: DealtHands | None = None
+        self.late: tuple[str, ...] = ()
         self._looked: dict[str, str] = {}
+        self._sessions: dict[str, str] = {}
 
-    def put(self, dealt: DealtHands) -> None:
+    def put(self, dealt: DealtHands, seats: Mapping[str, Seat]) -> None:
+        self.drop()
         self.dealt = dealt
-        self._looked.clear()
+        self._sessions = {name: seat.session for name, seat in seats.items()}
 
     def drop(self) -> None:
-        self.dealt = None
+        self.dealt, self.late = None, ()
         self._looked.clear()
+        self._sessions.clear()
 
     def rename(self, old: str, new: str) -> None:
         """A player's hand goes along with their new name, as does what their phone has looked at."""
@@ -92,6 +99,8 @@ class Hands:
             )
             self.dealt = replace(self.dealt, rounds=rounds, public=_renamed(self.dealt.public, old, new))
         self._looked = {session: _renamed(seat, old, new) for session, seat in self._looked.items()}
+        self._sessions = {_renamed(seat, old, new): session for seat, session in self._sessions.items()}
+        self.late = tuple(_renamed(self.late, old, new))
 
     def of(self, session: Session, seat: str) -> Cards:
         """The cards of a seat. Raises DeniedError for whoever has none, or has seen another's."""
@@ -104,6 +113,9 @@ class Hands:
             raise DeniedError(
                 f"this phone has seen the hand of {self._looked[session.name]}. It sees another one with the next deal."
             )
+        if self._sessions.get(seat) != session.name:
+            self._sessions[seat] = session.name
+            self.late = tuple(dict.fromkeys([*self.late, seat]))
         return cards
 
 
