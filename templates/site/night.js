@@ -18,6 +18,9 @@ export function takenBack(state, change) {
   return el("div", { class: "row" }, ...[undo, redo].filter(Boolean));
 }
 
+// null in a game that its own rules end.
+export const finish = (state, change) => (state.can_finish ? button("The game ends here", () => change({ ask: "score.finish" }, "The game is over"), "plain") : null);
+
 // null in a game without pointers.
 export function pointers(state, change) {
   if (!state.pointers) return null;

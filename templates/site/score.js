@@ -4,7 +4,7 @@ import { ask, askWithFiles, cancelAll, engine, onEngine } from "./engine.js";
 import { askToKeep, holdScore, keepSetting, readSetting, storage } from "./store.js";
 import { startForm } from "./begin.js";
 import { discrepancies } from "./entry.js";
-import { comesAndGoes, handPanel, pointers, takenBack } from "./night.js";
+import { comesAndGoes, finish, handPanel, pointers, takenBack } from "./night.js";
 import { totals, winnerWords } from "./totals.js";
 
 let state = null; // the night as the engine tells it; null where none is kept
@@ -158,7 +158,7 @@ function tools() {
   const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
   const again = el("details", { open: Boolean(state.over) }, el("summary", {}, "A new game"));
   again.append(startForm(state.players, begun));
-  return el("div", { class: "tools" }, takenBack(state, change), correct, comesAndGoes(state, change), pointers(state, change) ?? "", others(), filePart(), again);
+  return el("div", { class: "tools" }, takenBack(state, change), finish(state, change), correct, comesAndGoes(state, change), pointers(state, change) ?? "", others(), filePart(), again);
 }
 
 // Earlier nights, and what was entered when.

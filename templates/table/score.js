@@ -4,7 +4,7 @@ import { ask } from "./engine.js";
 import { keepSetting, readSetting } from "./store.js";
 import { startForm } from "./begin.js";
 import { countBox, discrepancies } from "./entry.js";
-import { comesAndGoes, handPanel, pointers, takenBack } from "./night.js";
+import { comesAndGoes, finish, handPanel, pointers, takenBack } from "./night.js";
 import { totals, winnerWords } from "./totals.js";
 
 let table = null;
@@ -188,7 +188,7 @@ const change = ({ ask: name, ...fields }, told) => request(async () => {
 function tools() {
   const hands = (state.hands ?? []).map((_, index) => button(String(index + 1), () => edit(index + 1), "plain", { "aria-label": `Correct hand ${index + 1}` }));
   const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
-  const host = table.me?.role === "host" ? [comesAndGoes(state, change), anew()] : [];
+  const host = table.me?.role === "host" ? [finish(state, change), comesAndGoes(state, change), anew()] : [];
   return el("div", { class: "tools" }, takenBack(state, change), ...[pointers(state, change), correct, record(), ...host].filter(Boolean));
 }
 

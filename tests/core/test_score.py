@@ -74,6 +74,18 @@ def test_a_question_answered_as_data_is_the_line_answered_at_a_terminal(core, ga
         assert talk.night.scorer.describe_entry(talk.entry, talk.night.table) == ready["summary"]
 
 
+def test_a_night_of_points_ends_when_its_table_says_so(core):
+    """Without it nobody has won such a night; it can be taken back."""
+    begun = value(core, "score.start", game=POINTS, players=NAMES)
+    assert not begun["can_finish"] and "no hand is entered" in error(core, "score.finish")["text"]
+    assert value(core, "score.enter", words=["5", "8", "9"])["can_finish"]
+    over = value(core, "score.finish")
+    assert over["over"] and over["winner"] == ["Cy"] and not over["can_finish"]
+    assert not value(core, "score.undo")["over"]
+    assert not value(core, "score.start", game="craziness", players=NAMES)["can_finish"]
+    assert "ends by its own rules" in error(core, "score.finish")["text"]
+
+
 def test_a_hand_of_craziness_is_asked_as_a_table_would(core):
     value(core, "score.start", game="craziness", players=NAMES)
     first = value(core, "score.ask")["question"]

@@ -187,3 +187,18 @@ def test_only_the_score_knows_it(capsys):
     for words in (["deal", "points", "--players", "3"], ["judge", "points"], ["booklet", "points"]):
         ran = tt(capsys, *words)
         assert ran.status == 2 and "neither cards nor rules" in ran.err
+
+
+@pytest.mark.parametrize("game", ["points", "casino", "craziness"])
+def test_numbers_alone_are_those_of_the_table_in_its_order(capsys, game):
+    """Said round the table, as points are. A number too few or too many is refused with every name."""
+    numbers = {"points": "-5 8 9", "casino": "60 90 0", "craziness": "0 8 9"}[game].split()
+    assert tt(capsys, "score", "start", game, "Ann", "Bo", "Cy Lee").status == 0
+    spelled = 'for 3 players. Write whose each is, such as Ann=7 Bo=9 "Cy Lee=0"'
+    few = tt(capsys, "score", "hand", "7", "9")
+    assert few.status == 2 and f"2 numbers {spelled}" in " ".join(few.err.split()), few.err
+    assert tt(capsys, "score", "hand", *numbers, "1").status == 2
+    state = hand(capsys, *numbers)
+    assert len(state["hands"]) == 1 and state["totals"] == dict(
+        zip(("Ann", "Bo", "Cy Lee"), map(int, numbers), strict=True)
+    )

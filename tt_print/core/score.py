@@ -76,6 +76,7 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
         "series": night.is_series,
         "can_undo": bool(night.ledger.changes),
         "can_redo": bool(night.ledger.undone),
+        "can_finish": bool(night.table.game.table.ends_after and night.hands and not night.is_over),
         "pointers": _pointers(night),
     }
 
@@ -575,6 +576,19 @@ def rule(asked: RuleRequest, call: Call) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
+class FinishRequest:
+    """The game is over after the hands that are entered, if no rule of its own ends it."""
+
+    night: int | None = None
+
+
+def finish(asked: FinishRequest, call: Call) -> dict[str, Any]:
+    from tt_print.score import company
+
+    return _change(call, lambda events: company.finish(events, asked.night), asked.night)
+
+
+@dataclass(frozen=True, slots=True)
 class NightRequest:
     """`night`: its number."""
 
@@ -666,6 +680,7 @@ REQUESTS = {
     "score.leave": (LeaveRequest, leave),
     "score.rename": (RenameRequest, rename),
     "score.rule": (RuleRequest, rule),
+    "score.finish": (FinishRequest, finish),
     "score.drop": (NightRequest, drop),
     "score.resume": (NightRequest, resume),
     "score.save": (SaveRequest, save),

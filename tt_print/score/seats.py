@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, show_value
 from tt_print.engine.notation import parse_seat
 from tt_print.errors import InputError
-from tt_print.numbers import has_figures_only, read_whole
+from tt_print.numbers import has_figures_only, read_signed, read_whole
 from tt_print.people import find_player, split_group
 from tt_print.records import dataclass
 
@@ -85,17 +86,30 @@ def own_teams(teams: str, names: Sequence[str]) -> str:
 def split_pairs(texts: Iterable[str], table: ScoredTable, what: str) -> dict[str, str]:
     """`Bo=4,Cy=1` and further such texts as name to text, in the order given. A comma separates pairs.
 
-    Blanks about `=` and a comma too many at an end do no harm, and `Bo 4` is a pair too. Raises InputError for an
-    unknown name, a missing `=`, or a player named twice.
+    Blanks about `=` and a comma too many at an end do no harm, and `Bo 4` is a pair too. A number for each player, without names,
+    is in the order of the table. Raises InputError for an unknown name, a missing `=`, or a player named twice.
     """
+    texts = tuple(texts)
+    numbers = " ".join(texts).replace(",", " ").split()
+    are_bare = bool(numbers) and all(read_signed(each) is not None for each in numbers)
+    if are_bare and len(numbers) == len(table.names):
+        return dict(zip(table.names, numbers, strict=True))
     pairs: dict[str, str] = {}
-    for text in _joined(texts):
-        for part in text.strip(" ,").split(","):
-            if pairs and has_figures_only(part):
-                raise InputError(
-                    f"{what} {text!r}: a comma stands between players, and points and counts are whole numbers."
-                )
-            add_pair(pairs, part, table, what)
+    try:
+        for text in _joined(texts):
+            for part in text.strip(" ,").split(","):
+                if pairs and has_figures_only(part):
+                    raise InputError(
+                        f"{what} {text!r}: a comma stands between players, and points and counts are whole numbers."
+                    )
+                add_pair(pairs, part, table, what)
+    except InputError:
+        if not are_bare:
+            raise
+        count = f"{len(numbers)} number{'s' if len(numbers) > 1 else ''} for {len(table.names)} players"
+        spelled = zip_longest(table.names, numbers[: len(table.names)], fillvalue="0")
+        words = " ".join(f'"{name}={number}"' if " " in name else f"{name}={number}" for name, number in spelled)
+        raise InputError(f"{count}. Write whose each is, such as {words}.") from None
     return pairs
 
 

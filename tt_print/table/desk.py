@@ -20,7 +20,7 @@ READ = frozenset({
     "score.fields", "score.state", "score.ask",
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.redo", "score.note", "score.move", "score.log"})
-FOR_HOST = frozenset({"score.start", "score.join", "score.leave", "score.rename", "score.remove"})
+FOR_HOST = frozenset({"score.start", "score.join", "score.leave", "score.rename", "score.remove", "score.finish"})
 QUICK = "score."
 """How the requests begin that wait for the file of nights, not for the engine."""
 
