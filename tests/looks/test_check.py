@@ -225,6 +225,21 @@ def test_another_size_of_card_is_measured_as_it_is_laid_out(capsys):
     assert strange.status == 2 and "Did you mean mini?" in strange.err
 
 
+def test_a_theme_in_another_language_is_told_each_text_that_is_still_ours(capsys):
+    """Those of faces, chits, small cards, and the box; written in, they leave the list. A theme without words is told nothing."""
+    german = 'extends = "tab"\n[words]\njoker = "Narr {number} von 2"\n[words.values]\nred = "rot"\n[words.chit]\ntitles = { color = "FARBE" }\n'
+    bring(german)
+    told = json.loads(tt(capsys, "theme", "check", "mine", "--json").out)["default_words"]
+    assert {"joker_tab", "values.blue", "chit.advice", "chit.titles.shape", "pointers.title", "spare.advice", "box.title",
+            "cards.Six games.text", "aloud.card"} <= set(told)  # fmt: skip
+    assert not {"joker", "values.red", "values.1", "chit.titles.color", "west", "name", "letters.red"} & set(told)
+    shown = " ".join(tt(capsys, "theme", "check", "mine").out.split())
+    assert 'chit.advice = "One step right; from the last value back to the first"' in shown
+    bring(german.replace("titles =", 'advice = "Ein Schritt nach rechts"\ntitles ='))
+    assert len(json.loads(tt(capsys, "theme", "check", "mine", "--json").out)["default_words"]) == len(told) - 1
+    assert json.loads(tt(capsys, "theme", "check", "tab", "--json").out)["default_words"] == []
+
+
 @pytest.mark.slow
 def test_every_size_is_told_by_itself(capsys):
     ran = tt(capsys, "theme", "check", "tab", "--all-sizes", "--json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -50,6 +51,7 @@ def command(
 
 def _check(name: str, ink: str, card: str, all_sizes: bool, as_json: bool, quiet: bool) -> None:
     from tt_print.cards.theme import find_theme
+    from tt_print.cards.words import default_words
     from tt_print.looks.check import PRESS, holding_back
     from tt_print.looks.press import unbuilt
     from tt_print.sheets.plan import find_card_size
@@ -66,10 +68,14 @@ def _check(name: str, ink: str, card: str, all_sizes: bool, as_json: bool, quiet
             f"For print shops it lacks CMYK colors: write cmyk = [c, m, y, k] for {join_words(missing, 'and')}."
         )
     lines += [f"Advice: {sentence}" for each in measures if not each.limit.holds for sentence in each.sentences()]
+    words = default_words(theme.words)
+    if words:
+        lines.append("It still says in our words, which another language replaces under [words]:")
+        lines += [f"  {key} = {json.dumps(value, ensure_ascii=False)}" for key, value in words.items()]
     lines += [*_font_lines(theme), *size_lines]
     result = {
         "name": theme.name, "ink": theme.ink_style, "card": size.name, "good": not told, "hard_to_read": told,
-        "hard_to_read_at_press": at_press, "without_cmyk": missing,
+        "hard_to_read_at_press": at_press, "without_cmyk": missing, "default_words": list(words),
         "measures": [_measure_row(measure) for measure in measures], "sizes": sizes,
     }  # fmt: skip
     print_result(lines, "theme check", result, as_json, quiet)
