@@ -1,5 +1,5 @@
 // The table's page: how one gets in, the score as it happens, and which screen is shown.
-import { $, el, button, errorBox, hideBar, say, showBar } from "./dom.js";
+import { $, el, button, errorBox, hideBar, say, sentence, showBar } from "./dom.js";
 import { changeInk, loadFaces } from "./cards.js";
 import { ask, call } from "./engine.js";
 import { lend, readSetting } from "./store.js";
@@ -49,7 +49,7 @@ const STRANGER = { text: "This phone is not at the table yet. Scan the code on t
 // Not let in, or not reached: said on every screen.
 function shut(error) {
   document.body.dataset.started = "no";
-  become("failed", error.text);
+  become("failed", sentence(error.text));
   const isStranger = error.kind === "stranger";
   for (const place of document.querySelectorAll(".screen")) place.replaceChildren(errorBox(isStranger ? STRANGER : error), isStranger ? "" : button("Try again", begin, "main"));
 }

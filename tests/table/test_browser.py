@@ -284,11 +284,31 @@ def test_the_large_view_fills_the_screen_and_follows_the_score(chromium, tmp_pat
         context.close()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_screen_says_when_a_hand_was_looked_at_on_a_phone_that_came_later(chromium, tmp_path, axe, scheme):
+    with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo", "Cy") as table:
+        host = sit_down(chromium, table.host, {"width": 320, "height": 700}, color_scheme=scheme)
+        thief = sit_down(chromium, table.guest, PHONE)
+        host.page.click("nav a[href='#hand']")
+        host.page.get_by_role("button", name="Deal hand 1").click()
+        host.page.wait_for_selector("#handing :text('Collect the cards')")
+        thief.page.click("nav a[href='#seats']")
+        thief.page.get_by_role("button", name="I am Cy").click()
+        thief.page.wait_for_selector("#seating :text('You sit on')")
+        thief.page.click("nav a[href='#hand']")
+        thief.page.check("#always")
+        host.page.wait_for_selector('[data-bar=late]:has-text("looked at Cy\'s hand")')
+        check(host.page, axe, "a late look", 320)
+        shoot(host, f"late-{scheme}")
+
+
 def test_a_stranger_is_told_what_to_do(chromium, tmp_path):
     with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
         seen = visit(chromium.new_context(viewport=PHONE), table.guest.partition("#")[0])
         seen.page.wait_for_selector("#engine[data-state=failed]")
-        assert "Scan the code on the host's screen" in seen.page.inner_text("#scoring")
+        for screen in ("score", "hand", "judge", "rules", "seats"):
+            seen.page.click(f"nav a[href='#{screen}']")
+            assert "Scan the code on the host's screen" in seen.page.inner_text(f"[data-screen={screen}]")
         assert seen.page.evaluate(SMALL) == []
 
 
