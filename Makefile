@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # what was set up in another folder does not work in this one
 $(shell made_in=$$(cat $(VENV)/.ready 2>/dev/null); test "$${made_in:-$(CURDIR)}" = "$(CURDIR)" || rm -rf $(VENV))
 
-.PHONY: all build site lint test test-slow test-all mutants bench pictures fonts clean
+.PHONY: all build site lint test touched test-slow test-all mutants bench pictures fonts clean
 
 all: build
 
@@ -30,6 +30,12 @@ lint: $(VENV)/.lint-ready
 test: $(VENV)/.test-ready
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
+# the tests that a change can break, the nearest first; what is not committed yet, or: make touched SINCE=main
+SINCE := HEAD
+touched: $(VENV)/.test-ready
+	@tests=$$($(BIN)/python -m tests.touched --base $(SINCE)) || exit; \
+	test -z "$$tests" || $(BIN)/python -m pytest -n auto --dist worksteal $$tests
+
 test-all: $(VENV)/.test-ready
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or not slow"
 
@@ -37,7 +43,7 @@ test-all: $(VENV)/.test-ready
 test-slow: $(VENV)/.test-ready
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
-# how many small planted faults the tests notice; takes an hour: make mutants MUTANTS="--count 50 --room scoring"
+# how many small planted faults the tests notice; takes hours: make mutants MUTANTS="--count 50 --room score"
 mutants: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.mutants $(MUTANTS)
 

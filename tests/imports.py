@@ -12,12 +12,13 @@ from tests.commands import ROOT
 PACKAGE = ROOT / "tt_print"
 
 
-def _module_name(path: Path) -> str:
+def module_name(path: Path) -> str:
+    """`tt_print.drawing.shapes` for a file of the tree."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-MODULES = {_module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 @cache

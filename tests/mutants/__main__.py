@@ -1,8 +1,9 @@
 """How many small faults the tests notice: `make mutants`, or
 
-    python -m tests.mutants [--count 200] [--seed 1] [--room rules] [--file tt_print/games/casino/takes.py] [--list]
+    python -m tests.mutants [--count 200] [--seed 1] [--room games] [--file tt_print/games/casino/takes.py] [--slow] [--list]
 
-Plants one fault at a time in a copy of the tree and runs the tests of its room, until one fails. Faults that change nothing
+Plants one fault at a time in a copy of the tree and runs the tests that `tests.touched` names for its file, the nearest
+first, until one fails: the nearest 40 files and their fast tests, or all of them with `--slow`. Faults that change nothing
 anybody could see are listed in `equivalent.toml`, each with its reason, and don't count. Exit status 1 when fewer
 than 95 % are noticed.
 """
@@ -21,28 +22,37 @@ import threading
 import time
 import tomllib
 from collections import Counter
-from fnmatch import fnmatch
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from queue import Empty, Queue
 
+from tests.commands import ROOT
+from tests.imports import MODULES
 from tests.mutants.faults import Fault, find_faults
-from tests.mutants.rooms import ROOMS, tests_of
+from tests.touched import touched
 
-ROOT = Path(__file__).parent.parent.parent
 GOAL = 0.95
+NEAREST = 40  # test files
 # a fault may make an endless loop: it is stopped after twice the time of all tests, and never before this
-MIN_SECONDS = 240
+MIN_SECONDS = 600
 EQUIVALENT = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text(encoding="utf-8"))["fault"]
 
 
-def modules(room: str) -> list[str]:
-    """Files of a room of ROOMS, from the top of the tree."""
-    wanted, unwanted = ROOMS[room]
-    names = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tt_print").rglob("*.py")))
-    return [
-        name for name in names if any(fnmatch(name, p) for p in wanted) and not any(fnmatch(name, p) for p in unwanted)
-    ]
+FILES = [path.relative_to(ROOT).as_posix() for path in MODULES.values()]
+
+
+def room(file: str) -> str:
+    """The folder below `tt_print/` that a file lies in; `top` beside the folders."""
+    parts = file.split("/")
+    return parts[1] if len(parts) > 2 else "top"
+
+
+@cache
+def choose_tests(file: str, slow: bool = False) -> tuple[str, ...]:
+    """Arguments for pytest: the tests that are to notice a fault in this file, the nearest first."""
+    found = touched([file])
+    return (*found, "-m", "slow or not slow") if slow else tuple(found[:NEAREST])
 
 
 def is_equivalent(fault: Fault, text: str) -> bool:
@@ -51,19 +61,12 @@ def is_equivalent(fault: Fault, text: str) -> bool:
     )
 
 
-def sample(rooms: list[str], files: list[str], count: int, seed: int) -> list[tuple[str, Fault]]:
-    """(room, fault): as many from each room as its share of all faults, the same for the same seed and source."""
-    texts = {name: (ROOT / name).read_text(encoding="utf-8") for room in rooms for name in modules(room)}
-    texts = {name: text for name, text in texts.items() if not files or name in files}
-    every = [
-        (room, fault)
-        for room in rooms
-        for name in modules(room)
-        if name in texts
-        for fault in find_faults(name, texts[name])
-    ]
+def sample(files: list[str], count: int, seed: int) -> list[Fault]:
+    """As many from each file as its share of all faults, the same for the same seed and source."""
+    texts = {file: (ROOT / file).read_text(encoding="utf-8") for file in files}
+    every = [fault for file, text in texts.items() for fault in find_faults(file, text)]
     random.Random(seed).shuffle(every)
-    fit = (one for one in every if one[1].is_one(texts[one[1].file]) and not is_equivalent(one[1], texts[one[1].file]))
+    fit = (one for one in every if one.is_one(texts[one.file]) and not is_equivalent(one, texts[one.file]))
     return list(islice(fit, count))
 
 
@@ -84,7 +87,7 @@ class Copy:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def run(self, tests: tuple[str, ...], seconds: float) -> tuple[bool, str]:
-        """(all tests passed, the first that failed).
+        """(all tests passed, the first that failed); `seconds` of the processor are the limit, ten times as many of the clock.
 
         Ends the program if pytest could not run the tests: exit status 3, 4 (a missing test file), or 5 (no test chosen)
         says nothing about a fault. Status 2 is a test module that a fault kept from loading.
@@ -92,14 +95,17 @@ class Copy:
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist",
                    "--hypothesis-seed=0", *tests]  # fmt: skip
         environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0"}
-        with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        limited = ["sh", "-c", 'ulimit -t "$0" && exec "$@"', str(int(seconds)), *command]
+        with subprocess.Popen(limited, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               env=environment, start_new_session=True) as run:  # fmt: skip
             try:
-                out, _ = run.communicate(timeout=seconds)
+                out, _ = run.communicate(timeout=10 * seconds)
             except subprocess.TimeoutExpired:
                 os.killpg(run.pid, signal.SIGKILL)
                 run.communicate()
                 return False, "no end"
+        if run.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            return False, "no end"
         failed = [row for row in out.splitlines() if row.startswith(("FAILED ", "ERROR "))]
         if run.returncode not in (0, 1, 2) or (run.returncode and not failed):
             raise NoTestsError(
@@ -107,13 +113,13 @@ class Copy:
             )
         return run.returncode == 0, failed[0][:100] if failed else ""
 
-    def judge(self, fault: Fault, seconds: float) -> tuple[bool, str, str]:
+    def judge(self, fault: Fault, slow: bool, seconds: float) -> tuple[bool, str, str]:
         """(the tests notice the fault, by which, what was changed)."""
         path = self.folder / fault.file
         text = path.read_text(encoding="utf-8")
         try:
             self._write(path, fault.plant(text))
-            passed, first = self.run(tests_of(fault.file), seconds)
+            passed, first = self.run(choose_tests(fault.file, slow), seconds)
             return not passed, first, fault.diff(text)
         finally:
             self._write(path, text)
@@ -124,14 +130,14 @@ class Copy:
         path.write_text(text, encoding="utf-8")
 
 
-def work(copy: Copy, seconds: float, waiting: Queue, done: Queue) -> None:
+def work(copy: Copy, slow: bool, seconds: float, waiting: Queue, done: Queue) -> None:
     while True:
         try:
-            room, fault = waiting.get_nowait()
+            fault = waiting.get_nowait()
         except Empty:
             return
         try:
-            done.put((room, fault, *copy.judge(fault, seconds)))
+            done.put((fault, *copy.judge(fault, slow, seconds)))
         except NoTestsError as error:
             done.put(error)
             return
@@ -143,25 +149,30 @@ def main() -> int:
     )
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--room", action="append", choices=list(ROOMS), default=[])
+    parser.add_argument("--room", action="append", choices=sorted({room(file) for file in FILES}), default=[])
     parser.add_argument("--file", action="append", default=[])
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--unchecked", action="store_true", help="begin without a run of all the tests")
+    parser.add_argument(
+        "--slow", action="store_true", help="run all the tests that a fault can reach, the slow ones too"
+    )
     parser.add_argument("--list", action="store_true", help="name the faults and run nothing")
     asked = parser.parse_args()
-    chosen = sample(asked.room or list(ROOMS), asked.file, asked.count, asked.seed)
+    files = asked.file or [file for file in FILES if not asked.room or room(file) in asked.room]
+    chosen = sample(files, asked.count, asked.seed)
     if asked.list:
-        for room, fault in chosen:
-            print(
-                f"{room} {fault.file}:{fault.line} {fault.kind}\n{fault.diff((ROOT / fault.file).read_text(encoding='utf-8'))}"
-            )
+        for fault in chosen:
+            text = (ROOT / fault.file).read_text(encoding="utf-8")
+            print(f"{fault.file}:{fault.line} {fault.kind}\n{fault.diff(text)}")
         return 0
     with tempfile.TemporaryDirectory(prefix="tt-print-mutants-") as folder:
         copies = [Copy(Path(folder) / str(number)) for number in range(asked.workers)]
-        every = sorted({word for _, fault in chosen for word in tests_of(fault.file) if word.startswith("tests/")})
+        every = sorted(
+            {word for fault in chosen for word in choose_tests(fault.file, asked.slow) if word.startswith("tests/")}
+        )
         begun = time.monotonic()
         try:
-            passed, first = (True, "") if asked.unchecked else copies[0].run(tuple(every), 3600)
+            passed, first = (True, "") if asked.unchecked else copies[0].run(tuple(every), 7200)
         except NoTestsError as error:
             sys.exit(str(error))
         if not passed:
@@ -171,7 +182,10 @@ def main() -> int:
         for one in chosen:
             waiting.put(one)
         seconds = max(MIN_SECONDS, 2 * (time.monotonic() - begun))
-        threads = [threading.Thread(target=work, args=(copy, seconds, waiting, done), daemon=True) for copy in copies]
+        threads = [
+            threading.Thread(target=work, args=(copy, asked.slow, seconds, waiting, done), daemon=True)
+            for copy in copies
+        ]
         for thread in threads:
             thread.start()
         return tell(len(chosen), done)
@@ -185,9 +199,9 @@ def tell(count: int, done: Queue) -> int:
         result = done.get()
         if isinstance(result, NoTestsError):
             sys.exit(str(result))
-        room, fault, seen, first, diff = result
-        planted[room] += 1
-        noticed[room] += seen
+        fault, seen, first, diff = result
+        planted[room(fault.file)] += 1
+        noticed[room(fault.file)] += seen
         print(
             f"{number}/{count} {'noticed' if seen else 'SURVIVED'} {fault.file}:{fault.line} {fault.kind}  [{first if seen else ''}]"
         )
@@ -195,10 +209,10 @@ def tell(count: int, done: Queue) -> int:
             print(diff)
         sys.stdout.flush()
     print()
-    for room in planted:
-        print(f"{room:<10}{noticed[room]:4} of {planted[room]:4} noticed, {noticed[room] / planted[room]:.1%}")
+    for name in sorted(planted):
+        print(f"{name:<12}{noticed[name]:4} of {planted[name]:4} noticed, {noticed[name] / planted[name]:.1%}")
     share = noticed.total() / max(planted.total(), 1)
-    print(f"{'all':<10}{noticed.total():4} of {planted.total():4} noticed, {share:.1%}")
+    print(f"{'all':<12}{noticed.total():4} of {planted.total():4} noticed, {share:.1%}")
     return 0 if share >= GOAL else 1
 
 

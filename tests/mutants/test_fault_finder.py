@@ -4,19 +4,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import rooms
-from tests.mutants.__main__ import ROOT, Copy, NoTestsError, modules
+from tests.commands import ROOT
+from tests.mutants.__main__ import EQUIVALENT, FILES, Copy, NoTestsError, choose_tests
 
 
-def test_every_module_has_tests_that_exist():
-    named = {
-        word
-        for room in rooms.ROOMS
-        for file in modules(room)
-        for word in rooms.tests_of(file)
-        if word.startswith("tests/")
-    }
-    assert named and [word for word in sorted(named) if not (ROOT / word).exists()] == []
+def test_every_fault_has_tests_that_are_to_notice_it():
+    """The nearest first: those of its own room."""
+    for file in FILES:
+        tests = choose_tests(file)
+        assert tests and all((ROOT / test).exists() for test in tests), file
+    assert choose_tests("tt_print/calibration/solve.py")[0] == "tests/calibration/test_calibration.py"
+
+
+def test_faults_that_nobody_could_notice_are_of_files_that_are_there():
+    texts = {entry["file"]: (ROOT / entry["file"]).read_text(encoding="utf-8") for entry in EQUIVALENT}
+    for entry in EQUIVALENT:
+        gone = [row[1:].strip() for row in entry["diff"].splitlines() if row.startswith("-")]
+        assert entry["reason"] and all(row in texts[entry["file"]] for row in gone), entry
 
 
 class Folder(Copy):

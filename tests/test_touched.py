@@ -1,0 +1,50 @@
+"""The tests that a change can break are found in the imports, nearest first."""
+
+import pytest
+
+from tests.commands import ROOT
+from tests.touched import TESTS, touched
+
+
+def folders(*changed):
+    """Folders of `tests/` of the chosen test files, in their order, each once."""
+    return list(dict.fromkeys(test.split("/")[1] for test in touched(changed)))
+
+
+def test_a_change_in_keeping_score_runs_no_test_of_paper():
+    assert folders("tt_print/score/points.py")[0] == "score"
+    assert not {"cards", "sheets", "booklets", "render", "export", "engine", "documents"} & {
+        *folders("tt_print/score/points.py")
+    }
+
+
+@pytest.mark.parametrize(("file", "own", "reached", "unreached"), [
+    ("tt_print/drawing/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
+    ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "calibration"}),
+    ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name
+    ("tt_print/export/tuckbox.py", "export", set(), {"games", "booklets", "sheets"}),
+    ("tt_print/cli/deck.py", "cli", set(), {"engine"}),
+    ("templates/games/casino/book.md", "booklets", {"games"}, {"sheets"}),
+    ("templates/themes/tab.toml", "cards", {"sheets", "export"}, {"engine"}),
+    ("templates/site/page.js", "site", set(), {"cards", "score"}),
+    ("docs/print-it-well.md", "documents", set(), {"cards", "score"}),
+    ("tests/paper.py", "calibration", {"sheets"}, {"games"}),
+    ("tests/records/ww3-2-players.txt", "test_records.py", {"engine"}, {"sheets"}),
+])  # fmt: skip
+def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file, own, reached, unreached):
+    assert (ROOT / file).exists()
+    found = folders(file)
+    assert found[0] == own and reached <= {*found} and not unreached & {*found}
+
+
+def test_a_changed_test_is_run_alone():
+    assert touched(["tests/score/test_points.py"]) == ["tests/score/test_points.py"]
+
+
+def test_a_file_of_which_nothing_is_known_runs_everything():
+    assert touched(["pyproject.toml"]) == touched(["tests/conftest.py"]) == ["tests"]
+
+
+def test_every_test_is_reached_by_a_change_of_the_errors_or_the_command_line():
+    reached = {*touched(["tt_print/errors.py", "tt_print/cli/__init__.py"])}
+    assert len(reached) > 0.9 * len(TESTS)
