@@ -1,8 +1,23 @@
 """Rule books for the tests, each set once a process."""
 
+import ctypes
+import io
+from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
+import pikepdf
+import pypdfium2
+import pytest
+
+from tests.pdf_reading import MM
+from tests.walks import slow_but
 from tt_print.booklets import make
+from tt_print.games import game_names
+
+FOOT = 39.3  # points from the lower edge of an A5 page, to above the line over its number
+SAMPLE = ("push-it",)  # the shortest book: the others are set by `make test-all`
+sampled_games = pytest.mark.parametrize("game", slow_but(SAMPLE, game_names()))
 
 
 @cache
@@ -13,3 +28,76 @@ def _kept(game, choices):
 def make_booklet(game, choices):
     """As `tt_print.booklets.make.make_booklet`; a book without house rules is set once and kept."""
     return make.make_booklet(game, choices) if choices.house is not None else _kept(game, choices)
+
+
+@cache
+def pages_of(game: str, format_: str = "a5", paper: str = "a4", large: bool = False) -> bytes:
+    """The file for the screen."""
+    made = make_booklet(game, make.BookletChoices(paper, format_, large))
+    return made.files[made.read_name]
+
+
+@cache
+def texts_of(data: bytes) -> list[str]:
+    """What each page says from its top to above its foot, each run of blanks as one."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        return [" ".join(page.get_textpage().get_text_bounded(bottom=FOOT).split()) for page in pdf]
+
+
+@dataclass(frozen=True)
+class Described:
+    """A structure element that has words for those who cannot see it, with its size in millimeters where it is told."""
+
+    role: str
+    words: str
+    size: tuple[float, float] | None
+
+
+def read_descriptions(data: bytes) -> list[Described]:
+    """Those of a file, in reading order, as pikepdf finds them."""
+    found = []
+
+    def walk(element) -> None:
+        if isinstance(element, pikepdf.Array):
+            for kid in element:
+                walk(kid)
+        elif isinstance(element, pikepdf.Dictionary):
+            if "/Alt" in element:
+                size = None
+                if "/A" in element and "/BBox" in element.A:
+                    left, bottom, right, top = (float(v) * MM for v in element.A.BBox)
+                    size = (right - left, top - bottom)
+                found.append(Described(str(element.S), str(element.Alt), size))
+            if "/K" in element:
+                walk(element.K)
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        walk(pdf.Root.StructTreeRoot.K)
+    return found
+
+
+class Piece(NamedTuple):
+    """Text that is painted in one go: its size on paper in points, and its edges in points from the page's lower left."""
+
+    text: str
+    points: float
+    left: float
+    bottom: float
+    right: float
+
+
+def read_pieces(data: bytes) -> list[list[Piece]]:
+    """Those of each page in the order of the file, as pdfium finds them."""
+    size, pages = ctypes.c_float(), []
+    with pypdfium2.PdfDocument(data) as pdf:
+        for page in pdf:
+            words, found = page.get_textpage(), []
+            letters = (ctypes.c_ushort * 1000)()
+            for part in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT]):
+                count = pypdfium2.raw.FPDFTextObj_GetText(part.raw, words.raw, letters, 2000)
+                text = bytes(letters)[: count - 2].decode("utf-16-le")
+                pypdfium2.raw.FPDFTextObj_GetFontSize(part.raw, size)
+                left, bottom, right, _ = part.get_bounds()
+                found.append(Piece(text, size.value * abs(part.get_matrix().d), left, bottom, right))
+            pages.append(found)
+    return pages

@@ -1,29 +1,32 @@
-"""Words of a PDF with their boxes, as poppler reads them, and the cells that are painted round them."""
+"""Words of a PDF with their boxes, as pdfium reads them, and the cells that are painted round them."""
 
 from __future__ import annotations
 
-import io
+import ctypes
 import re
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 
-import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium
 
-from tests.pdf_reading import MM, painted
+from tests.pdf_reading import MM, read_pages
 from tests.validators import find_tool
 
 
 @dataclass(frozen=True)
 class Word:
-    """A word and its box in millimeters from the page's top left corner."""
+    """A word, its box, and the line that it stands on, in millimeters from the page's top left corner."""
 
     text: str
     left: float
     top: float
     right: float
     bottom: float
+    baseline: float
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -53,30 +56,49 @@ class Cell:
 
 @lru_cache(maxsize=64)
 def read_words(data: bytes) -> list[list[Word]]:
-    """The words of each page, by `pdftotext -bbox`."""
-    printed = subprocess.run(
-        [find_tool("pdftotext"), "-bbox", "-", "-"], input=data, capture_output=True, check=True
-    ).stdout.decode()
-    word = re.compile(r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>')
-    return [
-        [Word(unescape(found[4]), *(float(v) * MM for v in found[:4])) for found in word.findall(page)]
-        for page in printed.split("<page ")[1:]
-    ]
+    """The words of each page, as pdfium tells them apart."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        return [list(_words_of(page.get_textpage(), page.get_height())) for page in pdf]
 
 
-@lru_cache(maxsize=64)
+def _words_of(text: pypdfium2.PdfTextPage, height: float) -> Iterator[Word]:
+    box, letters, boxes = pdfium.FS_RECTF(), "", []
+    x, y = ctypes.c_double(), ctypes.c_double()
+    for index in range(text.count_chars() + 1):
+        letter = chr(pdfium.FPDFText_GetUnicode(text, index)) if index < text.count_chars() else " "
+        if letter == "\x02":  # a hyphen at the end of a line, which pdfium would take for a part of the next word
+            letters += "-"
+            letter = " "
+        if not letter.isspace():
+            pdfium.FPDFText_GetLooseCharBox(text, index, box)
+            letters += letter
+            boxes.append((box.left, height - box.top, box.right, height - box.bottom))
+            pdfium.FPDFText_GetCharOrigin(text, index, x, y)
+        elif letters:
+            lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+            edges = min(lefts), min(tops), max(rights), max(bottoms), height - y.value
+            yield Word(letters, *(edge * MM for edge in edges))
+            letters, boxes = "", []
+
+
+def read_words_again(data: bytes) -> list[list[str]]:
+    """The words of each page in the same order by a second reader, poppler."""
+    command = [find_tool("pdftotext"), "-bbox", "-", "-"]
+    printed = subprocess.run(command, input=data, capture_output=True, check=True).stdout.decode()
+    return [re.findall(r"<word [^>]*>(.*?)</word>", page) for page in unescape(printed).split("<page ")[1:]]
+
+
 def read_cells(data: bytes) -> list[list[Cell]]:
     """Every rectangle with straight sides that each page strokes, from its operators."""
     pages = []
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        for page in pdf.pages:
-            found = []
-            for mark in painted(page):
-                for points in mark.subpaths if mark.strokes else ():
-                    xs, ys = {round(x, 3) for x, _ in points}, {round(y, 3) for _, y in points}
-                    if len(points) == 4 and len(xs) == len(ys) == 2:
-                        found.append(Cell(min(xs), min(ys), max(xs), max(ys)))
-            pages.append(found)
+    for page in read_pages(data):
+        found = []
+        for mark in page.marks:
+            for points in mark.subpaths if mark.kind == "paint" and mark.strokes else ():
+                xs, ys = {round(x, 3) for x, _ in points}, {round(y, 3) for _, y in points}
+                if len(points) == 4 and len(xs) == len(ys) == 2:
+                    found.append(Cell(min(xs), min(ys), max(xs), max(ys)))
+        pages.append(found)
     return pages
 
 

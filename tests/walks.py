@@ -1,10 +1,12 @@
-"""One test that walks many cases, and names each one that fails."""
+"""Tests of many cases: as one walk that names each one that fails, or with only some of them in `make test`."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
+
+import pytest
 
 
 def walk(names: str | tuple[str, ...], values: Iterable[Any], ids: Any = None) -> Callable[[Any], Any]:
@@ -30,3 +32,9 @@ def walk(names: str | tuple[str, ...], values: Iterable[Any], ids: Any = None) -
         return each
 
     return decorate
+
+
+def slow_but(fast: Container[Any], rows: Iterable[Any]) -> list[Any]:
+    """The rows of a `pytest.mark.parametrize`, of which only those in `fast` are in `make test`."""
+    marked = [(row if isinstance(row, tuple) else (row,), () if row in fast else pytest.mark.slow) for row in rows]
+    return [pytest.param(*values, marks=marks) for values, marks in marked]

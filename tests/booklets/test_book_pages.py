@@ -1,27 +1,21 @@
 """The pages of the books as somebody sees them: full lines and pages, true typography, nothing too small to be told."""
 
-import ctypes
-import io
 import re
-import subprocess
 from collections import defaultdict
-from functools import cache
 from itertools import pairwise
 
-import pikepdf
 import pypdfium2
 import pytest
 
-from tests.books import make_booklet
+from tests.books import SAMPLE, pages_of, read_descriptions, read_pieces, sampled_games
 from tests.page_fill import page_fills
-from tests.page_words import Word, read_words
+from tests.page_words import Word, read_words, read_words_again
 from tests.pdf_reading import MM
-from tests.validators import find_tool
+from tests.walks import slow_but, walk
 from tt_print.booklets.blocks import Span, Table
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.galley import Strip
 from tt_print.booklets.lines import Measure, set_lines, set_width
-from tt_print.booklets.make import BookletChoices
 from tt_print.booklets.paginate import balance, fill_column, natural_height, paginate
 from tt_print.booklets.style import Style, find_style
 from tt_print.booklets.typeset import set_table
@@ -31,14 +25,18 @@ from tt_print.deck import FULL, JOKERS
 from tt_print.drawing.structure import Element
 from tt_print.games import game_names
 
-FOLDED = (("a5", "a4"), ("half-letter", "letter"))
-every_game = pytest.mark.parametrize("game", game_names())
-
-
-@cache
-def pages_of(game: str, format_: str = "a5", paper: str = "a4", large: bool = False, ink: str = "color") -> bytes:
-    made = make_booklet(game, BookletChoices(paper, format_, large, ink_style=ink))
-    return made.files[made.read_name]
+FOLDED = [
+    (game, format_, paper) for format_, paper in (("a5", "a4"), ("half-letter", "letter")) for game in game_names()
+]
+sampled_folded = pytest.mark.parametrize(
+    ("game", "format_", "paper"),
+    slow_but([*((game, "a5", "a4") for game in SAMPLE), ("push-it", "half-letter", "letter")], FOLDED),
+)
+sampled_books = pytest.mark.parametrize(
+    ("game", "format_"),
+    slow_but([("push-it", "a5"), ("push-it", "pocket"), ("casino", "pocket")],
+             [(game, format_) for format_ in ("a5", "pocket") for game in game_names()]),
+)  # fmt: skip
 
 
 def style_of(game: str, data: bytes, format_: str = "a5", large: bool = False) -> Style:
@@ -51,7 +49,7 @@ def style_of(game: str, data: bytes, format_: str = "a5", large: bool = False) -
 # Words and signs
 
 
-@pytest.mark.parametrize(
+@walk(
     ("typed", "printed"),
     [
         ("Bo's hand", "Bo’s hand"),
@@ -73,13 +71,20 @@ def test_a_quote_that_opens_before_bold_words_closes_after_them():
     assert "".join(bit.text for bit in line.bits) == "“Two reds”"
 
 
-@every_game
-@pytest.mark.parametrize("format_", ["a5", "pocket"])
+@sampled_books
 def test_no_typewriter_signs_are_printed(game, format_):
-    command = [find_tool("pdftotext"), "-", "-"]
-    printed = subprocess.run(command, input=pages_of(game, format_), capture_output=True, check=True).stdout.decode()
+    printed = " ".join(word.text for words in read_words(pages_of(game, format_)) for word in words)
     assert re.findall(r"['\"]|\d x \d|\.\.\.| - |\bset ?up\b", printed) == []
     assert "’" in printed or format_ == "pocket"
+
+
+@pytest.mark.parametrize(
+    ("game", "format_"), slow_but([("casino", "pocket")], [("casino", "pocket"), ("casino", "a5")])
+)
+def test_another_reader_finds_the_same_words(game, format_):
+    data = pages_of(game, format_)
+    found = [sorted(word.text for word in words) for words in read_words(data)]
+    assert found == [sorted(words) for words in read_words_again(data)]
 
 
 # Lines
@@ -115,8 +120,7 @@ def test_no_line_ends_while_the_next_word_fits():
             assert set_width((Span(line + after.split()[0]),), measure) > width
 
 
-@every_game
-@pytest.mark.parametrize(("format_", "paper"), FOLDED)
+@sampled_folded
 def test_running_text_fills_its_lines_on_the_page(game, format_, paper):
     data = pages_of(game, format_, paper)
     style = style_of(game, data, format_)
@@ -132,7 +136,7 @@ def test_running_text_fills_its_lines_on_the_page(game, format_, paper):
                 and word.right < right + 0.5
                 and word.bottom < style.height_mm - style.bottom_mm + 2
             ):
-                lines[round(word.bottom, 1)].append(word)
+                lines[round(word.baseline, 1)].append(word)
         for (y, line), (below, after) in pairwise(sorted(lines.items())):
             of_one_paragraph = abs(below - y - style.leading_mm) < 0.2
             if of_one_paragraph and abs(line[0].left - left) < 0.4 and abs(after[0].left - left) < 0.4:
@@ -150,8 +154,7 @@ def width_of_first(line: list[Word]) -> float:
 # Pages
 
 
-@every_game
-@pytest.mark.parametrize(("format_", "paper"), FOLDED)
+@sampled_folded
 def test_no_page_is_under_four_fifths_full(game, format_, paper):
     data = pages_of(game, format_, paper)
     fills = page_fills(data, style_of(game, data, format_))
@@ -160,7 +163,7 @@ def test_no_page_is_under_four_fifths_full(game, format_, paper):
 
 
 def test_the_choices_have_their_head_on_each_page():
-    pages = [{word.text for word in words} for words in read_words(pages_of("casino"))]
+    pages = [{word.text for word in words} for words in read_words(pages_of("push-it"))]
     with_choices = [words for words in pages if any(re.fullmatch(r"\w+=\w+", word) for word in words)]
     assert len(with_choices) >= 3 and all({"Ask", "table", "play"} <= words for words in with_choices)
 
@@ -199,51 +202,25 @@ def test_columns_are_balanced_and_keep_what_belongs_together():
 CARDS = {card.name for card in (*FULL, *JOKERS)}
 
 
-def figures(data: bytes) -> list[tuple[str, float, float]]:
-    """What each tagged picture says, its width and its height in millimeters."""
-    found = []
-
-    def walk(element):
-        if isinstance(element, pikepdf.Array):
-            for kid in element:
-                walk(kid)
-        elif isinstance(element, pikepdf.Dictionary):
-            if "/Alt" in element and "/A" in element and "/BBox" in element.A:
-                left, bottom, right, top = (float(v) * MM for v in element.A.BBox)
-                found.append((str(element.Alt), right - left, top - bottom))
-            if "/K" in element:
-                walk(element.K)
-
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        walk(pdf.Root.StructTreeRoot.K)
-    return found
-
-
-@every_game
+@sampled_games
 def test_every_card_in_a_picture_is_large_enough_to_be_told(game):
     """Color, shape and number at arm's length: no sign of a card is narrower than six millimeters, four in a line of text."""
     sizes = [
-        (min(width, height), name)
-        for name, width, height in figures(pages_of(game)) if name.split(" as ")[0].split(" with ")[0] in CARDS
-    ]  # fmt: skip
+        (min(each.size), each.words)
+        for each in read_descriptions(pages_of(game))
+        if each.size and each.words.split(" as ")[0].split(" with ")[0] in CARDS
+    ]
     assert len(sizes) > 30
     in_text = [size for size, _ in sizes if size < 4.6]
     assert all(size >= 3.9 for size in in_text)
     assert min(size for size, _ in sizes if size >= 4.6) >= 5.99
 
 
-@every_game
-@pytest.mark.parametrize("format_", ["a5", "pocket"])
+@sampled_books
 def test_no_word_is_smaller_than_six_points_and_none_near_the_edge(game, format_):
     data = pages_of(game, format_)
+    assert min(piece.points for page in read_pieces(data) for piece in page) >= 5.995
     with pypdfium2.PdfDocument(data) as pdf:
-        sizes = set()
-        for page in pdf:
-            for part in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT]):
-                size = ctypes.c_float()
-                pypdfium2.raw.FPDFTextObj_GetFontSize(part.raw, size)
-                sizes.add(round(size.value * abs(part.get_matrix().d), 2))
-        assert min(sizes) >= 6.0
         width, height = (size * MM for size in pdf[0].get_size())
     words = [word for page in read_words(data) for word in page]
     assert min(word.left for word in words) >= 5 and max(word.right for word in words) <= width - 5

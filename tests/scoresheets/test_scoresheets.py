@@ -3,13 +3,14 @@
 import json
 import re
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 
 import pytest
 
 from tests.commands import tt
 from tests.page_words import cell_of, read_cells, read_words
 from tests.pdf_reading import read_pages
+from tests.walks import slow_but, walk
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
 from tt_print.engine.table_facts import table_facts
@@ -26,9 +27,9 @@ SHORT = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim"
 LONG = tuple(f"{name}belle-Maximiliana von und zu Oberunterhausen" for name in SHORT)
 TABLES = [(name, players) for name in game_names() for players in range(find_game(name).players[0],
           (find_game(name).players[1] or 12) + 1)]  # fmt: skip
-FEW = [(name, players) for name, players in TABLES
-       if players in (find_game(name).players[0], 5, find_game(name).players[1] or 12)]  # fmt: skip
+FEW = [(name, players) for name, players in TABLES if players in (5, find_game(name).players[1] or 12)]
 BLANK = [(name, None) for name in game_names()]
+sampled_tables = pytest.mark.parametrize(("name", "players"), slow_but(FEW, TABLES), ids=str)
 
 
 def sheet(name, players=None, paper="a4", names=(), hands=None, ink="color", entries=None, **house):
@@ -50,19 +51,17 @@ def notes_of(made) -> str:
     return " ".join(text_of(score_pdf(made)[1]))
 
 
-@pytest.mark.parametrize(("name", "players"), FEW + BLANK, ids=str)
-def test_nothing_leaves_its_cell_or_the_printable_page(name, players):
-    """Long names are the hardest; `make test-all` walks every number of players on every paper."""
-    paper = ("a4", "letter")[(players or 1) % 2]
-    check_page_by_page(score_pdf(sheet(name, players, paper, LONG[:players] if players else ()))[1])
+EVERY_SHEET = [(name, players, paper, names, ink) for name, players in TABLES + BLANK for paper in ("a4", "letter", "a3", "tabloid")
+               for names, ink in ((LONG, "color"), (SHORT, "low"))]  # fmt: skip
+FEW_SHEETS = [
+    (name, players, ("a4", "letter")[(players or 1) % 2], LONG, "color") for name, players in FEW + BLANK[::3]
+]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "players"), TABLES + BLANK, ids=str)
-def test_nothing_leaves_its_cell_on_either_paper_in_either_ink(name, players):
-    for paper in ("a4", "letter", "a3", "tabloid"):
-        for names, ink in ((LONG, "color"), (SHORT, "low")):
-            check_page_by_page(score_pdf(sheet(name, players, paper, names[:players] if players else (), ink=ink))[1])
+@pytest.mark.parametrize(("name", "players", "paper", "names", "ink"), slow_but(FEW_SHEETS, EVERY_SHEET))
+def test_nothing_leaves_its_cell_or_the_printable_page(name, players, paper, names, ink):
+    """Long names are the hardest."""
+    check_page_by_page(score_pdf(sheet(name, players, paper, names[:players] if players else (), ink=ink))[1])
 
 
 def check_page_by_page(data):
@@ -98,18 +97,16 @@ def test_no_house_rule_breaks_a_sheet(name):
             check_page_by_page(score_pdf(made)[1])
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES + BLANK, ids=str)
+@pytest.mark.parametrize(("name", "players"), slow_but(FEW[::2] + BLANK, TABLES + BLANK), ids=str)
 def test_rows_are_high_enough_to_write_in(name, players):
     for cells in read_cells(blank_names(name, players)):
         boxes = [cell for cell in cells if cell.width > 8 and cell.top > 25]  # below the colored band
         assert all(cell.height >= 9.0 - 1e-6 for cell in boxes)
 
 
-@pytest.mark.parametrize(
-    ("name", "players"), [(name, None) for name in game_names()] + [("ww3", 12), ("casino", 6)], ids=str
-)
+@walk(("name", "players"), [*BLANK, ("ww3", 12), ("casino", 6)])
 def test_labels_are_at_least_14_points_and_sentences_12(name, players):
-    data = score_pdf(sheet(name, players))[1]
+    data = blank_names(name, players)
     in_tables = [said for page, cells in zip(read_pages(data), read_cells(data), strict=True)
                  for said in page.texts if any(cell.holds(said.x + 0.5, said.y - 1) for cell in cells)]  # fmt: skip
     assert (
@@ -119,7 +116,7 @@ def test_labels_are_at_least_14_points_and_sentences_12(name, players):
     assert len(labels) >= 6 and min(said.size for said in labels) >= 14 * POINT
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
+@sampled_tables
 def test_every_player_has_a_place_in_every_table(name, players):
     made = sheet(name, players, names=SHORT[:players], hands=players if name == "casino" else 4)
     data = score_pdf(made)[1]
@@ -132,7 +129,7 @@ def test_every_player_has_a_place_in_every_table(name, players):
     assert made.hands == (players if name == "casino" else 4)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES, ids=str)
+@sampled_tables
 def test_the_checklist_has_the_numbers_of_the_engine(name, players):
     game, printed = find_game(name), " ".join(text_of(blank_names(name, players)))
     sizes = game.deal_sizes(players, game.house())
@@ -215,8 +212,12 @@ def test_craziness_is_out_where_the_house_says():
     )
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("players", [None, *range(2, 13)])
+@pytest.mark.parametrize(
+    ("players", "paper"),
+    slow_but(
+        [(None, "a4"), (6, "letter"), (7, "a4"), (12, "letter")], product((None, *range(2, 13)), ("a4", "letter"))
+    ),
+)
 def test_a_whole_game_of_craziness_has_its_hands_on_one_table(players, paper):
     """A game to 15 points takes 8 to 15 hands; seven players and more sit on two sheets, everybody in each hand once."""
     made = sheet("craziness", players, paper)
@@ -277,7 +278,7 @@ def test_war_games_have_the_judging_beside_the_table():
     )
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", slow_but(("craziness",), game_names()))
 def test_house_rules_in_force_are_stated_and_each_has_its_own_sentence(name):
     game, seen = find_game(name), {}
     for trial in game.house_trials():
@@ -290,7 +291,7 @@ def test_house_rules_in_force_are_stated_and_each_has_its_own_sentence(name):
     assert "None. Where the printed rules are silent" in notes_of(sheet(name))
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", slow_but(("craziness",), game_names()))
 def test_a_house_rule_changes_the_file_name_with_the_bytes(name):
     game, seen = find_game(name), {}
     for trial in game.house_trials():
@@ -317,7 +318,7 @@ def conditions(entry):
             yield from conditions(value)
 
 
-@pytest.mark.parametrize("name", game_names())
+@walk("name", game_names())
 def test_every_condition_names_something_that_is_known(name):
     """A misspelled one would hide its line without a word."""
     game = find_game(name)
@@ -372,22 +373,14 @@ MISTAKES = [
     (["ww3", "--players", "2", "--names", "A,B,C"], "--players 2, but --names has 3 names."),
     (["craziness", "--hands", "0"], "--hands 0: give a number from 1 to 60."),
     (["craziness", "--hands", "61"], "--hands 61: give a number from 1 to 60."),
-    (
-        ["casino", "--players", "5", "--hands", "4"],
-        "--hands 4 is not possible with 5 players, because everyone deals equally often",
-    ),
+    (["casino", "--players", "5", "--hands", "4"], "--hands 4 is not possible with 5 players, because everyone deals equally often"),
     (["craziness", "--option", "must_play=maybe"], "must_play = maybe is not possible. It may be false or true"),
-    (
-        ["craziness", "--paper", "a5"],
-        "the dealer's checklist of Craziness does not fit on A5. Choose a larger paper, such as --paper a4.",
-    ),
-    (
-        ["all", "--option", "must_pley=true"],
-        "none of these games has a house rule 'must_pley'. Did you mean must_play?",
-    ),
+    (["craziness", "--paper", "a5"],
+     "the dealer's checklist of Craziness does not fit on A5. Choose a larger paper, such as --paper a4."),
+    (["all", "--option", "must_pley=true"], "none of these games has a house rule 'must_pley'. Did you mean must_play?"),
     (["all", "--players", "8"], "Casino Macedonia is for 2 to 6 players, not 8."),
     ([], "scoresheet needs a game: ww3 armageddon six-suit casino craziness push-it all."),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) for a, _ in MISTAKES])
@@ -397,12 +390,18 @@ def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypat
     assert (ran.status, ran.out) == (2, "") and said in ran.err and list(tmp_path.iterdir()) == []
 
 
-def test_the_same_name_means_the_same_bytes(capsys, tmp_path):
+@pytest.mark.parametrize(
+    ("games", "tables"),
+    slow_but(
+        [(("casino",), ((4, 8),))], [(("casino",), ((4, 8),)), (("casino", "ww3"), ((None, None), (4, None), (4, 8)))]
+    ),
+)
+def test_the_same_name_means_the_same_bytes(games, tables):
     """A walk over the choices; names that differ only in how they are typed are the same file."""
     seen = {}
     for made in (
         sheet(name, players, paper, names, hands, ink)
-        for name in ("casino", "ww3") for players, hands in ((None, None), (4, None), (4, 8)) for paper in ("a4", "letter")
+        for name in games for players, hands in tables for paper in ("a4", "letter")
         for names in ((), SHORT[:4], LONG[:4], ("with", "hands", "low", "x"), SHORT[:3]) for ink in ("color", "low")
     ):  # fmt: skip
         name, data = score_pdf(made)
@@ -418,14 +417,8 @@ def test_the_same_name_means_the_same_bytes(capsys, tmp_path):
 def test_results_can_be_read_by_programs(capsys, tmp_path):
     ran = tt(capsys, "scoresheet", "casino", "--names", "Ann,Bo", "--json", "--out", tmp_path)
     printed = json.loads(ran.out)
-    assert printed["sheets"][0] == {
-        "game": "casino",
-        "players": 2,
-        "names": ["Ann", "Bo"],
-        "pages": 2,
-        "hands": 2,
-        "house": {},
-    }
+    (told,) = printed["sheets"]
+    assert told == {"game": "casino", "players": 2, "names": ["Ann", "Bo"], "pages": 2, "hands": 2, "house": {}}
     assert printed["warnings"] == [] and tt(capsys, "scoresheet", "casino", "--quiet", "--out", tmp_path).out == ""
 
 
@@ -455,7 +448,7 @@ def test_all_names_of_a_sheet_are_as_large_and_none_is_below_12_points():
         assert len(sizes) == 1 and min(sizes) >= 12 * POINT, name
 
 
-@pytest.mark.parametrize("players", [None, 2, 4, 6, 12])
+@walk("players", [None, 2, 4, 6, 12])
 def test_heads_of_a_players_columns_stand_in_line(players):
     for page in read_pages(blank_names("craziness", players)):
         heads = [said for said in page.texts if said.text in ("Points", "Total")]
