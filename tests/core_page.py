@@ -22,6 +22,7 @@ WORDS = {
     "bool": "yes or no",
     "None": "nothing",
     "tuple[str, ...]": "texts",
+    "tuple[FilledStep, ...]": "steps",
     "tuple[Any, ...]": "answers",
     "Mapping[str, Any]": "object",
     "HouseRules": "house rules",

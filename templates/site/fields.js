@@ -15,7 +15,8 @@ const makers = {
   yesno: (field, changed) => chipsField({ ...field, choices: [{ value: true, text: "Yes" }, { value: false, text: "No" }] }, changed),
   seat: (field, changed) => (field.choices ? chipsField(field, changed) : textField(field, changed)),
   seats: (field, changed) => (field.choices ? chipsField({ ...field, many: true }, changed) : namesField(field, changed)),
-  values: (field, changed) => chipsField({ ...field, many: true, groups: VALUES }, changed),
+  values: (field, changed) => chipsField({ ...field, many: field.max !== 1, groups: VALUES }, changed),
+  claim: claimField,
 };
 
 export function makeField(field, changed = () => {}) {
@@ -30,7 +31,7 @@ export function makeForm(fields, changed = () => {}) {
   return { made, values: () => said(made), node: el("div", { class: "fields" }, made.map((each) => each.node)) };
 }
 
-const said = (made) => Object.fromEntries(made.map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
+const said = (made) => Object.fromEntries(made.filter((each) => !each.node.hidden).map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
 
 // As on a screen: without what is said to those who type.
 const label = (field) => sentence(plain(field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/\.$/, ""));
@@ -48,6 +49,13 @@ function lined(field, input) {
 function textField(field, changed) {
   const input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", value: field.default ?? "", oninput: () => changed() });
   return { node: lined(field, input), value: () => input.value.trim() || null, set: (value) => (input.value = value ?? "") };
+}
+
+// How many cards, and of what: `2 red hearts`.
+function claimField(field, changed) {
+  const count = makeField({ name: "count", kind: "number", text: "How many", min: 1, default: 1 }, changed);
+  const values = makeField({ name: "values", kind: "values", text: "Of what" }, changed);
+  return { node: group(field, count.node, values.node), value: () => (values.value() ? { count: count.value() ?? 1, values: values.value() } : null) };
 }
 
 // Several lists of piles.
@@ -80,7 +88,7 @@ function selectField(field, changed) {
   return { node: lined(field, input), value: () => (input.value === "" ? null : field.choices[Number(input.value)].value) };
 }
 
-// Choices as buttons that stay pressed: one of them, or with `many` any of them.
+// Choices as buttons that stay pressed: one of them, or with `many` any of them; if `ordered`, in the order of the taps.
 function chipsField(field, changed) {
   const name = newId("chips");
   const type = field.many ? "checkbox" : "radio";
@@ -89,7 +97,7 @@ function chipsField(field, changed) {
   const first = field.many ? field.default ?? [] : field.default;
   const chip = (choice) => {
     const checked = field.many ? first.includes(choice.value) : first !== null && first !== undefined && choice.value === first;
-    const input = el("input", { type, name, checked, onchange: () => changed() });
+    const input = el("input", { type, name, checked, onchange: () => { if (field.ordered) inputs.push(...inputs.splice(inputs.findIndex(([each]) => each === input), 1)); changed(); } });
     inputs.push([input, choice.value]);
     return el("label", { class: "chip" }, input, el("span", {}, sentence(String(choice.text).replaceAll("_", " "))));
   };

@@ -1,8 +1,7 @@
-// Is that legal? A question of a game, or what happened step by step; the engine answers both.
-import { $, el, button, errorBox, paragraphs, plain, say, sentence } from "./dom.js";
+// Is that legal? People tap what is on the table and what somebody did, or ask about cards; the engine answers.
+import { $, el, button, errorBox, plain, say, sentence } from "./dom.js";
 import { ask } from "./engine.js";
-import { makeForm } from "./fields.js";
-import { faces, isCard } from "./cards.js";
+import { makeField, makeForm } from "./fields.js";
 import { readSetting, keepSetting } from "./store.js";
 
 let games = null;
@@ -12,9 +11,9 @@ export async function knownGames() {
 }
 
 // A row of games to choose from; the last one chosen on any screen is remembered.
-export async function gameChips(name, chosen, others = []) {
+export async function gameChips(name, chosen, others = [], wanted = "") {
   const all = [...(await knownGames()), ...others];
-  const last = await readSetting("game", "craziness");
+  const last = wanted || (await readSetting("game", "craziness"));
   const first = all.find((game) => game.name === last) ?? all[0];
   const pick = (game) => { if (!others.includes(game)) keepSetting("game", game.name); chosen(game); };
   const chips = all.map((game) => el("label", { class: "chip" }, el("input", { type: "radio", name, checked: game === first, onchange: () => pick(game) }), el("span", {}, game.title)));
@@ -52,120 +51,146 @@ export async function openJudge() {
   place.replaceChildren(await gameChips("judge-game", (game) => judgeGame(game, body)), body);
 }
 
-async function judgeGame(game, place) {
-  const { forms } = await ask("judge.forms", { game: game.name });
-  const below = el("div");
-  let show = () => {};
-  const house = await houseRules(game, () => show());
-  const story = { form: { id: "", text: "Something else: tell what happened, step by step" } };
-  const choices = [...forms.map((form) => ({ form })), story];
-  const select = el("select", { id: "question", onchange: () => show() }, choices.map(({ form }, index) => el("option", { value: String(index) }, sentence(form.text))));
-  show = () => {
-    const { form } = choices[Number(select.value)];
-    if (form.id === "" || form.story) showStory(game, house, below, form.example?.phrases ?? []);
-    else showForm(game, form, house, below);
-  };
-  place.replaceChildren(el("div", { class: "field" }, el("label", { for: "question" }, "What do you want to know?"), select), house.node, below);
-  show();
+const USUAL = ["Ann", "Bo", "Cy"];
+const WILD = ["K", "B", "?"];
+
+// What a wild card was declared as is asked if a card is wild, and of what is wild about it.
+function showWilds(made) {
+  for (const { node, field } of made.filter((each) => each.field.wild_of)) {
+    const card = made.find((each) => each.name === field.wild_of).value()?.replace("Q", "?") ?? "";
+    const wild = WILD.map((letter, index) => card[index] === letter);
+    node.hidden = !wild.includes(true);
+    node.querySelectorAll(".chips").forEach((row, index) => (row.hidden = !wild[index]));
+  }
 }
 
-function showForm(game, form, house, place) {
-  const result = el("div", { class: "result", id: "verdict" });
-  const made = makeForm(form.fields, () => result.replaceChildren());
-  const judge = async () => {
+// The screen of one game. `steps` is all that can be said of its table, `forms` what can be asked about cards alone.
+async function judgeGame(game, place) {
+  const [{ forms }, steps] = await Promise.all([ask("judge.forms", { game: game.name }), ask("story.steps", { game: game.name })]);
+  const kept = (await readSetting("players", [])).filter((name) => typeof name === "string" && name.trim());
+  const players = makeField({ name: "players", kind: "names", text: "Who plays, clockwise", default: kept.length > 1 ? kept : USUAL }, () => { nameThem(); clear(); showActs(); });
+  const house = await houseRules(game, () => clear());
+  const [summary, lying, acts, doing, told, result] = [el("span", { class: "quiet" }), el("section", { class: "panel" }), el("div", { class: "acts" }), el("div"), el("div"), el("div", { class: "result", id: "verdict" })];
+  let onTable = []; // forms of what is on the table
+  let facts = []; // answers to what the engine has asked, and what else was said of the table
+  let before = []; // what happened before the last thing
+  let act = null; // what happened last, or a question
+
+  const names = () => players.value() ?? USUAL;
+  const nameThem = () => (summary.textContent = ` ${names().join(", ")}`);
+  const clear = () => result.replaceChildren();
+  function formOf({ fields, form: phrase }, needed = true, changed = clear) {
+    const withNames = (field) => (phrase && ["seat", "seats"].includes(field.kind) ? { ...field, choices: names(), ordered: true } : field);
+    const form = makeForm(fields.map((field) => ({ ...withNames(field), needed: field.needed && needed })), () => { changed(); showWilds(form.made); });
+    showWilds(form.made);
+    return form;
+  }
+
+  function showActs() {
+    onTable = steps.table.map((step) => ({ step, form: formOf(step, false) }));
+    lying.replaceChildren(el("h2", {}, "On the table"), ...onTable.map(({ form }) => form.node));
+    const chip = (text, chosen) => el("label", { class: "chip" }, el("input", { type: "radio", name: "act", onchange: chosen }), el("span", {}, text));
+    const questions = forms.filter((form) => !form.story);
+    const row = (title, chips) => el("fieldset", {}, el("legend", {}, title), el("div", { class: "chips" }, chips));
+    acts.replaceChildren(
+      row("What happened?", [...steps.happens.map((step) => chip(step.text, () => showStep(step))), chip("Something else …", () => showList(steps.more)), chip("A question about cards …", () => showList([{ title: "", steps: questions }]))]));
+    doing.replaceChildren();
+    showTold();
+  }
+
+  function show(form, text, go, ...above) {
+    clear();
+    doing.replaceChildren(...above, form.node, el("div", { class: "row" }, button(text, go, "main")));
+  }
+  function showStep(step, ...above) {
+    const isQuestion = !step.form;
+    const form = formOf(step);
+    lying.hidden = isQuestion;
+    act = { step, form, isQuestion };
+    if (step.sort === "table") show(form, "Add this", () => addFact({ step, values: form.values() }), ...above);
+    else show(form, "Judge", judge, ...above);
+  }
+  function showList(groups) {
+    const all = groups.flatMap((group) => group.steps);
+    const options = (group) => group.steps.map((step) => el("option", { value: String(all.indexOf(step)) }, sentence(step.text.replace(/:$/, ""))));
+    const select = el("select", { id: "step", onchange: () => showStep(all[Number(select.value)], field) }, groups.flatMap((group) => (group.title ? el("optgroup", { label: group.title }, options(group)) : options(group))));
+    const field = el("div", { class: "field" }, el("label", { for: "step" }, "Which?"), select);
+    showStep(all[0], field);
+  }
+
+  // What was said beyond the cards and the last event, each to take back.
+  function showTold() {
+    const all = [...facts, ...before];
+    const drop = (said) => () => { facts = facts.filter((each) => each !== said); before = before.filter((each) => each !== said); clear(); showTold(); };
+    const rows = all.map((said) => el("li", {}, sentence(said.text ?? said.step.text), button("×", drop(said), "small", { "aria-label": `Take back: ${said.text ?? said.step.text}` })));
+    told.replaceChildren(...(all.length ? [el("h2", {}, "You also said"), el("ul", { class: "told" }, rows)] : []));
+  }
+  function addFact(fact) {
+    facts = [...facts, fact];
+    showTold();
+    if (act?.step.sort === "event") judge().then(() => $("#verdict [tabindex]")?.focus());
+  }
+
+  async function judge() {
     try {
-      showVerdict(result, await ask("judge", { game: game.name, form: form.id, fields: made.values(), house: house.value() }));
+      if (act.isQuestion) return showVerdict(result, await ask("judge", { game: game.name, form: act.step.id, fields: act.form.values(), house: house.value() }));
+      const seen = onTable.map(({ step, form }) => ({ step, values: form.values() })).filter(({ values }) => Object.keys(values).length);
+      const last = { step: act.step, values: act.form.values() };
+      const all = [...seen, ...facts, ...before, last];
+      const answer = await ask("story", { game: game.name, players: names(), house: house.value(), steps: all.map(({ step, values }) => ({ form: step.form, name: step.name, values })) });
+      all.forEach((said, index) => (said.text = answer.steps[index]));
+      showTold();
+      const goOn = button("And then …", () => { before = [...before, last]; showActs(); clear(); $("#judging input[name=act]").focus(); }, "plain");
+      if (answer.asked) askMore(answer.asked);
+      else showVerdict(result, answer, answer.yes && act.step.sort === "event" ? [goOn] : []);
     } catch (error) {
       showError(result, error);
     }
-  };
-  place.replaceChildren(made.node, el("div", { class: "row" }, button("Judge", judge, "main")), result);
+  }
+
+  // The one thing that decides and was not said: its answers as buttons, or as fields.
+  function askMore({ text, answers }) {
+    const rows = answers.map((step) => {
+      const give = (values) => addFact({ step, values });
+      const [field, ...others] = step.fields;
+      if (!field) return button(sentence(step.text), () => give({}));
+      if (field.kind === "seat" && !others.length) return el("div", { class: "chips" }, answers.length > 1 ? el("span", { class: "quiet" }, sentence(step.text)) : null, names().map((name) => button(name, () => give({ [field.name]: name }))));
+      const form = formOf(step, true, () => {});
+      return el("div", {}, form.node, el("div", { class: "row" }, button("That’s it", () => give(form.values()), "main")));
+    });
+    result.replaceChildren(el("div", { class: "verdict open", role: "group", "aria-label": text }, el("p", { class: "first", tabindex: "-1" }, text), rows));
+    $("#verdict .first").focus();
+  }
+
+  nameThem();
+  place.replaceChildren(el("details", { class: "house" }, el("summary", {}, "Players", summary), players.node), house.node, lying, acts, doing, told, result);
+  showActs();
 }
 
 function showError(place, error) {
   place.replaceChildren(errorBox(error));
-  const field = error.field && place.parentElement.querySelector(`[data-field="${error.field}"]`);
-  field?.scrollIntoView({ block: "nearest" });
+  place.scrollIntoView({ block: "nearest" });
   say(plain(error.text));
 }
 
-const SIGNS = { true: ["yes", "✓", "Yes"], false: ["no", "✗", "No"], null: ["open", "•", ""] };
+const SIGNS = { true: ["yes", "✓"], false: ["no", "✗"], null: ["open", "•"] };
+const LINES = 4; // lines under the headline
 
-export function showVerdict(place, answer) {
-  const [kind, sign, word] = SIGNS[String(answer.yes ?? null)];
-  const [first, ...rest] = answer.text.split("\n").filter((line) => line.trim());
-  const rules = [...(answer.rules ?? []), ...(answer.rulings ?? [])];
-  const cards = answer.instead ?? answer.possible ?? [];
+export function showVerdict(place, answer, more = []) {
+  const [kind, sign] = SIGNS[String(answer.yes ?? null)];
+  const { headline, details, legal, rules, assumed, house } = answer.screen;
+  const lines = (texts) => texts.map((text) => el("p", {}, text));
+  const list = (title, texts) => (texts.length ? el("div", {}, el("p", {}, el("b", {}, title)), el("ul", {}, texts.map((text) => el("li", {}, text)))) : null);
   place.replaceChildren(
     el("div", { class: `verdict ${kind}` },
-      el("p", { class: "first" }, el("span", { class: "sign", "aria-hidden": "true" }, sign), el("span", { class: "said" }, word ? `${word}. ` : ""), first),
-      rest.map((line) => el("p", {}, line.trim())),
-      cards.length && typeof cards[0] === "string" && cards[0].length < 4 && isCard(cards[0]) ? faces(cards, "small") : null,
-      el("p", { class: "quiet" }, [rules.length ? `Rules ${rules.join(", ")}` : "", houseWords(answer.house)].filter(Boolean).join(" · ")),
-      lineList(answer.lines)));
-  place.scrollIntoView?.({ block: "nearest" });
-  say(`${word ? `${word}. ` : ""}${first}`);
-}
-
-function houseWords(house) {
-  const names = Array.isArray(house) ? house : Object.entries(house ?? {}).map(([name, value]) => `${name}=${value}`);
-  return names.length ? `House rules: ${names.join(", ")}` : "";
-}
-
-const lineList = (lines) => lines?.length ? el("details", {}, el("summary", {}, "The rules in words"), lines.map((line) => el("div", {}, el("h3", {}, line.heading ?? ""), paragraphs(line.text), el("p", { class: "quiet" }, line.source ?? "")))) : null;
-
-// What happened, event by event. The engine says what may come next; other things can be told, too.
-function showStory(game, house, place, example = []) {
-  const told = { opening: [], events: [], waiting: "" };
-  const list = el("ol", { class: "told" });
-  const steps = el("div");
-  const result = el("div", { class: "result", id: "verdict" });
-
-  async function go(more = {}) {
-    try {
-      const reply = await ask("story.next", { game: game.name, ...told, house: house.value(), ...more });
-      Object.assign(told, { opening: reply.opening, events: reply.events, waiting: reply.waiting ?? "" });
-      list.replaceChildren(...[...told.opening, ...told.events, told.waiting].filter(Boolean).map((phrase) => el("li", {}, phrase)));
-      if (reply.answer) showVerdict(result, reply.answer);
-      else if (reply.asked?.length) result.replaceChildren(el("div", { class: "note" }, reply.asked.map((line) => el("p", {}, line))));
-      else if (more.undo) result.replaceChildren();
-      showSteps(reply);
-    } catch (error) {
-      showError(result, error);
-    }
-  }
-
-  function showSteps(reply) {
-    const all = [...(reply.setup ?? []).map((step) => [step, "How the table stands"]), ...reply.next.map((step) => [step, "What happens"]), ...(reply.questions ?? []).map((step) => [step, "Ask"])];
-    const form = el("div");
-    const options = all.map(([step], index) => el("option", { value: String(index) }, sentence(step.label)));
-    const groups = [...new Set(all.map(([, title]) => title))].map((title) => el("optgroup", { label: title }, options.filter((_, i) => all[i][1] === title)));
-    const select = el("select", { id: "step", onchange: () => showStep(all[Number(select.value)][0], form) }, groups);
-    const start = Math.max(0, all.findIndex(([, title]) => title === "What happens"));
-    if (all.length) select.value = String(told.opening.length || told.events.length ? start : 0);
-    const undo = told.opening.length + told.events.length ? button("Take back the last", () => go({ undo: true }), "plain") : null;
-    const over = reply.over ? el("p", {}, "The game is over.") : null;
-    const turn = reply.turn && !reply.over ? el("p", { class: "quiet" }, `Next: ${reply.turn}`) : null;
-    steps.replaceChildren(...[turn, over, all.length ? el("div", { class: "field" }, el("label", { for: "step" }, "What happened next?"), select) : null, form, undo ? el("div", { class: "row" }, undo) : null].filter(Boolean));
-    if (all.length) showStep(all[Number(select.value)][0], form);
-  }
-
-  function showStep(step, form) {
-    const offered = (step.possible ?? []).slice(0, 12);
-    const made = makeForm(step.blanks ?? []);
-    const tell = async () => {
-      try {
-        const { phrase } = await ask("story.fill", { game: game.name, form: step.form, values: made.values() });
-        await go({ tell: phrase });
-      } catch (error) {
-        showError(result, error);
-      }
-    };
-    const quick = offered.length ? el("div", { class: "chips" }, offered.map((phrase) => button(phrase, () => go({ tell: phrase }), "phrase"))) : null;
-    form.replaceChildren(...[quick ? el("p", { class: "quiet" }, made.made.length ? "Possible just now, or say it yourself:" : "Possible just now:") : null, quick, made.node, el("div", { class: "row" }, button("Tell it", tell, "main"))].filter(Boolean));
-  }
-
-  const note = example.length ? el("p", { class: "quiet" }, "As an example, one such story. Take back what was otherwise at your table, and tell that.") : null;
-  place.replaceChildren(...[note, list, result, steps].filter(Boolean));
-  go(example.length ? { tell: example.join("; ") } : {});
+      el("p", { class: "first", tabindex: "-1" }, el("span", { class: "sign", "aria-hidden": "true" }, sign), el("span", {}, headline)),
+      lines(details.slice(0, LINES)),
+      details.length > LINES ? el("details", {}, el("summary", {}, "What else follows"), lines(details.slice(LINES))) : null,
+      rules.length ? el("div", { class: "chips links" }, rules.map((rule) => el("a", { href: `#rules/${answer.game}/${rule.number}` }, rule.text))) : null,
+      list("Legal would be", legal),
+      list("House rules here", house),
+      assumed.map((line) => el("p", { class: "quiet" }, line)),
+      more.length ? el("div", { class: "row" }, more) : null));
+  place.scrollIntoView({ block: "nearest" });
+  say(headline);
 }

@@ -12,7 +12,7 @@ import { openScore } from "./score.js";
 const SCREENS = { print: ["#make", openPrint], judge: ["#judging", openJudge], rules: ["#looking", openRules], deal: ["#dealing", openDeal], score: ["#scoring", openScore] };
 
 function showScreen(moved = false) {
-  const place = location.hash.slice(1);
+  const [place] = location.hash.slice(1).split("/");
   const name = place in SCREENS ? place : document.getElementById(place)?.closest("[data-screen]")?.dataset.screen ?? "print";
   for (const screen of document.querySelectorAll("[data-screen]")) screen.hidden = screen.dataset.screen !== name;
   for (const link of document.querySelectorAll("nav a")) link.toggleAttribute("aria-current", link.hash === `#${name}`);

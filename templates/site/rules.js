@@ -4,15 +4,20 @@ import { ask } from "./engine.js";
 import { face } from "./cards.js";
 import { gameChips, houseRules } from "./judge.js";
 
+// `#rules/craziness/4b` is a link to a rule, to follow or to send.
+const linked = () => { const [screen, game = "", words = ""] = location.hash.slice(1).split("/").map(decodeURIComponent); return screen === "rules" ? { game, words } : { game: "", words: "" }; };
+addEventListener("hashchange", () => linked().game && $("#words") && openRules());
+
 export async function openRules() {
   const body = el("div");
-  const chips = await gameChips("rules-game", (game) => rulesOf(game, body));
+  const link = linked();
+  const chips = await gameChips("rules-game", (game) => rulesOf(game, body, game.name === link.game ? link.words : ""), [], link.game);
   $("#looking").replaceChildren(chips, body);
 }
 
-async function rulesOf(game, place) {
+async function rulesOf(game, place, first = "") {
   const found = el("div", { class: "found" });
-  const input = el("input", { id: "words", type: "search", autocomplete: "off", placeholder: "going out, joker, 2c …", oninput: later(() => look()) });
+  const input = el("input", { id: "words", type: "search", autocomplete: "off", value: first, placeholder: "going out, joker, 2c …", oninput: later(() => look()) });
   const house = await houseRules(game, () => look());
   async function look(words = input.value.trim()) {
     await attempt(found, async () => {
@@ -30,14 +35,14 @@ function showFound(place, answer, open) {
     return;
   }
   const found = answer.found ?? [];
-  place.replaceChildren(...(found.length ? found.map(showRule) : [el("p", {}, answer.text ?? "Nothing found.")]));
+  place.replaceChildren(...(found.length ? found.map((rule) => showRule(rule, answer.game)) : [el("p", {}, answer.text ?? "Nothing found.")]));
   say(found.length === 1 ? "One rule found" : `${found.length} rules found`);
 }
 
-function showRule(rule) {
+function showRule(rule, game) {
   const heading = [rule.number, rule.heading ?? rule.title].filter(Boolean).join("  ");
   const source = [rule.rules?.length ? `rule ${rule.rules.join(", ")} of the original` : "", rule.chapter].flat().filter(Boolean).join(" · ");
-  return el("article", { class: "rule" }, heading ? el("h2", {}, heading) : null, paragraphs(rule.text ?? ""), (rule.more ?? []).map(showMore), (rule.examples ?? []).map(showExample), source ? el("p", { class: "quiet" }, source) : null);
+  return el("article", { class: "rule" }, heading ? el("h2", {}, el("a", { href: `#rules/${game}/${rule.number}`, class: "number" }, heading)) : null, paragraphs(rule.text ?? ""), (rule.more ?? []).map(showMore), (rule.examples ?? []).map(showExample), source ? el("p", { class: "quiet" }, source) : null);
 }
 
 function showMore({ items, header, rows }) {

@@ -24,7 +24,7 @@ let invitation = "";
 
 async function enter() {
   const word = location.hash.slice(1);
-  if (word && !(word in SCREENS)) invitation = word;
+  if (word && !(word.split("/")[0] in SCREENS)) invitation = word;
   if (invitation) {
     await call("join", { invitation }).catch((error) => {
       if (error.kind !== "stranger") throw error; // it may come through with the next try

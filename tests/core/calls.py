@@ -80,8 +80,7 @@ class Caller:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.story: Request = {}
-        self.offered: list[str] = []
+        self.steps: dict[str, list[dict[str, Any]]] = {}
         self.forms: dict[str, list[dict[str, Any]]] = {}
         self.answers: list[Any] = []
         self.question: dict[str, Any] | None = None
@@ -111,8 +110,8 @@ class Caller:
     def next(self) -> Request:
         """A request; one in four is spoiled."""
         kinds: list[tuple[int, Callable[[], Request]]] = [
-            (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (22, self._judge), (4, self._tell), (16, self._story),
-            (2, self._fill), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (14, self._night),
+            (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (22, self._judge), (4, self._tell), (16, self._tap),
+            (2, self._steps), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (14, self._night),
             (1, self._print), (1, self._documents),
         ]  # fmt: skip
         place = self.number(sum(weight for weight, _ in kinds))
@@ -201,31 +200,34 @@ class Caller:
             "phrases": phrases[: 1 + self.number(len(phrases))] if self.chance(0.3) else phrases,
         }
 
-    def _story(self) -> Request:
-        if not self.story or self.chance(0.08):
-            game = self.pick(GAMES)
-            told = {
-                "ww3": "Ann starts", "armageddon": "Ann starts", "six-suit": "free time is over; Ann has drawn; Ann holds RC4 BT1; Bo shows RC2 YH3 GC1 BS2 RT3 GH4",
-                "casino": "table RC3 YH2 GC1; Ann is next; Ann holds RC4 RH1 YS1", "craziness": "on RC1; Ann is next; Ann holds RH2 YT3 KC1 GC4",
-                "push-it": "pointers RC3; Ann is to move; Ann holds RC1 RH3 YC2",
-            }[game]  # fmt: skip
-            return {"ask": "story.next", "game": game, "players": 2 + self.number(3), "tell": told}
-        more: Request = {"tell": self.pick(self.offered)} if self.offered and self.chance(0.8) else {}
-        if not more:
-            name, card = self.pick(NAMES[:3]), self.pick(CARDS)
-            more = self.pick(
-                (
-                    {"undo": True},
-                    {"tell": f"{name} lays {card}"},
-                    {"tell": f"{name} slaps"},
-                    {"tell": f"{name} holds {card}"},
-                )
-            )
-        return {"ask": "story.next", **self.story, **more}
+    def _steps(self) -> Request:
+        return {"ask": "story.steps", "game": self.pick(GAMES)}
 
-    def _fill(self) -> Request:
-        return {"ask": "story.fill", "game": "craziness", "form": "{seat} lays {card}[ as {declared}][, {target} draws 2]",
-                "values": {"seat": self.pick(NAMES), "card": self.pick(CARDS), "declared": self.some(("red", "heart"), 2)}}  # fmt: skip
+    def _tap(self) -> Request:
+        """What happened, by tapping; now and then a blank stays empty, or the answer to a question is among the steps."""
+        game = self.pick(GAMES)
+        if game not in self.steps:
+            return {"ask": "story.steps", "game": game}
+        told = [self.pick(self.steps[game]) for _ in range(1 + self.number(2))]
+        return {
+            "ask": "story",
+            "game": game,
+            "players": list(NAMES[: 2 + self.number(3)]),
+            "steps": [
+                {"form": each["form"], "name": each["name"], "values": self._values(each["fields"])} for each in told
+            ],
+        }
+
+    def _values(self, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        values = {}
+        for each in fields:
+            if each["kind"] in ("seat", "seats"):
+                values[each["name"]] = self.pick(NAMES[:3])
+            elif each["kind"] == "claim":
+                values[each["name"]] = {"count": 1 + self.number(3), "values": ["red", "heart"]}
+            elif self.chance(0.9):
+                values[each["name"]] = self._filled(each, {})
+        return {name: each for name, each in values.items() if each is not None}
 
     def _rules(self) -> Request:
         return {
@@ -332,11 +334,12 @@ class Caller:
         value = data["value"]
         if name == "judge.forms":
             self.forms[value["game"]] = value["forms"]
-        elif name == "story.next":
-            self.story = (
-                {key: value[key] for key in ("game", "opening", "events", "waiting")} if not value["over"] else {}
+        elif name == "story.steps":
+            self.steps[value["game"]] = (
+                value["table"] + value["happens"] * 3 + [each for group in value["more"] for each in group["steps"]]
             )
-            self.offered = [phrase for step in value["next"] for phrase in step["possible"]]
+        elif name == "story" and value["asked"]:
+            self.steps[value["game"]] += [value["asked"]["answers"][0]] * 5
         elif name == "score.ask":
             self.question, self.ready = value["question"], value if value["ready"] and not request.get("edit") else {}
             self.answers = list(request.get("answers", []))

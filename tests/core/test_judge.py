@@ -1,5 +1,6 @@
 """The core's judge: every form of every game says what the command line says."""
 
+import re
 import shlex
 
 import pytest
@@ -12,6 +13,8 @@ from tt_print.engine.questions import read_questions
 from tt_print.games import GAMES
 
 CORE = Core(still_world())
+# A flag, an option's name, columns, a heading in capitals, a command, the code of a card.
+OF_A_TERMINAL = re.compile(r"--|\w=|  |\b[A-Z]{3,}\b|tt-print|\b[RYGBK][CHTSB][1-4?Q]")
 QUESTIONS = [(game, each) for game in GAMES for each in read_questions(game).questions]
 
 
@@ -26,7 +29,12 @@ def test_a_form_asks_what_its_command_line_asks(capsys, game, question):
     ran = tt(capsys, "judge", game, *shlex.split(question.call), "--json")
     said = without_format(ran.out)
     assert ran.status == 0 and {key: answer[key] for key in said} == said
-    assert answer["yes"] in (True, False, None) and all(line["text"] for line in answer["lines"])
+    assert answer["yes"] in (True, False, None)
+    screen = answer["screen"]
+    sentences = [screen["headline"], *screen["details"], *screen["legal"], *screen["house"]]
+    assert all(sentences) and not [text for text in sentences if OF_A_TERMINAL.search(text)]
+    for rule in screen["rules"]:
+        assert value(CORE, "rules", game=game, words=rule["number"])["found"], rule
 
 
 def test_every_form_has_an_example_with_all_that_it_needs():

@@ -1,85 +1,140 @@
-"""Stories told step by step: each offered step is legal, and what was refused is not kept."""
+"""What happened, told by tapping: every step can be filled in, and the judge asks for what it needs."""
 
 import random
 
 import pytest
 
-from tests.core.asking import error, still_world, value
+from tests.core.asking import ask, error, still_world, value
 from tt_print.core import Core
-from tt_print.engine.play import play_out
+from tt_print.core.fields import KINDS
+from tt_print.deck import parse_card
+from tt_print.engine.reasons import question_words
+from tt_print.engine.steps import answer_step, list_steps
 from tt_print.games import GAMES, find_game
+from tt_print.templates import read_toml
 
 CORE = Core(still_world())
+PLAYERS = ["Mum", "Dad", "Zoe B"]
+ANSWERS = 12  # more than any argument needs
+FILLED = {
+    "card": "RC2", "cards": ["RC2", "RH1"], "seat": "Dad", "seats": ["Dad", "Mum"], "values": ["red"], "number": 2, "numbers": "2 3", "pile": "RC2+RH1",
+    "piles": ["RC2+RH1", "YT3"], "sets": [["RC2+RH1", "YT3"]], "claim": {"count": 2, "values": ["red", "heart"]}, "yesno": True, "text": "full",
+}  # fmt: skip
 
 
-def state_of(answer):
-    return {key: answer[key] for key in ("game", "opening", "events", "waiting")}
+def told(step, **values):
+    return {"form": step["form"], "name": step["name"], "values": values}
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_whatever_is_offered_is_legal_and_moves_the_table(name):
-    """From a table that the engine dealt and played on for a while, with every card known."""
-    game, rng = find_game(name), random.Random(17)
-    states = [state for _, state in zip(range(12), (after for after, _ in _states(game, rng)), strict=False)]
-    opening = list(game.scene(game.house()).opening(states[-1]))
-    now = value(CORE, "story.next", game=name, opening=opening)
-    for _ in range(3):
-        offered = [phrase for step in now["next"] for phrase in step["possible"]]
-        assert offered and now["turn"] in (*now["players"], None)
-        for phrase in rng.sample(offered, min(3, len(offered))):
-            after = value(CORE, "story.next", **state_of(now), tell=phrase)
-            assert after["kept"] and after["answer"]["legal"] is True, (phrase, after["answer"]["text"])
-        now = after
-        if now["over"]:
-            break
-
-
-def _states(game, rng):
-    """States in which somebody is to choose, after the first deal."""
-    state = game.start(3)
-    for event, after in play_out(game, state, rng):
-        if not game.is_over(after) and not game.legal(after).by_chance:
-            yield after, event
-
-
-def test_an_event_that_is_not_legal_is_answered_and_not_kept():
-    told = value(
-        CORE, "story.next", game="craziness", players=["Mum", "Dad"], tell="on RC1; Mum is next; Mum holds YT3 RH2"
+def filled(step, rng=None):
+    """A step with something in each of its blanks; with `rng` some of those that need nothing stay empty."""
+    return told(
+        step,
+        **{
+            each["name"]: FILLED[each["kind"]]
+            for each in step["fields"]
+            if rng is None or each["needed"] or rng.random() < 0.5
+        },
     )
-    assert told["opening"] == ["Mum and Dad play", "on RC1", "Mum is next", "Mum holds YT3 RH2"] and told["kept"]
-    lays = next(step for step in told["next"] if step["name"] == "Lay")
-    assert lays["possible"] == ["Mum lays RH2"] and lays["legal"]
-    wrong = value(CORE, "story.next", **state_of(told), tell="Mum lays YT3")
-    assert wrong["answer"]["legal"] is False and not wrong["kept"] and wrong["events"] == []
-    assert wrong["answer"]["instead"] == ["Mum lays RH2", "Mum passes"]
 
 
-def test_what_was_told_last_is_taken_back():
-    told = value(CORE, "story.next", game="ww3", players=2, tell="Ann starts; Ann lays RC2")
-    assert told["events"] == ["Ann lays RC2"]
-    assert value(CORE, "story.next", **state_of(told), undo=True)["events"] == []
+def story(game, *steps):
+    return ask(CORE, "story", game=game, players=PLAYERS, steps=list(steps)).data
 
 
-def test_a_form_is_filled_in():
-    form = "{seat} lays {card}[ as {declared}][, {target} draws 2]"
-    filled = [
-        ({"seat": "Ann", "card": "KC2", "declared": ["red"]}, "Ann lays KC2 as red"),
-        ({"seat": "Ann", "card": "KC2", "declared": ["red"], "target": "Cy"}, "Ann lays KC2 as red, Cy draws 2"),
-        ({"seat": "Ann", "card": "RH2"}, "Ann lays RH2"),
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_that_is_offered_can_be_filled_and_told(game):
+    offered = value(CORE, "story.steps", game=game)
+    steps = [*offered["table"], *offered["happens"], *(each for group in offered["more"] for each in group["steps"])]
+    assert len(offered["happens"]) in range(2, 7) and len({step["form"] for step in steps}) == len(steps) > 15
+    for step in steps:
+        assert step["text"] and all(each["text"] and each["kind"] in KINDS for each in step["fields"])
+        reply = story(game, filled(step))
+        assert reply["ok"] or "not understood" not in reply["error"]["text"], (step, reply)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_judge_asks_one_thing_at_a_time_until_it_can_answer(game):
+    """Each of the common things happens at a table of which nothing was said."""
+    rng = random.Random(3)
+    verdicts = 0
+    for happens in value(CORE, "story.steps", game=game)["happens"]:
+        facts = []
+        for _ in range(ANSWERS):
+            reply = story(game, *facts, filled(happens, rng))
+            if not reply["ok"] or not reply["value"]["asked"]:
+                break
+            asked = reply["value"]["asked"]
+            assert asked["text"].endswith((".", "?", ":")) and "..." not in str(asked), asked
+            facts.append(filled(asked["answers"][0]))
+        assert "not understood" not in str(reply.get("error")), reply
+        verdicts += reply["ok"] and reply["value"]["asked"] is None
+    assert verdicts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_question_can_be_answered_by_tapping(game):
+    scene = find_game(game)
+    steps = list_steps(type(scene.scene(scene.house())), scene.events)
+    common = (
+        read_toml("engine/sentences.toml")["questions"] if game == "craziness" else {}
+    )  # has a phrase for each of them
+    keys = {**common, **read_toml(f"games/{game}/sentences.toml")["questions"]}
+    values = {
+        "seat": "Bo",
+        "owner": "Bo",
+        "card": parse_card("RC2"),
+        "pile": "RC3+RH1",
+        "piles": "RC?=... RC3",
+        "claim": "2 red hearts",
+        "turns": 6,
+    }
+    for key in keys:
+        words = question_words(game, key, **values)
+        for phrase in words.answers:
+            step = answer_step(steps, phrase)
+            assert len(step.blanks) == phrase.count("...") and step.form.count("{") == len(step.blanks), phrase
+        assert "write" not in words.short.lower() and "`" not in words.short and "story" not in words.short, words.short
+
+
+def test_players_have_their_own_names_and_cards_are_called_by_theirs():
+    steps = {
+        step["name"]: step
+        for group in ("table", "happens")
+        for step in value(CORE, "story.steps", game="craziness")[group]
+    }
+    center, played = told(steps["set_center"], center="RC1"), told(steps["Lay"], seat="Zoe B", card="YH4")
+    first = story("craziness", center, played)["value"]
+    assert first["asked"]["text"] == "Whose turn was it?" and first["yes"] is None
+    (turn,) = first["asked"]["answers"]
+    answer = story("craziness", center, told(turn, seat="Zoe B"), played)["value"]
+    assert answer["yes"] is False and answer["steps"][1:] == ["Zoe B is next", "Zoe B lays yellow heart 4"]
+    assert answer["screen"]["headline"].startswith("No. Yellow heart 4 is no match for red circle 1")
+    assert answer["screen"]["legal"] == ["Zoe B passes."]
+
+
+@pytest.mark.parametrize(("values", "text"), [
+    ({}, "Tap who played."),
+    ({"seat": "Dad"}, "Tap the card that Dad played."),
+    ({"seat": "Eve", "card": "RC1"}, "Eve does not play. There are Mum, Dad and Zoe B."),
+])  # fmt: skip
+def test_what_is_missing_is_named_as_on_the_screen(values, text):
+    lay = value(CORE, "story.steps", game="craziness")["happens"][0]
+    assert story("craziness", told(lay, **values))["error"]["text"] == text
+
+
+def test_several_slap_in_the_order_of_their_hands():
+    steps = {
+        step["name"]: step for group in ("table", "happens") for step in value(CORE, "story.steps", game="ww3")[group]
+    }
+    answer = story("ww3", told(steps["set_pile"], pile=["RC2", "RC3"]), told(steps["Slap"], seats=["Zoe B", "Mum"]))[
+        "value"
     ]
-    for values, phrase in filled:
-        assert value(CORE, "story.fill", game="craziness", form=form, values=values) == {"phrase": phrase}
-    assert "CARD" in error(CORE, "story.fill", game="craziness", form=form, values={"seat": "Ann"})["text"]
-    assert error(CORE, "story.fill", game="craziness", form="{seat} sings")["kind"] == "input"
+    assert (
+        answer["screen"]["headline"].startswith("Yes, a slap.")
+        and "Zoe B takes the pot" in answer["screen"]["details"][0]
+    )
 
 
-def test_what_depends_on_cards_that_nobody_has_named_is_open():
-    """A hand that nobody has told is neither offered nor called illegal; one that is told is."""
-    open_hand = value(CORE, "story.next", game="casino", players=2, tell="table RC3 YH2; Ann is next")
-    told = value(CORE, "story.next", **state_of(open_hand), tell="Ann holds RC4 RH1")
-    for answer, builds, drops in ((open_hand, None, []), (told, True, ["Ann drops RC4", "Ann drops RH1"])):
-        steps = {step["name"]: step for step in answer["next"]}
-        assert steps["Build"]["legal"] is builds and steps["Drop"]["possible"] == drops
-    assert not [phrase for step in open_hand["next"] for phrase in step["possible"]]
-    slaps = value(CORE, "story.next", game="ww3", players=3, tell="pile RC2 RC3; Bo is next")
-    assert {"Ann slaps", "Ann and Bo slap"} <= {p for step in slaps["next"] for p in step["possible"]}
+def test_a_story_in_which_nothing_happens_is_none():
+    assert "nothing happens" in error(CORE, "story", game="craziness", phrases=["on RC1"])["text"]

@@ -73,27 +73,68 @@ def test_what_lies_ready_is_what_the_command_line_makes(capsys, tmp_path, site_f
         assert site_files[f"files/{path.name}"] == path.read_bytes(), path.name
 
 
-def test_a_card_is_picked_by_color_shape_and_number_and_judged(open_site):
+# What people tap, in order: `center=red circle 1` picks a card, `seat=Bo` a player, a word alone is what happened, `?Bo` is
+# the answer to the one thing that the judge asks; then the first words of the verdict, and the address of a rule.
+ARGUMENTS = [
+    ("World War 3", ["pile=red circle 2", "pile=yellow heart 1", "Slaps", "seats=Bo", "Judge"], "No slap. They share nothing.", "ww3/5"),
+    ("Armageddon", ["pile=red circle 2", "pile=red circle ?", "Slaps", "seats=Cy", "seats=Bo", "Judge"], "Yes, a slap. Red, circle and 2", "armageddon/2c"),
+    ("Six Suit", ["Plays a card on a row", "seat=Bo", "card=red circle 4", "owner=Ann", "on=yellow heart 1", "Judge", "?Bo", "?Free time is over"],
+     "No. No color, shape or number is the same.", "six-suit/1"),
+    ("Casino Macedonia", ["piles=red circle 3", "Drops a card", "seat=Bo", "card=yellow square 1", "Judge", "?Bo"], "Yes. Bo drops yellow square 1.", "casino/3"),
+    ("Craziness", ["center=black circle 1", "declared=Red", "Plays a card", "seat=Bo", "card=yellow heart 4", "Judge", "?Bo"],
+     "No. Yellow heart 4 is no match for red circle 1", "craziness/2"),
+    ("Push It Real Good", ["card=red circle 3", "Plays cards and says …", "seat=Bo", "cards=red heart 1", "values=Green", "values=Circle", "Judge", "?Bo"],
+     "No. Green circles cannot be claimed", "push-it/3"),
+]  # fmt: skip
+
+
+def tap(page, what):
+    field, _, wanted = what.partition("=")
+    place = page.locator(f"#judging [data-field='{field}']:visible").last
+    if what.startswith("?"):
+        page.locator("#verdict").get_by_role("button", name=what[1:], exact=True).first.click()
+    elif what == "Judge":
+        page.get_by_role("button", name=what, exact=True).click()
+    elif not wanted:
+        page.get_by_role("radio", name=what, exact=True).check()
+    elif len(steps := wanted.split()) == 3:
+        place.locator(".pick").last.click()
+        for step in (*steps[:2], wanted):
+            page.locator("#picker").get_by_role("button", name=step, exact=True).click()
+        if page.locator("#picker").is_visible():
+            page.get_by_role("button", name="Done", exact=True).click()
+    else:
+        place.locator(".chip", has_text=wanted).first.click()
+
+
+@pytest.mark.parametrize(("game", "taps", "headline", "rule"), ARGUMENTS, ids=[each[0] for each in ARGUMENTS])
+def test_an_argument_is_settled_by_taps_alone(open_site, game, taps, headline, rule):
     page = open_site.page
+    open_site.go("rules")
     open_site.go("judge")
-    page.wait_for_selector("#question")
-    page.locator("#judging .chip", has_text="Craziness").click()
-    for number, steps in enumerate((("red", "circle", "red circle 1"), ("black", "circle", "black circle 2"))):
-        page.wait_for_selector("[data-screen=judge] .pick")
-        page.locator("[data-screen=judge] .pick").nth(number).click()
-        for step in steps:
-            page.get_by_role("button", name=step, exact=True).click()
-    page.locator("#judging .chip", has_text="Red").click()
-    page.get_by_role("button", name="Judge", exact=True).click()
-    page.wait_for_selector("#verdict .verdict.yes")
-    said = page.inner_text("#verdict")
-    assert "DOUBLE TOPPER" in said and "Rules" in said
+    page.wait_for_selector("#judging .acts")
+    page.locator("#judging > fieldset .chip", has_text=game).click()
+    page.wait_for_function(
+        "(game) => document.querySelector('#judging .acts') && document.querySelector('#judging > fieldset :checked').parentElement.innerText === game",
+        arg=game,
+    )
+    page.wait_for_timeout(300)
+    for what in taps:
+        tap(page, what)
+    page.wait_for_selector("#verdict .links a")
+    assert headline in page.inner_text("#verdict .first")
+    page.locator(f"#verdict .links a[href='#rules/{rule}']").click()
+    page.wait_for_selector("[data-screen=rules]:not([hidden]) .rule")
+    assert page.url.endswith(f"#rules/{rule}") and page.input_value("#words") == rule.split("/")[1]
+    assert not open_site.wrong
 
 
 def test_rules_are_found_by_words_with_pictures(open_site):
     page = open_site.page
     open_site.go("rules")
     page.wait_for_selector("#words")
+    page.locator("#looking > fieldset .chip", has_text="Craziness").click()
+    page.wait_for_selector("label:has-text('Look up in Craziness')")
     page.fill("#words", "going out")
     page.wait_for_selector(".rule .example .face")
     assert "go out" in page.inner_text(".found")
@@ -264,7 +305,7 @@ def test_damaged_settings_lock_no_screen(chromium, address, value):
     first.page.close()
     seen = visit(context, address)
     seen.wait_ready()
-    for screen, place in (("print", "#make .main"), ("judge", "#judging .main"), ("rules", "#looking input"),
+    for screen, place in (("print", "#make .main"), ("judge", "#judging .acts .chip"), ("rules", "#looking input"),
                           ("deal", "#dealing .main"), ("score", "#hand")):  # fmt: skip
         seen.go(screen)
         seen.page.wait_for_selector(place)

@@ -101,10 +101,7 @@ def test_the_judge_and_the_rules_answer_everybody(guest):
     legal = guest.ask("judge", game="craziness", fields={"on": "RC1", "play": "RC2"})
     assert legal["value"]["legal"] is True and legal["value"]["rules"]
     assert guest.ask("rules", game="ww3", words="slap")["value"]["found"]
-    assert (
-        guest.ask("story.next", game="ww3", players=2)["ok"]
-        and guest.ask("judge.forms", game="casino")["value"]["forms"]
-    )
+    assert guest.ask("story.steps", game="ww3")["ok"] and guest.ask("judge.forms", game="casino")["value"]["forms"]
     assert "shape" in guest.ask("judge", game="craziness", fields={"on": "RX1", "play": "RC2"})["error"]["text"]
 
 

@@ -37,7 +37,7 @@ class Field:
     """What is wanted: `kind` is one of `KINDS`, or ValueError is raised. `many` says that several may be given, as a list.
 
     `choices` None means any value of the kind; with `is_open` others than those may be right, too. `minimum` and `maximum` are those of
-    a number, or how many are wanted.
+    a number, or how many are wanted. `wild_of` is the field of a card: this one matters only if that card is wild.
     """
 
     name: str
@@ -52,6 +52,7 @@ class Field:
     is_open: bool = False
     ruling: str = ""
     jokers: bool = False
+    wild_of: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -69,6 +70,7 @@ class Field:
             "open": self.is_open,
             "ruling": self.ruling,
             "jokers": self.jokers,
+            "wild_of": self.wild_of,
         }
         return found | {
             key: value
@@ -79,6 +81,14 @@ class Field:
 
 def as_json(fields: Iterable[Field]) -> list[dict[str, Any]]:
     return [field.as_json() for field in fields]
+
+
+TYPED = ("number", "numbers", "text", "claim")  # kinds of what is not tapped alone
+
+
+def missing_text(kind: str, words: str) -> str:
+    """What to do about a field that is empty, by what it is called: `Tap the card that Bo played.`"""
+    return f"{'Fill in' if kind in TYPED else 'Tap'} {words.rstrip('.')}."
 
 
 def plain_choices(values: Iterable[str]) -> tuple[Choice, ...]:

@@ -11,6 +11,7 @@ from tt_print.core.fields import (
     HouseRules,
     as_json,
     house_fields,
+    missing_text,
     plain_choices,
     read_house,
     typed,
@@ -92,6 +93,7 @@ def _field(game: Game, questions: Questions, name: str, needed: bool) -> Field:
         minimum=known.minimum,
         maximum=known.maximum,
         jokers=known.kind in ("card", "cards", "pile", "piles", "sets") and _takes_jokers(game),
+        wild_of=known.wild_of,
     )
 
 
@@ -137,7 +139,7 @@ def _words(game: Game, questions: Questions, asked: JudgeRequest) -> list[str]:
             raise InputError(f"{form.id} is a story. Tell it event by event.")
         fields = form_fields(game, questions, form)
         if missing := [each for each in fields if each.needed and each.name not in given]:
-            raise InputError(f"something is missing: {missing[0].text or missing[0].name}.")
+            raise InputError(missing_text(missing[0].kind, missing[0].text or missing[0].name))
         known = dict.fromkeys((each.name for each in fields), "")
     if strange := [name for name in given if name not in known]:
         raise InputError(f"{game.title} has no field {strange[0]!r}. There are {join_words(known, 'and')}.")
@@ -155,15 +157,15 @@ def _words(game: Game, questions: Questions, asked: JudgeRequest) -> list[str]:
 
 
 def verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """As `tt-print judge --json`; `yes` is the answer in a word, `lines` are its sentences with their rule numbers, `assumed` says
-    under which deck and house rules it holds."""
-    lines = [{"heading": each.heading, "text": each.sentence, "source": each.source} for each in verdict.reasons]
+    """As `tt-print judge --json`; `yes` is the answer in a word, `screen` the answer for people who read it on a page."""
+    from tt_print.core.verdicts import Shown, show_reasons
+
+    shown = show_reasons(verdict.reasons) if verdict.reasons else Shown("")
     return {
         **verdict.as_json(),
         "deck": deck_of(game, verdict),
         "yes": verdict.yes,
-        "lines": lines,
-        "assumed_text": assumed_text(game, verdict),
+        "screen": shown.as_json(verdict.rules, verdict.rulings, deck_of(game, verdict), verdict.house),
     }
 
 
@@ -183,11 +185,13 @@ def assumed_text(game: Game, verdict: Verdict) -> str:
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
-    """As `tt-print judge --scene --json`, with `yes`, `lines` and `assumed_text` as in a verdict. Raises InputError for a story in
-    which nothing happens."""
+    """As `tt-print judge --scene --json`, with `yes` and `screen` as in a verdict. Raises InputError for a story in which nothing
+    happens."""
+    from tt_print.core.verdicts import show_answer
+
     check_asks(answer)
-    lines = [{"heading": heading, "text": text, "source": source} for heading, text, source in answer.rows()]
-    return {**answer.as_json(), "yes": answer.yes, "lines": lines, "assumed_text": answer.assumed}
+    screen = show_answer(answer).as_json(answer.rules, answer.rulings, answer.deck, answer.house)
+    return {**answer.as_json(), "yes": answer.yes, "screen": screen}
 
 
 def check_asks(answer: Answer) -> None:

@@ -17,7 +17,6 @@ from tt_print.templates import TemplateTable, read_table
 
 PROSE = (
     "text", "lines", "changes", "explained", "rows", "read", "asked", "note", "problems", "warning", "summary", "meaning", "discrepancies",
-    "assumed_text",
 )  # fmt: skip
 A_FILE = "deal.receipt"  # whose text is a file
 _FLAG = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
@@ -37,11 +36,16 @@ class Phrase(TemplateTable):
 
 
 class ScreenWords(TemplateTable):
-    """`errors`: what an error of a kind says, with its data in braces; `typed_only`: flags without a place on any screen."""
+    """`errors`: what an error of a kind says, with its data in braces; `typed_only`: flags without a place on any screen.
+
+    `leads` are how a verdict begins, by the heading that the terminal gives it.
+    """
 
     typed_only: tuple[str, ...]
     flags: Mapping[str, str]
     errors: Mapping[str, str]
+    leads: Mapping[str, str]
+    sentences: Mapping[str, str]
     phrases: tuple[Phrase, ...]
 
 
@@ -57,14 +61,14 @@ def for_screen(reply: Mapping[str, Any]) -> dict[str, Any]:
 def error_for_screen(error: Mapping[str, Any]) -> dict[str, Any]:
     """An error as data, told as a screen says it."""
     shown = {key: _shown(value, key in PROSE) for key, value in error.items()}
-    words = _words().errors.get(error["kind"])
+    words = screen_words().errors.get(error["kind"])
     with suppress(KeyError):  # another error of this kind has no data
         shown |= {"text": words.format(**error)} if words else {}
     return shown
 
 
 @cache
-def _words() -> ScreenWords:
+def screen_words() -> ScreenWords:
     return read_table(ScreenWords, "core/screen.toml")
 
 
@@ -95,7 +99,7 @@ def _screen_line(line: str) -> str:
 
 def _is_advice(sentence: str) -> bool:
     """Whether it says nothing but what to type."""
-    typed_only = any(flag in _words().typed_only for flag in _FLAG.findall(sentence))
+    typed_only = any(flag in screen_words().typed_only for flag in _FLAG.findall(sentence))
     return typed_only or bool(re.search(r"(?<![\w-])tt-print [a-z]", sentence))
 
 
@@ -106,7 +110,7 @@ def _without_end(sentence: str) -> str:
 
 def _named(flag: re.Match[str]) -> str:
     word = flag[1]
-    return f"“{_words().flags.get(word, word.replace('-', ' '))}”"
+    return f"“{screen_words().flags.get(word, word.replace('-', ' '))}”"
 
 
 def _choice(option: re.Match[str]) -> str:
@@ -116,4 +120,4 @@ def _choice(option: re.Match[str]) -> str:
 
 @cache
 def _phrases() -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(each.typed), each.shown) for each in _words().phrases]
+    return [(re.compile(each.typed), each.shown) for each in screen_words().phrases]

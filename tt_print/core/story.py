@@ -1,221 +1,243 @@
-"""What happened at a table, told step by step: the verdict on each, and what the engine calls possible next."""
+"""What happened at a table: the phrases of a game as steps to fill in, and the verdict on them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.fields import Choice, Field, HouseRules, rule_texts
+from tt_print.core.fields import Field, HouseRules, as_json, missing_text, rule_texts
 from tt_print.core.judge import answer_json
+from tt_print.core.verdicts import in_words
 from tt_print.core.world import Call
-from tt_print.deck import VALUES
-from tt_print.engine.notation import seat_name
-from tt_print.errors import InputError, join_words
+from tt_print.engine.notation import parse_seat, seat_name
+from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games import GAMES, find_game
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
-    from tt_print.engine.scenes import Scene
-    from tt_print.engine.spoken import PlayerNames
-    from tt_print.engine.steps import Blank, NextStep
-    from tt_print.engine.told import Answer
+    from tt_print.engine.questions import Tap
+    from tt_print.engine.scenes import Question
+    from tt_print.engine.steps import Blank, Step
 
 # From the types of a game's phrases to the kinds of fields.
 KINDS = {
-    "Seat": "seat", "Seats": "seats", "tuple[Seat, ...]": "seats", "Card": "card", "AnyCard": "card", "Laid": "card", "Cards": "cards",
-    "AnyCards": "cards", "tuple[Card, ...]": "cards", "tuple[AnyCard, ...]": "cards", "Value": "values", "Values": "values",
-    "tuple[Value, ...]": "values", "int": "number", "ints": "numbers", "tuple[int, ...]": "numbers", "Pile": "pile", "Piles": "piles",
-    "tuple[Pile, ...]": "piles", "Sets": "sets", "tuple[tuple[Pile, ...], ...]": "sets", "Claim": "claim", "bool": "yesno",
+    "Seat": "seat", "Seats": "seats", "Card": "card", "AnyCard": "card", "Laid": "card", "Cards": "cards", "AnyCards": "cards",
+    "Value": "values", "Values": "values", "int": "number", "ints": "numbers", "Pile": "pile", "Piles": "piles", "Sets": "sets",
+    "Claim": "claim", "bool": "yesno",
 }  # fmt: skip
-WITH_JOKERS = ("AnyCard", "Laid", "AnyCards", "tuple[AnyCard, ...]", "Pile", "Piles", "tuple[Pile, ...]", "Sets")
-EVERY_VALUE = tuple(Choice(value, value) for row in VALUES.values() for value in row)
+WITH_JOKERS = ("AnyCard", "Laid", "AnyCards", "Pile", "Piles", "Sets")
+
+
+# ---------------------------------------------------------------- what can be said of a table
+
+
+@dataclass(frozen=True, slots=True)
+class StepsRequest:
+    """`game`: its name, its title, or a beginning of either."""
+
+    game: str
+
+
+def list_steps(asked: StepsRequest, call: Call) -> dict[str, Any]:
+    """What is on the table, the handful of things that happen in the game, and all other phrases in groups."""
+    from tt_print.engine.questions import read_questions
+    from tt_print.engine.spoken import story_words
+
+    game = find_game(asked.game)
+    questions, steps = read_questions(game.name), _steps(game)
+    by_name = {step.name: step for step in steps}
+    taps = {tap.step for tap in (*questions.table, *questions.happens)}
+    return {
+        "game": game.name,
+        "title": game.title,
+        "table": [_tap_json(tap, by_name[tap.step]) for tap in questions.table],
+        "happens": [_tap_json(tap, by_name[tap.step]) for tap in questions.happens],
+        "more": [
+            {
+                "title": title,
+                "steps": [_step_json(each) for each in steps if each.sort == sort and each.name not in taps],
+            }
+            for sort, title in story_words().groups.items()
+        ],
+    }
+
+
+def _steps(game: Game) -> list[Step]:
+    from tt_print.engine.steps import list_steps
+
+    return list_steps(type(game.scene(game.house())), game.events)
+
+
+def _tap_json(tap: Tap, step: Step) -> dict[str, Any]:
+    """A step with the words of a game's `questions.toml`, and with the blanks that it names."""
+    shown = [blank for blank in step.blanks if blank.name in tap.blanks]
+    return _step_json(
+        step, tap.text, [_blank_field(blank, tap.blanks, tap.wilds.get(blank.name, "")) for blank in shown]
+    )
+
+
+def _step_json(step: Step, text: str = "", fields: Sequence[Field] | None = None) -> dict[str, Any]:
+    fields = [_blank_field(blank, {}) for blank in step.blanks] if fields is None else fields
+    return {
+        "name": step.name,
+        "form": step.form,
+        "text": text or _readable(step.form),
+        "sort": step.sort,
+        "fields": as_json(fields),
+    }
+
+
+def _readable(form: str) -> str:
+    """`… plays … (as …)`."""
+    text = re.sub(r"\{[^}]*\}", "…", form.replace("[s]", "s"))
+    return in_words(re.sub(r"\[\s*(.*?)\]", r" (\1)", text).replace("  ", " "))
+
+
+def _blank_field(blank: Blank, words: Mapping[str, str], wild_of: str = "") -> Field:
+    kind = KINDS.get(blank.kind, "text")
+    text = _blank_words(blank.name, words).replace("{seat}", "they")
+    return Field(
+        blank.name,
+        kind,
+        text[:1].upper() + text[1:],
+        blank.needed,
+        maximum=1 if blank.kind == "Value" else None,
+        jokers=blank.kind in WITH_JOKERS,
+        wild_of=wild_of,
+    )
+
+
+def _blank_words(name: str, words: Mapping[str, str]) -> str:
+    from tt_print.engine.spoken import story_words
+
+    name = name.rstrip("0123456789")
+    return words.get(name) or story_words().blanks.get(name, name)
+
+
+# ---------------------------------------------------------------- the verdict
+
+
+@dataclass(frozen=True, slots=True)
+class FilledStep:
+    """`form` is that of a step or of an answer to a question, `name` the step's; `values` has what is in its blanks, by their
+    names."""
+
+    form: str
+    name: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class StoryRequest:
-    """`phrases`: how the table stood, then what happened; or one text with semicolons between them."""
+    """`phrases`: how the table stood, then what happened; or one text with semicolons between them. `steps` follow them: phrases
+    as `story.steps` describes them, filled in. `players` are the names of those at the table, clockwise, for steps.
+    """
 
     game: str
-    phrases: tuple[str, ...] | str
+    phrases: tuple[str, ...] | str = ()
+    steps: tuple[FilledStep, ...] = ()
+    players: tuple[str, ...] = ()
     house: HouseRules = ()
 
 
 def judge_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
+    """The verdict, `steps` as people read them, and in `asked` the first thing that decides and nobody has said, each answer to it
+    as a step."""
+    from tt_print.engine.spoken import PlayerNames, as_sentence, split_story
     from tt_print.engine.told import tell_story
 
-    return answer_json(tell_story(find_game(asked.game), asked.phrases, None, rule_texts(asked.house), GAMES))
+    game, names = find_game(asked.game), PlayerNames(asked.players)
+    phrases = split_story(asked.phrases) if isinstance(asked.phrases, str) else list(asked.phrases)
+    phrases = [f"{len(asked.players)} at the table", *phrases] if names else phrases
+    steps = [_phrase(game, step, asked.players) for step in asked.steps]
+    phrases += steps
+    try:
+        answer = tell_story(game, phrases, None, rule_texts(asked.house), GAMES)
+    except InputError as error:
+        raise InputError(in_words(names.own(str(error)))) from None
+    answer = replace(answer, names=names) if names else answer
+    first = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
+    told = [in_words(answer.names.own(as_sentence(step))) for step in steps]
+    return {**answer_json(answer), "steps": told, "asked": first[0] if first else None}
 
 
-@dataclass(frozen=True, slots=True)
-class NextRequest:
-    """`opening` and `events` are what was kept so far, `waiting` an event that waits for more to be said of the table, all three as the last
-    answer gave them; `players` says who plays, in a story that begins: names, or how many. `tell` is one more phrase; `undo` takes
-    the last one back.
-    """
+def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]:
+    from tt_print.engine.steps import answer_step
 
-    game: str
-    opening: tuple[str, ...] = ()
-    events: tuple[str, ...] = ()
-    waiting: str = ""
-    players: tuple[str, ...] | int = ()
-    tell: str = ""
-    undo: bool = False
-    house: HouseRules = ()
+    answers = []
+    for phrase in question.answers:
+        step = answer_step(_steps(game), phrase)
+        text = names.own(in_words(phrase.replace("...", "…")))
+        answers.append(_step_json(replace(step, form=names.own(step.form)), text))
+    return {"text": in_words(names.own(question.short)), "answers": answers}
 
 
-def next_steps(asked: NextRequest, call: Call) -> dict[str, Any]:
-    from tt_print.engine.spoken import split_story
-    from tt_print.engine.telling import Telling
+def _phrase(game: Game, filled: FilledStep, players: Sequence[str]) -> str:
+    """The phrase of a step. Raises InputError for a blank that is empty and needed."""
+    from tt_print.engine.questions import read_questions
+    from tt_print.engine.steps import Step
 
-    game, rules = find_game(asked.game), rule_texts(asked.house)
-    opening, events, waiting = list(asked.opening), list(asked.events), asked.waiting
-    if asked.players and not opening:
-        opening = [_who_plays(asked.players)]
-    if asked.undo:
-        opening, events, waiting = _without_last(opening, events, waiting)
-    telling = Telling(game, None, rules, GAMES, opening, events, waiting)
-    answers: list[Answer] = []
-    for phrase in split_story(asked.tell):
-        answers.append(telling.hear(phrase))
-    scene, names = _table(game, telling.opening, telling.events, rules)
-    last = answers[-1] if answers else None
-    return {
-        "game": game.name,
-        "opening": telling.opening,
-        "events": telling.events,
-        "waiting": telling.waiting,
-        "answer": None if last is None or last.is_opening else answer_json(last),
-        "kept": [*telling.opening, *telling.events] != [*opening, *events],
-        "asked": [] if last is None else [names.own(each.text) for each in last.questions],
-        **_offered(scene, names, has_begun=bool(telling.events)),
-    }
+    known = {each.name: each.sort for each in _steps(game)}
+    step = Step(known.get(filled.name, "table"), filled.name, _usual(filled.form, players))
+    texts = {}
+    for blank in step.blanks:
+        given = filled.values.get(blank.name)
+        if given == [] and blank.needed and step.sort == "table":
+            given = "-"  # no cards
+        texts[blank.name] = _as_text(blank, given, players)
+        if blank.needed and not texts[blank.name]:
+            questions = read_questions(game.name)
+            words = next((tap.blanks for tap in (*questions.table, *questions.happens) if tap.step == step.name), {})
+            seat = filled.values.get("seat")
+            called = _blank_words(blank.name, words).replace("{seat}", seat if isinstance(seat, str) else "they")
+            raise InputError(missing_text(KINDS.get(blank.kind, "text"), called))
+    return step.fill(texts)
 
 
-def _who_plays(players: tuple[str, ...] | int) -> str:
-    if isinstance(players, int):
-        return f"{players} at the table"
-    return f"{join_words(players, 'and')} play"
+def _usual(form: str, players: Sequence[str]) -> str:
+    """A form that names a player, with the name that a scene knows."""
+    seats = {name: seat_name(seat) for seat, name in enumerate(players)}
+    if not seats:
+        return form
+    pattern = "|".join(map(re.escape, sorted(seats, key=len, reverse=True)))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)(?![^{{}}]*\}})", lambda found: seats[found[0]], form)
 
 
-def _without_last(opening: list[str], events: list[str], waiting: str) -> tuple[list[str], list[str], str]:
-    if waiting:
-        return opening, events, ""
-    return (opening, events[:-1], "") if events else (opening[:-1], [], "")
+def _seat(name: str, players: Sequence[str]) -> str:
+    """The name that a scene knows. Raises InputError for one who does not play."""
+    if name in players:
+        return seat_name(players.index(name))
+    if players:
+        raise InputError(f"{name} does not play. There are {join_words(players, 'and')}.")
+    return seat_name(parse_seat(name))
 
 
-def _table(game: Game, opening: list[str], events: list[str], rules: list[str]) -> tuple[Scene, PlayerNames]:
-    from tt_print.engine.told import find_table
-
-    return find_table(game, [*opening, *events], None, rules, GAMES)
-
-
-def _offered(scene: Scene, names: PlayerNames, has_begun: bool) -> dict[str, Any]:
-    """Whose turn it is, what can be told of the table before the first event, what can happen, and what can be asked."""
-    from tt_print.engine.steps import event_steps, table_steps
-
-    seats = tuple(names.own(seat_name(seat)) for seat in range(_count_seats(scene)))
-    steps = table_steps(scene)
-    state = scene.state
-    is_over = state is not None and scene.game.is_over(state)
-    to_act = () if state is None or is_over else scene.game.to_act(state)
-    return {
-        "players": list(seats),
-        "turn": names.own(seat_name(to_act[0])) if to_act else None,
-        "over": is_over,
-        "setup": [] if has_begun else [_step_json(s, names, seats) for s in steps if s.sort == "table"],
-        "next": [_step_json(step, names, seats) for step in event_steps(scene)],
-        "questions": [_step_json(step, names, seats) for step in steps if step.sort == "question"],
-    }
-
-
-def _count_seats(scene: Scene) -> int:
-    if scene.state is not None:
-        return len(scene.state.hands)
-    return max(scene.players, scene.game.players[0])
-
-
-def _step_json(step: NextStep, names: PlayerNames, seats: tuple[str, ...]) -> dict[str, Any]:
-    from tt_print.engine.spoken import as_sentence
-
-    return {
-        "name": step.name,
-        "form": step.form,
-        "label": step.label,
-        "blanks": [_blank_field(blank, names, seats).as_json() for blank in step.blanks],
-        "possible": [names.own(as_sentence(phrase)) for phrase in step.possible],
-        "legal": step.is_legal,
-    }
-
-
-def _blank_field(blank: Blank, names: PlayerNames, seats: tuple[str, ...]) -> Field:
+def _as_text(blank: Blank, value: Any, players: Sequence[str]) -> str:
+    """What stands in a blank: lists with spaces between, lists of lists with bars. Raises InputError for another kind of value."""
     kind = KINDS.get(blank.kind, "text")
-    possible = tuple(names.own(text) for text in blank.possible)
-    choices = tuple(Choice(text, text) for text in possible) or None
-    is_open = blank.is_open
-    if kind in ("seat", "seats") and not choices:
-        choices, is_open = tuple(Choice(name, name) for name in seats), False
-    elif kind == "values" and not choices:
-        choices, is_open = EVERY_VALUE, False
-    return Field(
-        blank.name,
-        kind,
-        blank.name.replace("_", " "),
-        blank.needed,
-        choices=choices,
-        is_open=is_open and choices is not None,
-        jokers=blank.kind in WITH_JOKERS,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class FillRequest:
-    """`form` is that of a step, `values` has what stands in its blanks, by their names."""
-
-    game: str
-    form: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-
-def fill(asked: FillRequest, call: Call) -> dict[str, Any]:
-    from tt_print.engine.steps import fill_form
-
-    game = find_game(asked.game)
-    if asked.form not in _forms(game):
-        raise InputError(f"{asked.form!r} is not a phrase of {game.title}.")
-    return {"phrase": fill_form(asked.form, {name: _as_text(name, value) for name, value in asked.values.items()})}
-
-
-def _forms(game: Game) -> set[str]:
-    from tt_print.engine.notation import event_form
-
-    scene = type(game.scene(game.house()))
-    return {*scene.PHRASES, *scene.COMMON, *map(event_form, game.events)}
-
-
-def _as_text(name: str, value: Any) -> str:
-    """What stands in a blank: lists with blanks between, lists of lists with bars."""
     if value is None:
         return ""
-    if isinstance(value, str):
-        return value
+    if kind in ("seat", "seats"):
+        return " ".join(_seat(str(name), players) for name in (value if isinstance(value, list) else [value]))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, int):
+    if isinstance(value, (str, int)):
         return str(value)
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return " ".join(value)
     if isinstance(value, list) and all(isinstance(each, list) for each in value):
-        return " | ".join(_as_text(name, each) for each in value)
+        return " | ".join(_as_text(blank, each, players) for each in value)
     if isinstance(value, dict):  # a claim
-        values = value.get("values", [])
-        return f"{value.get('count', 1)} {_as_text(name, values)}"
-    raise InputError(f"{name}: {value!r} cannot stand there.")
+        count, values = value.get("count", 1), value.get("values", [])
+        if isinstance(count, int) and values:
+            return f"{count} {_as_text(blank, values, players)}{'' if count == 1 else 's'}"
+    raise NotationError(f"{blank.name}: {value!r} cannot stand there.")
 
 
 REQUESTS = {
     "story": (StoryRequest, judge_story),
-    "story.next": (NextRequest, next_steps),
-    "story.fill": (FillRequest, fill),
+    "story.steps": (StepsRequest, list_steps),
 }

@@ -29,7 +29,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class AskedField:
-    """What is wanted after a flag, for who fills in a form: its `kind`, and where that applies its words, choices and limits."""
+    """What is wanted after a flag, for who fills in a form: its `kind`, and where that applies its words, choices and limits.
+
+    `wild_of` is the field of a card: this one matters only if that card is wild.
+    """
 
     kind: str
     text: str = ""
@@ -37,14 +40,35 @@ class AskedField:
     minimum: int | None = None
     maximum: int | None = None
     many: bool = False
+    wild_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A phrase of the game's scene that people tell by tapping.
+
+    `step` is the event or the method of the phrase, `text` what a button calls it, `blanks` the words for each blank that is
+    shown; `{seat}` in them is the player whom another blank names. `wilds` are blanks that matter only if the card in another
+    one is wild, with that other one.
+    """
+
+    step: str
+    text: str = ""
+    blanks: Mapping[str, str] = field(default_factory=dict)
+    wilds: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """A game's `questions.toml`. `fields` are those of the forms, by flag."""
+    """A game's `questions.toml`. `fields` are those of the forms, by flag.
+
+    On a screen people tap first what is on the `table`, then what happened (`happens`).
+    """
 
     questions: tuple[Asked, ...] = ()
     fields: Mapping[str, AskedField] = field(default_factory=dict)
+    table: tuple[Tap, ...] = ()
+    happens: tuple[Tap, ...] = ()
 
 
 def read_questions(game: str) -> Questions:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable
 from dataclasses import field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tt_print.deck import Card, Joker
 from tt_print.engine.house import House
@@ -44,7 +44,7 @@ class Reason:
     @property
     def sentence(self) -> str:
         """What decided, and where the answer is no, what would have made it yes."""
-        return f"{self.text} {self._fill('cure')}" if self.instead else self.text
+        return f"{self.text} {self.cure}" if self.instead else self.text
 
     @property
     def text(self) -> str:
@@ -57,12 +57,25 @@ class Reason:
         parts = [_numbered("rule", self.rules), _numbered("ruling", self.rulings)]
         return "; ".join(part for part in parts if part)
 
+    @property
+    def cure(self) -> str:
+        """What would have made it yes; "" where nothing is known."""
+        return self._fill("cure") if self.instead else ""
+
+    def fill(self, text: str) -> str:
+        """A text with the values of this reason in it."""
+        known = dict(self.values) | {"cards": self.cards, "variables": self.variables, "instead": self.instead}
+        return _WORDS.vformat(text, (), known)
+
     def _fill(self, part: str) -> str:
+        return self.fill(self.template(part))
+
+    def template(self, part: str) -> str:
+        """The `heading`, `text` or `cure` as it is written, before anything is filled in."""
         row = sentences(self.game).get(self.key)
         if row is None or part not in row:
             raise TemplateError(f"templates/games/{self.game}/sentences.toml has no {part} for {self.key!r}.")
-        known = dict(self.values) | {"cards": self.cards, "variables": self.variables, "instead": self.instead}
-        return _WORDS.vformat(row[part], (), known)
+        return row[part]
 
 
 def sentences(game: str) -> dict[str, dict[str, str]]:
@@ -72,14 +85,28 @@ def sentences(game: str) -> dict[str, dict[str, str]]:
     return common | own
 
 
-def question_words(game: str, key: str, **values: Any) -> tuple[str, str]:
-    """What is asked when nobody has said something, and the phrase to type: `[questions.KEY]` of a game's sentences,
-    over those that all games share."""
+class QuestionWords(NamedTuple):
+    """What is asked when nobody has said something: `text` with what to type, `phrase` to type, `short` for a screen, and all
+    the phrases that answer it there."""
+
+    text: str
+    phrase: str
+    short: str
+    answers: tuple[str, ...]
+
+
+def question_words(game: str, key: str, **values: Any) -> QuestionWords:
+    """`[questions.KEY]` of a game's sentences, over those that all games share."""
     common: dict[str, dict[str, str]] = read_toml("engine/sentences.toml")["questions"]
     rows = common | read_toml(f"games/{game}/sentences.toml").get("questions", {})
     if key not in rows:
         raise TemplateError(f"templates/games/{game}/sentences.toml has no question {key!r}.")
-    return _WORDS.vformat(rows[key]["text"], (), values), _WORDS.vformat(rows[key]["phrase"], (), values)
+    row = rows[key]
+    text, phrase, short = (
+        _WORDS.vformat(row.get(part, row["text"]), (), values) for part in ("text", "phrase", "short")
+    )
+    answers = tuple(_WORDS.vformat(answer, (), values) for answer in row.get("answers", (row["phrase"],)))
+    return QuestionWords(text, phrase, short, answers)
 
 
 class IllegalMove(InputError):

@@ -45,6 +45,7 @@ class Lying:
 @dataclass(frozen=True, slots=True)
 class Question:
     """What nobody has said and a verdict needs. `text` asks, `phrase` is what to type, with `...` where the answer stands.
+    `short` asks without what to type; `answers` are all phrases that answer it there.
 
     `key` names what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's.
     """
@@ -53,6 +54,8 @@ class Question:
     seat: int | None
     text: str
     phrase: str
+    short: str
+    answers: tuple[str, ...]
 
 
 LOOKED_AT = 3000  # of the legal events, to find those whose cards somebody has named
@@ -170,8 +173,9 @@ class Scene:
 
     def question(self, key: str, seat: int | None = None, **values: Any) -> Question:
         """A question in the words of the game's `[questions]`, which may name `{seat}` and the `values`."""
-        text, phrase = question_words(self.game.name, key, seat="" if seat is None else seat_name(seat), **values)
-        return Question(key, seat, text, phrase)
+        return Question(
+            key, seat, *question_words(self.game.name, key, seat="" if seat is None else seat_name(seat), **values)
+        )
 
     def explains(self, before: Any, event: Any) -> tuple[Reason, ...]:
         """Why an event that happened is right or wrong, where `reasons` does not say so: in a story nobody sees the cards."""

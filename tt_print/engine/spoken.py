@@ -54,7 +54,8 @@ class OtherWay:
 class StoryWords:
     """`templates/engine/story.toml`: `words` from what people say to what scenes say, `alone` what one does
     where a scene says it of several, `otherwise` whole phrases, `places` from types to what stands
-    for them in a form, `headings` and `sentences` of an answer.
+    for them in a form, `headings` and `sentences` of an answer. A screen calls a blank as in `blanks`, and the phrases of a
+    sort as in `groups`.
     """
 
     words: Mapping[str, str]
@@ -63,6 +64,8 @@ class StoryWords:
     places: Mapping[str, str]
     headings: Mapping[str, str]
     sentences: Mapping[str, str]
+    blanks: Mapping[str, str]
+    groups: Mapping[str, str]
 
 
 @cache

@@ -1,151 +1,119 @@
-"""What may be told next at a table: forms of phrases with typed blanks, and in each blank what the engine calls possible.
+"""What can be said of a table, as forms with typed blanks, and the phrases that come of filling them.
 
-{seat} lays {card}[ as {declared}]      Ann; RH2 YT3, or another card where her hand is not known
+{seat:Seat} lays {card:Card}[ as {declared:Values}]
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import field, fields, replace
-from itertools import islice
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
 
-from tt_print.engine.notation import event_form, plain_form
-from tt_print.engine.scenes import Scene, cards_in
-from tt_print.engine.spoken import readable_form
-from tt_print.errors import InputError, NotationError
+from tt_print.engine.notation import SHORT, event_form
+from tt_print.engine.scenes import Scene
 from tt_print.records import dataclass
 
-LOOKED_AT = 1500  # of the legal events; Casino can have hundreds of thousands
-SHOWN = 40  # whole phrases named with a form
 ASKS = "ask_"  # methods of phrases that ask
+OPEN = "..."  # a blank in the phrase of an engine's question
 _PLACE = re.compile(r"\{(\w+)(?::([^}]+))?\}")
-_CARDS = ("Card", "AnyCard", "Laid", "tuple[Card, ...]", "tuple[AnyCard, ...]", "Pile")
-_ONLY_CHANCE = ("Deal", "Shuffle")  # events that no player chooses; who tells of one says no order of cards
+# Brackets mean something else in a form.
+_IN_FORMS = {long: short for short, long in SHORT.items()} | {"tuple[tuple[Pile, ...], ...]": "Sets"}
+_ONLY_CHANCE = ("Deal", "Shuffle")  # events that no player chooses; nobody knows the order of the cards
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A place in a form. `kind` is the type of what stands there, as the game writes it (`Seat`, `tuple[Card, ...]`); `possible` are
-    texts, and with `is_open` others may be right, too. What stands in brackets is not `needed`.
+    """A place in a form. `kind` is the type of what goes there, as forms write it (`Seat`, `Cards`).
+
+    What is in brackets is not `needed`.
     """
 
     name: str
     kind: str
     needed: bool
-    possible: tuple[str, ...] = ()
-    is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class NextStep:
-    """A phrase with blanks. `sort` is `event`, `table` (how it stands) or `question`; `name` is the event's, or the method's.
-
-    `is_legal` says whether the engine calls such an event possible now, None where nobody can say, because it depends on cards that
-    nobody has named; `possible` are whole phrases
-    that are, as many as are worth showing.
-    """
+class Step:
+    """A phrase with blanks. `sort` is `event`, `table` (how things were before) or `question`; `name` is the event's, or the
+    method's, or "" for the answer to a question of the engine."""
 
     sort: str
     name: str
     form: str
-    label: str
-    blanks: tuple[Blank, ...] = ()
-    possible: tuple[str, ...] = field(default=())
-    is_legal: bool | None = None
+
+    @property
+    def blanks(self) -> tuple[Blank, ...]:
+        """Each blank once, in the order of the form."""
+        found: dict[str, Blank] = {}
+        for part in re.split(r"(\[[^\]]*\])", self.form):
+            for name, kind in _PLACE.findall(part):
+                found.setdefault(name, Blank(name, kind, not part.startswith("[")))
+        return tuple(found.values())
+
+    def fill(self, texts: Mapping[str, str]) -> str:
+        """The phrase; parts in brackets are skipped if one of their blanks is empty. Raises KeyError for another empty blank."""
+        filled = ""
+        for part in re.split(r"(\[[^\]]*\])", self.form):
+            optional, inner = part.startswith("["), part.strip("[]")
+            if optional and not all(texts.get(name) for name, _ in _PLACE.findall(inner)):
+                continue
+            filled += _PLACE.sub(lambda found: texts[found[1]], inner)
+        return filled
 
 
-def table_steps(scene: Scene) -> list[NextStep]:
-    """The phrases that say how the table stands, and those that ask."""
-    found = []
-    for text, method in (type(scene).PHRASES | type(scene).COMMON).items():
+def list_steps(scene: type[Scene], events: Iterable[type]) -> list[Step]:
+    """Every phrase of a game that a person may tell: how things were, what happened, what is asked."""
+    steps = []
+    for form, method in (scene.PHRASES | scene.COMMON).items():
         sort = "question" if method.startswith(ASKS) or method == "seat_players" else "table"
-        blanks = [Blank(name, kind, needed) for name, kind, needed in _places(text, {})]
-        found.append(NextStep(sort, method, text, readable_form(text, {}), tuple(blanks)))
-    return found
+        steps.append(Step(sort, method, form))
+    steps += [Step("event", each.__name__, _typed_form(each)) for each in events if each.__name__ not in _ONLY_CHANCE]
+    return steps
 
 
-def event_steps(scene: Scene) -> list[NextStep]:
-    """The events of the game, those that are legal now first, each with what can stand in its blanks.
+def _typed_form(event: type) -> str:
+    """The form of an event with the type of each blank in it."""
+    kinds = {each.name: str(each.type).removesuffix(" | None") for each in fields(event)}
+    return _PLACE.sub(
+        lambda found: f"{{{found[1]}:{_IN_FORMS.get(kinds[found[1]], kinds[found[1]])}}}", event_form(event)
+    )
 
-    Without a table (the opening says too little for one) every event is there with open blanks.
+
+def answer_step(steps: Iterable[Step], phrase: str) -> Step:
+    """The phrase that answers a question, `Ann holds ...`, as a step with a blank for each `...`: `Ann holds {cards:Cards}`.
+
+    Raises ValueError for a phrase that fits no form.
     """
-    legal, told = _legal_events(scene)
-    found = []
-    for event in scene.game.events:
-        own, sure = ([each for each in events if type(each) is event] for events in (legal, told))
-        if event.__name__ not in _ONLY_CHANCE:
-            found.append(_event_step(scene, event, own, sure))
-    if not _knows_all(scene, told):
-        found = [
-            replace(s, is_legal=None) if not s.is_legal and any(b.kind in _CARDS for b in s.blanks) else s
-            for s in found
-        ]
-    return sorted(found, key=lambda step: {True: 0, None: 1, False: 2}[step.is_legal])
+    for step in steps:
+        found = _loose_pattern(step.form).fullmatch(phrase)
+        kinds = {blank.name: blank.kind for blank in step.blanks}
+        if found and all(_is_plausible(kinds[name], text) for name, text in found.groupdict().items() if text):
+            form, end = "", 0
+            for name, text in sorted(found.groupdict().items(), key=lambda item: found.start(item[0])):
+                for number, part in enumerate(text.split(OPEN)[:-1] if text else ()):
+                    kind = "int" if part.endswith("=") else kinds[name]  # what a ? counts as
+                    start = phrase.index(OPEN, end)
+                    form += phrase[end:start] + f"{{{name}{number or ''}:{kind}}}"
+                    end = start + len(OPEN)
+            return Step("table", "", form + phrase[end:])
+    raise ValueError(phrase)
 
 
-def _knows_all(scene: Scene, told: Sequence[Any]) -> bool:
-    """Whether somebody has said of every card where it is."""
-    named = scene.named_cards()
-    if named is None:
-        return bool(told)
-    try:
-        return named.issuperset(scene.game.cards(scene.state_before(None)))
-    except (InputError, StopIteration, IndexError):
-        return False
+def _loose_pattern(form: str) -> re.Pattern[str]:
+    """Sentences of this form, whatever is in its blanks."""
+    pattern = ""
+    for part in re.split(r"(\[[^\]]*\]|\{[^}]*\})", form):
+        place = _PLACE.fullmatch(part)
+        if place:
+            pattern += f"(?P<{place[1]}>.+?)"
+        elif part.startswith("["):
+            pattern += f"(?:{_loose_pattern(part[1:-1]).pattern})?"
+        else:
+            pattern += re.escape(part)
+    return re.compile(pattern)
 
 
-def _legal_events(scene: Scene) -> tuple[list[Any], list[Any]]:
-    """What may happen now, and what of it tells of no card that nobody has named."""
-    try:
-        state = scene.state_before(None)
-        legal = scene.game.legal(state)
-        if legal.by_chance:
-            return [], []
-        found = [each for each in islice(legal, LOOKED_AT) if not scene.went_wrong(state, each)]
-        return found, list(scene.possible(None, LOOKED_AT))
-    except (InputError, StopIteration, IndexError):  # so little is said that no table can be set
-        return [], []
-
-
-def _event_step(scene: Scene, event: type, legal: Sequence[Any], told: Sequence[Any]) -> NextStep:
-    kinds = {each.name: str(each.type) for each in fields(event)}
-    form = event_form(event)
-    codecs = scene.game.event_text.forms[event].codecs
-    blanks = []
-    for name, kind, needed in _places(form, kinds):
-        values = [getattr(each, name) for each in legal]
-        sure = [value for value in values if not any(cards_in(value))] + [getattr(each, name) for each in told]
-        shown = dict.fromkeys(codecs[name].show(value) for value in sure if value is not None and value != ())
-        every = {codecs[name].show(value) for value in values if value is not None and value != ()}
-        is_open = not legal or len(shown) < len(every) or len(legal) >= LOOKED_AT
-        blanks.append(Blank(name, kind, needed, tuple(shown), is_open))
-    show = scene.game.event_text.show
-    possible = tuple(dict.fromkeys(show(each) for each in islice(told, SHOWN)))
-    return NextStep("event", event.__name__, form, readable_form(form, kinds), tuple(blanks), possible, bool(legal))
-
-
-def _places(form: str, kinds: dict[str, str]) -> Iterator[tuple[str, str, bool]]:
-    """Each place of a form once: its name, the type of what stands there, and whether it must be filled."""
-    seen = set()
-    for part in re.split(r"(\[[^\]]*\])", form):
-        for name, kind in _PLACE.findall(part):
-            if name not in seen:
-                seen.add(name)
-                yield name, (kind or kinds[name]).removesuffix(" | None"), not part.startswith("[")
-
-
-def fill_form(form: str, texts: dict[str, str]) -> str:
-    """The phrase of a form; parts in brackets whose blanks are empty are left out. Raises NotationError for a blank that is not."""
-    filled = ""
-    for part in re.split(r"(\[[^\]]*\])", form):
-        optional, inner = part.startswith("["), part.strip("[]")
-        names = [name for name, _ in _PLACE.findall(inner)]
-        missing = [name for name in names if not texts.get(name)]
-        if optional and missing:
-            continue
-        if missing:
-            raise NotationError(f"{plain_form(form)!r} needs {missing[0].upper()} as well.")
-        filled += _PLACE.sub(lambda found: texts[found[1]], inner)
-    return filled
+def _is_plausible(kind: str, text: str) -> bool:
+    """Whether a blank is open, with no more words in it, or has a value; one player is one word."""
+    return not re.search("[a-z]", text) if OPEN in text else kind != "Seat" or " " not in text

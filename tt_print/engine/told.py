@@ -177,7 +177,7 @@ class Answer:
                 Reason(self.game, "", told).source,
             )
         elif not self.reasons:
-            facts = [f"{name.replace('_', ' ')}: {_show(value)}." for name, value in self.facts.items()]
+            facts = [f"{name.replace('_', ' ')}: {show_fact(value)}." for name, value in self.facts.items()]
             yield (
                 (headings["answer"], own(" ".join(facts)), "") if facts else (headings["table"], sentences["table"], "")
             )
@@ -461,13 +461,13 @@ def _plain_data(value: Any, names: PlayerNames) -> Any:
     return value if value is None or isinstance(value, (bool, int)) else names.own(str(value))
 
 
-def _show(value: Any) -> str:
+def show_fact(value: Any) -> str:
     """A fact for people."""
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, (set, frozenset)):
         return ", ".join(sorted(map(str, value))) or "none"
-    return ", ".join(map(_show, value)) or "none" if isinstance(value, (list, tuple)) else str(value)
+    return ", ".join(map(show_fact, value)) or "none" if isinstance(value, (list, tuple)) else str(value)
 
 
 def _in_columns(rows: list[tuple[str, str, str]]) -> list[str]:

@@ -16,7 +16,7 @@ from tt_print.table.fair import Promise, keep_promise, make_promise, write_recei
 from tt_print.table.hands import DealtHands, deal_hands
 
 READ = frozenset({
-    "games", "cards", "judge", "judge.forms", "story", "story.next", "story.fill", "rules", "pointers", "deal.check",
+    "games", "cards", "judge", "judge.forms", "story", "story.steps", "rules", "pointers", "deal.check",
     "score.fields", "score.state", "score.ask",
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.redo", "score.note", "score.move", "score.log"})

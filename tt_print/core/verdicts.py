@@ -1,0 +1,133 @@
+"""Verdicts for people who read them on a page: one sentence, a few lines, the rules, and what would be legal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tt_print.core.screen import screen_words
+from tt_print.deck import parse_card
+from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.engine.house import House
+    from tt_print.engine.reasons import Reason
+    from tt_print.engine.told import Answer
+
+GENERAL = "G-"  # rulings for all games, which no rule book repeats
+_CARD = re.compile(r"\b([RYGBK][CHTSB](?:[1-4]\b|[?Q](?!\w))|J[12]\b)(?:=(\d))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A verdict on a page: a headline, a few lines that explain it or say what follows, and what would be legal."""
+
+    headline: str
+    details: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+
+    def as_json(self, rules: Sequence[str], rulings: Sequence[str], deck: str, house: House) -> dict[str, Any]:
+        """With the rules behind it, under which the rule books list them, what was assumed, and the house rules in force."""
+        from tt_print.engine.house_words import house_sentences
+        from tt_print.engine.table_facts import TITLES
+
+        sentences = screen_words().sentences
+        return {
+            "headline": self.headline,
+            "details": list(self.details),
+            "legal": list(self.legal),
+            "rules": [
+                {"number": number, "text": _source(number)}
+                for number in dict.fromkeys([*rules, *rulings])
+                if not number.startswith(GENERAL)
+            ],
+            "assumed": [sentences["with_deck"].format(deck=TITLES.get(deck, deck))] if deck else [],
+            "house": house_sentences(house),
+        }
+
+
+def _source(number: str) -> str:
+    """`Rule 4b`, `Ruling Z-7`, or a part without a number: `Set-up`."""
+    sentences = screen_words().sentences
+    if number[:1].isdigit():
+        return sentences["rule"].format(number=number)
+    if re.fullmatch(r"[A-Z]-\d+", number):
+        return sentences["ruling"].format(number=number)
+    return sentences.get(number, number.replace("-", " ").capitalize())
+
+
+def show_reasons(reasons: Sequence[Reason]) -> Shown:
+    """The first reason as the headline; what would make it legal in `legal`."""
+    first, *rest = reasons
+    legal = tuple(in_words(reason.cure) for reason in reasons if reason.instead)
+    return Shown(in_words(_said(first)), tuple(in_words(_said(reason, _lead(first))) for reason in rest), legal)
+
+
+def show_answer(answer: Answer) -> Shown:
+    """What the rules say of a story."""
+    from tt_print.engine.spoken import as_sentence
+    from tt_print.engine.told import show_fact
+
+    own, sentences, fault = answer.names.own, screen_words().sentences, answer.fault
+    event = _sentence(as_sentence(answer.event))
+    if answer.questions:
+        shown = Shown(in_words(answer.questions[0].short))
+    elif fault is not None and answer.broken:
+        shown = Shown(in_words(sentences["breaks"].format(event=as_sentence(fault.event), why=fault.reason.text)))
+    elif answer.reasons:
+        shown = show_reasons(answer.reasons)
+    elif answer.is_event:
+        shown = Shown(in_words(sentences["yes" if answer.yes else "no"].format(event=event)))
+    else:
+        shown = Shown(
+            " ".join(
+                f"{_sentence(name.replace('_', ' '))}: {in_words(show_fact(fact))}."
+                for name, fact in answer.facts.items()
+            )
+        )
+    if answer.is_event and answer.yes and answer.reasons and not _is_yes(answer.reasons[0]):
+        shown = replace(
+            shown, headline=in_words(sentences["yes"].format(event=event)), details=(shown.headline, *shown.details)
+        )
+    details = (*shown.details, *(in_words(_sentence(each.sentence)) for each in answer.next))
+    legal = tuple(in_words(f"{_sentence(as_sentence(other))}.") for other in answer.instead) or shown.legal
+    return Shown(own(shown.headline), tuple(map(own, details)), tuple(map(own, legal)))
+
+
+def _is_yes(reason: Reason) -> bool:
+    """Whether a verdict that begins with this reason begins with a yes."""
+    return _lead(reason).startswith(screen_words().leads["LEGAL"].rstrip("."))
+
+
+def _lead(reason: Reason) -> str:
+    heading = reason.template("heading")
+    return reason.fill(screen_words().leads.get(heading, f"{heading.capitalize()}."))
+
+
+def _said(reason: Reason, before: str = "") -> str:
+    """A reason in words: `No slap. They share one thing.` After a first reason with the lead `before` there is no second yes."""
+    lead = _lead(reason)
+    if before:
+        lead = (
+            ""
+            if lead == before
+            else _sentence(lead.removeprefix(screen_words().leads["LEGAL"].replace(".", ",")).strip())
+        )
+    return f"{lead} {_sentence(reason.text)}".strip()
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def in_words(text: str) -> str:
+    """A text with the names of cards in place of their codes: `RC3+RH1` is `red circle 3 + red heart 1`."""
+
+    def name(found: re.Match[str]) -> str:
+        return parse_card(found[1]).name + (f" as {found[2]}" if found[2] else "")
+
+    apart = re.sub(r"(?<=[1-5?Q])([+/])(?=[RYGBKJ])", r" \1 ", text)
+    listed = re.sub(rf"({_CARD.pattern}) (?={_CARD.pattern})", r"\1, ", apart)
+    return _CARD.sub(name, listed).replace("->", "→")
