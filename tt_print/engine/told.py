@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.notation import parse_seat, seat_name
-from tt_print.engine.reasons import WIDE, IllegalMove, Reason
+from tt_print.engine.reasons import WIDE, Reason
 from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
 from tt_print.engine.spoken import (
     Phrase,
@@ -203,22 +203,6 @@ def tell_story(
     """
     telling, told = _begin(game, story, path, overrides, sections)
     return telling.tell(told)
-
-
-def find_table(
-    game: Game,
-    story: str | Sequence[str],
-    path: Path | None = None,
-    overrides: Iterable[str] = (),
-    sections: Iterable[str] | None = None,
-) -> tuple[Scene, PlayerNames]:
-    """The table as a story leaves it, and its players' own names. Raises InputError as `tell_story`, and IllegalMove where the
-    story breaks."""
-    telling, told = _begin(game, story, path, overrides, sections)
-    fault = telling.tell(told).fault
-    if fault is not None:
-        raise IllegalMove(fault.reason)
-    return telling.scene, telling.names
 
 
 def _begin(
