@@ -5,15 +5,29 @@ import itertools
 import signal
 
 import pytest
+from hypothesis import settings
 
+from tests.durations import Durations
 from tests.installed import install_once
 from tests.validators import in_ci
 
+settings.register_profile("the same cases in every run", derandomize=True, database=None, deadline=None)
+settings.load_profile("the same cases in every run")
+
+
+def pytest_configure(config):
+    config.pluginmanager.register(Durations())
+
+
+def pytest_collection_modifyitems(items):
+    """What hangs fails by its name. The limits are far off: other work of the machine counts, too."""
+    for item in items:
+        if item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(900 if item.get_closest_marker("slow") else 120))
+
 
 def pytest_sessionstart(session):
-    if (
-        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    ):  # started in the background: the programs of the tests must hear Ctrl-C
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background: programs that we start must hear Ctrl-C
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

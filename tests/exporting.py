@@ -6,7 +6,7 @@ import io
 import json
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
@@ -30,7 +30,7 @@ def job(profile: str, **choices: Any) -> Job:
     return make_job(Choices(profile, **choices))
 
 
-@cache
+@lru_cache(maxsize=6)  # up to 60 MB each
 def made(profile: str, **choices: Any) -> Made:
     """An export, which the check finds to be as expected."""
     one = job(profile, **choices)

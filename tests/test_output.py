@@ -198,7 +198,7 @@ class OpenElsewhere:
             real(source, target)
 
         monkeypatch.setattr(os, "replace", replace)
-        monkeypatch.setattr(time, "sleep", self.pauses.append)
+        monkeypatch.setattr("tt_print.disk.sleep", self.pauses.append)
 
 
 @pytest.mark.parametrize("name", [*(Path(name).name for name in NEW if name in OLD), MANIFEST])

@@ -105,12 +105,15 @@ def until_open(_: pytest.CaptureFixture[str], *arguments: str) -> Ran:
     ) as process:  # fmt: skip
         assert process.stdout is not None and process.stderr is not None
         said = ""
-        for line in process.stdout:
-            said += line
-            if line.startswith("Ctrl-C"):
-                process.send_signal(signal.SIGINT)
-        err = process.stderr.read()
-        status = process.wait(20)
+        try:
+            for line in process.stdout:
+                said += line
+                if line.startswith("Ctrl-C"):
+                    process.send_signal(signal.SIGINT)
+            err = process.stderr.read()
+            status = process.wait(20)
+        finally:
+            process.kill()
     return Ran(0 if status == INTERRUPTED and said else status, said, err)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from time import sleep, time
 
 ABANDONED_S = 3600  # what is older belongs to no run that is still going on
 LOCK_FILE = ".tt-print-lock"  # on Windows, which cannot lock a folder
@@ -35,7 +35,7 @@ def replace_file(source: Path, target: Path) -> None:
             if pause_s is None:
                 why = f"{target} is open in another program; close it in the program that shows it"
                 raise FileInUseError(error.errno, why, str(target)) from error
-        time.sleep(pause_s)
+        sleep(pause_s)
 
 
 def write_new(path: Path, text: str) -> bool:
@@ -58,7 +58,7 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
     # of killed runs; a younger one may be another's at work
     for left in [each for each in path.parent.iterdir() if each.name.startswith(f".{path.name}-")]:
         with suppress(FileNotFoundError):  # another run has cleared it away
-            if time.time() - left.stat().st_mtime > ABANDONED_S:
+            if time() - left.stat().st_mtime > ABANDONED_S:
                 left.unlink()
     for number in count():
         beside = path.with_name(f".{path.name}-{os.getpid()}-{number}")
@@ -138,7 +138,7 @@ def _turn_on_windows(folder: Path) -> Iterator[bool]:
                 locked = True
                 break
             except PermissionError:  # another run's turn
-                time.sleep(0.01)
+                sleep(0.01)
             except OSError:  # some network drives
                 locked = False
                 break

@@ -289,14 +289,14 @@ def check_quiet(words: list[str], shell: str) -> None:
     assert status == 0 and err == ""
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(LINES, st.sampled_from(["bash", "zsh"]))
 def test_whatever_stands_on_the_line_no_shell_sees_an_error(words, shell):
     check_quiet(words, shell)
 
 
 @pytest.mark.slow
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 @given(LINES, st.sampled_from(["bash", "zsh", "fish", "powershell", "tcsh"]))
 def test_whatever_stands_on_a_thousand_lines_no_shell_sees_an_error(words, shell):
     check_quiet(words, shell)

@@ -21,13 +21,16 @@ from tt_print.deck import FULL, JOKERS, parse_card
 TAB, UP, CTRL_C, CTRL_D = "\t", "\x1b[A", "\x03", "\x04"
 
 
-def send(pipe, keys):
-    """Types `keys`, with time to look after each Tab: what can be completed is sought beside the typing."""
+def send(pipe, steps):
+    """Types keys; a step that is a function is waited for, as a person waits for what Tab brings."""
 
     def type_on():
-        for part in re.split(f"(?<={TAB})", keys):
-            pipe.send_text(part)
-            time.sleep(0.15)
+        for step in steps:
+            until = time.monotonic() + 30
+            while callable(step) and not step() and time.monotonic() < until:
+                time.sleep(0.005)
+            if not callable(step):
+                pipe.send_text(step)
 
     Thread(target=type_on, daemon=True).start()
 
@@ -35,11 +38,14 @@ def send(pipe, keys):
 @pytest.fixture
 def type_keys():
     """Types keys into questions of one keyboard at a terminal that can edit; gives the answers."""
-    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()) as session:
         keyboard = Keyboard(edit=True)
 
-        def type_keys(keys, *args, **kwargs):
-            send(pipe, keys)
+        def type_keys(keys, *args, shown="", after="", **kwargs):
+            """The answer to `keys`, and when the line ends with `shown` to `after`."""
+            send(
+                pipe, [keys, lambda: session.app is not None and session.app.current_buffer.text.endswith(shown), after]
+            )
             return keyboard.ask("?", *args, **kwargs)
 
         yield type_keys
@@ -47,9 +53,10 @@ def type_keys():
 
 def test_names_and_cards_are_completed(type_keys):
     names = ("Ann Lee", "Zoë", "美咲")
-    assert type_keys(f"an{TAB}\r", names) == "Ann Lee"
-    assert type_keys(f"Zoë, an{TAB} 4\r", names) == "Zoë, Ann Lee 4"
-    assert type_keys(f"gc4, kb4 black b{TAB}\r", names, cards=True) == "gc4, kb4 black blob"
+    assert type_keys(f"an{TAB}", names, shown="Ann Lee", after="\r") == "Ann Lee"
+    assert type_keys(f"Zoë, an{TAB}", names, shown="Ann Lee", after=" 4\r") == "Zoë, Ann Lee 4"
+    typed = f"gc4, kb4 black b{TAB}"
+    assert type_keys(typed, names, cards=True, shown="black blob", after="\r") == "gc4, kb4 black blob"
     assert type_keys(f"xy{TAB}\r", names) == "xy"
 
 
@@ -98,7 +105,7 @@ def test_no_color_where_none_is_wanted(monkeypatch, colors):
     screen = io.StringIO()
     output = Vt100_Output(screen, lambda: Size(rows=24, columns=80), term="xterm-256color", enable_cpr=False)
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output):
-        send(pipe, f"A{TAB}{TAB}\r")
+        send(pipe, [f"A{TAB}", lambda: "Abe" in screen.getvalue(), f"{TAB}\r"])
         assert Keyboard(edit=True).ask("Who", ("Ann", "Abe")) in ("Ann", "Abe")
     codes = {code for found in re.findall(r"\x1b\[([\d;]*)m", screen.getvalue()) for code in found.split(";")}
     painted = {code for code in codes if code in ("38", "48") or re.fullmatch(r"[34][0-7]|9[0-7]|10[0-7]", code)}

@@ -268,7 +268,7 @@ PLACES = [("tt_print receipt",), ("settings",), ("secret",), ("commitment",), ("
 
 
 @given(st.sampled_from(PLACES), ANYTHING)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_whatever_stands_in_a_receipt_it_is_refused_or_proves_nothing(place, anything):
     def change(data):
         for step in place[:-1]:

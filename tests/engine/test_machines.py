@@ -113,9 +113,7 @@ class Log(RuleBasedStateMachine):
 def run_log(name, examples, steps):
     run_state_machine_as_test(
         type(f"{name} log", (Log,), {"name": name}),
-        settings=settings(
-            max_examples=examples, stateful_step_count=steps, deadline=None, derandomize=True, database=None
-        ),
+        settings=settings(max_examples=examples, stateful_step_count=steps),
     )
 
 

@@ -218,5 +218,5 @@ def test_whatever_is_tried_in_whatever_order(name):
     machine = type(f"{name} machine", (Machine,), {"name": name})
     run_state_machine_as_test(
         machine,
-        settings=settings(max_examples=12, stateful_step_count=25, deadline=None, derandomize=True, database=None),
+        settings=settings(max_examples=12, stateful_step_count=25),
     )

@@ -10,10 +10,9 @@ from tests.fuzz import odd
 from tests.fuzz.command_lines import LONG, bases, command_lines, options
 
 SEEDED = settings(
-    derandomize="FUZZ_ANEW" not in os.environ, database=None, deadline=None, phases=[Phase.generate, Phase.shrink],
+    derandomize="FUZZ_ANEW" not in os.environ, phases=[Phase.generate, Phase.shrink],
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
-
 
 STRATEGY = command_lines
 

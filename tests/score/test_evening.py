@@ -408,7 +408,7 @@ def type_anything(store, game, lines):
     assert "Traceback" not in out.getvalue() and "invalid literal" not in out.getvalue()
 
 
-@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     game=st.sampled_from(game_names()),
     lines=st.lists(st.sampled_from([*TYPED, KeyboardInterrupt]) | st.text(max_size=12), max_size=12),

@@ -88,9 +88,9 @@ def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[Pla
     """In the standard library's process pool; a pool that a dead worker broke is opened anew for what is left."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
-    deaths = 0
+    deaths, others = 0, set(active_children())
     while work:
         # spawned, not forked: a progress bar has threads, and the same holds on every system
         count = count_processes(workers, len(work))
@@ -106,6 +106,10 @@ def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[Pla
                     f"{DEATHS} worker processes died before they had played a game; try --workers 1."
                 ) from None
         finally:
+            # The pool itself would wait forever for a worker that it was starting when another died, and for one to which a
+            # dead one never gave the queue back.
+            for worker in set(active_children()) - others:
+                worker.terminate()
             pool.shutdown(wait=True, cancel_futures=True)
 
 

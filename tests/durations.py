@@ -1,0 +1,83 @@
+"""What each case and each file of a run costs in processor seconds, its processes included, and which cost too much.
+
+Seconds of a clock would say how busy the machine is. `make test` shows the dearest; where CI is set, a fast case or file
+that costs several times what it may fails the run.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+
+import pytest
+
+from tests.validators import in_ci
+
+CASE_S, FILE_S = 0.5, 5.0  # of the fast tests
+FACTOR = 6  # how much more a busy machine, and the first case that loads something, may take before CI fails
+SHOWN = 15
+
+
+def spent_s() -> float:
+    """Processor seconds of this process and of those that it has waited for."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+class Durations:
+    def __init__(self) -> None:
+        self.before_s = spent_s()
+        self.cases: dict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logstart(self) -> None:
+        self.before_s = spent_s()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self):
+        report = yield
+        now_s = spent_s()
+        report.cpu_s, self.before_s = now_s - self.before_s, now_s
+        return report
+
+    def pytest_runtest_logreport(self, report) -> None:
+        if "slow" not in report.keywords:
+            self.cases[report.nodeid] += report.cpu_s
+
+    def files(self) -> dict[str, float]:
+        found: dict[str, float] = defaultdict(float)
+        for case, seconds in self.cases.items():
+            found[case.split("::")[0]] += seconds
+        return found
+
+    def dearest(self, factor: float = 1) -> list[str]:
+        """A line for each case and file above `factor` times what it may cost, the dearest first."""
+        lines = []
+        for found, limit in ((self.cases, CASE_S), (self.files(), FILE_S)):
+            above = sorted(
+                ((seconds, name) for name, seconds in found.items() if seconds > factor * limit), reverse=True
+            )
+            lines += [f"{seconds:6.1f} s  {name}" for seconds, name in above[:SHOWN]]
+            lines += [f"{len(above) - SHOWN} more above {factor * limit} s"] if above[SHOWN:] else []
+        return lines
+
+    def pytest_sessionfinish(self, session) -> None:
+        if in_ci() and self.is_first(session.config) and self.dearest(FACTOR) and not session.exitstatus:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter) -> None:
+        if path := os.environ.get("TT_PRINT_DURATIONS"):
+            with open(path, "w", encoding="utf-8") as file:
+                file.writelines(f"{seconds:.3f} {name}\n" for name, seconds in self.cases.items())
+        if lines := self.dearest():
+            total = sum(self.cases.values())
+            terminalreporter.section(
+                f"{total:.0f} processor seconds; a fast case may take {CASE_S}, a file {FILE_S:.0f}"
+            )
+            terminalreporter.write_line("\n".join(lines))
+        if in_ci() and (lines := self.dearest(FACTOR)):
+            terminalreporter.write_line("\n".join(["Too dear for the fast tests:", *lines]), red=True)
+
+    @staticmethod
+    def is_first(config) -> bool:
+        """Whether this process counts what all have spent."""
+        return not hasattr(config, "workerinput")
