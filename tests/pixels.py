@@ -10,7 +10,7 @@ from PIL import Image
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import find_theme
-from tt_print.deck import FULL, JOKERS, AnyCard
+from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.png import rasterize
@@ -19,6 +19,10 @@ from tt_print.sheets.plan import find_card_size
 DPI = 254  # a pixel is a tenth of a millimeter
 PER_MM = DPI / 25.4
 EVERY_FACE = FULL + JOKERS
+# each shape with each number, and each color as often
+ONE_OF_EACH_INDEX = [Card(c, s, n) for c, s, n in zip(
+    VALUES["color"] * 5, [s for s in VALUES["shape"] for _ in range(5)], VALUES["number"] * 5, strict=True)]  # fmt: skip
+SOME_FACES = [*ONE_OF_EACH_INDEX, *JOKERS]
 
 
 def draw_pixels(drawing: Drawing, dpi: int = DPI) -> Image.Image:

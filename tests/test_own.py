@@ -12,6 +12,7 @@ import pytest
 
 from tests.commands import ROOT, tt
 from tests.export.test_export import NAMES
+from tests.walks import slow_but
 from tt_print.cli.new import KINDS, NEXT
 from tt_print.export.profiles import find_profile
 from tt_print.own import find_house, own_folder
@@ -29,16 +30,13 @@ def bring(name, text):
     return path
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("config", "game")])
+@pytest.mark.parametrize(
+    "kind", slow_but({*KINDS} - {"profile"}, [kind for kind in KINDS if kind not in ("config", "game")])
+)
 def test_a_new_file_works_at_once(capsys, tmp_path, kind):
     assert tt(capsys, "new", kind, "mine").status == 0
-    ran = tt(
-        capsys,
-        *NEXT[kind].format(name="mine").split()[1:],
-        *(["--deck", "west"] if kind == "profile" else []),
-        "--out",
-        tmp_path,
-    )
+    more = ["--deck", "west"] if kind == "profile" else []
+    ran = tt(capsys, *NEXT[kind].format(name="mine").split()[1:], *more, "--out", tmp_path)
     assert ran.status == 0 and "warning" not in ran.err, ran.err
     assert any("mine" in path.name or kind == "house" for path in tmp_path.rglob("*"))
     again = tt(capsys, "new", kind, "mine")
@@ -99,6 +97,7 @@ def test_each_fault_of_a_profile_is_told_in_one_sentence_with_its_line(capsys, l
         assert tt(capsys, "list", "services").status == 0
 
 
+@pytest.mark.slow
 def test_files_are_made_and_checked_by_a_profile_of_ones_own(capsys, tmp_path):
     """A service with two densities and a wider bleed than ours; then a file of another service by its rules."""
     assert tt(capsys, "new", "profile", "my-shop", "--like", "tgc").status == 0
@@ -160,10 +159,9 @@ WRONG = [
 def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, name, text, said):
     bring("papers/good.toml", PAD.replace("[pad]", "[good]"))
     path = bring(name, text)
-    ran = tt(capsys, "list")
-    assert ran.status == 0 and str(path) in ran.err and said in ran.err
-    assert "good" in tt(capsys, "list", "papers").out and find_paper("good").height_mm == 300
-    rows = {row["file"]: row for row in json.loads(tt(capsys, "list", "--json").out)["own_files"]}
+    ran = tt(capsys, "list", "--json")
+    assert ran.status == 0 and str(path) in ran.err and said in ran.err and find_paper("good").height_mm == 300
+    rows = {row["file"]: row for row in json.loads(ran.out)["own_files"]}
     assert said in rows[str(path)]["error"] and rows[str(own_folder("papers") / "good.toml")]["error"] is None
 
 

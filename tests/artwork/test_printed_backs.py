@@ -1,4 +1,4 @@
-"""A picture of one's own on the backs, in every file that has backs: read back with pikepdf, poppler, resvg and Pillow."""
+"""A picture of one's own on the backs, in every file that has backs: read back with pikepdf, pdfium, poppler, resvg and Pillow."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from tests.exporting import silent
 from tests.press_files import small_job
 from tests.validators import run_tool
 from tests.verapdf import vera
+from tests.walks import slow_but
 from tt_print.artwork.read import read_artwork
 from tt_print.artwork.samples import without_metadata
 from tt_print.deck import DECKS
@@ -30,6 +31,7 @@ from tt_print.export.job import Choices, make_job
 from tt_print.export.make import MANIFEST_NAME, make_files
 from tt_print.file_names import is_portable
 from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
+from tt_print.render.png import rasterize
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
 
@@ -77,6 +79,10 @@ def poppler(pdf: bytes, page: int, dpi: int, folder: Path) -> Image.Image:
     return Image.open(folder / "read.png").convert("RGB")
 
 
+def pdfium(pdf: bytes, page: int, dpi: int) -> Image.Image:
+    return rasterize(pdf, page - 1, dpi).convert("RGB")
+
+
 def test_a_deck_stores_the_picture_once_and_pixel_for_pixel(tmp_path):
     picture = motif()
     for mode in ("duplex", "fold"):
@@ -119,7 +125,7 @@ def test_a_back_ends_at_its_cut_where_cards_touch(tmp_path):
     picture = flood(10)
     picture.paste(RED, (0, 0, picture.width // 2, picture.height))
     made = deck(saved(picture, tmp_path / "halves.png"))
-    page = poppler(deck_pdf(made)[1], 2, 254, tmp_path)
+    page = pdfium(deck_pdf(made)[1], 2, 254)
     slot = sorted(made.plan.slots, key=lambda each: (each.y_mm, each.x_mm))[1]  # in the middle of the first row
     left = made.plan.paper.width_mm - slot.x_mm - CARD_MM[0]
     for x_mm, color in ((0.3, RED), (31, RED), (32, BLUE), (62.7, BLUE), (-0.3, BLUE), (63.3, RED)):
@@ -134,10 +140,10 @@ def test_the_svg_of_a_sheet_holds_the_picture_once(tmp_path):
     text = next(iter(sheet_svg_files("x", made.back_sheets).values())).decode()
     assert text.count("<image") == 1 and "data:image/png;base64," in text
     drawn = Image.open(
-        io.BytesIO(resvg_py.svg_to_bytes(svg_string=text, dpi=127, background="#ffffff", skip_system_fonts=True))
+        io.BytesIO(resvg_py.svg_to_bytes(svg_string=text, dpi=72, background="#ffffff", skip_system_fonts=True))
     ).convert("RGB")
-    page = poppler(deck_pdf(made)[1], 2, 127, tmp_path).resize(drawn.size)
-    area = (50, 100, drawn.width - 50, drawn.height - 100)
+    page = pdfium(deck_pdf(made)[1], 2, 72).resize(drawn.size)
+    area = (28, 57, drawn.width - 28, drawn.height - 57)
     assert np.abs(np.asarray(drawn.crop(area), int) - np.asarray(page.crop(area), int)).mean() < 1.5
 
 
@@ -156,7 +162,7 @@ def test_low_ink_paints_no_color(tmp_path):
         _, pdf = deck_pdf(deck(saved(photo(670, 920), tmp_path / name, **options), ink_style="low"))
         (held,) = images(pdf)
         assert held.space == "/DeviceGray"
-        page = np.asarray(poppler(pdf, 2, 50, tmp_path), int)
+        page = np.asarray(pdfium(pdf, 2, 50), int)
         assert np.ptp(page, axis=2).max() <= 1
 
 
@@ -243,7 +249,7 @@ def test_pixels_for_a_service_show_the_middle_to_its_edge(tmp_path):
     assert {back.getpixel(place) for place in ((0, 0), (821, 0), (0, 1121), (821, 1121))} == {BLUE}
 
 
-@pytest.mark.parametrize(("way", "most"), [("drivethru", 240), ("printshop", 300)])
+@pytest.mark.parametrize(("way", "most"), slow_but([("drivethru", 240)], [("drivethru", 240), ("printshop", 300)]))
 def test_a_press_gets_four_inks_within_its_limit(tmp_path, way, most):
     files = exported(way, saved(photo(1000, 1400), tmp_path / "back.png"))
     (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))

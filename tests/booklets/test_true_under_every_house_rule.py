@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.walks import slow_but
 from tt_print.booklets.blocks import Box, Bullets, Figure, Paragraph, Steps, Table
 from tt_print.booklets.text import plain, read_book, read_pocket, read_statements
 from tt_print.booklets.truth import changed_rules, find_undeclared, find_unmarked_statements
@@ -13,6 +14,7 @@ from tt_print.games.examples import read_examples
 from tt_print.templates import template_path
 
 every_game = pytest.mark.parametrize("name", game_names())
+sampled_games = pytest.mark.parametrize("name", slow_but(("craziness",), game_names()))
 
 
 @every_game
@@ -20,7 +22,7 @@ def test_no_text_states_a_rule_that_a_table_may_change_without_knowing_it(name):
     assert list(find_unmarked_statements(find_game(name))) == []
 
 
-@every_game
+@sampled_games
 def test_an_option_names_every_rule_that_the_engine_changes_with_it(name):
     assert list(find_undeclared(find_game(name))) == []
 
@@ -76,7 +78,7 @@ def test_a_rule_that_an_option_does_not_admit_to_is_found(monkeypatch):
     assert any("out_on_single=true changes CZ-4c" in line for line in find_undeclared(find_game("craziness")))
 
 
-@every_game
+@sampled_games
 def test_book_and_pocket_can_be_printed_under_every_house_rule_and_combination(name):
     game = find_game(name)
     for changes in game.house_trials():

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from tests.color_science import contrast, rgb
-from tests.pixels import EVERY_FACE, PER_MM, apart, box_mm, cut, face, ink, like, pixels
+from tests.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, PER_MM, SOME_FACES, apart, box_mm, cut, face, ink, like, pixels
+from tests.walks import slow_but, walk
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_spare, draw_text_cards
-from tt_print.cards.faces import _big_outline, draw_face
+from tt_print.cards.faces import big_outline, draw_face
 from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, VALUES, VARIABLES, WEST, Card, parse_card
 from tt_print.drawing.shapes import Drawing, Group, Path, Text
@@ -24,8 +25,12 @@ THEME = find_theme()
 INK_STYLES = ("color", "low")
 CENTER = (8.4, 19.5, 54.6, 86.5)  # the stack with its number, what a wild stands for, and the name: these have no twin
 TAB = (1.65, 1.65, 7.95, 22.85)
-ONE_OF_EACH_INDEX = [Card(c, s, n) for c, s, n in zip(
-    VALUES["color"] * 5, [s for s in VALUES["shape"] for _ in range(5)], VALUES["number"] * 5, strict=True)]  # fmt: skip
+
+
+def sampled(*styles: str):
+    """Some faces of each style in `make test`, and all of them in `make test-all`."""
+    rows = [(style, cards) for cards in (SOME_FACES, EVERY_FACE) for style in styles]
+    return pytest.mark.parametrize(("style", "cards"), slow_but(rows[: len(styles)], rows), ids=len)
 
 
 def glyphs_in_tab(card: Card, style: str = "color", size: str = "standard") -> tuple[np.ndarray, np.ndarray]:
@@ -80,9 +85,9 @@ def test_in_a_fan_of_25_the_next_card_covers_no_number_and_no_shape(way):
             assert not covered.any(), (card, x[covered].min(), x[covered].max(), y[covered].max())
 
 
-@pytest.mark.parametrize("style", INK_STYLES)
-def test_the_face_is_the_same_upside_down_except_the_middle(style):
-    for card in EVERY_FACE:
+@sampled(*INK_STYLES)
+def test_the_face_is_the_same_upside_down_except_the_middle(style, cards):
+    for card in cards:
         upright = face(card, style).copy()
         left, top, right, bottom = (round(v * PER_MM) for v in CENTER)
         upright[top:bottom, left:right] = 255
@@ -93,10 +98,10 @@ def test_the_face_is_the_same_upside_down_except_the_middle(style):
         assert difference.max() <= 100 and difference.mean() < 0.8, card
 
 
-@pytest.mark.parametrize("style", INK_STYLES)
-def test_all_four_corners_carry_the_index(style):
+@sampled(*INK_STYLES)
+def test_all_four_corners_carry_the_index(style, cards):
     left, top, right, bottom = TAB
-    for card in EVERY_FACE:
+    for card in cards:
         picture = face(card, style)
         corner = cut(picture, left, top, right, bottom)
         other = cut(picture, 63 - right, top, 63 - left, bottom)
@@ -110,7 +115,7 @@ def test_two_indices_leave_the_other_corners_empty():
     assert ink(cut(picture, 1.5, 1.5, 8, 25)).mean() > 0.3 and ink(cut(picture, 55, 63, 61.5, 86.5)).mean() > 0.3
 
 
-@pytest.mark.parametrize("size", ["standard", "poker", "bridge", "mini", "tarot"])
+@pytest.mark.parametrize("size", slow_but(("mini",), ("standard", "poker", "bridge", "mini", "tarot")))
 def test_no_ink_lies_within_1_5_mm_of_a_cut(size):
     card_size = find_card_size(size)
     edge = math.floor(1.5 * PER_MM)
@@ -128,18 +133,19 @@ def test_no_ink_lies_within_1_5_mm_of_a_cut(size):
         assert rim.max() < 0.02, name
 
 
-def test_the_w_is_on_exactly_the_27_and_shows_in_a_fan():
-    for card in FULL:
+@sampled("color")
+def test_the_w_is_on_exactly_the_27_and_shows_in_a_fan(style, cards):
+    for card in {*cards} & {*FULL}:
         below_tab = ink(cut(face(card), 2.2, 23.5, 7.4, 28.7))
         assert (below_tab.mean() > 0.1) == (card in WEST), card
     _, _, right, _ = box_mm(like(cut(face(parse_card("RC1")), 0, 23.5, 12, 28.7), rgb(THEME.ink.rgb)))
     assert right <= 7.3
 
 
-@pytest.mark.parametrize("style", INK_STYLES)
-def test_glyphs_read_on_what_lies_under_them(style):
+@sampled(*INK_STYLES)
+def test_glyphs_read_on_what_lies_under_them(style, cards):
     """In the tab and on the big shape the two main colors differ by 4.5:1."""
-    for card in FULL:
+    for card in {*cards} & {*FULL}:
         picture = face(card, style)
         for area in ((2.4, 3, 7.2, 11), (8.4, 21.0, 54.6, 65.5)):
             part = cut(picture, *area)
@@ -157,8 +163,9 @@ def test_glyphs_read_on_what_lies_under_them(style):
             assert contrast(on, under) >= 4.5
 
 
-def test_every_big_shape_has_a_dark_outline():
-    for card in FULL:
+@sampled("color")
+def test_every_big_shape_has_a_dark_outline(style, cards):
+    for card in {*cards} & {*FULL}:
         middle = face(card)[round(30 * PER_MM)]
         colored = np.nonzero(ink(middle[None])[0] > 0.02)[0]
         edge = middle[colored[0] : colored[0] + 8]
@@ -166,16 +173,16 @@ def test_every_big_shape_has_a_dark_outline():
         assert contrast(darkest, rgb(THEME.paper.rgb)) >= 3.0, card
 
 
-@pytest.mark.parametrize("style", ["color", "grey", "low"])
-def test_no_two_faces_are_alike(style):
+@sampled("color", "grey", "low")
+def test_no_two_faces_are_alike(style, cards):
     small = {}
-    for card in EVERY_FACE:
+    for card in cards:
         picture = face(card, "low" if style == "low" else "color")
         if style == "grey":
             picture = (picture @ np.array([0.2126, 0.7152, 0.0722], np.float32))[..., None]
         small[card] = picture[: 44 * 20].reshape(88, 10, 63, 10, -1).mean(axis=(1, 3), dtype=np.float32)
     pairs = list(combinations(small, 2))
-    assert len(pairs) == 127 * 126 // 2 == 8001
+    assert cards is SOME_FACES or len(pairs) == 127 * 126 // 2 == 8001
     closest = min((float(apart(small[a], small[b]).max()), str(a), str(b)) for a, b in pairs)
     assert closest[0] >= 40, closest
 
@@ -187,9 +194,10 @@ def test_black_cards_show_the_four_colors_instead_of_a_letter():
         assert like(dots, rgb(THEME.colors[color].ink.rgb), 12).sum() > 50, color
 
 
-def test_a_hint_row_for_each_wild_variable():
+@sampled("color")
+def test_a_hint_row_for_each_wild_variable(style, cards):
     """Rows of ink between the stack and the name: as many as the card has wild variables."""
-    for card in FULL:
+    for card in {*cards} & {*FULL}:
         rows = ink(cut(face(card), 20, 66.2, 43, 82)).max(axis=1) > 0.3
         assert np.count_nonzero(rows[1:] & ~rows[:-1]) == len(card.wilds), card
 
@@ -235,14 +243,15 @@ def test_a_joker_shows_all_five_colors():
             assert like(star, rgb(THEME.colors[color].ink.rgb), 12).sum() > 3000, (number, color)
 
 
-@pytest.mark.parametrize("theme", [THEME, find_theme("low")], ids=INK_STYLES)
-def test_a_number_keeps_1_2_mm_from_the_outline_of_its_shape(theme):
-    for card in FULL:
+@sampled(*INK_STYLES)
+def test_a_number_keeps_1_2_mm_from_the_outline_of_its_shape(style, cards):
+    theme = find_theme(style)
+    for card in {*cards[::2]} & {*FULL}:
         (digit,) = (text for text in texts_of(draw_face(card, theme).items) if text.size_mm > 14)
         digit = replace(digit, fill=THEME.ink, halo=None)
         drawn = [
             ink(pixels(Drawing(63, 88, (item,), "part"))) > 0.5
-            for item in (digit, Path(_big_outline(theme, card.color, card.shape), THEME.ink))
+            for item in (digit, Path(big_outline(theme, card.color, card.shape), THEME.ink))
         ]
         ys, xs = np.nonzero(drawn[0])
         reach = 1.2 * PER_MM
@@ -260,8 +269,9 @@ def texts_of(items) -> Iterator[Text]:
             yield item
 
 
-@pytest.mark.parametrize(("style", "color"), [("color", "yellow"), ("color", "green"), ("low", "yellow")])
-@pytest.mark.parametrize("number", ["1", "2", "3", "4"])
+@walk(("number", "style", "color"), [
+    (number, *style) for number in "1234" for style in (("color", "yellow"), ("color", "green"), ("low", "yellow"))
+])  # fmt: skip
 def test_so_many_lie_on_each_other_as_the_number_says(number, style, color):
     """Downward from just above the first one's lower edge there is one dark line for each of them."""
     picture = face(Card(color, "square", number), style)

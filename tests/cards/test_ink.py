@@ -3,27 +3,34 @@
 import numpy as np
 import pytest
 
-from tests.pixels import face, ink, pixels
+from tests.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, SOME_FACES, face, ink, pixels
+from tests.walks import slow_but
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import INK_STYLES, THEMES, find_theme
-from tt_print.deck import FULL, JOKERS
+from tt_print.deck import FULL
 from tt_print.outputs import ink_cover
 from tt_print.sheets.plan import find_card_size
 
+STYLES = [(theme, style, indices) for theme in THEMES for style in INK_STYLES for indices in (4, 2)
+          if (theme, style) != ("rich", "low")]  # fmt: skip
 
-def mean_cover(style: str, indices: int, theme: str) -> float:
+
+def mean_cover(cards, style: str, indices: int, theme: str) -> float:
     found = find_theme(style, indices, theme)
-    return 100 * float(np.mean([ink(pixels(draw_face(card, found))).mean() for card in FULL]))
+    return 100 * float(np.mean([ink(pixels(draw_face(card, found))).mean() for card in cards]))
 
 
-STYLES = [(theme, style) for theme in THEMES for style in INK_STYLES if (theme, style) != ("rich", "low")]
+@pytest.mark.slow
+@pytest.mark.parametrize(("theme", "style", "indices"), STYLES)
+def test_the_figure_that_build_prints_is_measured(theme, style, indices):
+    assert mean_cover(FULL, style, indices, theme) == pytest.approx(getattr(ink_cover(indices, theme), style), abs=0.06)
 
 
-@pytest.mark.parametrize(("theme", "style"), STYLES)
-@pytest.mark.parametrize("indices", [4, 2])
-def test_the_figure_that_build_prints_is_measured(style, indices, theme):
-    assert mean_cover(style, indices, theme) == pytest.approx(getattr(ink_cover(indices, theme), style), abs=0.06)
+def test_a_fifth_of_the_deck_takes_nearly_as_much_as_is_printed():
+    for style in INK_STYLES:
+        found = 100 * float(np.mean([ink(face(card, style)).mean() for card in ONE_OF_EACH_INDEX]))
+        assert found == pytest.approx(getattr(ink_cover(4), style), abs=0.4)
 
 
 def test_low_ink_is_low():
@@ -34,8 +41,9 @@ def test_low_ink_is_low():
     )
 
 
-def test_low_ink_is_black_only():
-    for card in FULL + JOKERS:
+@pytest.mark.parametrize("cards", slow_but([(SOME_FACES,)], [(SOME_FACES,), (EVERY_FACE,)]), ids=len)
+def test_low_ink_is_black_only(cards):
+    for card in cards:
         picture = face(card, "low")
         assert (picture == picture[..., :1]).all(), card
 

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from tests.pixels import EVERY_FACE, PER_MM, draw_pixels, face, like
-from tt_print.cards.faces import _big_outline, draw_face
+from tests.walks import slow_but
+from tt_print.cards.faces import big_outline, draw_face
 from tt_print.cards.layout import fan_strip, lay_out
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import FULL, VALUES, Card, parse_card
@@ -164,14 +165,14 @@ def runs_off(box: Rect, card: Rect) -> bool:
     return across and (box.top <= card.top or box.bottom >= card.bottom)
 
 
-FAST = {"mpc poker", "tgc mini", "mini"}  # of the second theme, whose rules are the same
+THEMES = (("tab", "color"), ("tab", "low"), ("rich", "color"))
+FAST = [("tab", "color", "standard"), ("tab", "color", "bridge"), ("tab", "color", "mpc poker"), ("tab", "color", "tgc mini"),
+        ("tab", "low", "mini"), ("rich", "color", "mpc poker")]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "ink", "place"), [
-    *(("tab", "color", place) for place in PLACES),
-    *(pytest.param("tab", "low", place, marks=[] if place in FAST else pytest.mark.slow) for place in PLACES),
-    *(pytest.param("rich", "color", place, marks=[] if place in FAST else pytest.mark.slow) for place in PLACES),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "ink", "place"), slow_but(FAST, [(*theme, place) for theme in THEMES for place in PLACES])
+)
 def test_every_face_is_laid_out_for_its_size_and_its_printer(name, ink, place):
     theme, safe = laid(place, find_theme(ink, name=name))
     assert faults(theme, safe, step=6.0 if place in NARROW else 5.0) == set()
@@ -224,29 +225,22 @@ def shape_points(d: str) -> np.ndarray:
     return np.array(points)
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", slow_but(("mini", "mpc poker"), PLACES))
 def test_a_number_keeps_1_2_mm_from_the_outline_of_its_shape_at_every_size(place):
     theme, _ = laid(place, find_theme())
     for shape in VALUES["shape"]:
         for color in ("red", "black"):
-            outline = shape_points(_big_outline(theme, color, shape))
+            outline = shape_points(big_outline(theme, color, shape))
             for number in VALUES["number"]:
-                (text,) = big_number(theme, Card(color, shape, number))
-                points = text_points(text)
+                points = text_points(big_number(theme, Card(color, shape, number)))
                 apart = np.sqrt(((points[:, None] - outline[None]) ** 2).sum(axis=2)).min()
-                assert apart >= CLEARANCE_MM - 0.051, (
-                    shape,
-                    color,
-                    number,
-                    apart,
-                )  # texts stand on tenths of a millimeter
+                # texts stand on tenths of a millimeter
+                assert apart >= CLEARANCE_MM - 0.051, (shape, color, number, apart)
 
 
-def big_number(theme: Theme, card: Card) -> list[Text]:
-    from tt_print.cards.faces import _center
-
-    items = [item for part in _center(theme, card) for item in part.items]
-    return [item for item in items if isinstance(item, Text)]
+def big_number(theme: Theme, card: Card) -> Text:
+    texts = [item for item, _ in ink_of(draw_face(card, theme).items) if isinstance(item, Text) and item.halo is None]
+    return max(texts, key=lambda text: text.size_mm)
 
 
 # Sizes
@@ -261,7 +255,7 @@ def test_corners_get_no_larger_on_large_cards_and_stay_7_mm_on_cards_for_hands()
 def test_the_middle_takes_the_room_that_is_there():
     def across(place: str) -> float:
         theme = laid(place, find_theme())[0]
-        return bounds(_big_outline(theme, "red", "circle")).width / (theme.width_mm - 2 * theme.tab.rect.right)
+        return bounds(big_outline(theme, "red", "circle")).width / (theme.width_mm - 2 * theme.tab.rect.right)
 
     usual = across("standard")
     assert all(across(place) == pytest.approx(usual, rel=0.02) for place in PLACES)

@@ -13,6 +13,7 @@ from tests.commands import tt
 from tests.made_fonts import DIGITS, make_font
 from tests.measured import home, number_end_mm
 from tests.pixels import ink, pixels
+from tests.walks import slow_but
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import THEMES, find_theme
 from tt_print.deck import FULL, parse_card
@@ -41,7 +42,7 @@ def test_another_program_finds_the_same_differences():
         assert contrast(one, two) == pytest.approx(expected, abs=1e-9)
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", slow_but(("tab",), THEMES))
 def test_ours_keep_every_limit(name):
     theme = find_theme(name=name)
     measures = check_theme(theme, at_press=True)
@@ -193,6 +194,7 @@ def test_themes_are_listed_and_one_is_checked(capsys):
     assert "there is no theme 'pael'. Did you mean pale?" in tt(capsys, "theme", "check", "pael").err
 
 
+@pytest.mark.slow
 def test_a_print_shop_is_given_no_build_that_falls_short(capsys, tmp_path):
     bring('extends = "tab"\n[colors.black]\nrgb = "#080808"\ncmyk = [80, 70, 60, 100]\n')
     checked = tt(capsys, "theme", "check", "mine")
@@ -211,6 +213,7 @@ def test_a_theme_without_builds_is_told_what_print_shops_want(capsys):
     assert "press" not in "".join(one["name"] for one in json.loads(ran.out)["measures"])
 
 
+@pytest.mark.slow
 def test_another_size_of_card_is_measured_as_it_is_laid_out(capsys):
     """A square card's corner shape lies under the next card of a fan; so small a card as mini keeps all limits."""
     square = tt(capsys, "theme", "check", "tab", "--card", "square")

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.paper import Rect, backs, farthest, fronts, turned_over
 from tests.pdf_reading import read_pages, viewer_preferences
 from tests.pixels import ink, pixels
+from tests.walks import slow_but
 from tt_print.cards.theme import find_theme
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import polygon
@@ -62,12 +64,8 @@ def worst_miss(made):
 
 
 SPREAD = [
-    ("a4", "standard", 0.0, "long", "duplex"), ("a4", "standard", 1.0, "short", "separate"),
-    ("a4", "poker", 3.0, "long", "separate"), ("a4", "mini", 0.0, "short", "duplex"), ("a4", "tarot", 3.0, "short", "duplex"),
-    ("letter", "poker", 0.0, "short", "duplex"), ("letter", "bridge", 1.0, "long", "duplex"),
-    ("letter", "standard", 3.0, "short", "separate"), ("a3", "tarot", 1.0, "long", "separate"),
-    ("a3", "bridge", 0.0, "long", "duplex"), ("tabloid", "standard", 3.0, "short", "duplex"),
-    ("tabloid", "mini", 1.0, "long", "duplex"),
+    ("a4", "standard", 0.0, "long", "duplex"), ("a4", "standard", 1.0, "short", "separate"), ("a4", "mini", 0.0, "short", "duplex"),
+    ("letter", "bridge", 1.0, "long", "duplex"), ("a3", "tarot", 1.0, "long", "separate"), ("tabloid", "standard", 3.0, "short", "duplex"),
 ]  # fmt: skip
 EVERY = [
     (paper, card, bleed, flip, mode)
@@ -76,15 +74,16 @@ EVERY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("paper", "card", "bleed", "flip", "mode"), SPREAD)
+@pytest.mark.parametrize(("paper", "card", "bleed", "flip", "mode"), slow_but(SPREAD, EVERY))
 def test_a_back_lies_behind_its_front(paper, card, bleed, flip, mode):
     assert worst_miss(make(paper, card, bleed, mode=mode, flip=flip)) <= HUNDREDTH
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("paper", "card", "bleed", "flip", "mode"), EVERY)
-def test_every_back_lies_behind_its_front(paper, card, bleed, flip, mode):
-    assert worst_miss(make(paper, card, bleed, mode=mode, flip=flip, count=20)) <= HUNDREDTH
+@pytest.mark.parametrize("card", SIZES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_back_of_several_sheets_lies_behind_its_front(paper, card):
+    assert worst_miss(make(paper, card, 1.0, mode="duplex", flip="short", count=20)) <= HUNDREDTH
 
 
 def folded(point, page, plan):
@@ -106,19 +105,14 @@ def worst_fold(made):
     return worst
 
 
-@pytest.mark.parametrize(("paper", "card", "bleed"), [
-    ("a4", "standard", 0.0), ("a4", "mini", 1.0), ("letter", "poker", 3.0), ("a3", "poker", 0.0), ("tabloid", "tarot", 3.0),
-])  # fmt: skip
-def test_a_fold_lays_the_back_behind_its_front(paper, card, bleed):
-    assert worst_fold(make(paper, card, bleed, mode="fold", count=3)) <= HUNDREDTH
+FOLDS = [("a4", "mini", 1.0, 3), ("letter", "poker", 3.0, 3), ("tabloid", "tarot", 3.0, 3)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("bleed", [0.0, 1.0, 2.0, 3.0])
-@pytest.mark.parametrize("card", SIZES)
-@pytest.mark.parametrize("paper", PAPERS)
-def test_every_fold_lays_backs_behind_fronts(paper, card, bleed):
-    assert worst_fold(make(paper, card, bleed, mode="fold", count=12)) <= HUNDREDTH
+@pytest.mark.parametrize(
+    ("paper", "card", "bleed", "count"), slow_but(FOLDS, [*FOLDS, *product(PAPERS, SIZES, (0.0, 1.0, 2.0, 3.0), (12,))])
+)
+def test_a_fold_lays_the_back_behind_its_front(paper, card, bleed, count):
+    assert worst_fold(make(paper, card, bleed, mode="fold", count=count)) <= HUNDREDTH
 
 
 # A back that is alike from no two sides, so that the tests can tell how it lies.
@@ -146,9 +140,9 @@ def same(one, other):
     return np.abs(one[:high, :wide].astype(float) - other[:high, :wide]).mean() < 4
 
 
-@pytest.mark.parametrize(("paper", "card", "way"), [
+@pytest.mark.parametrize(("paper", "card", "way"), slow_but([("letter", "tarot", "horizontal"), ("a4", "mini", "vertical")], [
     ("a4", "standard", "horizontal"), ("a4", "mini", "vertical"), ("letter", "tarot", "horizontal"), ("a3", "poker", "vertical"),
-])  # fmt: skip
+]))  # fmt: skip
 def test_after_the_fold_the_back_is_the_right_way_up(paper, card, way):
     """The sheet as pixels, its back half mirrored over the fold; seen from behind left and right change places."""
     plan, sheets, _ = spread(paper, card, fold=True)
@@ -163,10 +157,15 @@ def test_after_the_fold_the_back_is_the_right_way_up(paper, card, way):
         assert not same(seen[::-1, ::-1], wanted)  # the comparison can tell
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
-@pytest.mark.parametrize(("paper", "card", "turned"), [("a4", "standard", False), ("a4", "mini", True)])
-def test_a_turned_card_shows_its_back_the_right_way_up(paper, card, turned, flip):
-    plan, sheets, theme = spread(paper, card)
+@pytest.mark.parametrize(
+    ("card", "turned", "flip"),
+    slow_but(
+        [("mini", True, "long")],
+        [(*card, flip) for card in (("standard", False), ("mini", True)) for flip in ("long", "short")],
+    ),
+)
+def test_a_turned_card_shows_its_back_the_right_way_up(card, turned, flip):
+    plan, sheets, theme = spread("a4", card)
     assert (plan.paper.width_mm > plan.paper.height_mm) == turned
     back = lopsided(plan.card)
     page = pixels(make_back_sheets(sheets, plan, theme, back, flip, "test")[0].drawing)
@@ -211,10 +210,13 @@ def miss_through(made, profile, flip_sign=1):
     return farthest(nominal, on_paper), farthest(on_paper, behind)
 
 
-@pytest.mark.parametrize("mode", ["duplex", "separate"])
 @pytest.mark.parametrize(
-    ("card", "flip", "sign"), [("standard", "long", 1), ("mini", "long", 1), ("standard", "short", -1)]
-)
+    ("card", "flip", "sign", "mode"),
+    slow_but([("mini", "long", 1, "separate"), ("standard", "short", -1, "duplex")], [
+        (*way, mode) for way in (("standard", "long", 1), ("mini", "long", 1), ("standard", "short", -1))
+        for mode in ("duplex", "separate")
+    ]),
+)  # fmt: skip
 def test_a_profile_is_taken_back_exactly(card, flip, sign, mode):
     """Over the other edge than the measured one the same printer's offset points the other way."""
     made = make("a4", card, profile=PROFILE, mode=mode, flip=flip)
@@ -238,7 +240,7 @@ def test_an_offset_moves_the_backs_and_nothing_else(offset):
     assert (other.trim[0] - back.trim[0], other.trim[1] - back.trim[1]) == pytest.approx(offset, abs=HUNDREDTH)
 
 
-@pytest.mark.parametrize("mode", ["none", "fold", "duplex", "separate"])
+@pytest.mark.parametrize("mode", slow_but(("fold", "duplex"), ("none", "fold", "duplex", "separate")))
 def test_a_printer_that_is_true_changes_only_the_line_that_names_it(mode):
     plain = make("a4", mode=mode)
     named = make("a4", mode=mode, profile=PrinterProfile("true", "main", "a4", flip="long"))
@@ -287,7 +289,7 @@ def test_pages_of_a_duplex_deck_are_front_back_front_back():
 
 
 def test_separate_backs_can_come_last_sheet_first():
-    choices = DeckChoices("a4", deck="west", chits=False, backs=Backs("separate"))
+    choices = DeckChoices("a4", only=(parse_card("RH3"),), copies=20, backs=Backs("separate"))
     orders = []
     for order in ("same", "reversed"):
         ((name, data),) = back_pdf(

@@ -162,7 +162,7 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     figure = number(card.number, x, y + shape.number_y_mm * scale + cap / 2, cap, on, theme.fonts.numbers)
     big: tuple[Item, ...] = (Group(_big_shape(theme, card.color, card.shape)), figure)
     if theme.is_low and card.color != "black":
-        figure, edge = replace(figure, fill=theme.ink), _big_outline(theme, card.color, card.shape)
+        figure, edge = replace(figure, fill=theme.ink), big_outline(theme, card.color, card.shape)
         big = (
             Group(_big_shape(theme, card.color, card.shape)),
             Group((replace(figure, fill=theme.paper, halo=theme.paper, halo_mm=theme.hatching.halo),), clip=edge),
@@ -187,7 +187,7 @@ def _layer(theme: Theme, color: str, shape_name: str, unknown: bool) -> tuple[It
     """One of the shapes below the first, with a gap of paper to the one above; grey and empty where nobody knows how
     many lie there."""
     center = theme.center
-    d = _big_outline(theme, color, shape_name)
+    d = big_outline(theme, color, shape_name)
     reach = 2 * (center.ring_gap + center.ring_width) if color == "black" else 0.0
     line, edge = (center.unknown_line, theme.inks["grey"]) if unknown else (center.layer_line, theme.ink)
     if unknown and theme.is_flooded:
@@ -205,7 +205,7 @@ def _layer(theme: Theme, color: str, shape_name: str, unknown: bool) -> tuple[It
     return (*layer, Group((above,), shift(0, -center.step)))
 
 
-def _big_outline(theme: Theme, color: str, shape_name: str) -> str:
+def big_outline(theme: Theme, color: str, shape_name: str) -> str:
     """A black one is smaller, so that with its ring it is as large as the others."""
     size = theme.shapes[shape_name].center_size * (theme.center.ring_scale if color == "black" else 1)
     return place_shape(theme.shapes[shape_name].d, theme.width_mm / 2, theme.height_mm / 2, size)
@@ -214,7 +214,7 @@ def _big_outline(theme: Theme, color: str, shape_name: str) -> str:
 @cache
 def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
     center = theme.center
-    big = _big_outline(theme, color, shape_name)
+    big = big_outline(theme, color, shape_name)
     if color == "black":
         return (*_ring(theme, big), Path(big, theme.plate(color)))
     outline = Path(big, stroke=theme.ink, width_mm=center.keyline)

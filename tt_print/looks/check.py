@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, product, repeat
 from typing import NamedTuple
 
 from tt_print.cards.faces import draw_face
@@ -303,10 +303,10 @@ def _clearances(theme: Theme) -> dict[str, list[Found]]:
 def _nearest(points: Sequence[Point], d: str) -> float:
     """How near points come to an outline: first by few places on it, then, about the nearest ones, by many."""
     few, many = shape_points(d, COARSE_MM), shape_points(d, FINE_MM)
-    squares = [min((x - u) ** 2 + (y - v) ** 2 for u, v in few) for x, y in points]
-    reach = math.sqrt(min(squares)) + COARSE_MM
-    close = [point for point, square in zip(points, squares, strict=True) if square <= reach * reach]
-    return math.sqrt(min((x - u) ** 2 + (y - v) ** 2 for x, y in close for u, v in many))
+    apart = [min(map(math.dist, repeat(point), few)) for point in points]
+    reach = min(apart) + COARSE_MM
+    close = [point for point, distance in zip(points, apart, strict=True) if distance <= reach]
+    return min(min(map(math.dist, repeat(point), many)) for point in close)
 
 
 _FINDERS: tuple[tuple[tuple[str, ...], Callable[[Theme], dict[str, list[Found]]]], ...] = (
