@@ -319,3 +319,21 @@ def test_what_is_to_be_said_of_a_picture_is_said(tmp_path, capsys):
     assert told.status == 0 and "Backs: back.png." in told.out and "Upside down" in told.out
     wrong = tt(capsys, "deck", "--backs", "fold", "--back", str(tmp_path), "--out", str(tmp_path / "out"))
     assert wrong.status == 2 and wrong.err.startswith("error:") and wrong.err.count("\n") == 1
+
+
+def test_a_jpeg_keeps_its_picture_and_its_colors_and_nothing_else():
+    """Segments as ITU-T T.81, B.1.1 counts them: of APPn only JFIF, 16 bytes without its small copy, and Adobe's are left."""
+    data = io.BytesIO()
+    photo(400, 550).convert("CMYK").save(data, "JPEG", comment=b"PhoneMaker")  # Pillow writes APP14 for four inks
+    small = b"JFIF\0\1\2\0\0\1\0\1\1\1" + bytes((200, 40, 40))  # one pixel
+    packed = data.getvalue()
+    packed = packed[:2] + b"\xff\xe0" + (2 + len(small)).to_bytes(2, "big") + small + packed[2:]
+    clean = without_metadata(packed)
+    kinds, at = [], 2
+    while clean[at + 1] != 0xDA:
+        assert clean[at] == 0xFF, f"no marker at {at}"
+        size = int.from_bytes(clean[at + 2 : at + 4], "big")
+        kinds.append((clean[at + 1], size))
+        at += 2 + size
+    assert [kind for kind in kinds if 0xE0 <= kind[0] <= 0xEF or kind[0] == 0xFE] == [(0xE0, 16), (0xEE, 14)]
+    assert Image.open(io.BytesIO(clean)).tobytes() == Image.open(io.BytesIO(packed)).tobytes()

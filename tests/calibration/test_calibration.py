@@ -422,3 +422,12 @@ def test_paper_too_small_to_measure_on_is_told(call, tmp_path):
     status, told = call("calibrate --paper 100x150 --out", str(tmp_path / "out"))
     assert status == 2 and "the test page needs paper of 210 x 279 mm; 100x150 has 100 x 150 mm" in told
     assert not (tmp_path / "out").exists()
+
+
+def test_a_ruler_may_be_a_fifth_off_and_no_more(call):
+    """A drawn ruler of 100 mm: 80 and 120 mm are a bad printer, what lies beyond is a slip of the pen."""
+    said = call("calibrate --measured 80,120")[1]
+    assert "Too small across (80.0 %), too large down (120.0 %)." in said and "Nothing saved." in said
+    for wrong in ("79.9,100", "100,120.1"):
+        status, said = call(f"calibrate --measured {wrong}")
+        assert status == 2 and "is near neither the 100 mm of" in said

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.commands import tt
+from tests.finished_pages import read_finished
 from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face
 from tt_print.cards.own_theme import own_themes
@@ -15,6 +16,7 @@ from tt_print.drawing.shapes import Group, Text
 from tt_print.drawing.svg_path import read_svg_path
 from tt_print.errors import InputError
 from tt_print.own import own_folder
+from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
 FRENCH = """\
 extends = "tab"
@@ -202,3 +204,12 @@ def test_a_shape_of_any_size_stands_among_ours(factor):
     box = bounds(find_theme(name="mine").shapes["blob"].d)
     assert box.center == pytest.approx((0, 0), abs=0.01)
     assert 1.9 <= max(box.width, box.height) <= 2.13
+
+
+def test_a_tab_lies_where_its_theme_says():
+    """Brought with 2.4 mm from the left and 1.2 mm from the top, 6 mm wide and 21 mm high; pdfium reads the face."""
+    bring('extends = "tab"\n[tab]\nx = 2.4\ny = 1.2\nwidth = 6\nheight = 21\n')
+    face = draw_face(parse_card("RH3"), find_theme(name="mine"))
+    (page,) = read_finished(render_pdf([Page(face, "1", "RH3")], DocumentFacts("RH3")))
+    boxes = [[round(float(edge), 2) for edge in paint.box] for paint in page.paints]
+    assert [2.4, 1.2, 8.4, 22.2] in boxes, boxes

@@ -217,3 +217,9 @@ def test_a_question_mark_asks_for_the_card_and_not_for_questions(capsys):
     for game in ("casino", "armageddon", "craziness", "six-suit"):
         first = json.loads(tt(capsys, "rules", game, "?", "--json").out)["found"][0]
         assert re.search(r"\ba \?|, \?|and \?", first["text"], re.IGNORECASE), first
+
+
+def test_one_word_that_a_game_does_not_know_is_passed_over_and_two_are_not(capsys):
+    one, two = (tt(capsys, "rules", "ww3", "slap", *words) for words in (["saxophone"], ["saxophone", "trombone"]))
+    assert one.status == 0 and "saxophone: World War 3 says nothing about it" in one.out
+    assert two.status == 2 and "World War 3 says nothing about 'saxophone'" in two.err

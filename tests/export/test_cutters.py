@@ -9,6 +9,8 @@ import numpy as np
 import pikepdf
 import pytest
 from ezdxf import path as ezdxf_path
+from ezdxf.lldxf.tagger import ascii_tags_loader
+from ezdxf.lldxf.tags import group_tags
 from PIL import Image, ImageDraw
 
 from tests.exporting import findings, job, made, redrawn, rules
@@ -325,3 +327,17 @@ def test_a_missing_block_is_found():
     files, facts = dict(made("cricut", deck="west").files), job("cricut", deck="west").facts()
     del files["blocks/block-05.png"]
     assert rules(findings("cricut", files, "bridge", facts)) == {"files"}
+
+
+def test_every_object_of_a_dxf_has_a_handle_an_owner_and_what_is_drawn_a_layer():
+    """As Autodesk's reference asks: ezdxf puts in what is missing, a cutter's program may stop."""
+    text = made("silhouette", **SILHOUETTE).files["cut.dxf"].decode("ascii").replace("\r\n", "\n")
+    objects = list(group_tags(ascii_tags_loader(io.StringIO(text))))
+    layers = {one.get_first_value(2) for one in objects if one[0] == (0, "LAYER")}
+    handles = [one.get_first_value(5) for one in objects if one.has_tag(5) and one[0] != (0, "SECTION")]
+    assert len(set(handles)) == len(handles) > 20
+    for one in objects:
+        if one[0].value not in ("SECTION", "ENDSEC", "ENDTAB", "EOF"):
+            assert one.has_tag(5) and one.get_first_value(330) in {"0", *handles}, one
+        if one[0].value in ("BLOCK", "ENDBLK", "LWPOLYLINE"):
+            assert [tag.value in layers for tag in one if tag.code == 8] == [True], one

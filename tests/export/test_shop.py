@@ -454,3 +454,12 @@ def fills(drawings):
                 yield item.fill.rgb
 
     return {color for drawing in drawings.values() for color in walk(drawing.items)}
+
+
+def test_the_box_of_wild_cards_says_that_its_games_need_the_other():
+    squares, wilds = (
+        {line.text.strip() for line in read_pages([drawing])[0].lines}
+        for _, drawing in draw_boxes(job("tgc", booklet="none")).values()
+    )
+    assert "WITH THE SQUARES" in wilds and "WITH THE SQUARES" not in squares
+    assert {"Armageddon", "Six Suit"} <= wilds and "World War 3" not in wilds

@@ -14,6 +14,7 @@ import pytest
 from tests.cards.test_own_theme import FRENCH, bring
 from tests.export.test_cutters import dxf_boxes, read_dxf, without_last_page
 from tests.exporting import findings, job, made, rules
+from tests.finished_pages import faults_of
 from tt_print.deck import DECKS, parse_card
 from tt_print.drawing.shapes import Group, Text
 from tt_print.drawing.text import width_of
@@ -345,3 +346,11 @@ def test_glue_meets_bare_card_and_print_runs_over_the_last_cut():
     glue, back = (plan.pieces[0].panels[name].moved(x, y) for name in ("glue", "back"))
     assert part(x + 1, glue.top + 10, x + glue.width / 2 - 2.5, glue.bottom - 10).min() > 250
     assert part(back.right + 0.3, back.top + 5, back.right + 1.8, back.bottom - 5).min(axis=2).max() < 200
+
+
+@pytest.mark.parametrize("product", ["standard", "mini"])
+def test_no_words_of_a_box_lie_on_others(product):
+    """Six games and the lines below them share the back of the smallest box, where few of a sentence's lines fit."""
+    for deck in ("full", "west"):
+        pages = made("tuckbox", product=product, deck=deck, paper="a4").files["box.pdf"]
+        assert [fault for fault in faults_of(pages) if fault.kind == "overlap"] == []

@@ -2,18 +2,20 @@
 
 import json
 import subprocess
+import tomllib
 from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
 from tests.page_words import read_words
 from tests.pdf_reading import read_pages
 from tests.scoresheets.test_scoresheets import conditions
 from tests.validators import find_tool
 from tests.walks import slow_but
+from tt_print.cards.theme import find_theme
 from tt_print.engine.house import show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
@@ -23,7 +25,7 @@ from tt_print.games import find_game, game_names, load_games
 from tt_print.games.examples import parse_examples, run_case, run_example
 from tt_print.outputs import quickref_pdf
 from tt_print.printer_profile import PrinterProfile
-from tt_print.quickref.make import QuickrefChoices, make_quickref
+from tt_print.quickref.make import QuickrefChoices, make_quickref, quickref_stem
 from tt_print.quickref.statements import Statement, read_leaves
 from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
@@ -323,3 +325,25 @@ def test_decks_are_written_alike_on_all_cards():
     games = tuple((game, game.house()) for game in load_games())
     (words,) = read_words(quickref_pdf(make_quickref(QuickrefChoices(games, "a4")))[1])
     assert [word.text for word in words].count("Full") == 0 and [word.text for word in words].count("full") >= 4
+
+
+def test_what_little_cards_come_to_stands_beside_them():
+    """Each `say` of a row of cards, as its file has it, is on the printed cards."""
+    for name in ("casino", "craziness"):
+        own = tomllib.loads((ROOT / f"templates/games/{name}/quickref.toml").read_text(encoding="utf-8"))
+        says = {
+            shown["say"] for card in own["cards"] for line in card["lines"] if not line.get("when")
+            for shown in line.get("show", ()) if "{" not in shown["say"]
+        }  # fmt: skip
+        printed = " ".join(said.text for said in read_pages(quickref_pdf(cards(name))[1])[0].texts)
+        assert says - {""} and [say for say in says if say not in printed] == []
+
+
+def test_a_set_of_cards_has_another_name_when_any_one_game_has_other_rules():
+    def name(**changed):
+        games = tuple((game, game.house(**changed.get(game.name, {}))) for game in load_games())
+        return quickref_stem(QuickrefChoices(games, "a4"), find_theme())
+
+    casino, craziness = {"single_card_take": True}, {"must_play": True}
+    names = {name(), name(casino=casino), name(craziness=craziness), name(casino=casino, craziness=craziness)}
+    assert len(names) == 4, names

@@ -104,3 +104,14 @@ def test_forms_know_the_states_and_spot_colors_that_they_use():
         assert [float(part) for part in space[3].C1] == [0, 1, 0, 0]
         assert {"/Over00", "/Over01", "/Over10", "/Over11"} <= set(forms[0].Resources.ExtGState.keys())
     assert {operator for operator, _, _ in used(data, COLORING)} == {"CS", "SCN"}
+
+
+def test_none_of_a_spot_color_is_bare_paper_and_all_of_it_its_build():
+    """A program without that ink mixes it: from C0, for none of it, to C1 (PDF 1.7, 7.10.3, type 2)."""
+    spot = Ink("#00A0A0", (80, 0, 30, 10), "Varnish")
+    data = on_press(Drawing(50, 50, (Path(rectangle(5, 5, 40, 40), spot),), "A square"))
+    with pikepdf.open(io.BytesIO(data)) as document:
+        (space,) = [o for o in document.objects if isinstance(o, pikepdf.Array) and o[0] == pikepdf.Name.Separation]
+        mixed = space[3]
+        assert (mixed.FunctionType, mixed.N, [*mixed.Domain]) == (2, 1, [0, 1])
+        assert [*mixed.C0] == [0, 0, 0, 0] and [float(part) for part in mixed.C1] == [0.8, 0, 0.3, 0.1]

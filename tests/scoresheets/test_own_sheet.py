@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands import ROOT, tt
 from tests.page_words import read_words
+from tests.pdf_reading import read_pages
 
 EXAMPLES = ROOT / "docs/examples"
 
@@ -91,3 +92,15 @@ def test_the_card_of_the_complete_game(capsys, tmp_path):
     assert several.status == 2 and "Print its card by itself" in several.err
     ran = tt(capsys, "scoresheet", EXAMPLES / "lighthouse.toml", "--names", "Ann,Bo", "--out", tmp_path)
     assert ran.status == 0 and "Lighthouse for 2 players" in ran.out, ran.err
+
+
+def test_a_table_of_counts_lies_on_its_side_from_the_sixth_player_on(capsys, tmp_path):
+    """A row of counts has its label, its check, and a column for each player; five fit upright."""
+    path = tmp_path / "counts.toml"
+    path.write_text('title = "C"\n[[counts]]\nlabel = "Reds"\nworth = "1 each"\n', encoding="utf-8")
+    for players, size in ((5, (210, 297)), (6, (297, 210))):
+        out = tmp_path / str(players)
+        assert tt(capsys, "scoresheet", path, "--players", str(players), "--paper", "a4", "--out", out).status == 0
+        (made,) = (out / "scores").glob("*.pdf")
+        pages = read_pages(made.read_bytes())
+        assert {(round(page.width), round(page.height)) for page in pages} == {size}
