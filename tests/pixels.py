@@ -13,7 +13,8 @@ from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.png import rasterize
+from tt_print.render.pixels import open_pages
+from tt_print.render.png import page_picture
 from tt_print.sheets.plan import find_card_size
 
 DPI = 254  # a pixel is a tenth of a millimeter
@@ -23,6 +24,12 @@ EVERY_FACE = FULL + JOKERS
 ONE_OF_EACH_INDEX = [Card(c, s, n) for c, s, n in zip(
     VALUES["color"] * 5, [s for s in VALUES["shape"] for _ in range(5)], VALUES["number"] * 5, strict=True)]  # fmt: skip
 SOME_FACES = [*ONE_OF_EACH_INDEX, *JOKERS]
+
+
+def rasterize(pdf: bytes, page: int, dpi: int) -> Image.Image:
+    """One page of a PDF as a picture of red, green and blue."""
+    with open_pages(pdf) as pages:
+        return page_picture(pages, page, dpi)
 
 
 def draw_pixels(drawing: Drawing, dpi: int = DPI) -> Image.Image:

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from tests.dealing.test_dealing import dealt_at
+from tests.house_statements import NO_STATEMENT, NO_STATEMENT_OF, find_unmarked_statements, line_files, read_lines
 from tests.house_trials import JOKER_RULES, all_trials, casino_rules_9_to_13
 from tt_print import templates
 from tt_print.booklets.lookup import find_rules, read_entries
 from tt_print.booklets.text import read_book, read_draft, read_pocket
-from tt_print.booklets.truth import NO_STATEMENT, NO_STATEMENT_OF, find_unmarked_statements, line_files, read_lines
 from tt_print.cards.theme import find_theme
 from tt_print.core.deal_pages import Look, setup_sheet
 from tt_print.dealing.announce import announce

@@ -104,7 +104,6 @@ def test_every_name_can_be_scored_from_start_to_export_and_dealt_to_between(caps
         ("redo",),
         ("note", f"{people[0]} dealt"),
         (),
-        ("--big",),
         ("log",),
         ("show", "1"),
         ("players",),

@@ -49,7 +49,7 @@ class MachineError(TTPrintError, OSError):
     kind = "machine"
 
 
-class PreflightError(TTPrintError):
+class ExportError(TTPrintError):
     """Files that were just made break the rules of the printer they are for; none of them was handed over."""
 
     exit_status = 1

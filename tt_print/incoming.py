@@ -185,9 +185,9 @@ def _cure(line: str) -> str:
     return ""
 
 
-def read_json(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> Document:
+def read_json(path: Path, max_bytes: int) -> Document:
     """A file of JSON: see `read_bytes`, `decode` and `parse_json`."""
-    return parse_json(read_text(path, max_bytes, missing, error), str(path), error)
+    return parse_json(read_text(path, max_bytes), str(path))
 
 
 def parse_json(

@@ -31,12 +31,11 @@ MAX_WORD = 1000  # the longest that stands for something: all cards of a deck wi
 _ENDLESS_WORD = re.compile(rf"\S{{{MAX_WORD},}}")
 
 
-def columns(at_least: int = MIN_COLUMNS, at_most: int | None = None) -> int:
-    """How wide the terminal is, within these bounds; 80 for a pipe."""
+def columns(at_most: int = MAX_COLUMNS) -> int:
+    """How wide the terminal is, `at_most` so many letters; 80 for a pipe."""
     import shutil
 
-    wide = max(at_least, min(shutil.get_terminal_size((80, 24)).columns, MAX_COLUMNS))
-    return wide if at_most is None else min(at_most, wide)
+    return max(MIN_COLUMNS, min(shutil.get_terminal_size((80, 24)).columns, at_most))
 
 
 def window(stream: TextIO) -> int | None:

@@ -47,9 +47,8 @@ def test_a_path_taken_apart_and_put_together_is_itself():
     assert path(*(part for letter, figures in segments(d) for part in (letter, *figures))) == d
 
 
-@pytest.mark.parametrize("arcs", [4, 8, 16])
-def test_a_circle_is_round(arcs):
-    for letter, figures in segments(circle(10, 20, 5, arcs)):
+def test_a_circle_is_round():
+    for letter, figures in segments(circle(10, 20, 5)):
         if letter == "C":  # the end points and the middle of each arc
             assert math.hypot(figures[4] - 10, figures[5] - 20) == pytest.approx(5, abs=0.001)
     left, top, right, bottom = bounds(circle(10, 20, 5)).edges
@@ -150,7 +149,7 @@ def test_a_rectangle_has_edges_and_a_middle():
     assert (card.right, card.bottom, card.center) == (73, 108, (41.5, 64))
     assert Rect.from_edges(*card.edges) == card
     assert card.inset(-3) == Rect(7, 17, 69, 94) and card.inset(-3).inset(3) == card
-    assert card.moved(5, -5) == Rect(15, 15, 63, 88) and card.scaled(2) == Rect(20, 40, 126, 176)
+    assert card.moved(5, -5) == Rect(15, 15, 63, 88)
 
 
 def test_a_rectangle_contains_what_lies_within_it():
@@ -158,5 +157,3 @@ def test_a_rectangle_contains_what_lies_within_it():
     assert card.contains(card) and card.contains(card.inset(5)) and not card.inset(5).contains(card)
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         assert not card.contains(card.moved(x, y)) and card.contains(card.moved(x, y), slack=1)
-        assert card.union(card.moved(x, y)).contains(card)
-    assert card.union(Rect(80, 0, 1, 1)) == Rect.from_edges(10, 0, 81, 108)

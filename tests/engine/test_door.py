@@ -9,10 +9,11 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from tests.engine.recorded import deal_out, state_text
 from tests.engine.test_play import box, player_counts, spread
 from tests.games.cases import every_game
 from tt_print.deck import FULL, JOKERS, Card
-from tt_print.engine.play import deal_out, play_out
+from tt_print.engine.play import play_out
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.errors import InputError
 from tt_print.games import find_game, load_games
@@ -67,7 +68,7 @@ def table(name, players, trial, seed):
 
 def must_be_refused_or_legal(game, state, event):
     """Nothing but `IllegalMove` comes out, and a state as it was; what is taken loses no card."""
-    before = game.state_text.show(state)
+    before = state_text(game).show(state)
     legal = event in game.legal(state)
     assert game.can(state, event) is legal
     try:
@@ -79,7 +80,7 @@ def must_be_refused_or_legal(game, state, event):
         game.check(after)
         assert Counter(spread(game.layout(after))) == box(game, after)
         assert len(after.hands) == len(state.hands)
-    assert game.state_text.show(state) == before
+    assert state_text(game).show(state) == before
 
 
 def mutate(data, event, depth=0):

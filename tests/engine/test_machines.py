@@ -20,9 +20,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.engine.recorded import Record, parse_record, show_record, state_text
 from tests.engine.test_play import box, player_counts, spread
 from tests.games.cases import cases, every_game
-from tt_print.engine.play import Record, parse_record, show_record
 from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
 
@@ -47,9 +47,9 @@ class Log(RuleBasedStateMachine):
 
     def happen(self, event):
         assert event in self.game.legal(self.state) and self.game.can(self.state, event)
-        before = self.game.state_text.show(self.state)
+        before = state_text(self.game).show(self.state)
         after = self.game.apply(self.state, event)
-        assert self.game.state_text.show(self.state) == before, "apply has changed the state before"
+        assert state_text(self.game).show(self.state) == before, "apply has changed the state before"
         assert self.game.apply(self.state, event) == after, "the same event gives another state"
         self.state = after
         self.events.append(event)
@@ -78,14 +78,14 @@ class Log(RuleBasedStateMachine):
         rng = random.Random(seed)
         events = list(cases(self.name).near_misses(self.state, rng))
         event = events[rng.randrange(len(events))]
-        before = self.game.state_text.show(self.state)
+        before = state_text(self.game).show(self.state)
         try:
             self.game.verify(self.state, event)
         except IllegalMove:
             assert event not in self.game.legal(self.state)
             with pytest.raises(IllegalMove):
                 self.game.apply(self.state, event)
-            assert self.game.state_text.show(self.state) == before
+            assert state_text(self.game).show(self.state) == before
         else:
             self.happen(event)
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.engine.recorded import fold, state_text, unfold
 from tt_print.deck import FULL, JOKERS, Card
-from tt_print.engine.notation import INTERNED, Form, codec, fold, intern_card, parse_seat, plain_form, seat_name, unfold
+from tt_print.engine.notation import INTERNED, Form, codec, intern_card, parse_seat, plain_form, seat_name
 from tt_print.errors import NotationError
 from tt_print.games import find_game
 
@@ -65,7 +66,7 @@ def test_a_wrong_event_or_state_is_named():
     game = find_game("craziness")
     with pytest.raises(NotationError, match="is not an event of this game"):
         game.event_text.read("Ann flies away")
-    text = game.state_text.show(game.start(2, game.house(), 0))
+    text = state_text(game).show(game.start(2, game.house(), 0))
     for wrong, message in [
         (text.replace("dealer: Ann", "dealer: Zoe"), "'dealer: Zoe'"),
         (text + "phase: deal\n", "one line for each of"),
@@ -75,5 +76,5 @@ def test_a_wrong_event_or_state_is_named():
         (text.replace("RC1", "RX1"), "x is not a shape"),
     ]:
         with pytest.raises(NotationError) as caught:
-            game.state_text.read(wrong)
+            state_text(game).read(wrong)
         assert message in str(caught.value)

@@ -9,9 +9,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from tests.engine.recorded import deal_out, parse_record, record_game, show_record, state_text
 from tests.games.cases import cases, every_game
 from tt_print.deck import make_deck
-from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record, soak_games
+from tt_print.engine.play import play_out, soak_games
 from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
 from tt_print.games import find_game
@@ -43,7 +44,7 @@ def spread(layout):
 def probe(game, state, rng):
     """What must hold in any state: the three ways to ask agree, and a refusal leaves no trace."""
     legal = game.legal(state)
-    before = game.state_text.show(state)
+    before = state_text(game).show(state)
     listed = list(islice(iter(legal), FEW + 1)) if not legal.by_chance else []
     for event in listed[:40]:
         assert event in legal and game.can(state, event), event
@@ -69,8 +70,8 @@ def probe(game, state, rng):
             game.apply(state, event)
         assert applied.value.reason == verified.value.reason
         assert verified.value.reason.heading and str(verified.value).strip()
-    assert game.state_text.show(state) == before
-    assert game.state_text.read(before) == state
+    assert state_text(game).show(state) == before
+    assert state_text(game).read(before) == state
 
 
 def watch(game, state, events, rng, every=25):

@@ -6,10 +6,9 @@ import re
 import pytest
 
 from tests.commands import ROOT
-from tests.engine.replaying import replay
+from tests.engine.recorded import record_game, replay, show_record
 from tests.games.cases import cases, every_game
 from tt_print.engine.base import InvariantError
-from tt_print.engine.play import record_game, show_record
 from tt_print.errors import NotationError
 from tt_print.games import find_game, game_names
 

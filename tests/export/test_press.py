@@ -22,13 +22,13 @@ from tests.color_science import VISIONS, ciede2000, lab
 from tests.commands import process, tt
 from tests.exporting import made
 from tests.pdf_reading import MM, painted
-from tests.pixels import draw_pixels, ink
+from tests.pixels import draw_pixels, ink, rasterize
 from tests.press_files import fonts, resave, small_job, small_pdf
 from tests.render.test_pdf import PRINT_ORDER
 from tests.validators import run_tool
 from tests.verapdf import vera
 from tt_print.cards.theme import find_theme
-from tt_print.errors import InputError, PreflightError
+from tt_print.errors import ExportError, InputError
 from tt_print.export import press
 from tt_print.export.cardbox import draw_front
 from tt_print.export.ink_coverage import Build, max_ink_coverage
@@ -36,7 +36,6 @@ from tt_print.export.job import Choices, make_job
 from tt_print.export.make import make_files
 from tt_print.export.pdf_reading import gather
 from tt_print.export.profiles import find_profile
-from tt_print.render.png import rasterize
 from tt_print.templates import template_path
 
 # Every way of making them that changes what the file is. Small ones hold three cards and a chit.
@@ -353,7 +352,7 @@ def test_a_theme_with_too_much_ink_reaches_nobody():
     wet = replace(theme, colors=theme.colors | {"black": black})
     box = job.product.box
     fronts = tuple(replace(f, drawing=draw_front(card, wet, box)) for f in job.fronts if (card := card_of(f.code)))
-    with pytest.raises(PreflightError, match=r"ink: 300% \(80/60/60/100\); wanted: at most 240%"):
+    with pytest.raises(ExportError, match=r"ink: 300% \(80/60/60/100\); wanted: at most 240%"):
         make_files(replace(job, fronts=fronts), None)
 
 

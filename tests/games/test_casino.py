@@ -7,12 +7,12 @@ from itertools import chain, combinations, islice, permutations, product
 
 import pytest
 
+from tests.engine.recorded import deal_out
 from tests.games.cases.casino import CHECKS, rules
 from tt_print.cli import run
 from tt_print.deck import FULL, JOKERS, SQUARES, VALUES, Card
 from tt_print.engine.house import HouseError
 from tt_print.engine.notation import INTERNED, intern_card
-from tt_print.engine.play import deal_out
 from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game

@@ -6,10 +6,10 @@ from itertools import permutations
 
 import pytest
 
+from tests.engine.recorded import deal_out
 from tests.games.cases.craziness import CHECKS
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
 from tt_print.engine.notation import INTERNED, intern_card
-from tt_print.engine.play import deal_out
 from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
 from tt_print.games.craziness.facts import FACES, Deal, Declare, Lay, Pass, Shuffle, matching, topper

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.replaying import replay
+from tests.engine.recorded import replay
 from tests.engine.test_records import FOLDER
 from tests.games.cases import Fault, cases, every_game
 from tt_print.engine.base import InvariantError

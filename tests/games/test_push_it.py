@@ -7,12 +7,13 @@ from itertools import combinations, islice, permutations, product
 
 import pytest
 
+from tests.engine.recorded import deal_out, record_game
 from tests.games.cases.push_it import CHECKS, DECKS, SIZES, box, every_pointing, near_misses
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, WEST, Card, make_deck
 from tt_print.engine.base import InvariantError
 from tt_print.engine.house import HouseError
 from tt_print.engine.notation import INTERNED, intern_card, seat_name
-from tt_print.engine.play import deal_out, play_out, record_game
+from tt_print.engine.play import play_out
 from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game
 from tt_print.games.push_it.facts import Challenge, Deal, Keep, Lay, Move, Show, in_order, pot

@@ -6,13 +6,14 @@ from itertools import combinations, islice, permutations
 
 import pytest
 
+from tests.engine.recorded import deal_out, parse_record, record_game, show_record
 from tests.engine.test_play import watch
 from tests.games.cases.six_suit import CHECKS, RECORDS, uniform
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.base import InvariantError
 from tt_print.engine.house import HouseError
 from tt_print.engine.notation import INTERNED, intern_card, seat_name
-from tt_print.engine.play import deal_out, parse_record, play_out, record_game, show_record
+from tt_print.engine.play import play_out
 from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.standing import open_standing
 from tt_print.errors import InputError

@@ -8,11 +8,12 @@ from operator import itemgetter
 
 import pytest
 
+from tests.engine.recorded import deal_out, record_game
 from tests.games.cases import armageddon as arm_cases
 from tests.games.cases import ww3 as ww3_cases
 from tt_print.deck import FULL, JOKERS, SQUARES, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.notation import INTERNED, intern_card
-from tt_print.engine.play import deal_out, play_out, record_game
+from tt_print.engine.play import play_out
 from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
 from tt_print.games import find_game

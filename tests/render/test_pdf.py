@@ -21,12 +21,12 @@ import pytest
 from PIL import Image
 
 from tests.pdf_reading import MM, Mark, painted
+from tests.pixels import rasterize
 from tests.validators import run_tool
 from tests.walks import slow_but
 from tt_print import __version__
 from tt_print.deck import JOKERS, parse_card
 from tt_print.outputs import deck_pdf, start_pdf
-from tt_print.render.png import rasterize
 from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 from tt_print.sheets.start import make_start_sheets
 

@@ -22,7 +22,6 @@ DEFINED = re.compile(r" {0,3}\[[^\]]+\]:\s*\S")
 HEADING = re.compile(r" {0,3}(#{1,6})(?=[^\s#])")
 TYPED_BULLET = re.compile(r"\s*[•·▪◦‣●○■□–]\s")
 TYPED_FENCE = re.compile(r"\s*([‘’´'“”\"]{3})")
-SEPARATOR = re.compile(r"\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*")
 KINDS = ("start", "house", "words", "summary")  # of a chapter, in braces behind its title
 BRACES = re.compile(r"\{([^{}]*)\}\s*$")
 INVISIBLE = dict.fromkeys(

@@ -58,9 +58,9 @@ def read_short_book() -> ShortBook:
 
 
 def make_short_pages(
-    pockets: Sequence[Pocket], format_: str, theme: Theme, deck: str, max_pages: int, multiple: int = 4
+    pockets: Sequence[Pocket], format_: str, theme: Theme, deck: str, max_pages: int
 ) -> list[ReadingPage]:
-    """Pages in reading order, their number a multiple of `multiple`, with the measures of `format_` in style.toml.
+    """Pages in reading order, their number a multiple of four, with the measures of `format_` in style.toml.
 
     The type is as large as `max_pages` allow, and no smaller than `least_pt`. One game has its own cover and no list of
     contents. What the theme's cards call otherwise stands below the contents, or among the rules of one game. Raises
@@ -73,9 +73,7 @@ def make_short_pages(
     sizes = [largest - TYPE_STEP_PT * step for step in range(int((largest - book.least_pt) / TYPE_STEP_PT + 1e-6) + 1)]
     for size in sizes:
         part = size / largest
-        made = _make(
-            pockets, [_sized(style, part, book) for style in styles], _sized(plain, part, book), book, deck, multiple
-        )
+        made = _make(pockets, [_sized(style, part, book) for style in styles], _sized(plain, part, book), book, deck)
         if len(made) <= max_pages:
             return made
     raise LayoutError(
@@ -85,7 +83,7 @@ def make_short_pages(
 
 
 def _make(
-    pockets: Sequence[Pocket], styles: Sequence[Style], plain: Style, book: ShortBook, deck: str, multiple: int
+    pockets: Sequence[Pocket], styles: Sequence[Style], plain: Style, book: ShortBook, deck: str
 ) -> list[ReadingPage]:
     several = len(pockets) > 1
     whole = _book_of(pockets, book, deck)
@@ -99,7 +97,7 @@ def _make(
         sheets += [(page, style, pocket.title) for page in pages]
     title = book.title if several else pockets[0].title
     lists = _set_contents(starts, plain, book) if several else []
-    count = -(1 + len(lists) + len(sheets) + several) % multiple  # the last page of several says who made it
+    count = -(1 + len(lists) + len(sheets) + several) % 4  # the last page of several says who made it
     sheets += [(page, plain, title) for page in make_filler_pages(whole, plain, count, has_notes, has_deck=False)]
     sheets[:0] = [(page, plain, title) for page in lists]
     front = _front_of(whole, book) if several else pockets[0]

@@ -49,9 +49,9 @@ from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 SET_STEPS = {"steps": set_steps, "round": set_round, "ladder": set_ladder}
 
 
-def set_chapter(chapter: Chapter[Block], style: Style, parent: Element | None = None) -> list[Strip]:
+def set_chapter(chapter: Chapter[Block], style: Style) -> list[Strip]:
     """A chapter's title and blocks. Examples stay with the paragraph before them as long as a page allows."""
-    section = Element("Sect", parent)
+    section = Element("Sect")
     strips = [set_title(chapter, style, section)]
     style = style.grown(style.words_part) if chapter.kind == "words" else style
     before: type[Block] | None = None

@@ -139,7 +139,7 @@ def _check_profile(profile: PrinterProfile) -> None:
             raise ValueError(f"the {what} {name[:MAX_NAME]!r} has no name that can be printed.")
 
 
-def find_printer_profile(printer: str, tray: str, paper: str, folder: Path | None = None) -> PrinterProfile | None:
+def find_printer_profile(printer: str, tray: str, paper: str) -> PrinterProfile | None:
     """The calibration that a sheet goes through: the named printer's, the default one's, or none.
 
     Without a name the default printer's counts if it has been measured for the paper. Raises InputError
@@ -151,7 +151,7 @@ def find_printer_profile(printer: str, tray: str, paper: str, folder: Path | Non
                 "--tray names a printer’s tray, but --printer none uses no calibration. Leave out one of them."
             )
         return None
-    store = read_store(folder or config_folder())
+    store = read_store(config_folder())
     if printer:
         return store.find(printer, paper, tray)
     if tray and not store.profiles:

@@ -458,10 +458,6 @@ def people_at_the_table(line: Line, part: str) -> Known:
     return night.names if night else []
 
 
-def start_words(line: Line, part: str) -> Known:
-    return known_people(line, part)
-
-
 # ---------------------------------------------------------------- flags that only a game knows
 
 

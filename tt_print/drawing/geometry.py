@@ -66,10 +66,6 @@ class Rect:
     def moved(self, x: float, y: float) -> Rect:
         return Rect(self.left + x, self.top + y, self.width, self.height)
 
-    def scaled(self, factor: float) -> Rect:
-        """Scaled about the origin: millimeters to pixels, or to another size of card."""
-        return Rect(self.left * factor, self.top * factor, self.width * factor, self.height * factor)
-
     def contains(self, other: Rect, slack: float = 0.0) -> bool:
         """Whether `other` lies within, or sticks out by no more than `slack`."""
         return (
@@ -78,13 +74,6 @@ class Rect:
             and other.right <= self.right + slack
             and other.bottom <= self.bottom + slack
         )
-
-    def union(self, other: Rect) -> Rect:
-        """The smallest rectangle round both."""
-        return Rect.from_edges(
-            min(self.left, other.left), min(self.top, other.top),
-            max(self.right, other.right), max(self.bottom, other.bottom),
-        )  # fmt: skip
 
 
 def number(value: float) -> str:
@@ -127,9 +116,9 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
     )  # fmt: skip
 
 
-def circle(x: float, y: float, radius: float, arcs: int = 4) -> str:
-    """A circle of this many cubic arcs: 4 stay within 0.03 % of it, 8 within 0.0004 %."""
-    return path("M", x + radius, y, *arc(x, y, radius, 0.0, 2 * math.pi, arcs), "Z")
+def circle(x: float, y: float, radius: float) -> str:
+    """A circle of four cubic arcs, which stay within 0.03 % of it."""
+    return path("M", x + radius, y, *arc(x, y, radius, 0.0, 2 * math.pi, 4), "Z")
 
 
 def arc(x: float, y: float, radius: float, start: float, angle: float, pieces: int) -> list[object]:

@@ -128,7 +128,3 @@ class Drawing:
     items: tuple[Item, ...]
     title: str
     description: str = ""
-
-    def placed(self, matrix: Matrix) -> Group:
-        """The picture as a part of another."""
-        return Group(self.items, matrix)

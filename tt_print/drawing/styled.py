@@ -11,6 +11,7 @@ from tt_print.records import dataclass
 
 Line = tuple[tuple[str, str], ...]  # runs of (words, font)
 GLUE = "\0"
+MAX_REFERENCE = 14  # letters of a reference that stays on one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,10 @@ def _split(part: str) -> list[str]:
     return words
 
 
-def keep_together(text: str, max_letters: int = 14) -> str:
+def keep_together(text: str) -> str:
     """A short reference in brackets at the end, `(2b, 3)`, stays on one line."""
     head, bracket, tail = text.rpartition("(")
-    short = bracket and text.endswith(")") and len(tail) <= max_letters
+    short = bracket and text.endswith(")") and len(tail) <= MAX_REFERENCE
     return head + bracket + tail.replace(" ", "\N{NO-BREAK SPACE}") if short else text
 
 

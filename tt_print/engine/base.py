@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import AnyCard
 from tt_print.engine.door import EventDoor
-from tt_print.engine.house import House, Option, make_house, parse_house, read_house
-from tt_print.engine.notation import Codec, EventText, Seat, StateText
+from tt_print.engine.house import House, Option, make_house, read_house
+from tt_print.engine.notation import Codec, EventText, Seat
 from tt_print.engine.query import Query, make_query
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.engine.view import View
@@ -362,12 +362,6 @@ class Game(Generic[S, E]):
     def event_text(self) -> EventText:
         """Events as sentences, both ways."""
         return EventText(self.events, self.codecs)
-
-    @cached_property
-    def state_text(self) -> StateText:
-        """States as lines, both ways."""
-        rules = Codec(r"-|\S+( \S+)*", lambda text: parse_house(self, text), str)
-        return StateText(self.state, {**self.codecs, "House": rules})
 
 
 def parts_of(

@@ -27,7 +27,6 @@ INTERNED: dict[AnyCard, AnyCard] = dict(zip(BOTH, BOTH, strict=True))
 C = TypeVar("C", bound=AnyCard)
 NONE: Mapping[str, Any] = MappingProxyType({})
 SEPARATORS = (" ", " | ", " || ", " ||| ")
-LINE = 100  # continuation lines of long events are indented; a deal of 125 cards is five of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,54 +238,3 @@ class EventText:
             if values is not None:
                 return event(**values)
         return None
-
-
-class StateText:
-    """A state as lines `field: value`, and back."""
-
-    def __init__(self, state: type, more: Mapping[str, Codec]) -> None:
-        self.state = state
-        self.codecs = {field.name: codec(str(field.type), more) for field in fields(state)}
-
-    def show(self, state: Any) -> str:
-        return "".join(f"{name}: {code.show(getattr(state, name))}\n" for name, code in self.codecs.items())
-
-    def read(self, text: str) -> Any:
-        """Raises NotationError that names the line: a field twice, missing, unknown or not readable."""
-        values: dict[str, Any] = {}
-        for line in text.splitlines():
-            name, colon, value = line.partition(": ")
-            if not colon or name not in self.codecs or name in values:
-                raise NotationError(f"{line!r}: a state has one line for each of {', '.join(self.codecs)}.")
-            try:
-                values[name] = self.codecs[name].read(value)
-            except InputError as error:
-                raise NotationError(f"{line!r}: {error}") from error
-            except (ValueError, KeyError) as error:
-                raise NotationError(f"{line!r}: {value!r} cannot stand there.") from error
-        missing = [name for name in self.codecs if name not in values]
-        if missing:
-            raise NotationError(f"the state lacks a line for {', '.join(missing)}.")
-        return self.state(**values)
-
-
-def fold(text: str) -> str:
-    """Long lines broken at spaces; what continues a line is indented."""
-    lines, current = [], ""
-    for word in text.split(" "):
-        if current and len(current) + len(word) >= LINE:
-            lines.append(current)
-            current = "   "
-        current += (" " if current else "") + word
-    return "\n".join([*lines, current])
-
-
-def unfold(text: str) -> list[tuple[int, str]]:
-    """Lines with their numbers, continuations joined; undoes `fold`."""
-    lines: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.startswith("    ") and lines:
-            lines[-1] = (lines[-1][0], f"{lines[-1][1]} {line.strip()}")
-        elif line.strip():
-            lines.append((number, line.rstrip()))
-    return lines

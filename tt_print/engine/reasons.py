@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Any, NamedTuple
 
 from tt_print.deck import Card, Joker
@@ -134,12 +133,11 @@ class Verdict:
     facts: dict[str, Any]
     reasons: tuple[Reason, ...]
     house: House
-    more_rules: tuple[str, ...] = field(default=())
 
     @property
     def rules(self) -> list[str]:
         """The rule numbers that decided, each once."""
-        return list(dict.fromkeys([*(r for reason in self.reasons for r in reason.rules), *self.more_rules]))
+        return list(dict.fromkeys(r for reason in self.reasons for r in reason.rules))
 
     @property
     def rulings(self) -> list[str]:

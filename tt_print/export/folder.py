@@ -218,9 +218,7 @@ def check_manifest(manifest: Mapping[str, Any], hashes: Mapping[str, str]) -> li
 
 
 def _check_origin(manifest: Mapping[str, Any]) -> list[Finding]:
-    """Whose work it is, as we say it; manifests of older versions say nothing of it."""
-    if "work" not in manifest and "texts" not in manifest:
-        return []
+    """Whose work it is, as we say it, and what it was made from."""
     findings = []
     if manifest.get("work") != asdict(read_work()):
         findings.append(Finding(

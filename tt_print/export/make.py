@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from tt_print import __version__
 from tt_print.artwork.tables import artwork_file
-from tt_print.errors import InputError, PreflightError, TemplateError
+from tt_print.errors import ExportError, InputError, TemplateError
 from tt_print.export.archive import make_zip
 from tt_print.export.expected import compare, read_file
 from tt_print.export.findings import explain
@@ -39,7 +39,7 @@ class Made:
 
 
 def make_files(job: Job[P], progress: Progress) -> Made:
-    """Raises PreflightError when what was written is not what was planned; nothing has reached the disk then.
+    """Raises ExportError when what was written is not what was planned; nothing has reached the disk then.
 
     Only what costs next to nothing is looked at: names, sizes, pages, the ink of the theme. The tests prove with other readers that
     a writer keeps the rules of its profile, and `export --check` reads fonts, colors and inks too.
@@ -57,9 +57,7 @@ def make_files(job: Job[P], progress: Progress) -> Made:
     findings += kind.check_together(job.profile, job.product, facts, found)
     if findings:
         reasons = "\n".join(explain(findings))
-        raise PreflightError(
-            f"what came out breaks the rules of {job.profile.name}, so nothing was written:\n{reasons}"
-        )
+        raise ExportError(f"what came out breaks the rules of {job.profile.name}, so nothing was written:\n{reasons}")
     files[HOW_TO_NAME] = ("\n".join(how_to_lines(job)) + "\n").encode()
     files[MANIFEST_NAME] = _manifest(job, files)
     return Made(files, make_zip(files) if kind.zipped else None)

@@ -22,14 +22,8 @@ def render_png(drawing: Drawing, dpi: int = 300) -> bytes:
         return encode_png(_pixels(pages, 0, dpi), dpi)
 
 
-def rasterize(pdf: bytes, page: int, dpi: int) -> Image.Image:
-    """One page of a PDF as a Pillow RGB image, its size rounded to whole pixels each way."""
-    with open_pages(pdf) as pages:
-        return page_picture(pages, page, dpi)
-
-
 def page_picture(pages: Rasterizer, page: int, dpi: int) -> Image.Image:
-    """The same for a page of an open PDF."""
+    """One page of an open PDF as a Pillow RGB image, its size rounded to whole pixels each way."""
     pixels = _pixels(pages, page, dpi)
     return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data, "raw", "RGB", pixels.stride, 1)
 

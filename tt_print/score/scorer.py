@@ -22,7 +22,7 @@ from tt_print.records import dataclass
 from tt_print.score.seats import ScoredTable
 
 Entry = dict[str, Any]
-FORCED = "anyway"  # the key of an entry that was saved with --force; stores of 0.1.0 have it, too
+FORCED = "anyway"  # the key of an entry that was saved with --force
 # What was typed so far: flag (or "" for a bare word) and text, in order. A flag may come again.
 Typed = tuple[tuple[str, str], ...]
 

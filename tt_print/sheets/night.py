@@ -42,7 +42,6 @@ class NightPage(TemplateTable):
 
     margin: float
     title_cap: float
-    title_gap: float
     mark_height: float
     text_size: float
     line: float

@@ -9,7 +9,6 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -429,8 +428,3 @@ def _answer(data: Mapping[str, Any]) -> JSONResponse:
 def _refused(error: TTPrintError) -> JSONResponse:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     return JSONResponse({"ok": False, "error": error_for_screen(error_data(error))}, status, FRESH)
-
-
-def make_table(book: Path, access: Access, now: Callable[[], str], random_bytes: Callable[[int], bytes]) -> Table:
-    """A table on loopback that keeps nothing but the score."""
-    return Table(Desk(book, now, random_bytes), access, "tt", Invitations((), ""))

@@ -175,13 +175,9 @@ def without(hand: tuple[AnyCard, ...], card: AnyCard) -> tuple[AnyCard, ...]:
     return hand[:index] + hand[index + 1 :]
 
 
-def layings(
-    seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules, faces: Sequence[Face] | None = None
-) -> Iterator[Build | Stack]:
-    """Every build and stack of a card that its cards allow, plan or not, pile by pile. `faces` as in `planned`."""
-    if faces is None:
-        faces = table_faces(table, rules)
-    for place in places(laid_face(laid, rules), faces, rules):
+def layings(seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules) -> Iterator[Build | Stack]:
+    """Every build and stack of a card that its cards allow, plan or not, pile by pile."""
+    for place in places(laid_face(laid, rules), table_faces(table, rules), rules):
         yield laying(seat, laid, table, place)
 
 
@@ -217,16 +213,14 @@ def planned_at(place: Place, faces: Sequence[Face], hand: Sequence[AnyCard], rul
     return has_plan(after, onto - (index < onto), hand, rules)
 
 
-def planned(state: State, event: Build | Stack, rules: Rules, faces: Sequence[Face] | None = None) -> bool:
-    """Whether the rest of their hand can take what the player builds or stacks (rule 3, C-20). `faces` are those of the table
-    before it, where somebody has them already."""
+def planned(state: State, event: Build | Stack, rules: Rules) -> bool:
+    """Whether the rest of their hand can take what the player builds or stacks (rule 3, C-20)."""
     hand = without(state.hands[state.turn], event.card.card)
     if type(event) is Stack and event.onto is not None:
         table, index = table_after(state.table, event)
         return has_plan(table_faces(table, rules), index, hand, rules)
     index = _place(state.table, event.pile)
-    if faces is None:
-        faces = table_faces(state.table, rules)
+    faces = table_faces(state.table, rules)
     laid = (built if type(event) is Build else stacked)(laid_face(event.card, rules), faces[index], rules)
     return laid is not None and planned_at((index, None, laid), faces, hand, rules)
 
