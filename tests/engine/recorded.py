@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
-from functools import cache
 from typing import Any
 
 from tt_print.engine.base import Game, InvariantError
@@ -47,7 +46,6 @@ class StateText:
         return self.state(**values)
 
 
-@cache
 def state_text(game: Game) -> StateText:
     """Its states as lines, both ways."""
     rules = Codec(r"-|\S+( \S+)*", lambda text: parse_house(game, text), str)

@@ -185,7 +185,6 @@ def origin_rules(**changes):
 
 def test_a_manifest_says_whose_work_it_is_and_what_it_was_made_from():
     assert origin_rules() == [] and SAID["work"]["author"] == "Brian Ciesicki"
-    assert origin_rules(work=None, texts=None) == []  # as older versions wrote it
     assert origin_rules(work=SAID["work"] | {"author": "Somebody"}) == ["says otherwise whose work this is"]
     for wrong in (
         {"texts": "x" * 64},
