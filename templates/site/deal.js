@@ -148,7 +148,7 @@ function pointersPart(form, house) {
       say(`${variable}: ${state.pointers[variable]}`);
       board.querySelector(`[data-chit=${variable}]`)?.focus();
     };
-    return el("div", { class: "chit" }, el("h3", {}, sentence(variable)), el("ol", {}, rows), button("Move", move, "main", { "data-chit": variable, "aria-label": `Move the ${variable} pointer to ${next}` }));
+    return el("div", { class: "chit" }, el("h2", {}, sentence(variable)), el("ol", {}, rows), button("Move", move, "main", { "data-chit": variable, "aria-label": `Move the ${variable} pointer to ${next}` }));
   };
   const part = el("details", { class: "pointers", ontoggle: () => part.open && !state && show() }, el("summary", {}, "Chits and pointers"), board);
   return part;

@@ -1,7 +1,7 @@
 // The night's score: names and totals, the next hand question by question, undo, corrections, the file.
 import { $, attempt, el, button, download, errorBox, say } from "./dom.js";
 import { ask, askWithFiles, cancelAll, engine, onEngine } from "./engine.js";
-import { askToKeep, holdScore, keepSetting, readSetting, storage } from "./store.js";
+import { askToKeep, holdScore, keepSetting, readSetting, storage, waitForScore } from "./store.js";
 import { startForm } from "./begin.js";
 import { discrepancies } from "./entry.js";
 import { comesAndGoes, finish, handPanel, pointers, takenBack } from "./night.js";
@@ -13,6 +13,7 @@ let mine = null; // whether this page writes the score
 
 export async function openScore() {
   engine.mayKeep = mine = await holdScore(lost);
+  if (!mine) waitForScore(lost, writeHere);
   document.body.dataset.keeps = "score";
   draft = await readSetting("draft", { answers: [] });
   if (!storage.works) keepSetting("draft", draft); // says what this browser does not keep
@@ -21,14 +22,20 @@ export async function openScore() {
 
 function lost() {
   engine.mayKeep = mine = false;
+  waitForScore(lost, writeHere);
   refresh();
 }
 
-async function takeOver() {
-  engine.mayKeep = mine = await holdScore(lost, true);
+const takeOver = async () => writeHere(await holdScore(lost, true));
+
+// The other page may have entered something: all is read anew, which takes as long as the engine takes to start.
+async function writeHere(held) {
+  engine.mayKeep = mine = held;
+  $("#scoring").replaceChildren(el("p", { class: "waiting", role: "status" }, "A moment: the score is read as the other page has left it."));
   const ready = new Promise((done) => onEngine((now) => now.state === "ready" && done()));
-  cancelAll(true); // the other page may have entered something: all is read anew
+  cancelAll(true);
   await ready;
+  draft = await readSetting("draft", { answers: [] });
   await refresh();
 }
 

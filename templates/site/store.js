@@ -89,18 +89,27 @@ function complain(error) {
 }
 
 // One page at a time writes the score. The one that has it calls `lost` when another takes it.
-let release = null;
+let queued = null; // the wish to write as soon as no other page does
 export async function holdScore(lost, steal = false) {
   if (!navigator.locks) return true;
-  return new Promise((done) => {
-    navigator.locks
-      .request("triple-topper-score", steal ? { steal: true } : { ifAvailable: true }, (lock) => {
-        if (!lock) return done(false);
-        done(true);
-        return new Promise((free) => (release = free));
-      })
-      .catch(() => lost());
-  });
+  queued?.abort();
+  return new Promise((done) => hold(lost, steal ? { steal: true } : { ifAvailable: true }, done));
+}
+
+// Calls `free` once no other page writes the score any longer: this one has it then.
+export function waitForScore(lost, free) {
+  queued = new AbortController();
+  hold(lost, { signal: queued.signal }, free);
+}
+
+function hold(lost, options, answer) {
+  let held = false;
+  const work = (lock) => {
+    held = Boolean(lock);
+    answer(held);
+    return held ? new Promise(() => {}) : null; // until the page is closed, or another takes it
+  };
+  navigator.locks.request("triple-topper-score", options, work).catch(() => held && lost());
 }
 
 export function askToKeep() {

@@ -23,6 +23,7 @@ def test_every_game_with_each_of_its_house_rules():
         for each in game["house"]:
             for choice in each.get("choices", []):
                 assert options[each["name"]].parse(choice["value"]) == choice["value"]
+                assert not isinstance(choice["value"], str) or choice["text"] != choice["value"], "a person reads words"
 
 
 @pytest.mark.parametrize("deck", DECKS)

@@ -96,6 +96,12 @@ def test_every_screen(chromium, address, axe, scheme, width):
     page.evaluate("document.querySelectorAll('#scoring details').forEach((each) => (each.open = true))")
     page.wait_for_timeout(500)
     check(page, axe, "score: a hand", width)
+    seen.go("deal")
+    page.locator("#dealing .chip", has_text="Push It").click()
+    page.wait_for_selector("#dealing details.pointers")
+    page.evaluate("document.querySelectorAll('#dealing details').forEach((each) => (each.open = true))")
+    page.wait_for_selector(".chit")
+    check(page, axe, "chits", width)
     assert not seen.wrong
     context.close()
 
@@ -120,3 +126,14 @@ def test_it_looks_well_without_motion_and_in_one_hand(chromium, address):
     assert box["y"] + box["height"] == PHONE["height"] and box["height"] >= 44
     assert seen.page.evaluate("getComputedStyle(document.querySelector('#engine'), '::before').animationName") == "none"
     context.close()
+
+
+def test_letters_twice_as_large_push_nothing_off_the_screen(open_site):
+    page = open_site.page
+    for screen in ("print", "judge", "rules", "deal", "score"):
+        open_site.go(screen)
+        page.wait_for_function("(screen) => !document.querySelector(`[data-screen=${screen}] .waiting`)", arg=screen)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        page.evaluate("document.documentElement.style.fontSize = ''")
+        assert width <= PHONE["width"], screen

@@ -164,12 +164,29 @@ def test_two_pages_write_one_after_the_other(table, address):
     second = open_score(table, address)
     assert "open in another tab" in second.page.inner_text("#scoring")
     second.page.get_by_role("button", name="Write it here").click()
+    second.page.wait_for_selector("#scoring [role=status]:text('A moment')", timeout=1000)
     second.page.wait_for_selector("#entry .panel")
     first.page.wait_for_selector("#scoring :text('open in another tab')")
     second.page.locator("#entry .answers button", has_text="Ann").click()
     second.page.wait_for_selector("#entry :text('went out Ann')")
-    first.page.close()
     second.page.close()
+    first.page.wait_for_selector("#entry .panel")  # nobody else writes now: what the other page left goes on here
+    first.page.wait_for_selector("#entry :text('went out Ann')")
+    first.page.close()
+
+
+def test_a_game_for_points_ends_with_a_tap(table, address):
+    seen = open_score(table, address)
+    page = seen.page
+    seen.ask("score.start", game="points", players=NAMES)
+    seen.ask("score.enter", words=["5", "8", "9"])
+    page.reload()
+    seen.wait_ready()
+    page.get_by_role("button", name="The game ends here").click()
+    page.wait_for_selector("#entry .winner:text('Łukasz wins!')")
+    page.get_by_role("button", name="Take back the last entry").click()
+    page.wait_for_selector("#entry .panel")
+    page.close()
 
 
 def test_a_browser_that_keeps_nothing_says_so(chromium, address):

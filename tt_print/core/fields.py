@@ -101,14 +101,23 @@ def plain_choices(values: Iterable[str]) -> tuple[Choice, ...]:
 
 def house_fields(game: Game) -> list[Field]:
     """What a table may decide, with the sentence of each decision."""
+    from tt_print.core.forms import forms_file
     from tt_print.engine.house_words import read_house_words
 
     words = read_house_words(game.name)
-    return [_house_field(option, words.options.get(option.name, {})) for option in game.options]
+    return [
+        _house_field(option, words.options.get(option.name, {}), forms_file().printed_rule) for option in game.options
+    ]
 
 
-def _house_field(option: Option, sentences: Mapping[str, str]) -> Field:
-    listed = tuple(Choice(value, sentences.get(show_value(value), show_value(value))) for value in option.values)
+def _house_field(option: Option, sentences: Mapping[str, str], printed: str) -> Field:
+    def text(value: Any) -> str:
+        is_name = (
+            isinstance(value, str) and value == option.default
+        )  # `left_of_dealer`, which the option's own text explains
+        return sentences.get(show_value(value)) or (printed if is_name else show_value(value))
+
+    listed = tuple(Choice(value, text(value)) for value in option.values)
     kind = "text" if option.read is not None else "number" if option.minimum is not None else "choice"
     if kind == "choice" and set(option.values) == {True, False}:
         kind = "yesno"

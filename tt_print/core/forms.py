@@ -19,8 +19,10 @@ class DocumentWords(TemplateTable):
 
 
 class FormsFile(TemplateTable):
-    """`templates/core/documents.toml`: fields that several documents have, and the documents."""
+    """`templates/core/documents.toml`: fields that several documents have, and the documents. `printed_rule` is a house rule's usual
+    value, where that is a mere name."""
 
+    printed_rule: str
     all_games: str
     deck: str
     card: str

@@ -70,6 +70,9 @@ def print_files(asked: Mapping[str, Any]) -> dict[str, bytes]:
     return dict(reply.files)
 
 
+MANY = 4  # links of a group; more are folded
+
+
 def links(files: Sequence[ReadyFile], address: Mapping[str, str]) -> str:
     """The links as HTML: a block for each paper, a part for each group. `address` says where each file is."""
     blocks = []
@@ -81,9 +84,11 @@ def links(files: Sequence[ReadyFile], address: Mapping[str, str]) -> str:
                 for file in files
                 if file.group.title == group.title and file.paper == paper
             )
+            title, inside = f"<h3>{escape(group.title)}</h3>", f"<p>{escape(group.note)}</p><ul>\n{rows}\n</ul>"
             parts.append(
-                f'<section class="ready"><h3>{escape(group.title)}</h3><p>{escape(group.note)}</p>'
-                f"<ul>\n{rows}\n</ul></section>"
+                f'<details class="ready"><summary>{title}</summary>{inside}</details>'
+                if rows.count("<li>") > MANY
+                else f'<section class="ready">{title}{inside}</section>'
             )
         hidden = "" if paper == PAPERS[0] else " hidden"
         blocks.append(f'<div data-paper="{paper}"{hidden}>\n{"".join(parts)}\n</div>')
