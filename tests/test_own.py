@@ -1,5 +1,6 @@
 """A person's own folder: what lies there is seen by every verb, and a wrong file is named and spoils nothing."""
 
+import errno
 import json
 import os
 import re
@@ -383,3 +384,12 @@ def test_a_game_is_called_as_its_family_calls_it(capsys, tmp_path, monkeypatch, 
     assert tt(capsys, "scoresheet", f"{file}.toml", "--paper", "a4").status == 0
     assert "give it a name" in tt(capsys, "new", "game", "../x").err
     assert "Type: tt-print new paper mein-block" in tt(capsys, "new", "paper", "Mein Block").err
+
+
+def test_a_new_file_that_a_full_disk_refuses_says_what_to_do(capsys, monkeypatch):
+    def full(path, text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tt_print.disk.write_new", full)
+    ran = tt(capsys, "new", "theme", "mine")
+    assert ran.status == 1 and "(No space left on device). Make room on that disk" in ran.err

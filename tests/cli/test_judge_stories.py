@@ -149,6 +149,7 @@ def test_help_fits_the_window(capsys, monkeypatch, columns):
     ("ww3", "Zoe starts; Zoe lays RC2", "nobody said that Zoe plays. Begin with all who play, clockwise: Zoe, Bo and Cy play"),
     ("casino", "Tim's hand is RC1; Ann drops RC4", "nobody said that Tim plays."),
     ("ww3", "The pott RC2", "'The pott RC2' is not understood."),
+    ("craziness", "é", "'é' is not understood. Phrases are such as \"NAME holds CARDS\" and \"NAME "),
 ])  # fmt: skip
 def test_what_cannot_be_placed_is_said_and_not_passed_over(capsys, game, story, said):
     ran = tt(capsys, "judge", game, "--scene", story)

@@ -84,7 +84,7 @@ IN_A_NIGHT = [
     ('note ""', "a note needs words"),
     ("move color", "Craziness has no pointers to move; Push It Real Good has."),
     ("export", "write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print."),
-    ("players Dora", "no player called 'Dora' has been scored here."),
+    ("players Dora", "no player called 'Dora' has been scored here. To list them: tt-print score players"),
     ("hand Ann=0 Bo=4 Cy=1 --hand 2", "--hand 2: hand 1 comes next."),
 ]
 

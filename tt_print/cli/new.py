@@ -164,6 +164,7 @@ def write_new_file(path: Path, text: str) -> None:
     try:
         written = write_new(path, text)
     except OSError as error:
-        raise MachineError(f"cannot write {path} ({error.strerror or error}).") from error
+        cure = "Make room on that disk, or allow writing there, and type the same again."
+        raise MachineError(f"cannot write {path} ({error.strerror or error}). {cure}") from error
     if not written:
         raise InputError(f"{path} is there already, and is left as it is. Choose another name, or open that one.")

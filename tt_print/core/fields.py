@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.engine.house import House, Option, show_value
 from tt_print.errors import InputError, did_you_mean
 from tt_print.records import dataclass
+from tt_print.templates import read_table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,13 +102,10 @@ def plain_choices(values: Iterable[str]) -> tuple[Choice, ...]:
 
 def house_fields(game: Game) -> list[Field]:
     """What a table may decide, with the sentence of each decision."""
-    from tt_print.core.forms import forms_file
     from tt_print.engine.house_words import read_house_words
 
-    words = read_house_words(game.name)
-    return [
-        _house_field(option, words.options.get(option.name, {}), forms_file().printed_rule) for option in game.options
-    ]
+    words, printed = read_house_words(game.name), read_table(str, "core/documents.toml", "printed_rule")
+    return [_house_field(option, words.options.get(option.name, {}), printed) for option in game.options]
 
 
 def _house_field(option: Option, sentences: Mapping[str, str], printed: str) -> Field:

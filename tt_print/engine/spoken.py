@@ -271,7 +271,7 @@ def readable_form(text: str, kinds: Mapping[str, str]) -> str:
 
 
 def _nearest(scene: Scene, text: str) -> str:
-    """` Nearest: "NAME lays CARD".`, or where nothing is near, what there is."""
+    """` Nearest: "NAME lays CARD".`, or where nothing is near, two phrases that there are."""
     known = forms_of(type(scene), scene.game.events)
     plain = {re.sub(r"\s*\([^)]*\)", "", form).lower(): form for form in known} | {form.lower(): form for form in known}
     typed = re.sub(rf"\b{_NAME}\b", "name", text, flags=re.IGNORECASE)
@@ -280,7 +280,8 @@ def _nearest(scene: Scene, text: str) -> str:
     if near:
         listed = dict.fromkeys(plain[form] for form in near)
         return " Nearest: " + " or ".join(f'"{form}"' for form in listed) + "."
-    return ""
+    first, *_, last = (form for form in known if form.startswith("NAME "))
+    return f' Phrases are such as "{first}" and "{last}".'
 
 
 def _stranger(scene: Scene, text: str) -> str:

@@ -156,6 +156,7 @@ def players(
     from tt_print.games import find_scored_game
     from tt_print.people import meant_name, plain
     from tt_print.score.night import read_nights
+    from tt_print.score.place import Place
     from tt_print.score.players import player_records
     from tt_print.terminal import columns, table
 
@@ -163,8 +164,9 @@ def players(
     if name:
         wanted = [record for record in records if plain(record.name) == plain(name)]
         if not wanted:
+            meant = meant_name(name, [record.name for record in records])
             raise InputError(
-                f"no player called {name!r} has been scored here.{meant_name(name, [r.name for r in records])}"
+                f"no player called {name!r} has been scored here.{meant} To list them: {Place(None, file).typed('players')}"
             )
         records = wanted
     heads = ("player", "game", "nights", "games", "wins", "points a hand")
