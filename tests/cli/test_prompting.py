@@ -43,9 +43,11 @@ def type_keys():
 
         def type_keys(keys, *args, shown="", after="", **kwargs):
             """The answer to `keys`, and when the line ends with `shown` to `after`."""
-            send(
-                pipe, [keys, lambda: session.app is not None and session.app.current_buffer.text.endswith(shown), after]
-            )
+
+            def is_shown():
+                return session.app is not None and session.app.current_buffer.text.endswith(shown)
+
+            send(pipe, [keys, is_shown, after] if shown else [keys])
             return keyboard.ask("?", *args, **kwargs)
 
         yield type_keys
