@@ -7,6 +7,7 @@ import signal
 import pytest
 from hypothesis import settings
 
+from tests.built import Built, build_once
 from tests.durations import Durations
 from tests.installed import install_once
 from tests.validators import in_ci
@@ -60,6 +61,12 @@ def own_settings(own_folders, monkeypatch):
 def installed(tmp_path_factory):
     """A folder with the wheel, and with an environment in which it is installed."""
     return install_once(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory) -> Built:
+    """What `tt-print build --paper a4` printed, and the folder that it made; to be copied before it is changed."""
+    return build_once(tmp_path_factory)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -27,7 +27,8 @@ def spent_s() -> float:
 class Durations:
     def __init__(self) -> None:
         self.before_s = spent_s()
-        self.cases: dict[str, float] = defaultdict(float)
+        self.cases: dict[str, float] = defaultdict(float)  # without fixtures: the first that asks for one makes it
+        self.files: dict[str, float] = defaultdict(float)
 
     def pytest_runtest_logstart(self) -> None:
         self.before_s = spent_s()
@@ -40,19 +41,16 @@ class Durations:
         return report
 
     def pytest_runtest_logreport(self, report) -> None:
-        if "slow" not in report.keywords:
-            self.cases[report.nodeid] += report.cpu_s
-
-    def files(self) -> dict[str, float]:
-        found: dict[str, float] = defaultdict(float)
-        for case, seconds in self.cases.items():
-            found[case.split("::")[0]] += seconds
-        return found
+        if "slow" in report.keywords:
+            return
+        self.files[report.nodeid.split("::")[0]] += report.cpu_s
+        if report.when == "call":
+            self.cases[report.nodeid] = report.cpu_s
 
     def dearest(self, factor: float = 1) -> list[str]:
         """A line for each case and file above `factor` times what it may cost, the dearest first."""
         lines = []
-        for found, limit in ((self.cases, CASE_S), (self.files(), FILE_S)):
+        for found, limit in ((self.cases, CASE_S), (self.files, FILE_S)):
             above = sorted(
                 ((seconds, name) for name, seconds in found.items() if seconds > factor * limit), reverse=True
             )
@@ -69,7 +67,7 @@ class Durations:
             with open(path, "w", encoding="utf-8") as file:
                 file.writelines(f"{seconds:.3f} {name}\n" for name, seconds in self.cases.items())
         if lines := self.dearest():
-            total = sum(self.cases.values())
+            total = sum(self.files.values())
             terminalreporter.section(
                 f"{total:.0f} processor seconds; a fast case may take {CASE_S}, a file {FILE_S:.0f}"
             )

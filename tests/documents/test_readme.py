@@ -109,7 +109,7 @@ def test_the_readme_leads_to_every_page_and_every_picture_is_shown():
     ]
 
 
-def test_the_files_that_the_readme_names_are_made(capsys, tmp_path):
+def test_the_files_that_the_readme_names_are_made(built):
     text = DOCUMENTS[0].read_text(encoding="utf-8")
     named = set(re.findall(r"`(output/[^`]+)`", text)) - {
         "output/",
@@ -117,8 +117,7 @@ def test_the_files_that_the_readme_names_are_made(capsys, tmp_path):
         "output/triple-topper.html",
     }  # the site is made by `make site`
     assert len(named) >= 5
-    ran = tt(capsys, "build", "--paper", "a4", "--out", tmp_path / "output")
-    assert ran.status == 0 and not [name for name in named if not (tmp_path / name).is_file()]
+    assert built.ran.status == 0 and not [name for name in named if not (built.folder / name).is_file()]
     assert "start-letter.pdf" in text
 
 

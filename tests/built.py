@@ -1,0 +1,37 @@
+"""All that `tt-print build` makes, made once for all processes that share the work of the tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.commands import Ran, process
+from tt_print.disk import turn_in
+
+
+@dataclass(frozen=True)
+class Built:
+    folder: Path  # with `output`, made by `ran` in it
+    ran: Ran
+
+    def copy_to(self, place: Path) -> Path:
+        """Another `output`, in `place`, whose files have the dates of the first."""
+        return Path(shutil.copytree(self.folder / "output", place / "output"))
+
+
+def build_once(factory: pytest.TempPathFactory) -> Built:
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
+    folder.mkdir(exist_ok=True)
+    printed = folder / "printed.json"
+    with turn_in(folder):
+        if not printed.exists():
+            own = {"TT_PRINT_CONFIG": str(folder / "settings"), "TT_PRINT_DATA": str(folder / "data")}
+            ran = process("build", "--paper", "a4", cwd=folder, TT_PRINT_CALLED_AS="tt-print", **own)
+            printed.write_text(json.dumps([ran.status, ran.out, ran.err]), encoding="utf-8")
+    return Built(folder, Ran(*json.loads(printed.read_text(encoding="utf-8"))))
