@@ -62,9 +62,30 @@ PRINTS = {  # what is typed for each kind of page, as short as it can be made
 }
 
 
+@pytest.fixture(scope="module")
+def places(tmp_path_factory):
+    """Folders of settings that stay for all tests here, so that a theme is looked through once; and one for pages."""
+    folder = tmp_path_factory.mktemp("themes")
+    for name, text in (("castle", CASTLE), ("hard", HARD)):
+        (folder / name / "themes").mkdir(parents=True)
+        (folder / name / "themes" / "mine.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def castle(places, monkeypatch):
+    monkeypatch.setenv("TT_PRINT_CONFIG", str(places / "castle"))
+
+
+@pytest.fixture
+def hard(places, monkeypatch):
+    monkeypatch.setenv("TT_PRINT_CONFIG", str(places / "hard"))
+
+
 def printed(capsys, folder, name, *options):
-    ran = tt(capsys, *PRINTS[name], "--paper", "a4", *options, "--out", folder)
-    assert ran.status == 0, ran.err
+    if not folder.exists():
+        ran = tt(capsys, *PRINTS[name], "--paper", "a4", *options, "--out", folder)
+        assert ran.status == 0, ran.err
     return sorted(folder.rglob("*.pdf"))
 
 
@@ -86,9 +107,8 @@ def inks(path):
 
 
 @pytest.mark.parametrize("name", PRINTS)
-def test_pages_have_the_colors_of_the_theme_and_none_of_ours(name, capsys, tmp_path):
-    bring(CASTLE)
-    for path in printed(capsys, tmp_path, name, "--theme", "mine"):
+def test_pages_have_the_colors_of_the_theme_and_none_of_ours(name, capsys, castle, places):
+    for path in printed(capsys, places / name, name, "--theme", "mine"):
         said = inks(path)
         if name != "slips":  # whose signs are tints, and whose sheet has no cards where the game needs no chits
             assert set(THEIRS.values()) <= said, path.name
@@ -96,14 +116,12 @@ def test_pages_have_the_colors_of_the_theme_and_none_of_ours(name, capsys, tmp_p
 
 
 @pytest.mark.parametrize("name", ["booklet", "quickref", "slips"])
-def test_pages_in_black_ink_stay_black_in_any_theme(name, capsys, tmp_path):
-    bring(CASTLE)
-    for path in printed(capsys, tmp_path, name, "--theme", "mine", "--ink", "low"):
+def test_pages_in_black_ink_stay_black_in_any_theme(name, capsys, castle, tmp_path):
+    for path in printed(capsys, tmp_path / "low", name, "--theme", "mine", "--ink", "low"):
         assert all(color[1:3] == color[3:5] == color[5:7] for color in inks(path)), path.name
 
 
-def test_an_emblem_has_the_shape_and_the_letter_of_the_card():
-    bring(CASTLE)
+def test_an_emblem_has_the_shape_and_the_letter_of_the_card(castle):
     (heart,) = (
         item
         for item in draw_small_card(find_theme(name="mine"), "GH3", 0, 0, 20)
@@ -115,14 +133,13 @@ def test_an_emblem_has_the_shape_and_the_letter_of_the_card():
 
 
 @pytest.mark.parametrize("name", ["start", "booklet", "quickref", "slips"])
-def test_what_the_rules_call_otherwise_is_told_on_the_page(name, capsys, tmp_path, words_of):
-    bring(CASTLE)
-    said = " ".join(words_of(path) for path in printed(capsys, tmp_path, name, "--theme", "mine"))
+def test_what_the_rules_call_otherwise_is_told_on_the_page(name, capsys, castle, places, words_of):
+    said = " ".join(words_of(path) for path in printed(capsys, places / name, name, "--theme", "mine"))
     for pair in ("red = rouille", "green = turquoise", "heart = losange", "W = O"):
         assert pair.replace(" ", "") in said.replace(" ", ""), pair
     assert "yellow = yellow" not in said
     assert ("COULEUR" in said) is (name == "start")
-    again = " ".join(words_of(path) for path in printed(capsys, tmp_path / "ours", name))
+    again = " ".join(words_of(path) for path in printed(capsys, places / f"our {name}", name))
     assert "On your cards" not in again and " = rouille" not in again
 
 
@@ -138,9 +155,8 @@ def words_of():
     return read
 
 
-@pytest.mark.parametrize("format_", [["a5"], ["a5", "--large-print"], ["flat"]])
-def test_the_first_page_of_a_book_has_the_key_in_every_format(format_, capsys, tmp_path, words_of):
-    bring(CASTLE)
+@pytest.mark.parametrize("format_", [["a5"], pytest.param(["a5", "--large-print"], marks=pytest.mark.slow), ["flat"]])
+def test_the_first_page_of_a_book_has_the_key_in_every_format(format_, capsys, castle, tmp_path, words_of):
     ran = tt(capsys, "booklet", "push-it", "--paper", "a4", "--theme", "mine", "--format", *format_, "--out", tmp_path)
     assert ran.status == 0, ran.err
     path = next(path for path in sorted(tmp_path.rglob("*.pdf")) if "-on-" not in path.name)
@@ -162,8 +178,7 @@ def test_words_that_only_the_font_of_a_theme_can_draw_are_in_no_key():
 
 
 @pytest.mark.parametrize("name", [name for name in PRINTS if name != "tuckbox"])
-def test_cards_that_are_hard_to_read_are_printed_nowhere_without_force(name, capsys, tmp_path):
-    bring(HARD)
+def test_cards_that_are_hard_to_read_are_printed_nowhere_without_force(name, capsys, hard, tmp_path):
     ran = tt(capsys, *PRINTS[name], "--paper", "a4", "--theme", "mine", "--out", tmp_path)
     assert ran.status == 2 and "red and blue for a protan reader" in ran.err and "add --force" in ran.err
     assert not list(tmp_path.rglob("*.pdf"))
@@ -179,8 +194,7 @@ def test_a_theme_that_there_is_not_is_told(name, capsys, tmp_path):
     assert flooded.status == 2 and "floods the cards with color" in flooded.err
 
 
-def test_build_refuses_them_too(capsys, tmp_path):
-    bring(HARD)
+def test_build_refuses_them_too(capsys, hard, tmp_path):
     assert "add --force" in tt(capsys, "build", "--theme", "mine", "--out", tmp_path).err
     assert "Did you mean rich?" in tt(capsys, "build", "--theme", "rihc", "--out", tmp_path).err
     assert not list(tmp_path.rglob("*.pdf"))
@@ -211,9 +225,9 @@ def test_every_look_has_names_of_its_own():
     assert all(map(is_portable, names)) and not any("tab" in name for name in names)
 
 
-def test_pages_of_the_usual_theme_are_named_as_ever(capsys, tmp_path):
+def test_pages_of_the_usual_theme_are_named_as_ever(capsys, places):
     names = {
-        name: [path.name for path in printed(capsys, tmp_path / name, name)]
+        name: [path.name for path in printed(capsys, places / f"our {name}", name)]
         for name in ("start", "booklet", "quickref", "scoresheet")
     }
     assert names == {
@@ -254,6 +268,6 @@ def test_the_theme_of_config_is_that_of_everything_built(capsys, tmp_path):
 @pytest.mark.slow
 def test_a_themed_book_can_be_read_aloud_and_kept(capsys, tmp_path):
     bring(CASTLE)
-    printed(capsys, tmp_path, "booklet", "--theme", "mine")
-    read = list(tmp_path.rglob("*-read.pdf"))
+    printed(capsys, tmp_path / "read", "booklet", "--theme", "mine")
+    read = list((tmp_path / "read").rglob("*-read.pdf"))
     assert len(read) == 1 and not [found for found in vera(read, "ua1", "2a").values() if found]

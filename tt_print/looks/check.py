@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, pairwise, product, repeat
 from typing import NamedTuple
 
@@ -125,7 +125,7 @@ def check_theme(
     found: dict[str, list[Found]] = {}
     for names, find in _FINDERS:
         if not only or not set(names).isdisjoint(only):
-            found |= find(theme)
+            found |= _found(find, theme)
     if scale != 1.0:
         found |= {
             name: [one._replace(figure=one.figure * scale) for one in found[name]] for name in SCALED if name in found
@@ -136,6 +136,11 @@ def check_theme(
         found["ink-flooded" if theme.is_flooded else "ink"] = [Found(mean_ink(theme), ())]
     wanted = {name: limit for name, limit in limits().items() if found.get(name) and (not only or name in only)}
     return [_judged(name, _limit_for(theme, limit), found[name]) for name, limit in wanted.items()]
+
+
+@lru_cache(maxsize=32)  # one theme is printed on many pages
+def _found(find: Callable[[Theme], dict[str, list[Found]]], theme: Theme) -> dict[str, list[Found]]:
+    return find(theme)
 
 
 def _limit_for(theme: Theme, limit: Limit) -> Limit:
