@@ -254,6 +254,8 @@ def test_it_works_with_the_server_gone(chromium, site_folder):
     assert again.ask("judge", game="craziness", form="lay", fields={"on": "RC1", "play": "RC2"})["topper"] == 2
     for name in ("a4", "letter"):
         again.page.check(f"[name=paper][value={name}]")
+        for folded in again.page.locator("[data-paper]:not([hidden]) summary").all():
+            folded.click()
         links = [again.page.locator("[data-start]"), *again.page.locator("[data-paper]:not([hidden]) a").all()]
         assert len(links) > 10
         for link in links:
