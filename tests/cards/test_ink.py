@@ -7,8 +7,10 @@ from tests.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, SOME_FACES, face, ink, p
 from tests.walks import slow_but
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
+from tt_print.cards.icons import draw_band
 from tt_print.cards.theme import INK_STYLES, THEMES, find_theme
 from tt_print.deck import FULL
+from tt_print.drawing.shapes import Drawing
 from tt_print.outputs import ink_cover
 from tt_print.sheets.plan import find_card_size
 
@@ -54,3 +56,17 @@ def test_the_back_takes_12_to_15_percent_and_less_than_half_of_it_in_low_ink(siz
     color, low = (pixels(draw_back(find_theme(style), card.width_mm, card.height_mm)) for style in ("color", "low"))
     assert 12 <= 100 * ink(color).mean() <= 15
     assert 100 * ink(low).mean() <= 7 and (low == low[..., :1]).all()
+
+
+def test_the_colors_of_a_low_ink_band_are_about_equally_light():
+    """On a strip of 2 mm below a title: hatches are fine enough that none is a dark block or nearly bare; black is black."""
+    theme = find_theme("low")
+    band = Drawing(50, 2, tuple(draw_band(theme, 0, 0, 50, 2)), "A band")
+    seen = pixels(band, 600).mean(axis=2)
+    per_mm = 600 / 25.4
+    levels = [
+        seen[round(0.4 * per_mm) : round(1.6 * per_mm), round((10 * i + 0.5) * per_mm) : round((10 * i + 9.5) * per_mm)].mean()
+        for i in range(5)
+    ]  # fmt: skip
+    assert min(levels[:4]) > 180 and max(levels[:4]) < 225 and np.ptp(levels[:4]) < 25, levels
+    assert levels[4] < 20
