@@ -32,7 +32,7 @@ def imports(path: Path, for_types: bool = True) -> frozenset[str]:
     only a type checker sees.
     """
     found = set()
-    for node in _nodes(parsed(path), for_types):
+    for node in nodes(path) if for_types else _seen_when_run(parsed(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -40,12 +40,25 @@ def imports(path: Path, for_types: bool = True) -> frozenset[str]:
     return frozenset(found)
 
 
-def _nodes(node: ast.AST, for_types: bool) -> Iterator[ast.AST]:
-    for child in ast.iter_child_nodes(node):
-        if not for_types and isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
-            continue
-        yield child
-        yield from _nodes(child, for_types)
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(parsed(path)))
+
+
+@cache
+def calls(path: Path) -> frozenset[str]:
+    """What a file calls, as it is written: `path.read_text`."""
+    return frozenset(ast.unparse(node.func) for node in nodes(path) if isinstance(node, ast.Call))
+
+
+def _seen_when_run(tree: ast.AST) -> Iterator[ast.AST]:
+    """All but what only a type checker sees."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if not (isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")):
+            yield node
+            waiting += ast.iter_child_nodes(node)
 
 
 def modules_of(names: frozenset[str]) -> set[str]:

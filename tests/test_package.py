@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from tests.commands import ROOT, process
-from tests.imports import MODULES, PACKAGE, circles, imports, modules_of, parsed, room_of, rooms_known
+from tests.imports import MODULES, PACKAGE, calls, circles, imports, modules_of, nodes, room_of, rooms_known
 from tests.installed import programs
 from tests.walks import walk
 from tt_print.games import GAMES
@@ -16,197 +16,49 @@ from tt_print.output import MANIFEST
 
 # Each room of the package, and modules that stand beside the rooms, with what it may import; from the ground up.
 # `__version__` goes into the files that we write.
-ROOMS = {
-    "errors": set(),
-    "progress": set(),
-    "records": set(),
-    "paths": set(),
-    "deck": {"errors"},
-    "terminal": {"numbers"},
-    "typed_lists": set(),
-    "numbers": set(),
-    "data_lines": set(),
-    "typed_data": {"data_lines", "errors"},
-    "incoming": {"data_lines", "errors", "terminal", "typed_data"},
-    "templates": {"errors", "typed_data"},
-    "own": {"errors", "incoming", "paths"},
-    "disk": set(),
-    "file_names": set(),
-    "output": {"disk", "errors", "file_names"},
-    "drawing": {"errors", "templates"},
-    "printer_profile": {"drawing", "file_names"},
-    "render": {"drawing", "errors", "templates"},
-    "artwork": {"drawing", "errors", "incoming", "templates"},
-    "cards": {"artwork", "deck", "drawing", "errors", "incoming", "own", "templates"},
-    "sheets": {
-        "artwork",
-        "cards",
-        "deck",
-        "drawing",
-        "errors",
-        "file_names",
-        "numbers",
-        "own",
-        "printer_profile",
-        "templates",
-    },
-    "looks": {"cards", "deck", "drawing", "render", "templates"},
-    "calibration": {
-        "cards",
-        "disk",
-        "drawing",
-        "errors",
-        "incoming",
-        "paths",
-        "printer_profile",
-        "sheets",
-        "templates",
-        "numbers",
-    },
-    "engine": {"deck", "errors", "incoming", "templates", "typed_lists", "numbers"},
-    "people": {"engine", "errors", "numbers"},
-    "games": {"deck", "engine", "errors", "games/NAME", "templates"},
-    "games/NAME": {"deck", "engine", "errors", "games", "score", "templates", "numbers"},
-    "fingerprint": {"games", "templates"},
-    "parts": {"fingerprint", "output"},
-    "preview": {"render", "templates"},
-    "score": {
-        "deck",
-        "disk",
-        "engine",
-        "errors",
-        "file_names",
-        "games",
-        "incoming",
-        "numbers",
-        "paths",
-        "people",
-        "templates",
-        "terminal",
-        "typed_data",
-    },
-    "dealing": {
-        "cards",
-        "deck",
-        "disk",
-        "drawing",
-        "engine",
-        "errors",
-        "games",
-        "incoming",
-        "people",
-        "sheets",
-        "templates",
-        "terminal",
-        "typed_data",
-    },
-    "playtest": {"deck", "drawing", "engine", "errors", "games", "templates", "terminal"},
-    "scoresheets": {
-        "cards",
-        "deck",
-        "drawing",
-        "engine",
-        "errors",
-        "file_names",
-        "games",
-        "incoming",
-        "people",
-        "sheets",
-        "templates",
-    },
-    "quickref": {
-        "cards",
-        "drawing",
-        "engine",
-        "errors",
-        "file_names",
-        "games",
-        "printer_profile",
-        "scoresheets",
-        "sheets",
-        "templates",
-    },
-    "booklets": {
-        "cards",
-        "deck",
-        "drawing",
-        "engine",
-        "errors",
-        "file_names",
-        "games",
-        "incoming",
-        "numbers",
-        "render",
-        "sheets",
-        "templates",
-    },
-    "export": {
-        "artwork",
-        "booklets",
-        "cards",
-        "deck",
-        "drawing",
-        "errors",
-        "file_names",
-        "games",
-        "incoming",
-        "own",
-        "progress",
-        "render",
-        "sheets",
-        "templates",
-        "numbers",
-    },
-    "core": {
-        "booklets",
-        "calibration",
-        "cards",
-        "dealing",
-        "deck",
-        "drawing",
-        "engine",
-        "errors",
-        "file_names",
-        "games",
-        "incoming",
-        "outputs",
-        "people",
-        "quickref",
-        "render",
-        "score",
-        "scoresheets",
-        "sheets",
-        "templates",
-        "typed_data",
-    },
-    "site": {
-        "cards",
-        "core",
-        "deck",
-        "disk",
-        "drawing",
-        "errors",
-        "games",
-        "progress",
-        "render",
-        "score",
-        "sheets",
-        "templates",
-    },
-    "table": {
-        "core",
-        "dealing",
-        "deck",
-        "disk",
-        "errors",
-        "games",
-        "incoming",
-        "render",
-        "score",
-        "site",
-        "templates",
-    },
-}
+ROOMS = {name: set(known.split()) for name, known in {
+    "errors": "",
+    "progress": "",
+    "records": "",
+    "paths": "",
+    "deck": "errors",
+    "terminal": "numbers",
+    "typed_lists": "",
+    "numbers": "",
+    "data_lines": "",
+    "typed_data": "data_lines errors",
+    "incoming": "data_lines errors terminal typed_data",
+    "templates": "errors typed_data",
+    "own": "errors incoming paths",
+    "disk": "",
+    "file_names": "",
+    "output": "disk errors file_names",
+    "drawing": "errors templates",
+    "printer_profile": "drawing file_names",
+    "render": "drawing errors templates",
+    "artwork": "drawing errors incoming templates",
+    "cards": "artwork deck drawing errors incoming own templates",
+    "sheets": "artwork cards deck drawing errors file_names numbers own printer_profile templates",
+    "looks": "cards deck drawing render templates",
+    "calibration": "cards disk drawing errors incoming paths printer_profile sheets templates numbers",
+    "engine": "deck errors incoming templates typed_lists numbers",
+    "people": "engine errors numbers",
+    "games": "deck engine errors games/NAME templates",
+    "games/NAME": "deck engine errors games score templates numbers",
+    "fingerprint": "games templates",
+    "parts": "fingerprint output",
+    "preview": "render templates",
+    "score": "deck disk engine errors file_names games incoming numbers paths people templates terminal typed_data",
+    "dealing": "cards deck disk drawing engine errors games incoming people sheets templates terminal typed_data",
+    "playtest": "deck drawing engine errors games templates terminal",
+    "scoresheets": "cards deck drawing engine errors file_names games incoming people sheets templates",
+    "quickref": "cards drawing engine errors file_names games printer_profile scoresheets sheets templates",
+    "booklets": "cards deck drawing engine errors file_names games incoming numbers render sheets templates",
+    "export": "artwork booklets cards deck drawing errors file_names games incoming own progress render sheets templates numbers",
+    "core": "booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
+    "site": "cards core deck disk drawing errors games progress render score sheets templates",
+    "table": "core dealing deck disk errors games incoming render score site templates",
+}.items()}  # fmt: skip
 ANYWHERE = {"records"}  # a tool of the language, as dataclasses are
 ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
 
@@ -245,7 +97,7 @@ def test_no_modules_import_each_other_in_a_ring():
 def test_one_module_knows_where_things_are_kept():
     """Its variables stand in no other module but in what is said to people, and it knows nothing of what is kept."""
     for path in MODULES.values():
-        names = {node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)}
+        names = {node.value for node in nodes(path) if isinstance(node, ast.Constant)}
         assert path.name == "paths.py" or not names & {"TT_PRINT_DATA", "TT_PRINT_CONFIG"}, path
 
 
@@ -253,7 +105,7 @@ def test_one_module_of_the_command_line_writes_files():
     """What a verb writes goes where its run says, so that it can be looked at instead."""
     for path in (PACKAGE / "cli").rglob("*.py"):
         names = {
-            alias.name for node in ast.walk(parsed(path)) if isinstance(node, ast.ImportFrom) and node.module == "tt_print.output"
+            alias.name for node in nodes(path) if isinstance(node, ast.ImportFrom) and node.module == "tt_print.output"
             for alias in node.names
         }  # fmt: skip
         assert path.name == "writing.py" or "write_files" not in names, path
@@ -340,34 +192,19 @@ READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 def test_files_of_people_come_in_by_one_door():
     """A call of `incoming.read_text()` is fine everywhere, `path.read_text()` only for files of our own."""
     for path in MODULES.values():
-        calls = {ast.unparse(node.func) for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)}
         by_the_door = {"read_bytes", "read_text", "Image.open", "image.load"}  # a picture that is in memory already
-        wild = {call for call in calls - by_the_door if call.split(".")[-1] in READERS}
+        wild = {call for call in calls(path) - by_the_door if call.split(".")[-1] in READERS}
         assert path.relative_to(PACKAGE).as_posix() in OWN_FILES or not wild, f"{path}: {wild} beside tt_print.incoming"
 
 
 def test_only_the_command_line_prints():
     for path in MODULES.values():
-        calls = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
-        names = {n.func.id for n in calls if isinstance(n.func, ast.Name)}
-        assert "cli" in path.parts or "print" not in names, path
+        assert "cli" in path.parts or "print" not in calls(path), path
 
 
 def test_the_core_knows_neither_a_terminal_nor_the_web():
     """So that it answers in a browser and behind a server what it answers the command line."""
-    outside = {
-        "typer",
-        "rich",
-        "prompt_toolkit",
-        "starlette",
-        "uvicorn",
-        "datetime",
-        "time",
-        "random",
-        "secrets",
-        "os",
-        "sys",
-    }
+    outside = frozenset("typer rich prompt_toolkit starlette uvicorn datetime time random secrets os sys".split())
     for name, path in MODULES.items():
         if room_of(name) == "core":
             assert not outside & {found.split(".")[0] for found in imports(path)}, name
@@ -376,41 +213,15 @@ def test_the_core_knows_neither_a_terminal_nor_the_web():
 def test_one_function_prints_for_people():
     """Its hints can be typed as they are printed, however tt-print was called."""
     for path in (PACKAGE / "cli").rglob("*.py"):
-        calls = [ast.unparse(node.func) for node in ast.walk(parsed(path)) if isinstance(node, ast.Call)]
-        others = {"print", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"} & set(calls)
+        others = {"print", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"} & calls(path)
         assert path.name == "echo.py" or not others, f"{path}: print with tt_print.cli.echo.echo"
 
 
 PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
-SLOW = {
-    "asyncio",
-    "concurrent",
-    "decimal",
-    "email",
-    "http",
-    "logging",
-    "multiprocessing",
-    "tempfile",
-    "xml",
-    "zipfile",
-    "_hashlib",
-}
-GAME = {
-    "cli",
-    "core",
-    "deck",
-    "engine",
-    "errors",
-    "games",
-    "games/NAME",
-    "numbers",
-    "paths",
-    "records",
-    "templates",
-    "terminal",
-    "typed_data",
-    "typed_lists",
-}
+SLOW = frozenset("asyncio concurrent decimal email http logging multiprocessing tempfile xml zipfile _hashlib".split())
+GAME = frozenset(
+    "cli core deck engine errors games games/NAME numbers paths records templates terminal typed_data typed_lists".split()
+)
 DEAL = GAME | {"dealing", "people"}
 SCORE = GAME | {"disk", "paths", "people", "score"}
 

@@ -20,10 +20,9 @@ from tt_print.games.examples import (
 
 IDS = Path(__file__).parent / "ids"
 EXAMPLES = [example for source in example_sources() for example in read_examples(source)]
-each_example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.file}:{e.line} {e.id}")
 
 
-@each_example
+@walk("example", EXAMPLES)
 def test_the_engine_agrees(example):
     assert list(run_example(example)) == []
 

@@ -11,12 +11,12 @@ from tt_print.games import find_game
 
 # Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 90 seconds of one core a game.
 GAMES = {
-    "ww3": (10, 18),
-    "armageddon": (6, 5),
-    "six-suit": (20, 33),
-    "craziness": (6, 6),
-    "casino": (6, 4),
-    "push-it": (20, 15),
+    "ww3": (6, 18),
+    "armageddon": (4, 5),
+    "six-suit": (10, 33),
+    "craziness": (2, 6),
+    "casino": (2, 4),
+    "push-it": (10, 15),
 }
 BLOCK = 100
 REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies
