@@ -6,6 +6,10 @@ Written for the tests, so that a palette is judged by another program than the o
 from __future__ import annotations
 
 import numpy as np
+from PIL import Image, ImageCms
+
+from tt_print.cards.theme import Theme
+from tt_print.templates import template_path
 
 # Machado, Oliveira, Fernandes 2009, severity 1.0, for linear RGB.
 VISIONS = {
@@ -76,3 +80,17 @@ def ciede2000(one: np.ndarray, two: np.ndarray) -> float:
     sc, sh = 1 + 0.045 * cm, 1 + 0.015 * cm * t
     rt = -np.sin(np.radians(60 * np.exp(-(((hm - 275) / 25) ** 2)))) * 2 * np.sqrt(cm**7 / (cm**7 + 25.0**7))
     return float(np.sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dbig / sh) ** 2 + rt * dc / sc * dbig / sh))
+
+
+def printed(theme: Theme) -> dict[str, np.ndarray]:
+    """A theme's CMYK builds on coated paper (FOGRA39), as sRGB sees them."""
+    press = ImageCms.getOpenProfile(str(template_path("icc/FOGRA39L_coated.icc")))
+    to_screen = ImageCms.buildTransform(
+        press, ImageCms.createProfile("sRGB"), "CMYK", "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )  # fmt: skip
+    seen = {}
+    for name, color in theme.colors.items():
+        pixel = Image.new("CMYK", (1, 1), tuple(round(part * 2.55) for part in color.ink.cmyk))
+        seen[name] = np.array(ImageCms.applyTransform(pixel, to_screen).getpixel((0, 0)), float)
+    return seen

@@ -1,5 +1,6 @@
 """House rules that texts are tried under: each value of each option, the author's combinations, and what belongs together."""
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -48,3 +49,14 @@ def all_trials(game: Game) -> list[dict[str, Any]]:
     for trial in (*game.house_trials(), *more):
         seen.setdefault(str(game.house(**trial)), trial)
     return [*seen.values()]
+
+
+def conditions(entry: Any) -> Iterator[str]:
+    """What lines of a template wait for: each `when` of a table, and of those in it."""
+    if isinstance(entry, dict):
+        yield from entry.get("when", [])
+        for value in entry.values():
+            yield from conditions(value)
+    elif isinstance(entry, list):
+        for value in entry:
+            yield from conditions(value)

@@ -46,7 +46,7 @@ def test_a_new_file_works_at_once(capsys, tmp_path, kind):
     assert row["names"] == ["mine"] and row["error"] is None
 
 
-@pytest.mark.parametrize("like", NAMES)
+@pytest.mark.parametrize("like", slow_but(NAMES[::4], NAMES))
 def test_a_profile_begins_with_all_figures_of_another(capsys, like):
     ran = tt(capsys, "new", "profile", "my-shop", "--like", like)
     assert ran.status == 0, ran.err

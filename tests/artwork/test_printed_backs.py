@@ -18,6 +18,7 @@ from PIL import Image, ImageChops
 from tests.artwork.made import BLUE, CARD_MM, GOLD, RED, exif, flood, motif, photo, saved
 from tests.commands import tt
 from tests.exporting import silent
+from tests.pixels import rasterize
 from tests.press_files import small_job
 from tests.validators import run_tool
 from tests.verapdf import vera
@@ -31,7 +32,6 @@ from tt_print.export.job import Choices, make_job
 from tt_print.export.make import MANIFEST_NAME, make_files
 from tt_print.file_names import is_portable
 from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
-from tt_print.render.png import rasterize
 from tt_print.sheets.backs import Backs
 from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
 
@@ -110,7 +110,7 @@ def test_backs_lie_behind_their_fronts_and_stand_upright(tmp_path):
     each disc there to a tenth of a millimeter."""
     dpi, px = 254, 10
     made = deck(saved(motif(20, 30, 10), tmp_path / "back.png"))
-    page = np.asarray(poppler(deck_pdf(made)[1], 2, dpi, tmp_path), int)
+    page = np.asarray(poppler(deck_pdf(made)[1], 2, dpi, tmp_path), np.int16)
     gold = np.abs(page - GOLD).sum(axis=2) < 60
     for slot in made.plan.slots:
         left = made.plan.paper.width_mm - slot.x_mm - CARD_MM[0]
@@ -162,7 +162,7 @@ def test_low_ink_paints_no_color(tmp_path):
         _, pdf = deck_pdf(deck(saved(photo(670, 920), tmp_path / name, **options), ink_style="low"))
         (held,) = images(pdf)
         assert held.space == "/DeviceGray"
-        page = np.asarray(pdfium(pdf, 2, 50), int)
+        page = np.asarray(pdfium(pdf, 2, 50), np.int16)
         assert np.ptp(page, axis=2).max() <= 1
 
 

@@ -11,11 +11,12 @@ from fontTools.misc.psCharStrings import T2CharString
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from tests.cards.test_own_theme import bring, texts
 from tests.commands import tt
 from tests.made_fonts import CAPITAL, DIGITS, GREEK, LATIN, Block, blocks, make_font
+from tests.own_themes import bring, texts
 from tests.pdf_reading import read_pages
 from tests.pixels import box_mm, ink, pixels
+from tests.walks import walk
 from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face
 from tt_print.cards.lettering import NUMBER_WIDTH, capitals, mark, number
@@ -70,7 +71,7 @@ def boxes_of(text: Text) -> list[tuple[float, float, float, float]]:
     return [box_mm(ink(pixels(drawing)) > 0.5), box_mm(ink(svg) > 0.5), text_box(text).edges]
 
 
-@pytest.mark.parametrize("value", VALUES["number"])
+@walk("value", VALUES["number"])
 def test_a_number_fills_its_height_and_stands_in_the_middle_whatever_its_font(greek, value):
     cap = 14.0
     text = number(value, 20, 30, cap, greek.ink, greek.fonts.numbers)
@@ -101,6 +102,7 @@ def test_a_flat_sign_keeps_its_proportion(greek):
         assert (top + bottom) / 2 == pytest.approx(26.5, abs=0.1)
 
 
+@pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
 def test_every_text_of_the_faces_is_in_the_brought_letters(greek):
     for card in FULL[::7]:
         drawing = draw_face(card, greek)
@@ -139,6 +141,7 @@ def test_a_theme_without_fonts_is_ours_to_the_byte():
         assert draw_face(card, find_theme(name="mine")).items == draw_face(card, find_theme()).items
 
 
+@pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
 def test_theme_check_measures_brought_letters(greek):
     found = {measure.name: measure for measure in check_theme(greek)}
     assert found["fan-number"].good and found["edge"].good and found["text"].good
@@ -226,11 +229,13 @@ def test_an_accent_apart_is_one_letter():
     assert find_theme(name="mine").words.values["heart"] == "coéur"
 
 
+@pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
 def test_theme_check_names_the_fonts(greek, capsys):
     said = tt(capsys, "theme", "check", "mine").out
     assert "Font for display: Blocks Bold, fonts/letters.ttf" in said and "Font for text: Blocks Bold" in said
 
 
+@pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
 def test_a_changed_font_is_read_again(greek):
     before = greek.origin
     bring_font(make_font(blocks(GREEK), names={"fullName": "Blocks Two"}))

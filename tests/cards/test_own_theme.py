@@ -6,57 +6,16 @@ import pytest
 
 from tests.commands import tt
 from tests.finished_pages import read_finished
+from tests.own_themes import FRENCH, bring, texts
 from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face
 from tt_print.cards.own_theme import own_themes
 from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, parse_card
 from tt_print.drawing.geometry import bounds, segments
-from tt_print.drawing.shapes import Group, Text
 from tt_print.drawing.svg_path import read_svg_path
 from tt_print.errors import InputError
-from tt_print.own import own_folder
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-
-FRENCH = """\
-extends = "tab"
-title = "Le jeu en français"
-[words]
-name = "{shape} {color} {number}"
-joker = "Joker {number} sur 2"
-west = "O"
-conjunction = "et"
-letters = { red = "R", yellow = "J", green = "V", blue = "B" }
-[words.values]
-red = "rouge"
-yellow = "jaune"
-green = "vert"
-blue = "bleu"
-black = "noir"
-circle = "cercle"
-heart = "cœur"
-triangle = "triangle"
-square = "carré"
-blob = "tache"
-[words.chit]
-titles = { color = "COULEUR", shape = "FORME", number = "NOMBRE" }
-captions = { 1 = "un", 2 = "deux", 3 = "trois", 4 = "quatre", "?" = "au choix" }
-"""
-
-
-def bring(text, name="mine"):
-    path = own_folder("themes") / f"{name}.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def texts(items):
-    for item in items:
-        if isinstance(item, Group):
-            yield from texts(item.items)
-        elif isinstance(item, Text):
-            yield item.string
 
 
 def test_a_theme_is_one_of_ours_but_for_what_it_says():

@@ -4,33 +4,16 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from PIL import Image, ImageCms
 
-from tests.color_science import VISIONS, ciede2000, contrast, lab, rgb
+from tests.color_science import VISIONS, ciede2000, contrast, lab, printed, rgb
 from tt_print.cards.theme import find_theme
 from tt_print.deck import VALUES
-from tt_print.templates import template_path
 
 THEME = find_theme()
-SCREEN = {name: rgb(color.ink.rgb) for name, color in THEME.colors.items()}
 PAPER = rgb(THEME.paper.rgb)
 
 
-def printed() -> dict[str, np.ndarray]:
-    """The theme's CMYK builds on coated paper (FOGRA39), as sRGB sees them."""
-    press = ImageCms.getOpenProfile(str(template_path("icc/FOGRA39L_coated.icc")))
-    to_screen = ImageCms.buildTransform(
-        press, ImageCms.createProfile("sRGB"), "CMYK", "RGB", ImageCms.Intent.RELATIVE_COLORIMETRIC,
-        ImageCms.Flags.BLACKPOINTCOMPENSATION,
-    )  # fmt: skip
-    seen = {}
-    for name, color in THEME.colors.items():
-        pixel = Image.new("CMYK", (1, 1), tuple(round(part * 2.55) for part in color.ink.cmyk))
-        seen[name] = np.array(ImageCms.applyTransform(pixel, to_screen).getpixel((0, 0)), float)
-    return seen
-
-
-MEDIA = {"screen": SCREEN, "print": printed()}
+MEDIA = {"screen": {name: rgb(color.ink.rgb) for name, color in THEME.colors.items()}, "print": printed(THEME)}
 
 
 def test_the_difference_formula_gives_its_authors_figures():
@@ -75,7 +58,7 @@ def test_glyphs_on_a_color_read_easily():
 def test_keylines_stand_out_from_the_paper_and_from_pale_areas():
     assert contrast(rgb(THEME.ink.rgb), PAPER) >= 3.0
     # yellow alone does not reach 3:1 on paper, which is why every area has a keyline
-    assert contrast(SCREEN["yellow"], PAPER) < 3.0 <= contrast(rgb(THEME.ink.rgb), SCREEN["yellow"])
+    assert contrast(MEDIA["screen"]["yellow"], PAPER) < 3.0 <= contrast(rgb(THEME.ink.rgb), MEDIA["screen"]["yellow"])
     assert contrast(rgb(THEME.inks["grey"].rgb), PAPER) >= 4.5
 
 

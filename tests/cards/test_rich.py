@@ -5,7 +5,6 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from tests.cards.test_palette import MEDIA
 from tests.color_science import VISIONS, ciede2000, contrast, lab, rgb
 from tests.pixels import EVERY_FACE, PER_MM, apart, like, pixels
 from tt_print.cards.faces import cut_out, draw_face
@@ -29,7 +28,7 @@ def test_the_floods_are_the_inks_that_the_palette_is_tested_with():
         picture = pixels(draw_face(parse_card(f"{color} square 1"), RICH))
         edge = picture[0, 315].astype(float)
         assert (apart(picture[:150, 150:450], edge) == 0).all()  # one color from the edge to the shape
-        assert np.abs(edge - MEDIA["screen"][color]).max() <= 1
+        assert np.abs(edge - rgb(find_theme().colors[color].ink.rgb)).max() <= 1
         seen[color] = edge
     for vision in VISIONS:
         least = min(ciede2000(lab(seen[a], vision), lab(seen[b], vision)) for a, b in combinations(seen, 2))

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from tests.cards.test_own_theme import bring, texts
 from tests.commands import tt
+from tests.own_themes import bring, texts
 from tests.verapdf import vera
 from tt_print.booklets.choices import BookletChoices
 from tt_print.booklets.make import booklet_stem

@@ -2,7 +2,7 @@
 
 import itertools
 
-from tests.cards.test_palette import MEDIA, lab
+from tests.color_science import lab, printed
 from tests.commands import ROOT
 from tt_print.cards.theme import find_theme
 
@@ -19,6 +19,6 @@ def test_its_table_of_inks_is_the_theme():
 
 
 def test_its_step_between_grays_is_measured_through_the_profile():
-    tones = sorted(lab(color)[0] for color in MEDIA["print"].values())
+    tones = sorted(lab(color)[0] for color in printed(find_theme()).values())
     smallest = min(b - a for a, b in itertools.pairwise(tones))
     assert f"FOGRA39 keeps {smallest:.1f}" in " ".join(PAGE.split())

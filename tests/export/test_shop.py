@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.cards.test_own_theme import bring
 from tests.commands import tt
 from tests.exporting import findings, job, made, redrawn, rules
 from tests.finished_pages import read_finished
+from tests.own_themes import bring
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.short_book import make_short_pages
 from tt_print.booklets.text import read_pocket

@@ -11,10 +11,10 @@ import numpy as np
 import pikepdf
 import pytest
 
-from tests.cards.test_own_theme import FRENCH, bring
 from tests.export.test_cutters import dxf_boxes, read_dxf, without_last_page
 from tests.exporting import findings, job, made, rules
 from tests.finished_pages import faults_of
+from tests.own_themes import FRENCH, bring
 from tt_print.deck import DECKS, parse_card
 from tt_print.drawing.shapes import Group, Text
 from tt_print.drawing.text import width_of

@@ -8,19 +8,21 @@ import numpy as np
 import pytest
 
 from tests import color_science
-from tests.cards.test_own_theme import bring
 from tests.commands import tt
 from tests.made_fonts import DIGITS, make_font
 from tests.measured import home, number_end_mm
+from tests.own_themes import bring
 from tests.pixels import ink, pixels
 from tests.walks import slow_but
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import THEMES, find_theme
+from tt_print.cards.words import default_words
 from tt_print.deck import FULL, parse_card
 from tt_print.drawing.geometry import circle, rectangle
 from tt_print.looks.check import check_theme, holding_back, limits, mean_ink
 from tt_print.looks.color_science import VISIONS, ciede2000, contrast, lab
 from tt_print.looks.extents import overlap
+from tt_print.looks.press import printed_colors
 from tt_print.sheets.plan import card_sizes
 
 CODES = ["#C00C1C", "#FDE03A", "#4AB474", "#12389C", "#080808", "#FFFFFF", "#808080", "#0000FF"]
@@ -131,12 +133,9 @@ def test_a_build_that_falls_short_on_coated_paper_is_told(name, color, build, sa
 
 
 def test_the_press_is_that_with_which_the_palette_was_measured():
-    """Read back by Pillow and another reckoning of colors: `tests/cards/test_palette.py`."""
-    from tests.cards.test_palette import MEDIA
-    from tt_print.looks.press import printed_colors
-
+    """Read back by Pillow and another reckoning of colors."""
     for name, code in printed_colors(find_theme()).items():
-        assert np.allclose(color_science.rgb(code), MEDIA["print"][name], atol=1), name
+        assert np.allclose(color_science.rgb(code), color_science.printed(find_theme())[name], atol=1), name
 
 
 def test_every_limit_has_a_theme_that_falls_short():
@@ -168,8 +167,6 @@ def test_a_theme_that_is_hard_to_read_is_printed_only_with_force(capsys, tmp_pat
     ran = tt(capsys, "deck", "--theme", "mine", "--only", "RH3", "--out", tmp_path)
     assert ran.status == 2 and "red and blue for a protan reader: 4, wanted 18" in ran.err
     assert "add --force" in ran.err and not list(tmp_path.rglob("*.pdf"))
-    export = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--theme", "mine", "--out", tmp_path)
-    assert export.status == 2 and "add --force" in export.err and not list(tmp_path.rglob("*.png"))
     forced = tt(capsys, "deck", "--theme", "mine", "--only", "RH3", "--force", "--out", tmp_path)
     assert forced.status == 0 and "warning: hard to tell apart" in forced.err and list(tmp_path.rglob("*-mine-*.pdf"))
     low = tt(capsys, "deck", "--theme", "mine", "--only", "RH3", "--ink", "low", "--out", tmp_path)
@@ -208,9 +205,8 @@ def test_a_print_shop_is_given_no_build_that_falls_short(capsys, tmp_path):
 
 def test_a_theme_without_builds_is_told_what_print_shops_want(capsys):
     bring('extends = "tab"\n[colors.red]\nrgb = "#C00C1C"\n')
-    ran = tt(capsys, "theme", "check", "mine", "--json")
-    assert json.loads(ran.out)["without_cmyk"] == ["red"]
-    assert "press" not in "".join(one["name"] for one in json.loads(ran.out)["measures"])
+    printed = json.loads(tt(capsys, "theme", "check", "mine", "--json").out)
+    assert printed["without_cmyk"] == ["red"] and not any("press" in one["name"] for one in printed["measures"])
 
 
 @pytest.mark.slow
@@ -239,8 +235,8 @@ def test_a_theme_in_another_language_is_told_each_text_that_is_still_ours(capsys
     shown = " ".join(tt(capsys, "theme", "check", "mine").out.split())
     assert 'chit.advice = "One step right; from the last value back to the first"' in shown
     bring(german.replace("titles =", 'advice = "Ein Schritt nach rechts"\ntitles ='))
-    assert len(json.loads(tt(capsys, "theme", "check", "mine", "--json").out)["default_words"]) == len(told) - 1
-    assert json.loads(tt(capsys, "theme", "check", "tab", "--json").out)["default_words"] == []
+    assert len(default_words(find_theme(name="mine").words)) == len(told) - 1
+    assert default_words(find_theme().words) == {}
 
 
 @pytest.mark.slow

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.commands import ROOT, tt
+from tests.house_trials import conditions
 from tests.page_words import read_words
 from tests.pdf_reading import read_pages
-from tests.scoresheets.test_scoresheets import conditions
 from tests.validators import find_tool
 from tests.walks import slow_but
 from tt_print.cards.theme import find_theme

@@ -8,6 +8,7 @@ from itertools import chain, product
 import pytest
 
 from tests.commands import tt
+from tests.house_trials import conditions
 from tests.page_words import cell_of, read_cells, read_words
 from tests.pdf_reading import read_pages
 from tests.walks import slow_but, walk
@@ -306,16 +307,6 @@ def test_a_house_rule_changes_the_file_name_with_the_bytes(name):
             "what changes nothing at this table is not printed"
         )
     assert len(seen) > 5
-
-
-def conditions(entry):
-    if isinstance(entry, dict):
-        yield from entry.get("when", [])
-        for value in entry.values():
-            yield from conditions(value)
-    elif isinstance(entry, list):
-        for value in entry:
-            yield from conditions(value)
 
 
 @walk("name", game_names())
