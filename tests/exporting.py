@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from dataclasses import asdict
 from functools import cache, lru_cache
 from hashlib import sha256
 from types import SimpleNamespace
@@ -13,11 +14,13 @@ from typing import Any
 
 from PIL import Image
 
+from tt_print import __version__
 from tt_print.export.check import check_files
 from tt_print.export.findings import Finding
 from tt_print.export.folder import open_zip
 from tt_print.export.job import Choices, Facts, Job, make_job
 from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME, Made, make_files
+from tt_print.export.origin import read_work, texts_hash
 from tt_print.export.profiles import find_profile
 
 
@@ -48,7 +51,8 @@ def findings(profile: str, files: Mapping[str, bytes], product: str = "", facts:
     if facts is not None:
         own = {name: data for name, data in files.items() if name not in (MANIFEST_NAME, HOW_TO_NAME)}
         listed = {name: {"sha256": sha256(data).hexdigest()} for name, data in own.items()}
-        files = own | {MANIFEST_NAME: json.dumps({"facts": facts.as_json(), "files": listed}).encode()}
+        origin = {"tt_print": __version__, "texts": texts_hash(found), "work": asdict(read_work())}
+        files = own | {MANIFEST_NAME: json.dumps({**origin, "facts": facts.as_json(), "files": listed}).encode()}
     return check_files(found, found.find_product(product), files).findings
 
 

@@ -404,9 +404,13 @@ def test_the_marks_are_near_the_corners_and_far_apart():
 
 
 @pytest.mark.parametrize(("folder", "variable"), [(config_folder, "TT_PRINT_CONFIG"), (data_folder, "TT_PRINT_DATA")])
-def test_what_outlives_a_run_is_in_the_users_folder_and_nowhere_else(tmp_path, folder, variable):
-    assert folder({variable: str(tmp_path)}) == tmp_path
-    assert folder({}) == folder({variable: ""}) and folder({}).name == "tt_print" and folder({}).is_absolute()
+def test_what_outlives_a_run_is_in_the_users_folder_and_nowhere_else(tmp_path, monkeypatch, folder, variable):
+    monkeypatch.setenv(variable, str(tmp_path))
+    assert folder() == tmp_path
+    monkeypatch.setenv(variable, "")
+    usual = folder()
+    monkeypatch.delenv(variable)
+    assert folder() == usual and usual.name == "tt_print" and usual.is_absolute()
 
 
 def test_pictures_of_sheets_go_through_the_profile_too(call, tmp_path):
