@@ -107,6 +107,8 @@ WRONG = {
     "scan.tiff": (in_bytes(flood(1), "TIFF"), "TIFF"),
     "page.pdf": (b"%PDF-1.4", "PDF.*PNG"),
     "huge.png": (in_bytes(Image.new("1", (20000, 20000)), "PNG"), "20,000 x 20,000 pixels.*Make it smaller"),
+    "narrow.png": (in_bytes(Image.new("1", (20, 31000)), "PNG"), "20 x 31,000 pixels.*30,000 along a side"),
+    "pieces.jpg": (b"\xff\xd8" + b"\xff\xfe\0\2" * 40_000, "too many pieces"),
     "drawing.svg": (b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', "is an SVG drawing, and backs are PNG or JPEG"),
     "scans.jpg": (in_bytes(flood(4), "JPEG") + b"\xff\xda" * 41, "too many scans"),
 }  # fmt: skip

@@ -18,7 +18,7 @@ from PIL import Image, ImageCms, UnidentifiedImageError
 
 from tt_print.artwork.tables import artwork_file
 from tt_print.errors import InputError
-from tt_print.incoming import read_bytes
+from tt_print.incoming import Pieces, read_bytes
 from tt_print.templates import template_path
 
 Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own has other words
@@ -114,11 +114,11 @@ def _decode(data: bytes, name: str) -> tuple[Image.Image, bool, bool]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of odd metadata, which nobody here wants
-            image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-            if image.width * image.height > limits.max_px:
+            image = Image.open(Pieces(data), formats=("PNG", "JPEG"))
+            if image.width * image.height > limits.max_px or max(image.size) > limits.max_side_px:
                 raise InputError(
                     f"{name} has {image.width:,} x {image.height:,} pixels, and {limits.max_px // 10**6} million in all "
-                    "are the most. Make it smaller; a card needs no more than 2,000 x 3,000."
+                    f"or {limits.max_side_px:,} along a side are the most. Make it smaller; a card needs no more than 2,000 x 3,000."
                 )
             # libjpeg goes over the whole picture for each scan; SOS, which begins one, is never part of packed pixels
             if image.format == "JPEG" and data.count(b"\xff\xda") > limits.max_scans:

@@ -37,6 +37,7 @@ class ArtworkWords(TemplateTable):
 class ArtworkFile(TemplateTable):
     max_bytes: int
     max_px: int
+    max_side_px: int
     whole_px: int
     max_scans: int
     max_dpi: int

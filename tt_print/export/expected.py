@@ -18,6 +18,7 @@ from tt_print.export.findings import Finding
 from tt_print.export.ink_coverage import Build, max_ink_coverage
 from tt_print.export.pdf_reading import SECONDS, PdfFacts, PdfPage, read_pdf
 from tt_print.export.profile_tables import PressProfile, Profile
+from tt_print.incoming import Pieces
 from tt_print.records import dataclass
 
 CLOSE_MM = 0.05  # pages come rounded
@@ -139,7 +140,7 @@ def _read_picture(data: bytes) -> PictureFacts:
     from tt_print.render.png import UNREADABLE, open_picture
 
     try:
-        picture = open_picture(data)
+        picture = open_picture(Pieces(data))
         dpi = tuple(float(value) for value in picture.info.get("dpi", (0, 0)))
         facts = PictureFacts(picture.format or "", picture.mode, picture.size, (dpi[0], dpi[1]))
         if picture.format == "JPEG" and not data.rstrip(b"\0").endswith(b"\xff\xd9"):

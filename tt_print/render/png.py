@@ -54,9 +54,9 @@ def encode_samples(samples: Samples) -> bytes:
     return output.getvalue()
 
 
-def open_picture(data: bytes) -> Image.Image:
+def open_picture(file: io.BytesIO) -> Image.Image:
     """A PNG or JPEG file as a Pillow image, nothing of it decoded but its head. Raises one of UNREADABLE."""
-    return Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+    return Image.open(file, formats=("PNG", "JPEG"))
 
 
 def fullest_ink(data: bytes, size: tuple[int, int] | None, inverted: bool = False) -> float:
