@@ -2,13 +2,16 @@
 
 import io
 import json
+import struct
 
 import numpy as np
 import pikepdf
 import pytest
 import resvg_py
 from fontTools.misc.psCharStrings import T2CharString
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from PIL import Image
 
 from tests.commands import tt
@@ -178,6 +181,17 @@ def test_the_name_on_a_box_is_in_the_letters_of_the_theme(capsys, tmp_path):
     assert tt(capsys, *box, "καρδιά").status == 0
 
 
+def with_names(count):
+    """A font whose name table has so many names, all of them the same 40,000 bytes of the file."""
+    font = TTFont(io.BytesIO(make_font(blocks())))
+    font["name"] = names = DefaultTable("name")
+    record = struct.pack(">6H", 3, 1, 0x409, 4, 40_000, 0)
+    names.data = struct.pack(">3H", 0, count, 6 + 12 * count) + record * count + bytes(40_000)
+    file = io.BytesIO()
+    font.save(file)
+    return file.getvalue()
+
+
 # What is in [fonts] and in the words, and what is said of it
 FILES = {
     "good.ttf": make_font(blocks(GREEK)),
@@ -188,11 +202,15 @@ FILES = {
     "variable.ttf": make_font(blocks(), weights=("Regular", "Bold")),
     "fonts.zip": b"PK\3\4" + bytes(60),
     "half.ttf": make_font(blocks())[:2000],
+    "names.ttf": with_names(1000),
+    "tables.ttf": struct.pack(">4s4H", b"true", 30_000, 0, 0, 0) + bytes(480_000),
 }
 WRONG = [
     ('display = "fonts/god.ttf"', "", r"line 3: display = 'fonts/god.ttf': there is no file .*There are fonts/blank.ttf, "),
     ('display = "fonts/fonts.zip"', "", "line 3: display = 'fonts/fonts.zip': it is a zip archive. Unpack it"),
     ('text = "fonts/half.ttf"', "", "line 3: text = 'fonts/half.ttf': it is damaged"),
+    ('display = "fonts/names.ttf"', "", "line 3: display = 'fonts/names.ttf': it has more than 5 MB of names"),
+    ('display = "fonts/tables.ttf"', "", "it has more than 200 tables"),
     ('display = "fonts"', "", "is a folder. Name a file in it"),
     ('display = "fonts/locked.ttf"', "", "may not go into a file: its maker has locked it.*--force does not open it"),
     ('display = "fonts/letters.ttf"', "", r"line 3: display: the font Blocks Bold has no 1, 2, 3, 4 and \?, which cards need"),
@@ -305,3 +323,22 @@ def test_subroutines_that_call_subroutines_end(tmp_path, capsys):
     refused = tt(capsys, "deck", "--only", "RC1", "--theme", "mine", "--out", str(tmp_path))
     assert refused.status == 2
     assert "mine.toml, line 3: display: a letter's outline takes more than 200,000 steps." in refused.err
+
+
+def test_letters_with_thousands_of_points_are_measured(tmp_path, capsys):
+    """As in a font that looks worn, whose edges are ragged: 4,000 points of one number."""
+    font = TTFont(io.BytesIO(make_font(blocks())))
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    for step in range(2000):
+        pen.lineTo((step % 2 * 20, step // 3))
+    for step in range(2000):
+        pen.lineTo((400 + step % 2 * 20, 700 - step // 3))
+    pen.closePath()
+    font["glyf"][font.getBestCmap()[ord("1")]] = pen.glyph()
+    file = io.BytesIO()
+    font.save(file)
+    bring_font(file.getvalue(), "worn.ttf")
+    bring_theme('numbers = "fonts/worn.ttf"')
+    ran = tt(capsys, "theme", "check", "mine", "--json")
+    assert ran.status in (0, 1) and "numbers" in {one["name"] for one in json.loads(ran.out)["measures"]}, ran.err

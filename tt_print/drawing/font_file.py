@@ -36,6 +36,8 @@ MAX_REACH = 16 * EM  # of a letter's outline and of its advance
 MAX_POINTS = 5000  # of one letter: the most crowded ideographs have 500
 MAX_STEPS = 200_000  # bytes of a letter's PostScript outline, its subroutines counted at every call
 MAX_NAME = 200
+MAX_TABLES = 200  # a font has ten to thirty
+MAX_NAMES_BYTES = 5_000_000  # of all its names: a license in a hundred languages has a tenth
 DIGITS = "1234?"
 CAPITALS = "HΗНԲႠE1"  # the first of these that a font has says how high its capitals are: Latin, Greek, Cyrillic, Armenian, Georgian
 RESTRICTED, PREVIEW, EDITABLE, NO_SUBSET, BITMAPS_ONLY = 0x0002, 0x0004, 0x0008, 0x0100, 0x0200  # OS/2, fsType
@@ -297,6 +299,7 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
     _check_kind(data)
     try:
         font = TTFont(io.BytesIO(data), lazy=True)
+        _check_names(font.reader["name"])
         location = _location(font, face)
         _check_tables(font)
         _check_rights(font)
@@ -327,6 +330,18 @@ def _check_kind(data: bytes) -> None:
         )
     if start not in (b"\0\1\0\0", b"true", b"OTTO"):
         raise _Unusable("is no font that can be read here. Take a .ttf or .otf file.")
+    if int.from_bytes(data[4:6], "big") > MAX_TABLES:
+        raise _Unusable(f"has more than {MAX_TABLES} tables, which no font has. Take another font.")
+
+
+def _check_names(table: bytes) -> None:
+    """Raises for more names than memory holds: each may be the same piece of the file, and becomes a copy of its own.
+
+    OpenType, table name: the count is at byte 2; each record has 12 bytes from byte 6 on, with its length at byte 8.
+    """
+    count = int.from_bytes(table[2:4], "big")
+    if sum(int.from_bytes(table[at + 8 : at + 10], "big") for at in range(6, 6 + 12 * count, 12)) > MAX_NAMES_BYTES:
+        raise _Unusable(f"has more than {MAX_NAMES_BYTES // 10**6} MB of names, which no font has. Take another font.")
 
 
 def _chosen(face: str, names: Sequence[str]) -> int:

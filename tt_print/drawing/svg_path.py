@@ -17,12 +17,12 @@ _TOKEN = re.compile(rf"\s*,?\s*(?:([A-Za-z])|({_FIGURE}))")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
-def read_svg_path(text: str) -> str:
+def read_svg_path(text: str, limited: bool = True) -> str:
     """`text`, the `d` of an SVG path, as path data of ours; every part of it closed.
 
-    Raises ValueError that says what is wrong with it, and where.
+    Raises ValueError that says what is wrong with it, and where; with `limited` also for what is too long to be a shape.
     """
-    if len(text) > MAX_LETTERS:
+    if limited and len(text) > MAX_LETTERS:
         raise ValueError(
             f"it has {len(text)} letters; {MAX_LETTERS} are the most. Simplify it in your drawing program."
         )
@@ -30,7 +30,7 @@ def read_svg_path(text: str) -> str:
     here = start = handle = (0.0, 0.0)
     before, is_open = "", False
     for count, (letter, figures) in enumerate(_commands(text), 1):
-        if count > MAX_COMMANDS:
+        if limited and count > MAX_COMMANDS:
             raise ValueError(f"it has more than {MAX_COMMANDS} pieces. Simplify it in your drawing program.")
         kind = letter.upper()
         if kind == "Z":

@@ -216,7 +216,7 @@ def _signs(theme: Theme) -> dict[str, list[Found]]:
     }
     found: dict[str, list[Found]] = {}
     for name, texts in (("numbers", drawn), ("letters", marks)):
-        placed = {word: read_svg_path(outline(text)) for word, text in texts.items()}
+        placed = {word: read_svg_path(outline(text), limited=False) for word, text in texts.items()}
         found[name] = [Found(overlap(placed[a], placed[b], SIGN_PLACES), (a, b)) for a, b in combinations(placed, 2)]
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
@@ -121,21 +122,21 @@ def overlap(one: str, other: str, places: int = 36) -> float:
     """The part of two shapes' common area that both cover: 1 where they are the same. `places` is the grid's side."""
     loops = [flattened(d, 8) for d in (one, other)]
     box = box_round(point for each in loops for loop in each for point in loop)
+    rows = [box.top + (row + 0.5) / places * box.height for row in range(places)]
+    columns = [box.left + (column + 0.5) / places * box.width for column in range(places)]
     both = either = 0
-    for row in range(places):
-        y = box.top + (row + 0.5) / places * box.height
-        spans = [_crossings(each, y) for each in loops]
-        for column in range(places):
-            x = box.left + (column + 0.5) / places * box.width
-            a, b = (sum(cross < x for cross in crossings) % 2 == 1 for crossings in spans)
+    for crossings in zip(*(_crossings(each, rows) for each in loops), strict=True):
+        for x in columns:
+            a, b = (bisect_left(places_in_row, x) % 2 == 1 for places_in_row in crossings)
             both, either = both + (a and b), either + (a or b)
     return both / either if either else 1.0
 
 
-def _crossings(loops: list[list[Point]], y: float) -> list[float]:
-    return [
-        x1 + (y - y1) / (y2 - y1) * (x2 - x1)
-        for loop in loops
-        for (x1, y1), (x2, y2) in zip(loop, [*loop[1:], loop[0]], strict=True)
-        if (y1 > y) != (y2 > y)
-    ]
+def _crossings(loops: list[list[Point]], rows: Sequence[float]) -> list[list[float]]:
+    """Where the outlines cross each row, from left to right. `rows` are heights in their order."""
+    found: list[list[float]] = [[] for _ in rows]
+    for loop in loops:
+        for (x1, y1), (x2, y2) in zip(loop, [*loop[1:], loop[0]], strict=True):
+            for row in range(bisect_left(rows, min(y1, y2)), bisect_left(rows, max(y1, y2))):
+                found[row].append(x1 + (rows[row] - y1) / (y2 - y1) * (x2 - x1))
+    return [sorted(row) for row in found]
