@@ -52,6 +52,7 @@ def check(profile, data, known=False, **special):
 BREAKS = [
     ("version", "newer than the standard", X1A, None, {"force_version": "1.6"}),
     ("password", "encrypted", X4, None, {"encryption": pikepdf.Encryption(owner="x", user="secret")}),
+    ("password", "encrypted", X4, None, {"encryption": pikepdf.Encryption(owner="x", user="", R=4)}),
     ("standard", "the older PDF/X-1a", X1A, info("GTS_PDFXVersion", "PDF/X-1:2001"), {}),
     ("standard", "PDF/X-3", X4, metadata(">PDF/X-4<", ">PDF/X-3<"), {}),
     ("standard", "another printing condition", X4, intents(lambda pdf, held: [one.update({"/OutputConditionIdentifier": "X"}) for one in held]), {}),

@@ -108,8 +108,12 @@ def gather(data: bytes) -> PdfFacts:
         reader = PdfReader(io.BytesIO(data), strict=False)
         if reader.is_encrypted and not reader.decrypt(""):
             return PdfFacts((), encrypted=True)
-    except DependencyError:  # newer kinds of encryption need another library
+        return _gather(reader, data)
+    except DependencyError:  # newer kinds of encryption need another library, some of them only where a text is read
         return PdfFacts((), encrypted=True)
+
+
+def _gather(reader: Any, data: bytes) -> PdfFacts:
     contents: dict[int, Any] = {}
     pages = []
     for page in islice(reader.pages, MAX_PAGES + 1):
