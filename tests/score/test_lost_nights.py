@@ -62,6 +62,11 @@ def folder_instead(path):
     (path / "letter.txt").write_text("Dear Ann", encoding="utf-8")
 
 
+def pipe_instead(path):
+    path.unlink()
+    os.mkfifo(path)
+
+
 def of_layout(layout):
     def change(path):
         with sqlite3.connect(path) as connection:
@@ -97,6 +102,7 @@ SPOILED = {
     "a newer layout": (of_layout(99), f"of a layout that this tt-print does not know (99, and here it is {LAYOUT})"),
     "an older layout": (of_layout(2), f"of a layout that this tt-print does not know (2, and here it is {LAYOUT})"),
     "a folder": (folder_instead, "not readable (it is a folder)"),
+    "a pipe": (pipe_instead, "not readable (it is a device or a pipe)"),
 }  # fmt: skip
 FEW = ["gone", "no bytes", "half", "a digit changed", "zeros", "another program's", "a newer layout", "a folder"]
 VERBS = [

@@ -11,6 +11,7 @@ import errno
 import json
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from enum import Enum
@@ -134,9 +135,11 @@ def open_whole(path: Path, mode: str) -> sqlite3.Connection:
 def _check_outside(path: Path) -> None:
     """Raises UnusableFileError for what is no file, or not one of sqlite's."""
     try:
-        size = path.stat().st_size
-        if path.is_dir():
-            raise UnusableFileError(State.UNREADABLE, "it is a folder")
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):  # to open a pipe would wait for its other end
+            kind = "a folder" if stat.S_ISDIR(found.st_mode) else "a device or a pipe"
+            raise UnusableFileError(State.UNREADABLE, f"it is {kind}")
+        size = found.st_size
         with path.open("rb") as file:
             head = file.read(len(HEADER))
     except FileNotFoundError:
