@@ -154,7 +154,7 @@ def test_the_machine_cuts_through_paper_alone(ink, tmp_path):
     with pikepdf.open(tmp_path / "sheets.pdf") as pdf:
         pages = len(pdf.pages)
     assert pages == 2 * -(-30 // 8)
-    for page in range(1, pages + 1, 2):
+    for page in (1, pages - 1):
         run_tool(
             "pdftoppm", "-r", "254", "-gray", "-f", page, "-singlefile", tmp_path / "sheets.pdf", tmp_path / "page"
         )

@@ -253,9 +253,9 @@ def booklet_pages(size, games):
     return read_pages(booklet(size, games).values())
 
 
-@pytest.mark.parametrize(
-    ("size", "games"), [("small", "ww3"), ("medium", "ww3,casino"), ("large", "push-it"), ("small", "all")]
-)
+@pytest.mark.parametrize(("size", "games"), [
+    ("small", "ww3"), ("medium", "ww3,casino"), ("small", "all"), pytest.param("large", "push-it", marks=pytest.mark.slow),
+])  # fmt: skip
 def test_pages_are_a_multiple_of_four_in_type_that_can_be_read(size, games):
     """Read back by pdfium: as large as the shop's page, at least 7 points, and no letter nearer to the cut than 1/8 in."""
     drawings = booklet(size, games)
@@ -412,13 +412,15 @@ def test_what_boxes_and_pages_are_together_is_checked_too():
     assert rules(findings("tgc", smaller, "poker", facts)) == {"files"}
 
 
+SHORT = {"red": "rouge", "heart": "cœur"}
 LONG = {"red": "karmiininpunainen", "yellow": "sitruunankeltainen", "green": "metsänvihreä", "blue": "taivaansininen", "black": "yönmusta",
         "circle": "ympyränmuotoinen", "heart": "sydämenmuotoinen", "triangle": "kolmikulmainen", "square": "neliönmuotoinen",
         "blob": "muodoton läikkä"}  # fmt: skip
 
 
-@pytest.mark.parametrize("words", [{"red": "rouge", "heart": "cœur"}, LONG], ids=["short", "long"])
-@pytest.mark.parametrize("games", ["all", "casino"])
+@pytest.mark.parametrize(("games", "words"), [
+    ("casino", SHORT), ("all", LONG), *(pytest.param(*slow, marks=pytest.mark.slow) for slow in [("all", SHORT), ("casino", LONG)])
+], ids=["short", "long", "all short", "casino long"])  # fmt: skip
 def test_a_booklet_has_the_faces_and_the_words_of_ones_own_theme(words, games):
     """Colors in all places of the usual ones, and a key below the contents that nothing covers and no page loses."""
     values = "\n".join(f'{name} = "{word}"' for name, word in words.items())

@@ -14,6 +14,7 @@ from tt_print.errors import InputError
 from tt_print.export.job import Choices, make_job
 
 URL = "https://example.org/topper"
+HALF = {"max_px": 2048}
 SMALL = {"deck": "west", "max_px": 1024}
 
 
@@ -25,19 +26,27 @@ def picture(name, **choices):
     return Image.open(io.BytesIO(made("virtual", **choices).files[name])).convert("RGB")
 
 
-def test_the_full_deck_is_two_sheets_of_69_and_61():
-    """125 cards, 2 jokers and 3 chits; at most 69 a sheet, so that the 70th place stays hidden; at most 4096 pixels."""
-    manifest = listed()
+@pytest.mark.parametrize(("max_px", "sheet", "place"), [
+    (2048, (2040, 1995), (204, 285)), pytest.param(4096, (4090, 3997), (409, 571), marks=pytest.mark.slow),
+])  # fmt: skip
+def test_the_full_deck_is_two_sheets_of_69_and_61(max_px, sheet, place):
+    """125 cards, 2 jokers and 3 chits; at most 69 a sheet, so that the 70th place stays hidden; 63 x 88 in pixels."""
+    manifest = listed(max_px=max_px)
     assert [sheet["faces"] for sheet in manifest["sheets"]] == [69, 61]
     assert (manifest["columns"], manifest["rows"], manifest["hidden"]) == (10, 7, {"row": 6, "column": 9})
-    for name in ("sheet-1.png", "sheet-2.png"):
-        assert picture(name).size == (4090, 3997)  # places of 409 x 571: 63 x 88 in pixels
-    assert picture("back.png").size == (409, 571)
+    assert {picture(f"sheet-{number}.png", max_px=max_px).size for number in (1, 2)} == {sheet}
+    assert picture("back.png", max_px=max_px).size == place
     codes = [card["code"] for card in manifest["cards"]]
     assert Counter(codes) == Counter(
         [card.safe_code for card in (*FULL, *JOKERS)] + [f"chit-{v}" for v in ("color", "shape", "number")]
     )
     assert len({(card["sheet"], card["row"], card["column"]) for card in manifest["cards"]}) == 130
+
+
+def test_the_steps_count_their_sheets_in_words_that_agree():
+    one, two = made("virtual", **SMALL).how_to, made("virtual", **HALF).how_to
+    assert "cards on 1 sheet of 10 x 7" in one and "Put one deck on the table." in one and "the 1 sheets" not in one
+    assert "cards on 2 sheets of 10 x 7" in two and "for each of the 2 sheets." in two
 
 
 def test_each_place_shows_the_card_that_the_list_names():
@@ -49,10 +58,9 @@ def test_each_place_shows_the_card_that_the_list_names():
         "blue": (18, 56, 156),
         "black": (8, 8, 8),
     }
-    half = {"max_px": 2048}
-    width, height = listed(**half)["cell_px"]
-    sheets = {name: np.asarray(picture(name, **half)) for name in ("sheet-1.png", "sheet-2.png")}
-    for card in listed(**half)["cards"]:
+    width, height = listed(**HALF)["cell_px"]
+    sheets = {name: np.asarray(picture(name, **HALF)) for name in ("sheet-1.png", "sheet-2.png")}
+    for card in listed(**HALF)["cards"]:
         if len(card["code"]) == 3:
             x, y = card["column"] * width, card["row"] * height
             cell = sheets[card["sheet"]][y : y + height, x : x + width].reshape(-1, 3).astype(int)
@@ -63,11 +71,10 @@ def test_each_place_shows_the_card_that_the_list_names():
 
 
 def test_the_hidden_face_is_the_back_and_unused_places_are_bare():
-    half = {"max_px": 2048}
-    width, height = listed(**half)["cell_px"]
+    width, height = listed(**HALF)["cell_px"]
     back, sheet = (
-        np.asarray(picture("back.png", **half), dtype=int),
-        np.asarray(picture("sheet-2.png", **half), dtype=int),
+        np.asarray(picture("back.png", **HALF), dtype=int),
+        np.asarray(picture("sheet-2.png", **HALF), dtype=int),
     )
     assert np.abs(sheet[6 * height :, 9 * width :] - back).mean() < 3
     assert (sheet[6 * height :, width : 9 * width] == 255).all()
@@ -147,9 +154,3 @@ def test_a_saved_deck_that_misses_a_card_is_found():
         return json.dumps(saved).encode()
 
     assert broken("deck.tts.json", lose, url=URL) == {"list"}
-
-
-def test_the_steps_count_their_sheets_in_words_that_agree():
-    one, two = made("virtual", **SMALL).how_to, made("virtual").how_to
-    assert "cards on 1 sheet of 10 x 7" in one and "Put one deck on the table." in one and "the 1 sheets" not in one
-    assert "cards on 2 sheets of 10 x 7" in two and "for each of the 2 sheets." in two
