@@ -3,6 +3,7 @@
 import json
 import math
 import shutil
+from itertools import pairwise
 
 import pytest
 
@@ -435,3 +436,15 @@ def test_a_ruler_may_be_a_fifth_off_and_no_more(call):
     for wrong in ("79.9,100", "100,120.1"):
         status, said = call(f"calibrate --measured {wrong}")
         assert status == 2 and "is near neither the 100 mm of" in said
+
+
+def test_letters_and_numbers_of_a_grid_stand_on_both_sides_by_turns():
+    """Lines are 1 mm apart: one letter stands above and the next below, so there are 2 mm from letter to letter."""
+    _, back = test_pages()
+    for grid in find_grids(back).values():
+        x, y = (sum(lines.values()) / len(lines) for lines in (grid.columns, grid.rows))
+        near = [t for t in back.texts if abs(t.x - x) < 13 and abs(t.y - y) < 12]
+        letters = [t.y < y for t in sorted(near, key=lambda t: t.text) if t.text.isalpha()]
+        figures = [t.x < x for t in sorted(near, key=lambda t: t.text.zfill(2)) if t.text.isdigit()]
+        assert len(letters) == len(figures) == 15
+        assert all(one != other for sides in (letters, figures) for one, other in pairwise(sides))

@@ -181,8 +181,9 @@ def test_large_cards_are_four_to_a_page_in_ten_points(paper, columns, rows, widt
     assert min(sizes) >= 10 * POINT and made.text_pt >= 10
     assert (page.width / columns, page.height / rows) == pytest.approx((width, height), abs=0.1)
     ticks = [mark for mark in page.marks if mark.group == 0 and mark.stroke_mm == pytest.approx(0.2)]
-    xs = [x for mark in ticks for x, _ in mark.points]
+    xs, ys = ({point[axis] for mark in ticks for point in mark.points} for axis in (0, 1))
     assert all(min(abs(x - page.width / columns * n) for x in xs) < 0.05 for n in range(1, columns))
+    assert all(min(abs(y - page.height / rows * n) for y in ys) < 0.05 for n in range(1, rows))
 
 
 def test_paper_that_cannot_be_divided_into_large_cards_is_told():
@@ -347,3 +348,9 @@ def test_a_set_of_cards_has_another_name_when_any_one_game_has_other_rules():
     casino, craziness = {"single_card_take": True}, {"must_play": True}
     names = {name(), name(casino=casino), name(craziness=craziness), name(casino=casino, craziness=craziness)}
     assert len(names) == 4, names
+
+
+def test_the_card_of_one_game_is_named_after_its_rules():
+    casino = find_game("casino")
+    choices = QuickrefChoices(((casino, casino.house(single_card_take=True)),), "a4")
+    assert "single-card-take" in quickref_stem(choices, find_theme())
