@@ -95,8 +95,8 @@ def test_nights_under_every_house_rule_come_in(game):
         check_exchange(game, 3 + number % 2, number, house)
 
 
-def test_an_old_note_that_a_terminal_would_obey_spoils_no_sheet():
-    """Notes were once kept as they were typed."""
+def test_a_note_that_a_terminal_would_obey_spoils_no_sheet():
+    """No command keeps one, but a file of nights can be written by another program."""
     evening = Evening("craziness", "Ann", "Bo")
     evening.hand("Ann=0", "Bo=3")
     evening.keep([Draft(1, "note", {"text": "a\x1b[31m \u202e \ud800 \x9b2J"})])
