@@ -37,6 +37,8 @@ from tests.press_files import (
     square,
     without,
 )
+from tt_print.errors import InputError
+from tt_print.export.pdf_reading import read_here, read_pdf
 
 X1A, X4 = "drivethru", "printshop"
 INK = "1 1 1 1 k"
@@ -109,6 +111,13 @@ def test_a_fault_in_a_form_or_a_pattern_is_found():
 def test_a_card_in_the_back_order_needs_two_pages():
     data = resave(small_pdf(X1A), lambda pdf: pdf.pages.__delitem__(-1))
     assert [finding.expected for finding in check(X1A, data)] == ["an even number, a front and a back a card"]
+
+
+def test_another_process_reads_the_same():
+    data = small_pdf(X4)
+    assert read_pdf(data) == read_here(data)
+    with pytest.raises(InputError, match="it cannot be read as a PDF"):
+        read_pdf(b"%PDF-1.4\n")
 
 
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.4\n", b"no PDF at all", b"\x89PNG\r\n"])

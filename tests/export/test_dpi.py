@@ -192,6 +192,7 @@ def test_large_pictures_wait_in_small_numbers():
 # Other kinds
 
 
+@pytest.mark.slow
 def test_a_block_for_a_cutter_at_600_dpi_is_as_many_inches():
     usual, fine = (job("cricut", deck="west", dpi=dpi) for dpi in (None, 600))
     assert fine.stem == "cricut-bridge-west-600-dpi"

@@ -63,7 +63,7 @@ def test_each_place_shows_the_card_that_the_list_names():
     for card in listed(**HALF)["cards"]:
         if len(card["code"]) == 3:
             x, y = card["column"] * width, card["row"] * height
-            cell = sheets[card["sheet"]][y : y + height, x : x + width].reshape(-1, 3).astype(int)
+            cell = sheets[card["sheet"]][y : y + height : 3, x : x + width : 3].reshape(-1, 3).astype(int)
             counts = {color: (np.abs(cell - value).max(axis=1) < 8).sum() for color, value in rgb.items()}
             counts.pop("black")  # the ink of numbers and lines too
             named = parse_card(card["code"]).color

@@ -93,10 +93,18 @@ def main() -> None:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it repairs what it can and tells of it
     reply: dict[str, Any]
     try:
-        reply = asdict(gather(sys.stdin.buffer.read()))
-    except Exception as error:  # a stranger's bytes can break a reader anywhere
-        reply = {"error": f"it cannot be read as a PDF ({str(error) or type(error).__name__})"}
+        reply = asdict(read_here(sys.stdin.buffer.read()))
+    except InputError as error:
+        reply = {"error": str(error)}
     sys.stdout.write(json.dumps(reply))
+
+
+def read_here(data: bytes) -> PdfFacts:
+    """What `read_pdf` gives, read in this process and without limits. Raises InputError for what cannot be read."""
+    try:
+        return gather(data)
+    except Exception as error:  # a stranger's bytes can break a reader anywhere
+        raise InputError(f"it cannot be read as a PDF ({str(error) or type(error).__name__})") from None
 
 
 def gather(data: bytes) -> PdfFacts:
