@@ -3,7 +3,8 @@
 import pytest
 
 from tests.commands import ROOT
-from tests.touched import TESTS, touched
+from tests.imports import MODULES, imports, modules_of
+from tests.touched import FILES, TESTS, touched, users
 
 
 def folders(*changed):
@@ -48,3 +49,10 @@ def test_a_file_of_which_nothing_is_known_runs_everything():
 def test_every_test_is_reached_by_a_change_of_the_errors_or_the_command_line():
     reached = {*touched(["tt_print/errors.py", "tt_print/cli/__init__.py"])}
     assert len(reached) > 0.9 * len(TESTS)
+
+
+@pytest.mark.slow
+def test_imports_read_from_the_text_are_all_that_the_syntax_tree_has():
+    for name, path in FILES.items():
+        for used in modules_of(imports(path, for_types=False)) & {*MODULES} - {name, "tt_print"}:
+            assert name in users()[used], f"{name} imports {used}"

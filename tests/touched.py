@@ -22,10 +22,12 @@ from functools import cache
 from pathlib import Path
 
 from tests.commands import ROOT
-from tests.imports import MODULES, imports, module_name, parsed
+from tests.imports import MODULES, module_name, parsed
 
 HELPERS = {module_name(path): path for path in sorted((ROOT / "tests").rglob("*.py"))}
 FILES = {**MODULES, **HELPERS}
+IMPORT = re.compile(r"^ *(?:from ([\w.]+) import (\([^)]*\)|[^#\n]*)|import ([^#\n]*))", re.MULTILINE)
+FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:(?: +.*)?\n)+", re.MULTILINE)
 TESTS = {name: path for name, path in HELPERS.items() if path.name.startswith("test_")}
 
 
@@ -75,17 +77,10 @@ def _folder(module: str) -> str:
 
 
 def _naming(path: Path) -> set[str]:
-    """Modules of `tests/` that name a file of words or records, or its folder."""
-    names = {path.name, *path.parts[1:-1]}
-    texts = {
-        name: [node.value for node in ast.walk(parsed(file)) if isinstance(node, ast.Constant)]
-        for name, file in HELPERS.items()
-    }
-    return {
-        name
-        for name, found in texts.items()
-        if any(isinstance(one, str) and {one, one.split("/")[-1]} & names for one in found)
-    }
+    """Modules of `tests/` that name a file of words or records, or its folder, in quotes."""
+    names = "|".join(map(re.escape, {path.name, *path.parts[1:-1]}))
+    quoted = re.compile(rf"""["'/]({names})["'/]""")
+    return {name for name, file in HELPERS.items() if quoted.search(file.read_text(encoding="utf-8"))}
 
 
 def _steps(sources: set[str]) -> dict[str, int]:
@@ -95,20 +90,29 @@ def _steps(sources: set[str]) -> dict[str, int]:
     for module in waiting:
         if module.startswith("tt_print.cli") and module not in sources:
             continue  # it loads the commands: all tests that type one would be chosen
-        for user in sorted(_users()[module] - set(steps)):
+        for user in sorted(users()[module] - set(steps)):
             steps[user] = steps[module] + 1
             waiting.append(user)
     return steps
 
 
 @cache
-def _users() -> dict[str, set[str]]:
+def users() -> dict[str, set[str]]:
     """For each module those that import it."""
     users = defaultdict(set)
     for name, path in FILES.items():
-        for used in {*map(_known, imports(path, for_types=False)), *_loaded_by_name(name)} - {name, ""}:
+        for used in {*map(_known, _imports(path)), *_loaded_by_name(name)} - {name, ""}:
             users[used].add(name)
     return users
+
+
+def _imports(path: Path) -> Iterator[str]:
+    """As `tests.imports.imports()` without types, from the text alone: to parse all files takes longer than many tests."""
+    for module, names, plain in IMPORT.findall(FOR_TYPES.sub("", path.read_text(encoding="utf-8"))):
+        if plain:
+            yield from (part.split(" as ")[0].strip() for part in plain.split(","))
+        else:
+            yield from (f"{module}.{part.split(' as ')[0].strip()}" for part in names.strip("()").split(","))
 
 
 def _known(name: str) -> str:
