@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +28,28 @@ def tt(capsys, *arguments: str | Path) -> Ran:
     status = run([str(a) for a in arguments])
     printed = capsys.readouterr()
     return Ran(status, printed.out, printed.err)
+
+
+RUN_ALL = """
+import contextlib, io, json, sys
+from tt_print.cli import run
+ran = []
+for line in json.load(sys.stdin):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = run(line)
+    ran.append((status, out.getvalue(), err.getvalue()))
+json.dump([ran, sorted(sys.modules)], sys.stdout)
+"""
+
+
+def run_elsewhere(lines: Sequence[Sequence[str | Path]], cwd: Path | None = None, **environment: str) -> list[Ran]:
+    """Several command lines, one after the other, in one process of their own."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN_ALL], cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=True,
+        input=json.dumps([[*map(str, line)] for line in lines]), env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+    )  # fmt: skip
+    return [Ran(*each) for each in json.loads(done.stdout)[0]]
 
 
 def process(*arguments: str | Path, cwd: Path | None = None, **environment: str) -> Ran:

@@ -6,6 +6,7 @@ names the game. It is put on the path of a process; nothing in tt_print knows it
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 import venv
@@ -14,7 +15,7 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
-from tests.commands import ROOT, process
+from tests.commands import ROOT, process, run_elsewhere
 from tests.dealing.test_codes import spelled
 from tests.other_dealer import deal_other, number_of
 
@@ -27,15 +28,18 @@ FILES = [
 PRINTED = re.compile(r"\n`([\w./]+)`:\n\n(````?)\w+\n(.*?)\n\2\n", re.DOTALL)
 
 
-def echo(*arguments, cwd=None):
-    """One command line of a machine on which the package with Echo is installed."""
-    return process(*arguments, cwd=cwd, PYTHONPATH=f"{ROOT}:{SEVENTH}", TT_PRINT_DATA=str(cwd or ""))
+def echo(cwd, *lines):
+    """Command lines of a machine on which the package with Echo is installed."""
+    return run_elsewhere(
+        [shlex.split(line) for line in lines], cwd, PYTHONPATH=f"{ROOT}:{SEVENTH}", TT_PRINT_DATA=str(cwd)
+    )
 
 
-def told(*arguments, cwd):
-    ran = echo(*arguments, cwd=cwd)
-    assert (ran.status, ran.err) == (0, ""), ran.err
-    return ran.out
+def told(cwd, *lines):
+    """What each line prints, when none fails."""
+    found = echo(cwd, *lines)
+    assert [(ran.status, ran.err) for ran in found] == [(0, "")] * len(lines), found
+    return [ran.out for ran in found]
 
 
 def test_nobody_knows_it_without_its_package(tmp_path):
@@ -44,25 +48,27 @@ def test_nobody_knows_it_without_its_package(tmp_path):
 
 
 def test_it_is_dealt_and_its_code_repeats_the_deal(tmp_path):
-    dealt = json.loads(
-        told("deal", "echo", "--players", "Ann,Bo,Cy", "--reveal", "--full-code", "--json", cwd=tmp_path)
-    )
+    (printed,) = told(tmp_path, "deal echo --players Ann,Bo,Cy --reveal --full-code --json")
+    dealt = json.loads(printed)
     assert dealt["game"] == "echo" and dealt["deck"] == "west"
     assert [len(hand) for hand in dealt["hands"].values()] == [3, 3, 3] and len(dealt["center"]) == 1
     cards = [*chain.from_iterable(dealt["hands"].values()), *dealt["center"], *dealt["draw"]]
     assert len(cards) == len(set(cards)) == 27
     piles = ("hands", "center", "draw", "dealer", "starter")
-    for code in (dealt["code"], dealt["full_code"]):
-        again = json.loads(told("deal", "--code", code, "--players", "Ann,Bo,Cy", "--reveal", "--json", cwd=tmp_path))
+    codes = dealt["code"], dealt["full_code"]
+    for printed in told(tmp_path, *(f"deal --code {code} --players Ann,Bo,Cy --reveal --json" for code in codes)):
+        again = json.loads(printed)
         assert {pile: again[pile] for pile in piles} == {pile: dealt[pile] for pile in piles}
     elsewhere = process("deal", "--code", dealt["code"], cwd=tmp_path)
     assert elsewhere.status == 2 and "another package" in elsewhere.err
 
 
 def test_a_program_written_from_the_document_makes_the_same_deal(tmp_path):
-    for dealer in ("", "1", "3"):
-        typed = ["--players", "3", "--option", "first_player=seat", *(["--dealer", dealer] if dealer else [])]
-        dealt = json.loads(told("deal", "echo", *typed, "--reveal", "--json", cwd=tmp_path))
+    dealers = "", "1", "3"
+    typed = [f"--dealer {dealer}" if dealer else "" for dealer in dealers]
+    lines = [f"deal echo --players 3 --option first_player=seat {each} --reveal --json" for each in typed]
+    for dealer, printed in zip(dealers, told(tmp_path, *lines), strict=True):
+        dealt = json.loads(printed)
         west = [color + shape + number for color in "RYG" for shape in "CHT" for number in "123"]
         other = deal_other(dealt["code"], "echo", west, [3])
         assert (other["players"], other["options"]) == (3, [2]) and f"Player {other['dealer']}" == dealt["dealer"]
@@ -76,36 +82,43 @@ def test_a_program_written_from_the_document_makes_the_same_deal(tmp_path):
 
 def test_a_code_of_a_game_that_is_not_here_is_refused_and_says_what_is(tmp_path):
     """The mark of another game, with right check characters; and a deck that Echo is not played with."""
-    number = number_of(json.loads(told("deal", "echo", "--players", "3", "--json", cwd=tmp_path))["code"])
-    ran = echo("deal", "--code", spelled(number ^ 1 << 80), cwd=tmp_path)
-    assert ran.status == 2 and "another package brings, and that package is not here. Here are echo." in ran.err
-    ran = echo("deal", "--code", spelled(number + (3 << 14 + 96)), cwd=tmp_path)  # the variant after the only one
-    assert ran.status == 2 and "it names a deck that Echo is not played with" in ran.err
+    (printed,) = told(tmp_path, "deal echo --players 3 --json")
+    number = number_of(json.loads(printed)["code"])
+    other_game, other_deck = number ^ 1 << 80, number + (3 << 14 + 96)  # the variant after the only one
+    game, deck = echo(tmp_path, f"deal --code {spelled(other_game)}", f"deal --code {spelled(other_deck)}")
+    assert game.status == 2 and "another package brings, and that package is not here. Here are echo." in game.err
+    assert deck.status == 2 and "it names a deck that Echo is not played with" in deck.err
 
 
 def test_the_dealer_hears_its_own_sentences(tmp_path):
-    message = told("deal", "echo", "--players", "Ann,Bo", "--dealer", "Bo", "--option", "points_to_win=3", cwd=tmp_path)
+    message, first = told(
+        tmp_path,
+        "deal echo --players Ann,Bo --dealer Bo --option points_to_win=3",
+        "deal echo --players 2 --dealer 2 --option first_player=dealer",
+    )
     message = " ".join(message.split())
     assert (
         message.startswith("Echo, 2 players: West deck, 27 cards") and "3 each; then 1 face up to the center" in message
     )
     assert "Start Ann, on the dealer’s left" in message and "points_to_win=3" in message
-    first = told("deal", "echo", "--players", "2", "--dealer", "2", "--option", "first_player=dealer", cwd=tmp_path)
     assert "Player 2, the dealer (house rule)" in first
 
 
-@pytest.mark.parametrize(("question", "answer"), [
-    (["RH2"], "LEGAL  red heart 2 and red circle 1 have the same color.  rule 1"),
-    (["YH2"], "NOT LEGAL  yellow heart 2 and red circle 1 have no color, shape or number in common.  rule 1"),
-])  # fmt: skip
-def test_it_is_judged(tmp_path, question, answer):
-    assert told("judge", "echo", "--on", "RC1", *question, cwd=tmp_path).splitlines()[0] == answer
+def test_it_is_judged(tmp_path):
+    answers = told(tmp_path, "judge echo --on RC1 RH2", "judge echo --on RC1 YH2")
+    assert [answer.splitlines()[0] for answer in answers] == [
+        "LEGAL  red heart 2 and red circle 1 have the same color.  rule 1",
+        "NOT LEGAL  yellow heart 2 and red circle 1 have no color, shape or number in common.  rule 1",
+    ]
 
 
-def test_its_examples_hold_and_random_games_keep_its_promises(tmp_path):
-    report = json.loads(told("verify", "echo", "--soak", "60", "--json", cwd=tmp_path))
-    assert report["games"] == {"echo": {"examples": 5, "failed": 0}}
-    assert report["soak"] == {"games": 60, "faults": []}
+def test_its_examples_hold_and_random_games_keep_its_promises_and_are_played(tmp_path):
+    verified, played = map(json.loads, told(
+        tmp_path, "verify echo --soak 60 --json", "playtest echo --player random --games 5 --json"
+    ))  # fmt: skip
+    assert verified["games"] == {"echo": {"examples": 5, "failed": 0}}
+    assert verified["soak"] == {"games": 60, "faults": []}
+    assert played["games"] == 5 and played["ends"]["ended"]["games"] == 5 and played["turns"]["least"] > 5
 
 
 def test_a_false_example_is_noticed(tmp_path):
@@ -117,11 +130,6 @@ def test_a_false_example_is_noticed(tmp_path):
     )
     ran = process("verify", "echo", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
     assert ran.status == 1 and "templates/games/echo/book.md" in ran.out and "expected legal, got not legal" in ran.out
-
-
-def test_whole_games_of_it_are_played(tmp_path):
-    report = json.loads(told("playtest", "echo", "--player", "random", "--games", "5", "--json", cwd=tmp_path))
-    assert report["games"] == 5 and report["ends"]["ended"]["games"] == 5 and report["turns"]["least"] > 5
 
 
 def test_a_template_that_its_package_left_out_is_named_with_the_package(tmp_path):
@@ -150,47 +158,44 @@ def test_it_is_built_and_installed_as_the_document_says(tmp_path):
 
 
 def test_a_night_of_it_is_scored(tmp_path):
-    book = ["--file", tmp_path / "scores.db"]
-    told("score", "start", "echo", "Ann", "Bo", "Cy", *book, cwd=tmp_path)
-    assert "Next: hand 2, Bo deals. Up to 2 points." in told("score", "hand", "--winner", "Ann", *book, cwd=tmp_path)
-    assert "Ann 0" in told("score", "hand", "--winner", "nobody", *book, cwd=tmp_path)
-    last = told("score", "hand", "Ann", "--another", *book, cwd=tmp_path)
+    dealt, first, nobody, last, _, night = told(
+        tmp_path, "score start echo Ann Bo Cy", "deal echo", "score hand --winner Ann", "score hand --winner nobody",
+        "score hand Ann --another", "score edit 3 --winner Cy", "score --json",
+    )[1:]  # fmt: skip
+    assert "For night 1, which is being scored: Ann, Bo and Cy." in dealt, "who is dealt in"
+    assert "Next: hand 2, Bo deals. Up to 2 points." in first and "Ann 0" in nobody
     assert "The game is over: Ann won." in last
-    told("score", "edit", "3", "--winner", "Cy", *book, cwd=tmp_path)
-    night = json.loads(told("score", "--json", *book, cwd=tmp_path))
+    night = json.loads(night)
     assert night["totals"] == {"Ann": 1, "Bo": 0, "Cy": 1} and not night["over"] and night["ranks"]["Cy"] == 1
 
 
-def test_the_night_says_who_is_dealt_in(tmp_path):
-    told("score", "start", "echo", "Ann", "Bo", cwd=tmp_path)
-    assert "For night 1, which is being scored: Ann and Bo." in told("deal", "echo", cwd=tmp_path)
+PRINTED_OF_IT = {
+    "booklet echo": ["Echo", "What the last card said", "the authors of tt_print"],
+    "booklet echo --format pocket": ["Echo", "No such card?"],
+    "booklet echo --option points_to_win=1": ["The first hand decides."],
+    "quickref echo": ["Echo", "by the authors of tt_print", "House rules: none"],
+    "quickref echo craziness": ["Echo", "Craziness"],
+    "scoresheet echo --names Ann,Bo": ["Echo", "Ann", "an example of how a game is added"],
+    "deal echo --players Ann,Bo --sheet": ["Echo", "center, face up", "an example of how a game is added"],
+    "deal echo --players Ann,Bo --slips": ["Ann", "Bo"],
+}
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["booklet", "echo"], ["Echo", "What the last card said", "the authors of tt_print"]),
-    (["booklet", "echo", "--format", "pocket"], ["Echo", "No such card?"]),
-    (["booklet", "echo", "--option", "points_to_win=1"], ["The first hand decides."]),
-    (["quickref", "echo"], ["Echo", "by the authors of tt_print", "House rules: none"]),
-    (["quickref", "echo", "craziness"], ["Echo", "Craziness"]),
-    (["scoresheet", "echo", "--names", "Ann,Bo"], ["Echo", "Ann", "an example of how a game is added"]),
-    (["deal", "echo", "--players", "Ann,Bo", "--sheet"], ["Echo", "center, face up", "an example of how a game is added"]),
-    (["deal", "echo", "--players", "Ann,Bo", "--slips"], ["Ann", "Bo"]),
-])  # fmt: skip
-def test_it_is_printed(tmp_path, arguments, words):
+def test_it_is_printed(tmp_path):
     from pypdf import PdfReader
 
-    told(*arguments, "--paper", "a4", "--out", tmp_path / "out", cwd=tmp_path)
-    files = sorted((tmp_path / "out").rglob("*.pdf"))
-    assert files and all("echo" in path.name for path in files)
-    text = " ".join(" ".join(page.extract_text().split()) for path in files for page in PdfReader(path).pages)
-    assert [word for word in words if word not in text] == []
+    told(tmp_path, *(f"{line} --paper a4 --out out{number}" for number, line in enumerate(PRINTED_OF_IT)))
+    for number, (line, words) in enumerate(PRINTED_OF_IT.items()):
+        files = sorted((tmp_path / f"out{number}").rglob("*.pdf"))
+        assert files and all("echo" in path.name for path in files), line
+        text = " ".join(" ".join(page.extract_text().split()) for path in files for page in PdfReader(path).pages)
+        assert [word for word in words if word not in text] == [], line
 
 
 def test_its_house_rules_are_looked_up_and_may_stand_in_a_file(tmp_path):
-    assert "house rule" in told("rules", "echo", "4", cwd=tmp_path)
-    rules = tmp_path / "rules.toml"
-    rules.write_text("[echo]\npoints_to_win = 5\n[craziness]\nmust_play = true\n", encoding="utf-8")
-    assert "points_to_win=5" in told("deal", "echo", "--players", "2", "--house", rules, cwd=tmp_path)
+    (tmp_path / "rules.toml").write_text("[echo]\npoints_to_win = 5\n[craziness]\nmust_play = true\n", encoding="utf-8")
+    rules, dealt = told(tmp_path, "rules echo 4", "deal echo --players 2 --house rules.toml")
+    assert "house rule" in rules and "points_to_win=5" in dealt
 
 
 def test_more_values_of_options_than_a_code_can_hold_are_refused(tmp_path):
