@@ -336,6 +336,18 @@ def test_a_game_from_an_empty_folder_to_its_book(capsys, tmp_path, monkeypatch, 
     assert missing.status == 2 and "tt-print new game my-game" in missing.err
 
 
+def test_a_text_that_is_no_rule_book_by_its_length_is_told(tmp_path):
+    with pytest.raises(InputError, match=r"my-game\.md is larger than 300 KB, the most that can be read here"):
+        book_of(tmp_path, PLAIN + "A line.\n" * 50_000)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(60)
+def test_a_paragraph_of_a_hundred_thousand_lines_is_read(tmp_path):
+    """It took minutes when the whole text was searched again for each line."""
+    assert len(book_of(tmp_path, PLAIN + "\n" + "a\n" * 100_000).chapters[-1].blocks) == 5
+
+
 def test_too_many_chapters_for_a_pocket_are_told(capsys, tmp_path):
     path = tmp_path / "long.md"
     path.write_text("# T\n\n" + "".join(f"## C{n}\n\nx\n\n" for n in range(9)), encoding="utf-8")

@@ -62,14 +62,14 @@ from tt_print.engine.house import House, Option, make_house
 from tt_print.errors import InputError, LayoutError, did_you_mean, join_words
 from tt_print.file_names import short_hash
 from tt_print.games.examples import Example
-from tt_print.incoming import MEGABYTE, parse_toml, read_text
+from tt_print.incoming import KILOBYTE, parse_toml, read_text
 from tt_print.numbers import read_whole
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.booklets.text import Token
 
-MAX_FILE_BYTES = MEGABYTE
+MAX_FILE_BYTES = 300 * KILOBYTE  # eight times our longest book, and more than fits a booklet
 MAX_CARDS = 5  # on a cover
 MAX_FAN = 30
 MAX_TITLE, MAX_HEADING = 60, 90  # letters

@@ -130,11 +130,11 @@ def verify_letters(text: str, wrong: Callable[[str, int], NoReturn]) -> None:
 
 def verify_inline(text: str, plain: Iterator[str], wrong: Callable[[str, int], NoReturn]) -> None:
     """`text` is what was typed, `plain` what of it will be printed in letters, after its marks were read."""
+    marks = {mark: found for mark in LEFT_OVER if (found := re.search(r"(?<!\\)" + re.escape(mark), text))}
     for said in plain:
-        for mark, cure in LEFT_OVER.items():
-            typed = re.search(r"(?<!\\)" + re.escape(mark), text)
-            if mark in said and typed:
-                wrong(cure, text[: typed.start()].count("\n"))
+        for mark, typed in marks.items():
+            if mark in said:
+                wrong(LEFT_OVER[mark], text[: typed.start()].count("\n"))
     if found := re.search(r"\w\*\w[^*\s]*\*\w", text):
         wrong(
             f"{found[0]!r}: stars inside a word would vanish. Write ×, or a \\ before each star.",
