@@ -69,7 +69,7 @@ NEVER_KEPT = {
 }  # fmt: skip
 NEVER_BROKEN = {
     "ww3": {
-        "3b": "says who controls now", "3c": "says that a slap goes before control",
+        "3c": "says that a slap goes before control",
         "note": "says which deck", "equipment": "says which deck",
     },
     "armageddon": {"1": "says which deck", "3b": "says who controls now", "4": "says what a right slap wins"},

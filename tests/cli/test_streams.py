@@ -38,7 +38,7 @@ def with_names(command: str) -> str:
 def commands_of(verb: str) -> list[list[str]]:
     """Each example of the verb's help with the commands that it needs before it, played by people of everywhere."""
     before = played_before(verb)
-    shown = [*before, *EXAMPLES[verb]]
+    shown = [*before, *(re.sub(r"--games \d+", "--games 3", line) for line in EXAMPLES[verb])]
     numbers = [number for number in range(len(before), len(shown)) if not SERVING.match(shown[number])]
     return [[with_names(line) for line in (*needed(shown, number), shown[number])] for number in numbers]
 
