@@ -8,7 +8,7 @@ from tests.fuzz.stories import bases, stories
 from tests.fuzz.test_arguments import SEEDED
 from tt_print.games import game_names
 
-FEW, MANY = 50, 3400  # of each game
+FEW, MANY = 25, 3400  # of each game
 
 
 @pytest.fixture(scope="module")

@@ -215,7 +215,7 @@ def test_verify_fails_when_a_book_is_wrong(source, capsys, tmp_path, monkeypatch
     for reader in readers:
         reader.cache_clear()
     try:
-        status, out, _ = ask(capsys, "verify", "--json")
+        status, out, _ = ask(capsys, "verify", *([] if source == "deck" else [source]), "--json")
     finally:
         for reader in readers:
             reader.cache_clear()
