@@ -47,15 +47,24 @@ def run_elsewhere(lines: Sequence[Sequence[str | Path]], cwd: Path | None = None
     """Several command lines, one after the other, in one process of their own."""
     done = subprocess.run(
         [sys.executable, "-c", RUN_ALL], cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=True,
-        input=json.dumps([[*map(str, line)] for line in lines]), env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        input=json.dumps([[*map(str, line)] for line in lines]), env={**surroundings(), **environment},
     )  # fmt: skip
     return [Ran(*each) for each in json.loads(done.stdout)[0]]
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of a process that we start: its lines are as wide as in a pipe.
+
+    COLUMNS and LINES are left out because readline sets them in the process of the tests, as soon as one test reads a line.
+    """
+    kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
 
 
 def process(*arguments: str | Path, cwd: Path | None = None, **environment: str) -> Ran:
     """One command in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "tt_print", *map(str, arguments)], cwd=cwd, capture_output=True, text=True, encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **environment}, check=False,
+        env={**surroundings(), **environment}, check=False,
     )  # fmt: skip
     return Ran(done.returncode, done.stdout, done.stderr)
