@@ -9,8 +9,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from tests.engine.random_play import box, player_counts, spread
 from tests.engine.recorded import deal_out, state_text
-from tests.engine.test_play import box, player_counts, spread
 from tests.games.cases import every_game
 from tt_print.deck import FULL, JOKERS, Card
 from tt_print.engine.play import play_out

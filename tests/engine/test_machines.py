@@ -20,8 +20,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.engine.random_play import box, player_counts, spread
 from tests.engine.recorded import Record, parse_record, show_record, state_text
-from tests.engine.test_play import box, player_counts, spread
 from tests.games.cases import cases, every_game
 from tt_print.engine.reasons import IllegalMove
 from tt_print.games import find_game

@@ -1,18 +1,13 @@
 """Whatever is typed after tt-print: a sentence and a status, and no word of Python's."""
 
-import os
 import re
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given, settings
 
 from tests.fuzz import odd
 from tests.fuzz.command_lines import LONG, bases, command_lines, options
-
-SEEDED = settings(
-    derandomize="FUZZ_ANEW" not in os.environ, phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+from tests.fuzz.watching import SEEDED
 
 STRATEGY = command_lines
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.artwork.made import exif, in_bytes, motif, photo
 from tests.commands import ROOT
 from tests.fuzz.brought import spoiled_bytes, spoiled_json, spoiled_lines
-from tests.fuzz.test_arguments import SEEDED
+from tests.fuzz.watching import SEEDED
 from tests.made_fonts import blocks, make_font
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import find_theme

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz import odd
-from tests.fuzz.test_arguments import SEEDED
+from tests.fuzz.watching import SEEDED
 
 NIGHTS = range(1, 7)  # one of each game: see `conftest.NIGHTS`
 ASKING = (

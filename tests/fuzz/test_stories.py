@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.stories import bases, stories
-from tests.fuzz.test_arguments import SEEDED
+from tests.fuzz.watching import SEEDED
 from tt_print.games import game_names
 
 FEW, MANY = 25, 3400  # of each game

@@ -20,6 +20,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hypothesis import HealthCheck, Phase, settings
+
 from tests.json_formats import faults
 from tt_print.cli import run
 
@@ -201,3 +203,9 @@ class Watched:
 
 def stop_a_long_run(number: int, frame: object) -> None:
     raise AssertionError(f"a command line takes more than {MAX_CPU_S:g} seconds")
+
+
+SEEDED = settings(
+    derandomize="FUZZ_ANEW" not in os.environ, phases=[Phase.generate, Phase.shrink],
+    suppress_health_check=list(HealthCheck),
+)  # fmt: skip

@@ -6,8 +6,8 @@ from itertools import combinations, islice, permutations
 
 import pytest
 
+from tests.engine.random_play import watch
 from tests.engine.recorded import deal_out, parse_record, record_game, show_record
-from tests.engine.test_play import watch
 from tests.games.cases.six_suit import CHECKS, RECORDS, uniform
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD, Card
 from tt_print.engine.base import InvariantError
