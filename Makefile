@@ -51,10 +51,10 @@ bench: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.bench
 
 pictures: $(VENV)/.test-ready
-	@$(BIN)/python -m tests.pictures
+	@$(BIN)/python -m tests.tools.pictures
 
 fonts: $(VENV)/.test-ready
-	@$(BIN)/python -m tests.measure_fonts
+	@$(BIN)/python -m tests.tools.measure_fonts
 
 # ./tt-print sets itself up; the file holds the folder that this was done in
 $(VENV)/.ready: pyproject.toml

@@ -7,10 +7,10 @@ import signal
 import pytest
 from hypothesis import settings
 
-from tests.built import Built, build_once
 from tests.durations import Durations
-from tests.installed import install_once
-from tests.validators import in_ci
+from tests.makers.built import Built, build_once
+from tests.makers.installed import install_once
+from tests.readers.validators import in_ci
 
 settings.register_profile("the same cases in every run", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same cases in every run")

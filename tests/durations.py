@@ -11,7 +11,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.validators import in_ci
+from tests.readers.validators import in_ci
 
 CASE_S, FILE_S = 0.5, 5.0  # of the fast tests
 FACTOR = 6  # how much more a busy machine, and the first case that loads something, may take before CI fails

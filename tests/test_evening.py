@@ -10,8 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from tests.commands import ROOT
-from tests.installed import programs
-from tests.verapdf import vera
+from tests.makers.installed import programs
+from tests.readers.verapdf import vera
 
 TEXTS = ROOT / "tests" / "evening"
 GAME = """

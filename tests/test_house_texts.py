@@ -7,8 +7,14 @@ from itertools import product
 import pytest
 
 from tests.dealing.test_dealing import dealt_at
-from tests.house_statements import NO_STATEMENT, NO_STATEMENT_OF, find_unmarked_statements, line_files, read_lines
-from tests.house_trials import JOKER_RULES, all_trials, casino_rules_9_to_13
+from tests.makers.house_trials import JOKER_RULES, all_trials, casino_rules_9_to_13
+from tests.readers.house_statements import (
+    NO_STATEMENT,
+    NO_STATEMENT_OF,
+    find_unmarked_statements,
+    line_files,
+    read_lines,
+)
 from tt_print import templates
 from tt_print.booklets.lookup import find_rules, read_entries
 from tt_print.booklets.text import read_book, read_draft, read_pocket

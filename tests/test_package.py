@@ -8,8 +8,8 @@ from zipfile import ZipFile
 import pytest
 
 from tests.commands import ROOT, process
-from tests.imports import MODULES, PACKAGE, calls, circles, imports, modules_of, nodes, room_of, rooms_known
-from tests.installed import programs
+from tests.makers.installed import programs
+from tests.readers.imports import MODULES, PACKAGE, calls, circles, imports, modules_of, nodes, room_of, rooms_known
 from tests.walks import walk
 from tt_print.games import GAMES
 from tt_print.output import MANIFEST

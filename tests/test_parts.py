@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import ROOT, process, tt
-from tests.made_fonts import blocks, make_font
+from tests.makers.fonts import blocks, make_font
 from tt_print.errors import MachineError
 from tt_print.fingerprint import LIBRARIES
 from tt_print.games import game_names

@@ -6,8 +6,8 @@ from functools import cache
 import pikepdf
 import pytest
 
-from tests.read_aloud import Heard, hear, tables
-from tests.verapdf import vera
+from tests.readers.reading_order import Heard, hear, tables
+from tests.readers.verapdf import vera
 from tt_print.engine.house_words import house_sentences
 from tt_print.games import find_game, game_names, load_games
 from tt_print.outputs import night_pdf, quickref_pdf, score_pdf

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.commands import ROOT
-from tests.imports import MODULES, imports, modules_of
+from tests.readers.imports import MODULES, imports, modules_of
 from tests.touched import FILES, TESTS, touched, users
 
 
@@ -29,7 +29,7 @@ def test_a_change_in_keeping_score_runs_no_test_of_paper():
     ("templates/themes/tab.toml", "cards", {"sheets", "export"}, {"engine"}),
     ("templates/site/page.js", "site", set(), {"cards", "score"}),
     ("docs/print-it-well.md", "documents", set(), {"cards", "score"}),
-    ("tests/paper.py", "calibration", {"sheets"}, {"games"}),
+    ("tests/readers/printed_cards.py", "calibration", {"sheets"}, {"games"}),
     ("tests/records/ww3-2-players.txt", "test_records.py", {"engine"}, {"sheets"}),
 ])  # fmt: skip
 def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file, own, reached, unreached):

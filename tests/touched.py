@@ -22,7 +22,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.commands import ROOT
-from tests.imports import MODULES, module_name, parsed
+from tests.readers.imports import MODULES, module_name, parsed
 
 HELPERS = {module_name(path): path for path in sorted((ROOT / "tests").rglob("*.py"))}
 FILES = {**MODULES, **HELPERS}
@@ -107,7 +107,7 @@ def users() -> dict[str, set[str]]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    """As `tests.imports.imports()` without types, from the text alone: to parse all files takes longer than many tests."""
+    """As `tests.readers.imports.imports()` without types, from the text alone: to parse all files takes longer than many tests."""
     for module, names, plain in IMPORT.findall(FOR_TYPES.sub("", path.read_text(encoding="utf-8"))):
         if plain:
             yield from (part.split(" as ")[0].strip() for part in plain.split(","))

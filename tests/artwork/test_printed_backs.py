@@ -17,11 +17,11 @@ from PIL import Image, ImageChops
 
 from tests.artwork.made import BLUE, CARD_MM, GOLD, RED, exif, flood, motif, photo, saved
 from tests.commands import tt
-from tests.exporting import silent
-from tests.pixels import rasterize
-from tests.press_files import small_job
-from tests.validators import run_tool
-from tests.verapdf import vera
+from tests.makers.exports import silent
+from tests.makers.press_files import small_job
+from tests.readers.pixels import rasterize
+from tests.readers.validators import run_tool
+from tests.readers.verapdf import vera
 from tests.walks import slow_but
 from tt_print.artwork.read import read_artwork
 from tt_print.artwork.samples import without_metadata

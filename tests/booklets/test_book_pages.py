@@ -7,10 +7,10 @@ from itertools import pairwise
 import pypdfium2
 import pytest
 
-from tests.books import SAMPLE, pages_of, read_descriptions, read_pieces, sampled_games
-from tests.page_fill import page_fills
-from tests.page_words import Word, read_words, read_words_again
-from tests.pdf_reading import MM
+from tests.makers.books import SAMPLE, pages_of, read_descriptions, read_pieces, sampled_games
+from tests.readers.page_fill import page_fills
+from tests.readers.page_words import Word, read_words, read_words_again
+from tests.readers.pdf_marks import MM
 from tests.walks import slow_but, walk
 from tt_print.booklets.blocks import Span, Table
 from tt_print.booklets.cover import read_cover

@@ -14,11 +14,20 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from tests.books import FOOT, SAMPLE, make_booklet, pages_of, read_descriptions, read_pieces, sampled_games, texts_of
-from tests.color_science import contrast, rgb
 from tests.commands import tt
-from tests.validators import find_tool, run_tool
-from tests.verapdf import vera
+from tests.makers.books import (
+    FOOT,
+    SAMPLE,
+    make_booklet,
+    pages_of,
+    read_descriptions,
+    read_pieces,
+    sampled_games,
+    texts_of,
+)
+from tests.readers.color_science import contrast, rgb
+from tests.readers.validators import find_tool, run_tool
+from tests.readers.verapdf import vera
 from tests.walks import slow_but, walk
 from tt_print.booklets import make, text
 from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Span, Step, Steps, Table

@@ -5,7 +5,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.reading import grade
+from tests.readers.readability import grade
 from tt_print.engine.reasons import sentences
 from tt_print.errors import InputError
 from tt_print.games.examples import cached_scene, read_examples

@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from tests.validators import run_tool
+from tests.readers.validators import run_tool
 from tt_print.booklets.impose import (
     Side,
     Size,

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.commands import ROOT, tt
-from tests.verapdf import vera
+from tests.readers.verapdf import vera
 from tt_print.booklets.blocks import Box, Bullets, Figure, HouseRule, Paragraph, RenderedExample, Table
 from tt_print.booklets.own_book import own_name, read_own_book, read_own_text
 from tt_print.errors import InputError

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from tests.booklets.test_rule_books import prose
-from tests.reading import grade
+from tests.readers.readability import grade
 from tt_print.booklets.blocks import Box, Bullets, Paragraph, RenderedExample, Steps, Table
 from tt_print.booklets.examples import name_cards, render_case
 from tt_print.booklets.text import plain, read_book, read_pocket

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 import pytest
 
-from tests.reading import grade, sentences, syllables
+from tests.readers.readability import grade, sentences, syllables
 from tt_print.booklets.blocks import (
     Box,
     Bullets,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.house_statements import changed_rules, find_undeclared, find_unmarked_statements
+from tests.readers.house_statements import changed_rules, find_undeclared, find_unmarked_statements
 from tests.walks import slow_but
 from tt_print.booklets.blocks import Box, Bullets, Figure, Paragraph, Steps, Table
 from tt_print.booklets.text import plain, read_book, read_pocket, read_statements
@@ -51,7 +51,7 @@ def test_what_is_written_for_a_value_can_be_printed(name):
 
 def test_a_sentence_that_forgets_an_option_is_found(monkeypatch):
     """Take the marks away from a book, and every sentence on rule 7 of Craziness is named."""
-    from tests import house_statements as truth
+    from tests.readers import house_statements as truth
 
     game = find_game("craziness")
     real = read_statements(game, "games/craziness/book.md")
@@ -67,7 +67,7 @@ def test_a_sentence_that_forgets_an_option_is_found(monkeypatch):
 
 
 def test_a_rule_that_an_option_does_not_admit_to_is_found(monkeypatch):
-    from tests import house_statements as truth
+    from tests.readers import house_statements as truth
 
     real = truth.changed_rules
     monkeypatch.setattr(

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from tests.paper import backs, farthest, fronts, turned_over
-from tests.pdf_reading import read_pages
-from tests.printer import Pass, Printer, find_grids, find_pins, lay_ruler, random_printer, read_holes
+from tests.makers.printer import Pass, Printer, find_grids, find_pins, lay_ruler, random_printer, read_holes
+from tests.readers.pdf_marks import read_pages
+from tests.readers.printed_cards import backs, farthest, fronts, turned_over
 from tt_print.calibration.page import make_calibration_pages
 from tt_print.calibration.readings import long_rulers
 from tt_print.calibration.store import FILE_NAME, PrinterStore, read_store, write_store

@@ -5,8 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.lamp import difference, octaves, paper_optics, picture, seen_through, thresholds
-from tests.pixels import PER_MM, apart, ink, pixels
+from tests.readers.light_through_paper import difference, octaves, paper_optics, picture, seen_through, thresholds
+from tests.readers.pixels import PER_MM, apart, ink, pixels
 from tt_print.cards.back import draw_back, find_tokens, lattice_steps, repeat_mm
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import THEMES, find_theme

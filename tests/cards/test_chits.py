@@ -5,8 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.color_science import rgb
-from tests.pixels import PER_MM, apart, cut, ink, like, pixels
+from tests.readers.color_science import rgb
+from tests.readers.pixels import PER_MM, apart, cut, ink, like, pixels
 from tt_print.cards.chits import IN_PLAY, PointerLayout, chit_layout, draw_chit, draw_pointer, draw_pointers
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECKS, VALUES, VARIABLES

@@ -8,8 +8,20 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.color_science import contrast, rgb
-from tests.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, PER_MM, SOME_FACES, apart, box_mm, cut, face, ink, like, pixels
+from tests.readers.color_science import contrast, rgb
+from tests.readers.pixels import (
+    EVERY_FACE,
+    ONE_OF_EACH_INDEX,
+    PER_MM,
+    SOME_FACES,
+    apart,
+    box_mm,
+    cut,
+    face,
+    ink,
+    like,
+    pixels,
+)
 from tests.walks import slow_but, walk
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_spare, draw_text_cards

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, SOME_FACES, face, ink, pixels
+from tests.readers.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, SOME_FACES, face, ink, pixels
 from tests.walks import slow_but
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face

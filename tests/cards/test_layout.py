@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tests.pixels import EVERY_FACE, PER_MM, draw_pixels, face, like
+from tests.readers.pixels import EVERY_FACE, PER_MM, draw_pixels, face, like
 from tests.walks import slow_but
 from tt_print.cards.faces import big_outline, draw_face
 from tt_print.cards.layout import fan_strip, lay_out

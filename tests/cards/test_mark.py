@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tests.color_science import contrast, rgb
-from tests.measured import placed
-from tests.pixels import box_mm, ink, like, pixels
+from tests.readers.color_science import contrast, rgb
+from tests.readers.pixels import box_mm, ink, like, pixels
+from tests.tools.measured_page import placed
 from tt_print.cards.mark import draw_mark, mark_icon, mark_table, mark_width
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECKS, parse_card

@@ -15,10 +15,10 @@ from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from PIL import Image
 
 from tests.commands import tt
-from tests.made_fonts import CAPITAL, DIGITS, GREEK, LATIN, Block, blocks, make_font
-from tests.own_themes import bring, texts
-from tests.pdf_reading import read_pages
-from tests.pixels import box_mm, ink, pixels
+from tests.makers.fonts import CAPITAL, DIGITS, GREEK, LATIN, Block, blocks, make_font
+from tests.makers.themes import bring, texts
+from tests.readers.pdf_marks import read_pages
+from tests.readers.pixels import box_mm, ink, pixels
 from tests.walks import walk
 from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face

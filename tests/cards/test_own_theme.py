@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.commands import tt
-from tests.finished_pages import read_finished
-from tests.own_themes import FRENCH, bring, texts
+from tests.makers.themes import FRENCH, bring, texts
+from tests.readers.page_faults import read_finished
 from tt_print.cards.chits import draw_chit
 from tt_print.cards.faces import draw_face
 from tt_print.cards.own_theme import own_themes

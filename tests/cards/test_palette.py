@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from tests.color_science import VISIONS, ciede2000, contrast, lab, printed, rgb
+from tests.readers.color_science import VISIONS, ciede2000, contrast, lab, printed, rgb
 from tt_print.cards.theme import find_theme
 from tt_print.deck import VALUES
 

@@ -5,8 +5,8 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from tests.color_science import VISIONS, ciede2000, contrast, lab, rgb
-from tests.pixels import EVERY_FACE, PER_MM, apart, like, pixels
+from tests.readers.color_science import VISIONS, ciede2000, contrast, lab, rgb
+from tests.readers.pixels import EVERY_FACE, PER_MM, apart, like, pixels
 from tt_print.cards.faces import cut_out, draw_face
 from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import find_theme

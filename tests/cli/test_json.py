@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from tests.commands import tt
-from tests.json_formats import (
+from tests.readers.json_formats import (
     PAGE,
     SCHEMAS,
     faults,
@@ -26,8 +26,8 @@ from tests.json_formats import (
     sections,
     validator,
 )
-from tests.json_page import made_sample, samples, trimmed, with_tables
-from tests.typed import bring_pictures, nobody_answers
+from tests.readers.shown_commands import bring_pictures, nobody_answers
+from tests.tools.json_page import made_sample, samples, trimmed, with_tables
 from tests.walks import walk
 from tt_print.cli.app import find_command
 from tt_print.cli.formats import FORMATS
@@ -515,7 +515,7 @@ def test_the_page_says_of_each_key_what_its_schema_says(kind):
 
 def test_the_tables_are_those_of_the_schemas():
     page = PAGE.read_text(encoding="utf-8")
-    assert with_tables(page) == page, "write the page anew: python -m tests.json_page"
+    assert with_tables(page) == page, "write the page anew: python -m tests.tools.json_page"
 
 
 def takes_long(lines: list[str]) -> bool:
@@ -529,7 +529,7 @@ def check_samples(capsys, shown: list[tuple[list[str], str]]) -> None:
         return ran.out
 
     for lines, sample in shown:
-        assert made_sample(lines, call) == sample, f"{lines[-1]}: write the page anew: python -m tests.json_page"
+        assert made_sample(lines, call) == sample, f"{lines[-1]}: write the page anew: python -m tests.tools.json_page"
 
 
 def test_the_samples_of_the_page_are_real(capsys, tmp_path, monkeypatch):

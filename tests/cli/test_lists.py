@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from tests.commands import ROOT, tt
-from tests.typed import help_examples, shown_commands
+from tests.readers.shown_commands import help_examples, shown_commands
 from tests.walks import walk
 from tt_print.cli import VERBS
 from tt_print.cli.lists import LISTS, join_lists

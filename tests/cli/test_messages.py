@@ -12,7 +12,7 @@ from itertools import combinations, product
 import pytest
 
 from tests.commands import ROOT, process, tt
-from tests.typed import cost, help_examples, run_shown
+from tests.readers.shown_commands import cost, help_examples, run_shown
 from tt_print.cli import VERBS, run
 from tt_print.cli.score import SUBVERBS
 from tt_print.deck import parse_card

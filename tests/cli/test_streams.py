@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.test_messages import EVERY_VERB, EXAMPLES, FRIENDS, played_before
 from tests.commands import ROOT, Ran
-from tests.typed import bring_pictures, needed, too_wide
+from tests.readers.shown_commands import bring_pictures, needed, too_wide
 from tt_print.cli import run
 from tt_print.cli.streams import plain_letters
 

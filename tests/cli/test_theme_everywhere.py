@@ -8,8 +8,8 @@ import pikepdf
 import pytest
 
 from tests.commands import tt
-from tests.own_themes import bring, texts
-from tests.verapdf import vera
+from tests.makers.themes import bring, texts
+from tests.readers.verapdf import vera
 from tt_print.booklets.choices import BookletChoices
 from tt_print.booklets.make import booklet_stem
 from tt_print.cards.icons import draw_small_card

@@ -8,7 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 
 from tests.cli.test_messages import EVERY_VERB
-from tests.typed import too_wide
+from tests.readers.shown_commands import too_wide
 from tt_print.cli import run
 from tt_print.cli.common import echo
 from tt_print.terminal import fit, table

@@ -8,9 +8,9 @@ from math import factorial, log2
 
 import pytest
 
-from tests import make_deal_records
 from tests.commands import ROOT
-from tests.other_dealer import deal as deal_elsewhere
+from tests.readers.other_dealer import deal as deal_elsewhere
+from tests.tools import deal_records
 from tt_print.dealing.code import EXAMPLE, DealCode, FullCode, fresh_code, full_code, parse_code
 from tt_print.dealing.digits import ALPHABET, BASE, CONFUSED, DATA, LENGTH, show_groups, with_checks
 from tt_print.dealing.plan import deal_json, make_deal
@@ -26,13 +26,13 @@ from tt_print.dealing.settings import (
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game, load_games
 
-RECORDS = json.loads(make_deal_records.PLACE.read_text(encoding="utf-8"))
+RECORDS = json.loads(deal_records.PLACE.read_text(encoding="utf-8"))
 SECRET = bytes(range(12))
-VARIANTS = make_deal_records.VARIANTS
+VARIANTS = deal_records.VARIANTS
 
 
 def test_the_records_are_what_this_version_deals():
-    assert make_deal_records.show() == make_deal_records.PLACE.read_text(encoding="utf-8")
+    assert deal_records.show() == deal_records.PLACE.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["code"])

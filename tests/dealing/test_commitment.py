@@ -17,7 +17,7 @@ from PIL import Image
 
 from tests.commands import ROOT, tt
 from tests.dealing.test_pages import pictures
-from tests.page_words import read_words
+from tests.readers.page_words import read_words
 from tests.score.keyboard import Typist
 from tests.score.terminal import type_into
 from tt_print.cards.theme import find_theme

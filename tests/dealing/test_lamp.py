@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tests.pixels import pixels
+from tests.readers.pixels import pixels
 from tt_print.cards.theme import find_theme
 from tt_print.dealing.page_tables import slip_table
 from tt_print.dealing.shuffle import shuffled

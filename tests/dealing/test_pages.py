@@ -14,8 +14,8 @@ import segno
 import zxingcpp
 
 from tests.commands import tt
-from tests.pdf_reading import read_pages
-from tests.validators import run_tool
+from tests.readers.pdf_marks import read_pages
+from tests.readers.validators import run_tool
 from tt_print.cards.theme import find_theme
 from tt_print.core.deal_pages import Look, page_files, sheet_facts, slip_sheets
 from tt_print.dealing.code import DealCode, full_code, parse_code

@@ -5,7 +5,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from tests.commands import ROOT
-from tests.imports import MODULES, room_of
+from tests.readers.imports import MODULES, room_of
 from tests.walks import walk
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.commands import tt
-from tests.finished_pages import FinishedPage, Line, Paint, faults_of, find_cuts, find_faults, read_finished
+from tests.readers.page_faults import FinishedPage, Line, Paint, faults_of, find_cuts, find_faults, read_finished
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Group, Ink, Text
 from tt_print.drawing.text import TEXT

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.measured import FIRST, MAKERS, PAGE, make_page, measure, number_end_mm
+from tests.tools.measured_page import FIRST, MAKERS, PAGE, make_page, measure, number_end_mm
 from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.deck import parse_card
 from tt_print.export.cardbox import draw_front
@@ -11,7 +11,7 @@ from tt_print.export.profiles import find_profile
 
 @pytest.mark.slow
 def test_the_page_is_what_is_measured():
-    assert PAGE.read_text(encoding="utf-8") == make_page(), "run: python -m tests.measured"
+    assert PAGE.read_text(encoding="utf-8") == make_page(), "run: python -m tests.tools.measured_page"
 
 
 def test_today_s_faces_are_no_worse_than_the_first_ones():

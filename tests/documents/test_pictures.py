@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.pictures import FOLDER, PICTURES, draw
+from tests.tools.pictures import FOLDER, PICTURES, draw
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -2,8 +2,8 @@
 
 import itertools
 
-from tests.color_science import lab, printed
 from tests.commands import ROOT
+from tests.readers.color_science import lab, printed
 from tt_print.cards.theme import find_theme
 
 PAGE = (ROOT / "docs" / "print-shops.md").read_text(encoding="utf-8")

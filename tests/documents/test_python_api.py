@@ -9,7 +9,7 @@ import pytest
 
 import tt_print
 from tests.commands import ROOT
-from tests.events_page import written
+from tests.tools.events_page import written
 from tt_print.games import GAMES, find_game
 
 PAGE = ROOT / "docs" / "python-api.md"
@@ -24,7 +24,7 @@ def test_every_example_of_the_page_gives_what_it_says():
 
 
 def test_the_page_lists_every_event_of_every_game_with_its_fields():
-    assert PAGE.read_text(encoding="utf-8") == written(), "python -m tests.events_page writes them anew"
+    assert PAGE.read_text(encoding="utf-8") == written(), "python -m tests.tools.events_page writes them anew"
     for name in GAMES:
         for event in find_game(name).events:
             assert event.__doc__, event

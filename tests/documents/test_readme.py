@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import ROOT, tt
-from tests.typed import cost, needed, run_shown, shown_blocks, shown_commands
+from tests.readers.shown_commands import cost, needed, run_shown, shown_blocks, shown_commands
 from tt_print.calibration.store import PrinterStore, read_store
 from tt_print.cli import VERBS
 from tt_print.engine.house import read_house

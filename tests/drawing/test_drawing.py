@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.measure_fonts import metrics, open_font, outlines
+from tests.tools.measure_fonts import metrics, open_font, outlines
 from tt_print.dealing.digits import ALPHABET
 from tt_print.drawing.geometry import (
     Rect,

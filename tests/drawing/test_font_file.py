@@ -8,7 +8,7 @@ import pytest
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from tests.made_fonts import DIGITS, GREEK, Block, blocks, make_font
+from tests.makers.fonts import DIGITS, GREEK, Block, blocks, make_font
 from tt_print.drawing.font_file import open_font
 from tt_print.drawing.text import BOLD, DISPLAY, add_font, break_lines, find_font, missing_letters, width_of
 from tt_print.errors import InputError

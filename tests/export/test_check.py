@@ -20,8 +20,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from tests.commands import ROOT, tt
-from tests.exporting import findings, made, rules
-from tests.press_files import (
+from tests.makers.exports import findings, made, rules
+from tests.makers.press_files import (
     fonts,
     info,
     intents,

@@ -13,9 +13,9 @@ from ezdxf.lldxf.tagger import ascii_tags_loader
 from ezdxf.lldxf.tags import group_tags
 from PIL import Image, ImageDraw
 
-from tests.exporting import findings, job, made, redrawn, rules
-from tests.press_files import fonts, resave
-from tests.validators import run_tool
+from tests.makers.exports import findings, job, made, redrawn, rules
+from tests.makers.press_files import fonts, resave
+from tests.readers.validators import run_tool
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.outline import Outline, Vertex, outline_path, rounded
 from tt_print.export.cutter import plan_of

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from tests.commands import tt
-from tests.exporting import findings, job, made, redrawn, rules, silent
+from tests.makers.exports import findings, job, made, redrawn, rules, silent
 from tests.render.test_png import chunks
 from tt_print.errors import InputError, TemplateError
 from tt_print.export.check import check_files

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from tests.exporting import job, made, redrawn
+from tests.makers.exports import job, made, redrawn
 from tt_print.export.expected import compare, read_file
 from tt_print.export.kinds import find_kind
 from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME

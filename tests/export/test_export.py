@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from tests.commands import ROOT, process, tt
-from tests.exporting import job
+from tests.makers.exports import job
 from tt_print.cli.export import command
 from tt_print.errors import InputError, TemplateError
 from tt_print.export import profiles
@@ -308,7 +308,7 @@ def test_small_figures_are_told_and_a_product_is_known_from_the_manifest(capsys,
     {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "pink", "copies": 1}, {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "full"},
 ])  # fmt: skip
 def test_a_manifest_that_somebody_edited_is_no_reason_to_fall_over(facts):
-    from tests.exporting import findings
+    from tests.makers.exports import findings
 
     for name in NAMES:
         assert findings(name, {"manifest.json": json.dumps({"facts": facts, "files": {}}).encode(), "x.png": b"x"})

@@ -12,7 +12,7 @@ from dataclasses import asdict
 import pytest
 
 from tests.commands import tt
-from tests.exporting import findings, rules
+from tests.makers.exports import findings, rules
 from tt_print.errors import InputError
 from tt_print.export import folder
 from tt_print.export.folder import (

@@ -3,7 +3,7 @@
 import pytest
 from lxml import etree
 
-from tests.exporting import findings, job, made, rules
+from tests.makers.exports import findings, job, made, rules
 from tt_print.deck import DECKS, print_order
 from tt_print.errors import InputError
 from tt_print.export.job import Choices, make_job

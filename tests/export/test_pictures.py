@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.exporting import findings, job, made, redrawn, rules, silent
+from tests.makers.exports import findings, job, made, redrawn, rules, silent
 from tests.render.test_png import chunks
 from tt_print.export.raster import on_all_cores, render_pages
 

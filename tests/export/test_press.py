@@ -18,15 +18,15 @@ import pikepdf
 import pytest
 from PIL import Image, ImageCms
 
-from tests.color_science import VISIONS, ciede2000, lab
 from tests.commands import process, tt
-from tests.exporting import made
-from tests.pdf_reading import MM, painted
-from tests.pixels import draw_pixels, ink, rasterize
-from tests.press_files import fonts, resave, small_job, small_pdf
+from tests.makers.exports import made
+from tests.makers.press_files import fonts, resave, small_job, small_pdf
+from tests.readers.color_science import VISIONS, ciede2000, lab
+from tests.readers.pdf_marks import MM, painted
+from tests.readers.pixels import draw_pixels, ink, rasterize
+from tests.readers.validators import run_tool
+from tests.readers.verapdf import vera
 from tests.render.test_pdf import PRINT_ORDER
-from tests.validators import run_tool
-from tests.verapdf import vera
 from tt_print.cards.theme import find_theme
 from tt_print.errors import ExportError, InputError
 from tt_print.export import press

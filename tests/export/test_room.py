@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from PIL import Image
 
-from tests.exporting import findings, job, made, rules
+from tests.makers.exports import findings, job, made, rules
 from tt_print.deck import DECKS, JOKERS
 from tt_print.errors import InputError
 from tt_print.export.archive import make_zip

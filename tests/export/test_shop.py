@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from tests.commands import tt
-from tests.exporting import findings, job, made, redrawn, rules
-from tests.finished_pages import read_finished
-from tests.own_themes import bring
+from tests.makers.exports import findings, job, made, redrawn, rules
+from tests.makers.themes import bring
+from tests.readers.page_faults import read_finished
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.short_book import make_short_pages
 from tt_print.booklets.text import read_pocket

@@ -12,9 +12,9 @@ import pikepdf
 import pytest
 
 from tests.export.test_cutters import dxf_boxes, read_dxf, without_last_page
-from tests.exporting import findings, job, made, rules
-from tests.finished_pages import faults_of
-from tests.own_themes import FRENCH, bring
+from tests.makers.exports import findings, job, made, rules
+from tests.makers.themes import FRENCH, bring
+from tests.readers.page_faults import faults_of
 from tt_print.deck import DECKS, parse_card
 from tt_print.drawing.shapes import Group, Text
 from tt_print.drawing.text import width_of
@@ -274,7 +274,7 @@ def test_a_box_that_breaks_a_rule_is_found(rule, name, change):
 
 
 def test_low_ink_boxes_have_no_color():
-    from tests.pixels import rasterize
+    from tests.readers.pixels import rasterize
 
     for page in (0, 1):
         pixels = np.asarray(rasterize(made("tuckbox", ink_style="low", **A4).files["box.pdf"], page, 60), dtype=int)
@@ -333,7 +333,7 @@ def test_a_box_keeps_our_words_of_the_games_where_a_theme_has_another_number_of_
 
 def test_glue_meets_bare_card_and_print_runs_over_the_last_cut():
     """Paper in the outer half of the glue flap, where no word is; and beyond the right cut the flood goes on for its bleed of 2 mm."""
-    from tests.pixels import rasterize
+    from tests.readers.pixels import rasterize
 
     one = job("tuckbox", **A4)
     _, plan = plan_of(find_profile("tuckbox"), one.product, one.facts())

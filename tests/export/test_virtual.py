@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.exporting import findings, job, made, redrawn, rules
+from tests.makers.exports import findings, job, made, redrawn, rules
 from tt_print.deck import FULL, JOKERS, parse_card
 from tt_print.errors import InputError
 from tt_print.export.job import Choices, make_job

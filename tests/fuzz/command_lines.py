@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.commands import ROOT
 from tests.fuzz import odd
-from tests.typed import help_examples, shown_commands
+from tests.readers.shown_commands import help_examples, shown_commands
 from tt_print.cli import VERBS
 from tt_print.cli.app import make_app
 

@@ -13,7 +13,7 @@ from tests.artwork.made import exif, in_bytes, motif, photo
 from tests.commands import ROOT
 from tests.fuzz.brought import spoiled_bytes, spoiled_json, spoiled_lines
 from tests.fuzz.watching import SEEDED
-from tests.made_fonts import blocks, make_font
+from tests.makers.fonts import blocks, make_font
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import find_theme
 from tt_print.deck import parse_card

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, settings
 
-from tests.json_formats import faults
+from tests.readers.json_formats import faults
 from tt_print.cli import run
 
 MAX_CPU_S = 20.0  # of one command line; most take some milliseconds

@@ -17,7 +17,7 @@ import pytest
 
 from tests.commands import ROOT, process, run_elsewhere
 from tests.dealing.test_codes import spelled
-from tests.other_dealer import deal_other, number_of
+from tests.readers.other_dealer import deal_other, number_of
 
 SEVENTH = ROOT / "tests" / "games" / "seventh"
 DOCUMENT = ROOT / "docs" / "add-a-game.md"

@@ -7,12 +7,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests import color_science
 from tests.commands import tt
-from tests.made_fonts import DIGITS, make_font
-from tests.measured import home, number_end_mm
-from tests.own_themes import bring
-from tests.pixels import ink, pixels
+from tests.makers.fonts import DIGITS, make_font
+from tests.makers.themes import bring
+from tests.readers import color_science
+from tests.readers.pixels import ink, pixels
+from tests.tools.measured_page import home, number_end_mm
 from tests.walks import slow_but
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import THEMES, find_theme

@@ -28,8 +28,8 @@ from pathlib import Path
 from queue import Empty, Queue
 
 from tests.commands import ROOT
-from tests.imports import MODULES
 from tests.mutants.faults import Fault, find_faults
+from tests.readers.imports import MODULES
 from tests.touched import touched
 
 GOAL = 0.95

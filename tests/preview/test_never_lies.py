@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import process, tt
-from tests.typed import help_examples, nobody_answers
+from tests.readers.shown_commands import help_examples, nobody_answers
 from tt_print.cli.app import find_command
 from tt_print.cli.preview import BEFORE, make, take_own
 from tt_print.cli.streams import safe_streams

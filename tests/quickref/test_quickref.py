@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from tests.commands import ROOT, tt
-from tests.house_trials import conditions
-from tests.page_words import read_words
-from tests.pdf_reading import read_pages
-from tests.validators import find_tool
+from tests.makers.house_trials import conditions
+from tests.readers.page_words import read_words
+from tests.readers.pdf_marks import read_pages
+from tests.readers.validators import find_tool
 from tests.walks import slow_but
 from tt_print.cards.theme import find_theme
 from tt_print.engine.house import show_value

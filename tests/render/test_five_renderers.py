@@ -21,8 +21,8 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from tests.pixels import DPI, ink, pixels
-from tests.validators import missing, run_tool
+from tests.readers.pixels import DPI, ink, pixels
+from tests.readers.validators import missing, run_tool
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import find_theme
 from tt_print.deck import VALUES, Card, parse_card

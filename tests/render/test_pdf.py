@@ -20,9 +20,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.pdf_reading import MM, Mark, painted
-from tests.pixels import rasterize
-from tests.validators import run_tool
+from tests.readers.pdf_marks import MM, Mark, painted
+from tests.readers.pixels import rasterize
+from tests.readers.validators import run_tool
 from tests.walks import slow_but
 from tt_print import __version__
 from tt_print.deck import JOKERS, parse_card

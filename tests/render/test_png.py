@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.validators import run_tool
+from tests.readers.validators import run_tool
 from tt_print.cards.faces import draw_face
 from tt_print.cards.theme import find_theme
 from tt_print.deck import parse_card

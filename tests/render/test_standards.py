@@ -6,8 +6,8 @@ import pikepdf
 import pytest
 from reportlab.lib.colors import CMYKColor
 
-from tests.validators import run_tool
-from tests.verapdf import vera
+from tests.readers.validators import run_tool
+from tests.readers.verapdf import vera
 from tt_print.render.canvas import PdfCanvas
 from tt_print.render.pdf import _register_fonts
 from tt_print.render.standards import OutputIntent, Standards, add_conformance, screen_intent

@@ -15,8 +15,8 @@ import resvg_py
 from PIL import Image
 
 from tests.commands import ROOT
-from tests.pixels import draw_pixels
-from tests.validators import check_svgs
+from tests.readers.pixels import draw_pixels
+from tests.readers.validators import check_svgs
 from tt_print.cards.theme import find_theme
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Drawing, Group, Ink, Path

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.commands import tt
-from tests.imports import PACKAGE, parsed
+from tests.readers.imports import PACKAGE, parsed
 from tests.score.hints import hints
 from tt_print.cli import run
 from tt_print.score.place import Place

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tests.commands import process, tt
+from tests.readers.validators import run_tool
 from tests.score.nights import Evening, play_and_enter
-from tests.validators import run_tool
 from tt_print.errors import InputError
 from tt_print.score.events import Event
 from tt_print.score.exchange import import_night, night_csv, night_json

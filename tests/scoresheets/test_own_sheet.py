@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from tests.commands import ROOT, tt
-from tests.page_words import read_words
-from tests.pdf_reading import read_pages
+from tests.readers.page_words import read_words
+from tests.readers.pdf_marks import read_pages
 
 EXAMPLES = ROOT / "docs/examples"
 

@@ -8,9 +8,9 @@ from itertools import chain, product
 import pytest
 
 from tests.commands import tt
-from tests.house_trials import conditions
-from tests.page_words import cell_of, read_cells, read_words
-from tests.pdf_reading import read_pages
+from tests.makers.house_trials import conditions
+from tests.readers.page_words import cell_of, read_cells, read_words
+from tests.readers.pdf_marks import read_pages
 from tests.walks import slow_but, walk
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options

@@ -7,9 +7,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tests.paper import Rect, backs, farthest, fronts, turned_over
-from tests.pdf_reading import read_pages, viewer_preferences
-from tests.pixels import ink, pixels
+from tests.readers.pdf_marks import read_pages, viewer_preferences
+from tests.readers.pixels import ink, pixels
+from tests.readers.printed_cards import Rect, backs, farthest, fronts, turned_over
 from tests.walks import slow_but
 from tt_print.cards.theme import find_theme
 from tt_print.deck import parse_card

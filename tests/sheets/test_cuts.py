@@ -8,8 +8,8 @@ from collections import defaultdict
 
 import pytest
 
-from tests.paper import RIM, fronts
-from tests.pdf_reading import read_pages
+from tests.readers.pdf_marks import read_pages
+from tests.readers.printed_cards import RIM, fronts
 from tt_print.deck import FULL
 from tt_print.outputs import deck_pdf
 from tt_print.sheets.backs import Backs

@@ -1,6 +1,6 @@
 """The first page that people print, as pdfium reads it: strips to cut out, on which pointers lie."""
 
-from tests.finished_pages import read_finished
+from tests.readers.page_faults import read_finished
 from tt_print.outputs import start_pdf
 from tt_print.sheets.start import make_start_sheets
 

@@ -11,8 +11,8 @@ from math import ceil, floor
 import pypdfium2
 import pytest
 
-from tests.paper import backs, farthest, fronts, turned_over
-from tests.pdf_reading import MM, read_pages
+from tests.readers.pdf_marks import MM, read_pages
+from tests.readers.printed_cards import backs, farthest, fronts, turned_over
 from tests.sheets.test_cuts import split_piece
 from tt_print.cli import run
 from tt_print.deck import FULL

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tests.paper import fronts
-from tests.pdf_reading import read_pages
+from tests.readers.pdf_marks import read_pages
+from tests.readers.printed_cards import fronts
 from tt_print.cli import run
 from tt_print.deck import parse_card
 from tt_print.errors import InputError, LayoutError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.commands import tt
-from tests.finished_pages import Fault, faults_of
+from tests.readers.page_faults import Fault, faults_of
 
 PAPERS = ["a5", "half-letter", "4x6in", "130x180", "210x250", "190x297", "120x400"]
 LINES = [

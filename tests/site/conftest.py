@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.commands import ROOT
-from tests.validators import missing
+from tests.readers.validators import missing
 from tt_print.disk import turn_in, write_atomic
 from tt_print.errors import MachineError
 from tt_print.progress import unseen

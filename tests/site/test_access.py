@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.readers.validators import missing
 from tests.site.conftest import FETCHED, PHONE, visit
-from tests.validators import missing
 from tt_print.errors import MachineError
 from tt_print.site.npm import NpmPackage, fetched_files
 

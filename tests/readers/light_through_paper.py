@@ -22,8 +22,8 @@ from functools import cache
 
 import numpy as np
 
-from tests.color_science import linear
-from tests.pixels import pixels
+from tests.readers.color_science import linear
+from tests.readers.pixels import pixels
 from tt_print.drawing.shapes import Drawing
 
 PIXELS_PER_MM = 4

@@ -10,7 +10,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from tests.pdf_reading import MM
+from tests.readers.pdf_marks import MM
 from tests.walks import slow_but
 from tt_print.booklets import make
 from tt_print.games import game_names

@@ -1,4 +1,4 @@
-"""Writes the requests of docs/core.md anew, out of the code: python -m tests.core_page"""
+"""Writes the requests of docs/core.md anew, out of the code: python -m tests.tools.core_page"""
 
 from __future__ import annotations
 

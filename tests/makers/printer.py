@@ -11,8 +11,8 @@ import math
 import random
 from dataclasses import dataclass
 
-from tests.paper import Point, turned_over
-from tests.pdf_reading import Mark, ReadPage
+from tests.readers.pdf_marks import Mark, ReadPage
+from tests.readers.printed_cards import Point, turned_over
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import pytest
 
-VNU_PLACE = Path(__file__).parent.parent / ".ci/tools/node_modules/vnu-jar/build/dist/vnu.jar"
+VNU_PLACE = Path(__file__).parent.parent.parent / ".ci/tools/node_modules/vnu-jar/build/dist/vnu.jar"
 
 
 def find_tool(name: str) -> str:

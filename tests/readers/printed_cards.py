@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.pdf_reading import Mark, ReadPage
+from tests.readers.pdf_marks import Mark, ReadPage
 
 RIM = 1.5  # no ink of a face lies nearer to its cut
 

@@ -1,4 +1,4 @@
-"""Writes the events of docs/python-api.md anew, out of the code: python -m tests.events_page"""
+"""Writes the events of docs/python-api.md anew, out of the code: python -m tests.tools.events_page"""
 
 from __future__ import annotations
 

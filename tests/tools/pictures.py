@@ -16,8 +16,9 @@ import numpy as np
 import resvg_py
 from PIL import Image
 
-from tests.pixels import draw_pixels
-from tests.step_pictures import cutting, measuring, print_window
+from tests.commands import ROOT
+from tests.readers.pixels import draw_pixels
+from tests.tools.step_pictures import cutting, measuring, print_window
 from tt_print.artwork.read import read_artwork
 from tt_print.booklets.pages import make_pages
 from tt_print.booklets.style import find_style
@@ -53,7 +54,7 @@ from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
 from tt_print.sheets.plan import find_paper
 from tt_print.sheets.start import make_start_sheets
 
-FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+FOLDER = ROOT / "docs" / "pictures"
 TABLE, EDGE = Ink("#E8ECEF", (0, 0, 0, 8)), Ink("#8A9096", (0, 0, 0, 45))
 COLOR = find_theme("color")
 

@@ -1,4 +1,4 @@
-"""`python -m tests.measured` writes `docs/design/measured.md`: the deck measured on what is drawn, the first theme beside today's.
+"""`python -m tests.tools.measured_page` writes `docs/design/measured.md`: the deck measured on what is drawn, the first theme beside today's.
 
 A test compares the page with what is measured.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from tests.color_science import VISIONS, ciede2000, lab, rgb
 from tests.commands import ROOT
-from tests.pictures import deal_pages
-from tests.pixels import ink, pixels
+from tests.readers.color_science import VISIONS, ciede2000, lab, rgb
+from tests.readers.pixels import ink, pixels
+from tests.tools.pictures import deal_pages
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
@@ -33,7 +33,7 @@ FIRST = "classic"
 HEAD = """\
 # The deck, measured
 
-Written by `python -m tests.measured` from what is drawn; a test compares it. Colors as on a screen, CIEDE2000 after Sharma, color blindness after
+Written by `python -m tests.tools.measured_page` from what is drawn; a test compares it. Colors as on a screen, CIEDE2000 after Sharma, color blindness after
 Machado; ink is how much darker than paper a page is, averaged over red, green and blue, at 254 dpi. `classic` are the first faces, `{theme}` today's.
 
 | measured | {columns} |

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from tests.validators import missing
+from tests.readers.validators import missing
 
 DRIVER = Path(__file__).parent / "VeraCheck.java"
 JAXB = Path("/usr/share/java/jaxb-runtime.jar")

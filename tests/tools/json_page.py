@@ -1,6 +1,6 @@
 """What of `docs/json.md` is made: its tables, out of the schemas, and its samples, out of what is really printed.
 
-python -m tests.json_page          writes both anew; what stands between them is left as it is
+python -m tests.tools.json_page          writes both anew; what stands between them is left as it is
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.json_formats import PAGE, rows_of, schema_of
-from tests.typed import nobody_answers
+from tests.readers.json_formats import PAGE, rows_of, schema_of
+from tests.readers.shown_commands import nobody_answers
 
 LEFT_OUT = "..."
 ANEW = {

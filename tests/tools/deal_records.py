@@ -1,6 +1,6 @@
-"""Writes `records/deal-codes.json`: codes with the deals that they make, for other programs to check themselves.
+"""Writes `tests/records/deal-codes.json`: codes with the deals that they make, for other programs to check themselves.
 
-    python -m tests.make_deal_records
+    python -m tests.tools.deal_records
 
 A change in that file means that printed codes no longer give the deals they gave: it needs a new layout number.
 """
@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from pathlib import Path
 
+from tests.commands import ROOT
 from tt_print.dealing.code import SECRET_BYTES, DealCode, full_code
 from tt_print.dealing.plan import deal_json, make_deal
 from tt_print.dealing.settings import Settings
 from tt_print.games import find_game, load_games
 
-PLACE = Path(__file__).parent / "records" / "deal-codes.json"
+PLACE = ROOT / "tests" / "records" / "deal-codes.json"
 VARIANTS = [(game.name, *variant) for game in load_games() for variant in game.table.variants]
 PLAYERS = {"ww3": (2, 5), "armageddon": (3, 12), "six-suit": (2, 12), "casino": (2, 5), "craziness": (2, 12),
            "west": (3,), "squares": (3, 5), "full": (5, 10), "squares2": (6, 8), "full2": (8, 10)}  # fmt: skip

@@ -13,8 +13,8 @@ from html import unescape
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from tests.pdf_reading import MM, read_pages
-from tests.validators import find_tool
+from tests.readers.pdf_marks import MM, read_pages
+from tests.readers.validators import find_tool
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pikepdf
 
-from tests.pdf_reading import _Reader
+from tests.readers.pdf_marks import _Reader
 
 
 @dataclass(frozen=True)
