@@ -87,7 +87,7 @@ class Caller:
         self.ready: dict[str, Any] = {}
         self.state: dict[str, Any] = {}
         self.codes: list[str] = []
-        self.pending: list[str] = []
+        self.pending: list[tuple[str, int]] = []  # with how many cards are to be drawn
         self.receipts: list[str] = []
 
     # ------------------------------------------------------------ chance
@@ -110,8 +110,8 @@ class Caller:
     def next(self) -> Request:
         """A request; one in four is spoiled."""
         kinds: list[tuple[int, Callable[[], Request]]] = [
-            (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (22, self._judge), (4, self._tell), (16, self._tap),
-            (2, self._steps), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (14, self._night),
+            (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (12, self._judge), (4, self._tell), (16, self._tap),
+            (2, self._steps), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (30, self._night),
             (1, self._print), (1, self._documents),
         ]  # fmt: skip
         place = self.number(sum(weight for weight, _ in kinds))
@@ -257,21 +257,21 @@ class Caller:
     def _promise(self) -> Request:
         if not self.pending or self.chance(0.3):
             return {"ask": "deal.commit", **self._table()}
-        pending = self.pick(self.pending)
+        pending, draws = self.pick(self.pending)
+        drawn = [self.pick(CARDS) for _ in range(draws)]
         if self.receipts and self.chance(0.4):
             return {"ask": "deal.check", "receipt": self.pick(self.receipts)}
         return self.pick((
-            {"ask": "deal.draw", "pending": pending, "cards": self.some(CARDS, 5)},
-            {"ask": "deal.draw", "pending": pending},
+            {"ask": "deal.draw", "pending": pending, "cards": drawn}, {"ask": "deal.draw", "pending": pending, "cards": drawn[:1]},
             {"ask": "deal.receipt", "pending": pending},
         ))  # fmt: skip
 
     def _hand(self) -> Request:
-        if not self.state or self.state.get("over") or self.chance(0.04):
+        if not self.state or self.state.get("over") or self.chance(0.1):
             self.answers, self.question = [], None
             return {
                 "ask": "score.start",
-                "game": self.pick((*GAMES, "points")),
+                "game": self.pick((*GAMES, "push-it", "points")),
                 "players": list(NAMES[: 2 + self.number(3)]),
             }
         if self.ready:
@@ -301,12 +301,15 @@ class Caller:
         number = 1 + self.number(3)
         if self.state.get("can_redo") and self.chance(0.3):
             return {"ask": "score.redo"}
+        only_here = {"push-it": {"ask": "score.move", "variable": "color"}, "points": {"ask": "score.finish"}}
+        if self.state.get("game") in only_here and self.chance(0.2):
+            return only_here[self.state["game"]]
         return self.pick((
             {"ask": "score.state"}, {"ask": "score.nights"}, {"ask": "score.log"}, {"ask": "score.fields", "game": self.pick(GAMES)},
             {"ask": "score.undo"}, {"ask": "score.undo", "sequence": self.state.get("sequence", 1)}, {"ask": "score.redo"},
             {"ask": "score.note", "text": "a note"}, {"ask": "score.remove", "number": number}, {"ask": "score.move", "variable": "color"},
-            {"ask": "score.join", "name": self.pick(NAMES)}, {"ask": "score.leave", "name": self.pick(NAMES)},
-            {"ask": "score.rename", "old": self.pick(NAMES), "new": self.pick(NAMES)}, {"ask": "score.rule", "house": ["next_dealer=winner"]},
+            {"ask": "score.join", "name": self.pick(NAMES)}, {"ask": "score.leave", "name": self.pick(NAMES[:4])},
+            {"ask": "score.rename", "old": self.pick(NAMES[:3]), "new": self.pick(NAMES)}, {"ask": "score.rule", "house": ["next_dealer=winner"]}, {"ask": "score.finish"},
             {"ask": "score.edit", "number": number, "words": ["Ann=3"]}, {"ask": "score.edit", "number": number, "note": "counted again"},
             {"ask": "score.resume", "night": self.state.get("night", number)}, {"ask": "score.rule", "house": {"next_dealer": self.pick(("winner", "loser", "rotate"))}},
             {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"},
@@ -346,7 +349,12 @@ class Caller:
         elif name == "deal":
             self.codes = [*self.codes[-9:], value["code"]]
         elif name in ("deal.commit", "deal.draw"):
-            self.pending = [*self.pending[-9:], value["pending"]]
+            draws = (
+                len(value["draws"])
+                if "draws" in value
+                else next(n for text, n in self.pending if text == request["pending"])
+            )
+            self.pending = [*self.pending[-4:], (value["pending"], draws)]
         elif name == "deal.receipt":
             self.receipts = [*self.receipts[-4:], value["text"]]
         elif isinstance(name, str) and name.startswith("score.") and "next_hand" in value:
