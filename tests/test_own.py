@@ -6,69 +6,75 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import replace
+import tomllib
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
-from tests.commands import ROOT, tt
-from tests.export.test_export import NAMES
-from tests.walks import slow_but
-from tt_print.cli.new import KINDS, NEXT
-from tt_print.export.profiles import find_profile
-from tt_print.own import find_house, own_folder
-from tt_print.paths import config_folder
-from tt_print.sheets.plan import find_card_size, find_paper, known_papers, read_sides
-from tt_print.sheets.stock import own_stocks
+from tests.commands import ROOT, files_of, tt
+from tests.makers.own_files import bring, own_folder
+from tt_print.templates import read_toml
 
 PAD = '[pad]\ntitle = "Pad"\nwidth_mm = 200.0\nheight_mm = 300.0\nunprintable_mm = 4.0\n'
+SERVICES = "mpc tgc printerstudio drivethru printshop silhouette cricut tuckbox virtual".split()
+slow = pytest.mark.slow
 
 
-def bring(name, text):
-    path = own_folder() / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
+def listed(capsys, kind="", key="items"):
+    return json.loads(tt(capsys, "list", *kind.split(), "--json").out)[key]
 
 
-@pytest.mark.parametrize(
-    "kind", slow_but({*KINDS} - {"profile"}, [kind for kind in KINDS if kind not in ("config", "game")])
-)
+def paper_width(capsys, name="pad"):
+    return next(row["width_mm"] for row in listed(capsys, "papers") if row["name"] == name)
+
+
+@pytest.mark.parametrize("kind", ["paper", "card", "stock", "theme", "house", pytest.param("profile", marks=slow)])
 def test_a_new_file_works_at_once(capsys, tmp_path, kind):
-    assert tt(capsys, "new", kind, "mine").status == 0
-    more = ["--deck", "west"] if kind == "profile" else []
-    ran = tt(capsys, *NEXT[kind].format(name="mine").split()[1:], *more, "--out", tmp_path)
+    new = tt(capsys, "new", kind, "mine")
+    assert new.status == 0
+    command = re.search(r"tt-print (.*mine)", new.out)[1].split()
+    more = {"profile": ["--deck", "west"], "house": ["--format", "pocket"]}.get(kind, ["--only", "RC1"])
+    ran = tt(capsys, *command, *more, "--out", tmp_path)
     assert ran.status == 0 and "warning" not in ran.err, ran.err
     assert any("mine" in path.name or kind == "house" for path in tmp_path.rglob("*"))
     again = tt(capsys, "new", kind, "mine")
     assert again.status == 2 and "is there already" in again.err
-    (row,) = json.loads(tt(capsys, "list", "--json").out)["own_files"]
+    (row,) = listed(capsys, key="own_files")
     assert row["names"] == ["mine"] and row["error"] is None
 
 
-@pytest.mark.parametrize("like", slow_but(NAMES[::4], NAMES))
-def test_a_profile_begins_with_all_figures_of_another(capsys, like):
+@pytest.mark.parametrize("like", SERVICES)
+def test_a_profile_begins_with_all_figures_of_another_and_each_fault_is_told_with_its_line(capsys, like):
+    assert {row["name"] for row in listed(capsys, "services")} == {*SERVICES}
     ran = tt(capsys, "new", "profile", "my-shop", "--like", like)
     assert ran.status == 0, ran.err
-    mine, ours = find_profile("my-shop"), find_profile(like)
-    assert mine == replace(ours, name="my-shop", title="My shop", also=(), place=mine.place) and mine.place > ours.place
-    assert find_profile(like) is ours  # its other names stay its own
-    text = (own_folder("profiles") / "my-shop.toml").read_text("utf-8")
-    assert text.startswith(f"# My shop, begun as {like}: tt-print export --for my-shop\n")
-    (row,) = json.loads(tt(capsys, "list", "--json").out)["own_files"]
-    assert (row["names"], row["error"]) == (["my-shop"], None)
+    path = own_folder() / "profiles/my-shop.toml"
+    good = path.read_text("utf-8")
+    assert good.startswith(f"# My shop, begun as {like}: tt-print export --for my-shop\n")
+    theirs = {key: value for key, value in read_toml(f"export/{like}.toml").items() if key not in ("also", "place")}
+    assert {"place": 0, **tomllib.loads(good)} == {"place": 0, **theirs, "title": "My shop"}
+    names = [row["name"] for row in listed(capsys, "services")]
+    assert names == [*SERVICES, "my-shop"] and listed(capsys, key="own_files")[0]["error"] is None
+    for pattern, wrong, said in FAULTS:
+        bad = re.sub(pattern, wrong, good, count=1)
+        assert bad != good, pattern
+        path.write_text(bad, encoding="utf-8")
+        asked = tt(capsys, "export", "--for", "my-shop")
+        assert asked.status == 2 and said in asked.err, (wrong, asked.err)
+        assert re.match(rf"error: {re.escape(str(path))}, line \d+: \S", asked.err.replace("\n", " ")), asked.err
+        assert tt(capsys, "list", "services").status == 0
 
 
 def test_a_profile_begins_as_one_of_ones_own_and_as_none_that_there_is_not(capsys):
     assert tt(capsys, "new", "profile", "first", "--like", "cricut").status == 0
-    path = own_folder("profiles") / "first.toml"
+    path = own_folder() / "profiles/first.toml"
     path.write_text(path.read_text("utf-8").replace("gap_mm = 1.25", "gap_mm = 2.5"), encoding="utf-8")
     assert tt(capsys, "new", "profile", "second", "--like", "First").status == 0
-    assert find_profile("second").block.gap_mm == 2.5 and find_profile("second").title == "Second"
+    second = path.with_name("second.toml").read_text("utf-8")
+    assert "gap_mm = 2.5" in second and 'title = "Second"' in second
     wrong = tt(capsys, "new", "profile", "third", "--like", "mcp")
-    assert (
-        wrong.status == 2 and "Did you mean mpc?" in wrong.err and not (own_folder("profiles") / "third.toml").exists()
-    )
+    assert wrong.status == 2 and "Did you mean mpc?" in wrong.err and not path.with_name("third.toml").exists()
     assert "--like is for profiles" in tt(capsys, "new", "paper", "pad", "--like", "a4").err
 
 
@@ -81,21 +87,6 @@ FAULTS = [
     (r"(?m)^kind = .*", 'kind = "cuter"', "kind 'cuter'; there are pictures, shop, press, cutter"),
     (r"(?m)^how_to = \[$", "how_to = [[", ""),
 ]  # fmt: skip
-
-
-@pytest.mark.parametrize("like", NAMES)
-def test_each_fault_of_a_profile_is_told_in_one_sentence_with_its_line(capsys, like):
-    assert tt(capsys, "new", "profile", "my-shop", "--like", like).status == 0
-    path = own_folder("profiles") / "my-shop.toml"
-    good = path.read_text("utf-8")
-    for pattern, wrong, said in FAULTS:
-        bad = re.sub(pattern, wrong, good, count=1)
-        assert bad != good, pattern
-        path.write_text(bad, encoding="utf-8")
-        asked = tt(capsys, "export", "--for", "my-shop")
-        assert asked.status == 2 and said in asked.err, (wrong, asked.err)
-        assert re.match(rf"error: {re.escape(str(path))}, line \d+: \S", asked.err.replace("\n", " ")), asked.err
-        assert tt(capsys, "list", "services").status == 0
 
 
 @pytest.mark.slow
@@ -123,12 +114,15 @@ def test_a_new_file_takes_no_name_of_ours(capsys):
 
 def test_ones_own_stand_beside_ours_with_their_origin(capsys):
     path = bring("papers/block.toml", PAD)
-    listed = tt(capsys, "list", "papers")
-    assert "pad      200 x 300 mm" in listed.out and f"Yours: {path}" in listed.out
+    shown = tt(capsys, "list", "papers")
+    assert "pad      200 x 300 mm" in shown.out and f"Yours: {path}" in shown.out
     assert "papers    5 and 1 of yours" in tt(capsys, "list").out
-    rows = {row["name"]: row["file"] for row in json.loads(tt(capsys, "list", "papers", "--json").out)["items"]}
+    rows = {row["name"]: row["file"] for row in listed(capsys, "papers")}
     assert rows["pad"] == str(path) and rows["a4"] is None
-    assert find_paper("PAD").width_mm == 200
+    assert "sheets/reprint-RC1-pad.pdf" in files_of("deck", "--only", "RC1", "--paper", "PAD")
+    path.write_text(PAD.replace("200.0", "190.0"), encoding="utf-8")
+    os.utime(path, ns=(1, 1))
+    assert paper_width(capsys) == 190, "a file that was mended is read anew"
 
 
 # file, what is in it, and what is said of it
@@ -158,12 +152,11 @@ WRONG = [
 
 @pytest.mark.parametrize(("name", "text", "said"), WRONG, ids=lambda value: str(value)[:40])
 def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, name, text, said):
-    bring("papers/good.toml", PAD.replace("[pad]", "[good]"))
-    path = bring(name, text)
+    good, path = bring("papers/good.toml", PAD.replace("[pad]", "[good]")), bring(name, text)
     ran = tt(capsys, "list", "--json")
-    assert ran.status == 0 and str(path) in ran.err and said in ran.err and find_paper("good").height_mm == 300
+    assert ran.status == 0 and str(path) in ran.err and said in ran.err and paper_width(capsys, "good") == 200
     rows = {row["file"]: row for row in json.loads(ran.out)["own_files"]}
-    assert said in rows[str(path)]["error"] and rows[str(own_folder("papers") / "good.toml")]["error"] is None
+    assert said in rows[str(path)]["error"] and rows[str(good)]["error"] is None
 
 
 def test_who_asks_for_what_a_wrong_file_should_hold_is_told_why_it_is_not_there(capsys, tmp_path):
@@ -174,36 +167,32 @@ def test_who_asks_for_what_a_wrong_file_should_hold_is_told_why_it_is_not_there(
     assert ran.status == 0 and not ran.err
 
 
-def test_a_file_that_was_mended_is_read_anew():
-    bring("papers/pad.toml", PAD)
-    assert find_paper("pad").width_mm == 200
-    path = bring("papers/pad.toml", PAD.replace("200.0", "190.0"))
-    os.utime(path, ns=(1, 1))
-    assert find_paper("pad").width_mm == 190
-
-
 def test_the_same_name_in_two_files_is_the_first_ones(capsys):
-    first, second = bring("papers/a.toml", PAD), bring("papers/b.toml", PAD)
-    assert f"{second}: 'pad' is also in {first}" in tt(capsys, "list", "papers").err and find_paper("pad")
+    first, second = bring("papers/a.toml", PAD), bring("papers/b.toml", PAD.replace("200.0", "190.0"))
+    assert f"{second}: 'pad' is also in {first}" in tt(capsys, "list", "papers").err and paper_width(capsys) == 200
 
 
-SIDES = {
-    "210x330": (210, 330), "57 x 87 mm": (57, 87), "57,5×87": (57.5, 87), "8.5x13in": (215.9, 330.2), "a4": None, "210x": None, "x": None,
-    "1x2x3": None, "210x1e3": None, "": None,
-}  # fmt: skip
+@pytest.mark.parametrize(("text", "name", "sides"), [
+    ("210x330", "210x330", (210, 330)), ("330x210", "210x330", (210, 330)), ("210,5×297", "210.5x297", (210.5, 297)),
+    ("157 x 287 mm", "157x287", (157, 287)), ("8.5x13in", "215.9x330.2", (215.9, 330.2)), ("210x297", "a4", (210, 297)),
+])  # fmt: skip
+def test_a_paper_is_known_by_its_sides_as_people_type_them(text, name, sides):
+    ((file, data),) = files_of("deck", "--only", "RC1", "--paper", text).items()
+    assert file == f"sheets/reprint-RC1-{name}.pdf"
+    with pypdfium2.PdfDocument(data) as pdf:
+        assert sorted(side * 25.4 / 72 for side in pdf[0].get_size()) == pytest.approx(sides, abs=0.05)
 
 
-@pytest.mark.parametrize("text", SIDES)
-def test_sides_as_people_type_them(text):
-    assert read_sides(text) == SIDES[text]
-
-
-def test_a_paper_and_a_card_are_known_by_their_sides():
-    assert find_paper("330x210").name == "210x330" and find_paper("210x297") is find_paper("a4")
-    assert find_card_size("63.5x88.9").name == "poker" and find_card_size("57x87").corner_mm == 3
-    for text, find in (("20x30", find_paper), ("9x99", find_card_size), ("2000x3000", find_paper)):
-        with pytest.raises(ValueError, match="sides of"):
-            find(text)
+def test_a_card_is_known_by_its_sides_and_both_have_limits(capsys):
+    assert "sheets/reprint-RC1-poker-a4.pdf" in files_of(
+        "deck", "--only", "RC1", "--card", "63.5x88.9", "--paper", "a4"
+    )
+    assert "sheets/reprint-RC1-57x87-a4.pdf" in files_of("deck", "--only", "RC1", "--card", "57x87", "--paper", "a4")
+    for option, text in (("--paper", "20x30"), ("--card", "9x99"), ("--paper", "2000x3000")):
+        ran = tt(capsys, "deck", "--only", "RC1", option, text)
+        assert ran.status == 2 and "sides of" in ran.err
+    for text in ("210x", "x", "1x2x3", "210x1e3", "zz"):
+        assert tt(capsys, "deck", "--only", "RC1", "--paper", text).status == 2, text
 
 
 # ---------------------------------------------------------------- what somebody always wants
@@ -262,21 +251,20 @@ def test_every_default_at_once_is_checked_by_list(capsys):
     assert ran.status == 0 and "theme tab" in ran.out and "house friday" in ran.out, ran.err
 
 
-def test_a_folder_hides_no_file_of_house_rules(monkeypatch, tmp_path):
+def test_a_folder_hides_no_file_of_house_rules(capsys, monkeypatch, tmp_path):
     bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
     (tmp_path / "friday").mkdir()
     monkeypatch.chdir(tmp_path)
-    assert find_house("friday") == own_folder("house") / "friday.toml"
+    assert "elimination_score=20" in tt(capsys, "deal", "craziness", "--players", "3", "--house", "friday").out
 
 
 def test_a_corner_that_no_place_has_is_told(capsys):
-    bring("stocks/odd.toml", (ROOT / "templates/new/stock.toml").read_text(encoding="utf-8").replace("{name}", "odd"))
-    assert "odd" in own_stocks().found
+    stock = (ROOT / "templates/new/stock.toml").read_text(encoding="utf-8").replace("{name}", "odd")
+    bring("stocks/odd.toml", stock)
+    assert "odd" in [row["name"] for row in listed(capsys, "stocks")]
     for corner in ("-5", "100"):
-        text = own_folder("stocks") / "odd.toml"
-        lines = [line for line in text.read_text(encoding="utf-8").splitlines() if not line.startswith("corner_mm")]
-        bring("stocks/odd.toml", "\n".join([*lines, f"corner_mm = {corner}.0"]) + "\n")
-        assert f"corner_mm = {corner}: give the radius" in str(*own_stocks().wrong.values())
+        bring("stocks/odd.toml", re.sub(r"(?m)^corner_mm.*", "", stock) + f"\ncorner_mm = {corner}.0\n")
+        assert f"corner_mm = {corner}: give the radius" in tt(capsys, "list", "stocks").err
 
 
 def test_a_wrong_config_stops_what_is_printed_and_nothing_at_the_table(capsys, tmp_path):
@@ -295,10 +283,8 @@ def test_booklets_of_a_default_paper_that_cannot_be_folded_are_on_the_nearest(ca
 
 def test_a_profile_reads_no_file_outside_ours(capsys, tmp_path):
     text = (ROOT / "templates/export/printshop.toml").read_text(encoding="utf-8")
-    bring(
-        "profiles/sly.toml",
-        text.replace("FOGRA39L_coated.icc", "../../../secret").replace('also = ["', 'also = ["sly-'),
-    )
+    sly = text.replace("FOGRA39L_coated.icc", "../../../secret").replace('also = ["', 'also = ["sly-')
+    bring("profiles/sly.toml", sly)
     ran = tt(capsys, "export", "--for", "sly", "--deck", "west", "--out", tmp_path)
     assert ran.status == 2 and "is no name of a file in templates/icc/" in ran.err
 
@@ -307,10 +293,13 @@ def test_a_profile_reads_no_file_outside_ours(capsys, tmp_path):
 @pytest.mark.parametrize("xdg", ["", "/somewhere/else"])
 def test_the_folder_is_the_one_that_the_library_for_it_names(xdg):
     environment = {"HOME": "/home/ann", "PATH": os.environ["PATH"], "XDG_CONFIG_HOME": xdg, "PYTHONPATH": str(ROOT)}
-    code = "from tt_print.paths import config_folder; from platformdirs import user_config_path as p; print(config_folder(), p('tt_print', appauthor=False))"
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    ours, theirs = done.stdout.split()
-    assert Path(ours) == Path(theirs)
+    codes = ("from tt_print.cli import run; run(['list', '--json'])",
+             "from platformdirs import user_config_path; print(user_config_path('tt_print', appauthor=False))")  # fmt: skip
+    ours, theirs = (
+        subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout
+        for code in codes
+    )
+    assert Path(json.loads(ours)["folder"]) == Path(theirs.strip())
 
 
 def test_nothing_is_read_that_an_editor_left(capsys):
@@ -319,14 +308,7 @@ def test_nothing_is_read_that_an_editor_left(capsys):
     bring("paper/pad.toml", PAD)
     ran = tt(capsys, "list")
     assert not ran.err and "paper: nothing of tt-print's. Did you mean papers?" in ran.out
-    assert len(known_papers()) == 5 and config_folder() in (own_folder() / "papers").parents
-
-
-def wanted(text):
-    path = own_folder() / "config.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
+    assert len(listed(capsys, "papers")) == 5
 
 
 @pytest.mark.parametrize(("line", "said"), [
@@ -338,7 +320,7 @@ def wanted(text):
     ('stock = "avery-5372"', "avery-5371"),
 ])  # fmt: skip
 def test_a_value_that_nothing_knows_is_told_with_its_line_before_paper_is_spent(line, said, capsys, tmp_path):
-    path = wanted(f"# what we always want\n{line}\n")
+    path = bring("config.toml", f"# what we always want\n{line}\n")
     ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path)
     assert ran.status == 2 and f"{path}, line 2: " in ran.err and said in ran.err, ran.err
     assert not list(tmp_path.rglob("*.pdf"))
@@ -346,7 +328,7 @@ def test_a_value_that_nothing_knows_is_told_with_its_line_before_paper_is_spent(
 
 
 def test_theme_and_ink_that_exclude_each_other_are_told_unless_one_is_typed(capsys, tmp_path):
-    wanted('theme = "rich"\nink = "low"\n')
+    bring("config.toml", 'theme = "rich"\nink = "low"\n')
     asked = ("deck", "--only", "RH3", "--paper", "a4", "--out", tmp_path)
     told = tt(capsys, *asked)
     assert told.status == 2 and "line 1: theme: --theme rich floods the cards" in told.err
@@ -355,27 +337,22 @@ def test_theme_and_ink_that_exclude_each_other_are_told_unless_one_is_typed(caps
 
 
 def test_backs_and_perforated_cards_can_be_what_the_deck_always_has(capsys, tmp_path):
-    wanted('backs = "fold"\npaper = "a4"\n')
+    bring("config.toml", 'backs = "fold"\npaper = "a4"\n')
     ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path)
     assert ran.status == 0 and "backs fold" in ran.err and list(tmp_path.rglob("reprint-RH3-fold-a4.pdf"))
     assert tt(capsys, "deck", "--only", "RH3", "--backs", "none", "--out", tmp_path).status == 0
     assert "backs" not in tt(capsys, "start", "--out", tmp_path).err, "that is the deck's alone"
-    wanted('stock = "avery-5371"\npaper = "a4"\n')
+    bring("config.toml", 'stock = "avery-5371"\npaper = "a4"\n')
     ran = tt(capsys, "deck", "--only", "J1", "--out", tmp_path)
     assert ran.status == 0 and "stock avery-5371" in ran.err and list(tmp_path.rglob("*avery-5371*letter.pdf"))
     ran = tt(capsys, "deck", "--only", "J1", "--paper", "a4", "--out", tmp_path)
     assert ran.status == 0 and "stock" not in ran.err, ran.err
 
 
-@pytest.mark.parametrize(
-    ("called", "file", "title"),
-    [
-        ("Lost Tower", "lost-tower", "Lost Tower"),
-        ("M\u00e4rchenwald", "maerchenwald", "M\u00e4rchenwald"),
-        ("lost-tower", "lost-tower", "Lost tower"),
-        ("R\u00e8gles d'Or", "regles-d-or", "R\u00e8gles d'Or"),
-    ],
-)
+@pytest.mark.parametrize(("called", "file", "title"), [
+    ("Lost Tower", "lost-tower", "Lost Tower"), ("M\u00e4rchenwald", "maerchenwald", "M\u00e4rchenwald"),
+    ("lost-tower", "lost-tower", "Lost tower"), ("R\u00e8gles d'Or", "regles-d-or", "R\u00e8gles d'Or"),
+])  # fmt: skip
 def test_a_game_is_called_as_its_family_calls_it(capsys, tmp_path, monkeypatch, called, file, title):
     monkeypatch.chdir(tmp_path)
     ran = tt(capsys, "new", "game", called)
