@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
+from tests.commands import ROOT
 from tt_print.engine.base import Game, InvariantError
 from tt_print.engine.house import House, parse_house
 from tt_print.engine.notation import Codec, codec, parse_seat, seat_name
 from tt_print.engine.play import play_out
 from tt_print.errors import InputError, NotationError
-from tt_print.records import dataclass
 
+FOLDER = ROOT / "tests" / "records"
 LINE = 100  # continuation lines of long events are indented; a deal of 125 cards is five of them
 
 
@@ -155,6 +156,15 @@ def parse_record(text: str, find: Callable[[str], Game]) -> Record:
             except InputError as error:
                 raise NotationError(f"line {number}: {error}") from error
     return Record(game, players, house, dealer, tuple(events))
+
+
+def read_record(file: str) -> str:
+    return (FOLDER / f"{file}.txt").read_text(encoding="utf-8")
+
+
+def make_record(game: Game, players: int, seed: int, options: Mapping[str, Any] | None = None) -> str:
+    """The text of the random game of this seed."""
+    return show_record(record_game(game, players, game.house(**(options or {})), random.Random(seed)))
 
 
 def replay(text, find):

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from tests.engine.recorded import deal_out
 from tests.games.cases import every_game
 from tt_print.deck import parse_card
 from tt_print.engine.notation import seat_name
@@ -34,7 +35,7 @@ def walk(game, seed, count=160, **house):
 @every_game()
 def test_whoever_has_a_legal_event_may_act_and_nobody_else(name):
     game = find_game(name)
-    for trial in game.house_trials()[::4]:
+    for trial in game.house_trials()[::7]:
         if "teams" in trial:
             continue
         for state in walk(game, 5, 60, **trial)[::5]:
@@ -51,6 +52,16 @@ def test_whoever_has_a_legal_event_may_act_and_nobody_else(name):
             count = legal.count(3000)
             assert seats <= set(acting) if count is None else seats <= set(acting) and acting[0] in seats
             assert state.phase == "declare" or state.phase == "veto" or state.phase == "peel" or acting[0] == state.turn
+
+
+@every_game()
+@pytest.mark.parametrize(("rule", "seat"), [("left_of_dealer", 2), ("dealer", 1), ("seat", 0)])
+def test_who_plays_first(name, rule, seat):
+    game = find_game(name)
+    if "first_player" in game.house():  # the war games peel for it
+        assert deal_out(game, 4, game.house(first_player=rule), random.Random(3), dealer=1).turn == seat
+    else:
+        assert name in ("ww3", "armageddon")
 
 
 @every_game()
@@ -192,11 +203,7 @@ def test_events_are_to_be_had_from_the_games_own_folder(name):
 
 
 def test_the_judge_takes_plain_arguments():
-    from tt_print.games.casino import GAME as CASINO
-    from tt_print.games.craziness import GAME as CRAZINESS
-    from tt_print.games.push_it import GAME as PUSH_IT
-    from tt_print.games.ww3 import GAME as WW3
-
+    WW3, CASINO, CRAZINESS, PUSH_IT = map(find_game, "ww3 casino craziness push-it".split())
     verdict = CRAZINESS.ask(on="RC1", play="KC2", declare="red")
     assert verdict.yes and verdict.facts["topper"] == 2 and "4b" in verdict.rules
     assert CRAZINESS.ask(on=parse_card("KC2"), as_="green", play="GH3").yes

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.engine.random_play import box, player_counts, spread
+from tests.engine.random_play import box, player_counts, probe, spread
 from tests.engine.recorded import Record, parse_record, show_record, state_text
 from tests.games.cases import cases, every_game
 from tt_print.engine.reasons import IllegalMove
@@ -88,6 +88,12 @@ class Log(RuleBasedStateMachine):
             assert state_text(self.game).show(self.state) == before
         else:
             self.happen(event)
+
+    @precondition(going_on)
+    @rule(seed=st.integers(0, 999))
+    def ask(self, seed):
+        """The three ways to ask what is legal agree."""
+        probe(self.game, self.state, random.Random(seed))
 
     @precondition(lambda self: hasattr(self, "state") and self.game.is_over(self.state))
     @rule()

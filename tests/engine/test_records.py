@@ -1,24 +1,16 @@
 """Whole games as readable text, replayed line by line."""
 
-import random
 import re
 
 import pytest
 
-from tests.commands import ROOT
-from tests.engine.recorded import record_game, replay, show_record
+from tests.engine.recorded import FOLDER, read_record, replay
 from tests.games.cases import cases, every_game
 from tt_print.engine.base import InvariantError
 from tt_print.errors import NotationError
 from tt_print.games import find_game, game_names
 
-FOLDER = ROOT / "tests" / "records"
 KNOWN = {file: name for name in game_names() for file in cases(name).RECORDS}
-
-
-def make_record(name, players, seed, options=()):
-    game = find_game(name)
-    return show_record(record_game(game, players, game.house(**dict(options)), random.Random(seed)))
 
 
 @every_game()
@@ -35,7 +27,7 @@ def test_every_record_belongs_to_a_game():
 
 @pytest.mark.parametrize("file", KNOWN)
 def test_a_record_replays_line_by_line(file):
-    record = replay((FOLDER / f"{file}.txt").read_text(encoding="utf-8"), find_game)
+    record = replay(read_record(file), find_game)
     assert record.game.name == KNOWN[file] and record.game.is_over(record.last())
     wanted = cases(KNOWN[file]).RECORDS[file]
     assert record.players == wanted["players"]
@@ -44,7 +36,7 @@ def test_a_record_replays_line_by_line(file):
 
 @pytest.mark.parametrize("file", KNOWN)
 def test_a_changed_line_is_noticed(file):
-    text = (FOLDER / f"{file}.txt").read_text(encoding="utf-8")
+    text = read_record(file)
     lines = text.splitlines()
     places = [number for number, line in enumerate(lines) if line.startswith("= ") and re.search(r"\d", line)]
     for index in (places[0], places[len(places) // 2], places[-1]):

@@ -1,62 +1,54 @@
 """Whatever the rules can refuse can be told: a story for each reason, and a phrase for each event."""
 
-import inspect
 import random
 import re
 from itertools import islice
 
 import pytest
 
-from tests.games.cases import cases
-from tests.games.test_games import source_of
+from tests.commands import ROOT
+from tests.engine.stories import told
+from tests.games.cases import cases, every_game, source_of
 from tests.walks import walk
 from tt_print.deck import parse_card
-from tt_print.engine import base, door
 from tt_print.engine.play import play_out
 from tt_print.engine.reasons import sentences
 from tt_print.engine.scenes import cards_in
-from tt_print.engine.told import tell_story
 from tt_print.games import find_game, game_names
 from tt_print.templates import read_toml
 
 NO = ("NOT LEGAL", "NOT NOW", "NOT POSSIBLE", "NOT TRUE")  # headings of what is refused
 # What only a program can get wrong: words are read into events of the game, with fields of the right kind.
 NEVER_TOLD = {"malformed", "not_an_event"}
-TOLD = [name for name in game_names() if hasattr(cases(name), "STORIES")]
 
 
 def refusals(name):
     """The keys of what is refused, but for those shared sentences that the game never says."""
-    said = "".join(map(inspect.getsource, (base, door))) + source_of(name)
+    engine = (ROOT / "tt_print" / "engine" / f"{module}.py" for module in ("base", "door"))
+    said = "".join(path.read_text(encoding="utf-8") for path in engine) + source_of(name)
     own = read_toml(f"games/{name}/sentences.toml")["reasons"]
     found = {key for key, row in sentences(name).items() if row["heading"].startswith(NO)}
     return {key for key in found if key in own or key in said or key.startswith("now_")} - NEVER_TOLD
 
 
-@pytest.mark.parametrize("name", TOLD)
+@every_game()
 def test_every_reason_of_a_refusal_has_a_story(name):
     assert set(cases(name).STORIES) == refusals(name)
 
 
-@walk(("name", "key"), [(name, key) for name in TOLD for key in cases(name).STORIES])
-def test_a_story_is_refused_for_its_reason(name, key):
-    answer = tell_story(find_game(name), cases(name).STORIES[key])
+@walk(("name", "key"), [(name, key) for name in game_names() for key in cases(name).STORIES])
+def test_a_story_is_refused_for_its_reason_which_speaks_of_no_card_that_nobody_has_named(name, key):
+    story = cases(name).STORIES[key]
+    answer = told(name, story)
     assert not answer.questions, [each.text for each in answer.questions]
     assert answer.yes is not None and answer.reasons and not answer.broken, answer.text
-    assert key in [reason.key for reason in answer.reasons], answer.text
-    assert answer.reasons[0].sentence in answer.text
-
-
-@walk(("name", "key"), [(name, key) for name in TOLD for key in cases(name).STORIES])
-def test_a_refusal_speaks_of_no_card_that_nobody_has_named(name, key):
-    story = cases(name).STORIES[key]
-    answer = tell_story(find_game(name), story)
+    assert key in [reason.key for reason in answer.reasons] and answer.reasons[0].sentence in answer.text, answer.text
     named = {parse_card(code) for code in re.findall(r"\b(?:[RYGBK][CHTSB][1234?]|J[12])(?!\w)", story)}
     for reason in answer.reasons:
         assert {*cards_in(reason.cards), *cards_in(reason.instead)} <= named, answer.text
 
 
-@pytest.mark.parametrize("name", TOLD)
+@every_game()
 def test_every_event_has_a_phrase(name):
     """Events of random play and near misses, under every house rule, until each kind has come."""
     game = find_game(name)
@@ -76,18 +68,15 @@ def test_every_event_has_a_phrase(name):
     raise AssertionError(f"nobody can tell {wanted}")
 
 
-HAPPENING = [name for name in game_names() if hasattr(cases(name), "EVENTS")]
-
-
-@pytest.mark.parametrize("name", HAPPENING)
+@pytest.mark.parametrize("name", [name for name in game_names() if hasattr(cases(name), "EVENTS")])
 def test_every_kind_of_event_has_a_story(name):
     assert set(cases(name).EVENTS) == {event.__name__ for event in find_game(name).events}
 
 
-@pytest.mark.parametrize(("name", "kind"), [(name, kind) for name in HAPPENING for kind in cases(name).EVENTS])
+@walk(("name", "kind"), [(name, kind) for name in game_names() for kind in getattr(cases(name), "EVENTS", ())])
 def test_a_story_ends_in_an_event_from_which_something_follows(name, kind):
     game = find_game(name)
     deck = " ".join(map(str, game.legal(game.start(2)).cards))
-    answer = tell_story(game, cases(name).EVENTS[kind].replace("THE DECK", deck))
+    answer = told(name, cases(name).EVENTS[kind].replace("THE DECK", deck))
     assert answer.is_event and not answer.questions and answer.fault is None and answer.next, answer.text
     assert kind.lower() in (type(game.event_text.find(answer.event)).__name__.lower(), answer.event)

@@ -1,12 +1,13 @@
 """Stories that people tell: whatever happens at a table has a phrase, and told again it is the same game."""
 
-import random
+from itertools import islice
+from random import Random
 
 import pytest
 
+from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
-from tt_print.engine.spoken import PlayerNames, read_phrase
-from tt_print.engine.told import _Telling
+from tt_print.engine.told import tell_story
 from tt_print.games import find_game
 
 # Random games told in `make test`, and in blocks of a hundred in `make test-all`: some 90 seconds of one core a game.
@@ -19,6 +20,7 @@ GAMES = {
     "push-it": (10, 15),
 }
 BLOCK = 100
+MOST_BLOCKS = 100
 REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies
 
 
@@ -39,7 +41,7 @@ def begin(game, number):
 
 def tell_game(game, number):
     """The `number`th random game, event by event as phrases. Every other one is begun anew now and then."""
-    rng = random.Random(f"{game.name} told {number}")
+    rng = Random(f"{game.name} told {number}")
     state = begin(game, number)
     scene = set_table(game, state)
     for event, after in play_out(game, state, rng):
@@ -74,21 +76,30 @@ def test_something_follows_from_every_event(name):
     assert len(said) > 4
 
 
-def judge_game(game, number):
-    """The `number`th random game, as `tt-print judge GAME --scene` hears it: every event is judged, and none is refused."""
-    state = begin(game, number)
-    telling = _Telling(game, state.house, PlayerNames(), [])
-    for phrase in telling.scene.opening(state):
-        telling._hear(read_phrase(telling.scene, phrase), False)
-    for event, after in play_out(game, state, random.Random(f"{game.name} judged {number}")):
-        answer = telling._hear(read_phrase(telling.scene, game.event_text.show(event)), True)
+def judge_game(game, number, blocks=None):
+    """The `number`th random game in stories of a hundred events, as `tt-print judge GAME --scene` hears them.
+
+    Every event is judged, none is refused, and the last of each story has changed what it did in the game.
+    """
+    state, rng = begin(game, number), Random(f"{game.name} judged {number}")
+    house = str(state.house).split() if state.house.changed else ()
+    for _ in range(blocks or MOST_BLOCKS):
+        story = list(game.scene(state.house).opening(state))
+        for event, after in islice(play_out(game, state, rng), BLOCK):
+            story.append(game.event_text.show(event))
+            before, state = state, after
+        answer = tell_story(game, story, overrides=house)
         assert answer.yes is not None and answer.fault is None and answer.questions == (), answer.text
-        assert telling.scene.state == after, (number, event)
+        assert answer.changes["winner"] == [seat_name(seat) for seat in game.winners(state)]
+        gained = {seat_name(seat): state.scores[seat] - had for seat, had in enumerate(before.scores)}
+        assert answer.changes["points"] == {name: points for name, points in gained.items() if points}
+        if game.is_over(state):
+            break
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_judge_goes_along_with_a_random_game(name):
-    judge_game(find_game(name), 1)
+    judge_game(find_game(name), 1, blocks=1)
 
 
 @pytest.mark.slow

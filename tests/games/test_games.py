@@ -1,12 +1,11 @@
 """Games by name, and words that stand in templates."""
 
-import inspect
 import re
-import sys
 
 import pytest
 
-from tests.games.cases import every_game
+from tests.games.cases import every_game, source_of
+from tests.games.tables import cards
 from tt_print.engine.reasons import Reason, sentences
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game, game_names
@@ -21,31 +20,16 @@ def test_a_game_answers_to_name_title_and_beginnings(name):
         assert find_game(text) is game
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (
-            "crazyness",
-            "there is no game 'crazyness'. Did you mean craziness? Games: ww3 armageddon six-suit casino craziness push-it.",
-        ),
-        ("c", "'c' could be casino or craziness. Write one of them."),
-        ("", "there is no game ''."),
-        ("chess", "Games: ww3"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("crazyness", "there is no game 'crazyness'. Did you mean craziness? Games: ww3 armageddon six-suit casino craziness push-it."),
+    ("c", "'c' could be casino or craziness. Write one of them."),
+    ("", "there is no game ''."),
+    ("chess", "Games: ww3"),
+])  # fmt: skip
 def test_no_such_game(text, said):
     with pytest.raises(InputError) as caught:
         find_game(text)
     assert said in str(caught.value)
-
-
-def source_of(name):
-    game = find_game(name)
-    game.module("scene")  # loaded only where a story is told
-    packages = tuple(filter(None, (game.package, game.family)))
-    below = tuple(f"{package}." for package in packages)
-    modules = [m for n, m in sorted(sys.modules.items()) if n in packages or n.startswith(below)]
-    return "\n".join(inspect.getsource(module) for module in modules)
 
 
 @every_game()
@@ -68,20 +52,11 @@ def test_the_module_names_every_ruling_of_its_options(name):
 
 
 def test_a_reason_fills_its_sentence_with_cards_lists_and_counts():
-    from tt_print.engine.notation import intern_card
-
-    reason = Reason(
-        "craziness",
-        "no_match",
-        ("2",),
-        ("Z-3",),
-        cards=(intern_card("YH2"), intern_card("RC1")),
-        instead=("RH2", "YC2", "YH1"),
-    )
-    assert reason.sentence == (
+    same = Reason("craziness", "no_match", ("2",), ("Z-3",), cards=cards("YH2 RC1"), instead=("RH2", "YC2", "YH1"))
+    assert same.sentence == (
         "yellow heart 2 is no match for red circle 1: color, shape and number all differ. Legal would be RH2, YC2 or YH1."
     )
-    assert reason.source == "rule 2; ruling Z-3"
+    assert same.source == "rule 2; ruling Z-3"
     points = Reason("craziness", "points", values=(("points", 2), ("count", 1), ("wilds", 1)))
     assert (points.heading, points.sentence) == ("POINTS 2", "1 card, 1 wild symbol (black, blob, ?).")
 
@@ -89,15 +64,3 @@ def test_a_reason_fills_its_sentence_with_cards_lists_and_counts():
 def test_common_sentences_are_there_for_every_game():
     for name in game_names():
         assert set(read_toml("engine/sentences.toml")["reasons"]) <= set(sentences(name))
-
-
-def test_games_are_loaded_one_by_one():
-    import subprocess
-
-    code = (
-        "import sys; from tt_print.games import GAMES; "
-        "print([m for m in sys.modules if m.startswith('tt_print.engine.c') or 'war' in m.split('.')])"
-    )
-    assert (
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
-    )

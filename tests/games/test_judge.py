@@ -1,81 +1,62 @@
 """tt-print judge and tt-print verify: words, keys, exit statuses."""
 
 import json
-import subprocess
-import sys
+import re
 
 import pytest
 
+from tests.commands import tt
 from tests.games.cases import cases, every_game
-from tt_print.cli import run
-from tt_print.engine.table_facts import TITLES
+from tests.walks import walk
 from tt_print.games import find_game, game_names
-from tt_print.games.examples import read_examples
 
 BAD = [(name, question, said) for name in game_names() for question, said in cases(name).BAD]
 
 
-def ask(capsys, *arguments):
-    status = run(list(arguments))
-    out, err = capsys.readouterr()
-    return status, out, err
+def judged(capsys, question, *more):
+    """What a question prints as JSON, and its exit status."""
+    ran = tt(capsys, "judge", *question.split(), *more, "--json")
+    assert ran.err == "" and "\n" not in ran.out.rstrip("\n"), question
+    return json.loads(ran.out), ran.status
 
 
 @every_game()
 def test_the_calls_that_a_game_names_are_answered(name, capsys):
     for call in find_game(name).calls:
-        status, out, err = ask(capsys, "judge", *call.split(), "--json")
-        assert status == 0 and err == "", (call, err)
-        answer = json.loads(out)
-        assert answer["game"] == name and answer["rules"] and answer["text"] and answer["house"] == {}
-        assert {"rules", "rulings", "house", "text"} <= set(answer) and "\n" not in out.rstrip("\n")
-        status, out, err = ask(capsys, "judge", *call.split())
-        deck = TITLES[answer["deck"]] if answer["deck"] else "not said"
-        assert status == 0 and out == answer["text"] + f"\nDeck: {deck}. House rules: none\n"
+        answer, status = judged(capsys, call)
+        assert status == 0 and answer["game"] == name and answer["rules"] and answer["text"] and answer["house"] == {}
+        assert {"rules", "rulings", "house", "text"} <= set(answer)
+        text, deck = tt(capsys, "judge", *call.split()).out.rsplit("\n", 2)[:2]
+        assert text == answer["text"] and re.fullmatch(r"Deck: (\w+|not said)\. House rules: none", deck)
 
 
-@pytest.mark.parametrize(("name", "question", "said"), BAD)
-def test_a_bad_question_gets_one_message_and_exit_2(name, question, said, capsys):
-    words = question if isinstance(question, list) else question.split()
-    status, out, err = ask(capsys, "judge", name, *words)
-    assert (status, out) == (2, "") and err.startswith("error: ") and said in err and "Traceback" not in err
+@walk(("name", "question", "said"), BAD)
+def test_a_bad_question_gets_one_message_and_exit_2(capsys, name, question, said):
+    ran = tt(capsys, "judge", name, *question.split())
+    assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: ") and said in ran.err, ran
+    assert "Traceback" not in ran.err
 
 
 @every_game()
 def test_a_verdict_names_the_house_rules(name, capsys):
     game = find_game(name)
     trial = next(t for t in game.house_trials() if t)
-    ((option, value),) = trial.items()
     text = str(game.house(**trial))
-    status, out, _ = ask(capsys, "judge", *game.calls[0].split(), "--option", text)
-    assert status == 0 and out.endswith(f"House rules: {text}\n")
-    answer = json.loads(ask(capsys, "judge", *game.calls[0].split(), "--option", text, "--json")[1])
-    assert answer["house"] == {option: value}
-
-
-def craziness(capsys, question):
-    return json.loads(ask(capsys, "judge", "craziness", *question.split(), "--json")[1])
+    ran = tt(capsys, "judge", *game.calls[0].split(), "--option", text)
+    assert ran.status == 0 and ran.out.endswith(f"House rules: {text}\n")
+    assert judged(capsys, game.calls[0], "--option", text)[0]["house"] == trial
 
 
 def test_keys_of_a_lay(capsys):
-    assert (
-        craziness(capsys, "--on KC2 --as green --play KC4 --declare green").items()
-        >= {
-            "game": "craziness",
-            "legal": True,
-            "topper": 2,
-            "showing": "GC4",
-            "draw": {"self": 0, "opponent": 0},
-        }.items()
-    )
-    assert craziness(capsys, "--on RC1 --play KC1 --declare red")["draw"] == {"self": 0, "opponent": 2}
-    assert craziness(capsys, "--on RC1 --play RH2")["draw"] == {"self": 1, "opponent": 0}
-    illegal = craziness(capsys, "--on RC1 --play YH2")
-    assert (illegal["legal"], illegal["topper"], illegal["showing"]) == (
-        False,
-        0,
-        "RC1",
-    ) and "RH2, YC2 or YH1" in illegal["text"]
+    answer, _ = judged(capsys, "craziness --on KC2 --as green --play KC4 --declare green")
+    assert (answer["game"], answer["legal"], answer["topper"], answer["showing"]) == ("craziness", True, 2, "GC4")
+    assert answer["draw"] == {"self": 0, "opponent": 0}
+    for question, draw in (("--play KC1 --declare red", (0, 2)), ("--play RH2", (1, 0))):
+        answer, _ = judged(capsys, f"craziness --on RC1 {question}")
+        assert (answer["draw"]["self"], answer["draw"]["opponent"]) == draw
+    illegal, _ = judged(capsys, "craziness --on RC1 --play YH2")
+    assert (illegal["legal"], illegal["topper"], illegal["showing"]) == (False, 0, "RC1")
+    assert "RH2, YC2 or YH1" in illegal["text"]
 
 
 @pytest.mark.parametrize("question", [
@@ -86,12 +67,9 @@ def test_keys_of_a_lay(capsys):
     "casino --card J1=3 --take RC3 --option question=wild --option jokers=2",
 ])  # fmt: skip
 def test_a_declaration_that_is_not_legal_is_a_verdict(capsys, question):
-    status, out, err = ask(capsys, "judge", *question.split(), "--json")
-    answer = json.loads(out)
-    assert (
-        (status, err, answer["legal"]) == (0, "", False) and answer["text"].startswith("NOT LEGAL") and answer["rules"]
-    )
-    assert ask(capsys, "judge", *question.split(), "--check")[0] == 1
+    answer, status = judged(capsys, question)
+    assert status == 0 and not answer["legal"] and answer["text"].startswith("NOT LEGAL") and answer["rules"]
+    assert judged(capsys, question, "--check")[1] == 1
 
 
 @pytest.mark.parametrize("question", [
@@ -100,9 +78,8 @@ def test_a_declaration_that_is_not_legal_is_a_verdict(capsys, question):
     "craziness --hand KBQ,KB1,RH2",
 ])  # fmt: skip
 def test_commas_and_blanks_part_cards(capsys, question):
-    with_commas = ask(capsys, "judge", *question.split(), "--json")
-    with_blanks = ask(capsys, "judge", *question.replace(",", " ").split(), "--json")
-    assert with_commas == with_blanks and with_commas[0] == 0
+    answer = judged(capsys, question)
+    assert answer == judged(capsys, question.replace(",", " ")) and answer[1] == 0
 
 
 @pytest.mark.parametrize(("question", "cites", "says"), [
@@ -113,27 +90,24 @@ def test_commas_and_blanks_part_cards(capsys, question):
     ("six-suit RC1 RH2 RT3 RS4 RC2 KH1 --option free_time_check=own_last_turn", "S-5", "after the last turn that the player has"),
 ])  # fmt: skip
 def test_an_answer_says_and_cites_what_decided(capsys, question, cites, says):
-    answer = json.loads(ask(capsys, "judge", *question.split(), "--json")[1])
+    answer, _ = judged(capsys, question)
     assert says in answer["text"] and cites in [*answer["rules"], *answer["rulings"]]
 
 
 def test_keys_of_a_hand(capsys):
-    assert craziness(capsys, "--hand KBQ,KB1,RH2")["points"] == 8  # 4 + 3 + 1
-    assert craziness(capsys, "--hand=")["points"] == 0
+    assert judged(capsys, "craziness --hand KBQ,KB1,RH2")[0]["points"] == 8  # 4 + 3 + 1
+    assert judged(capsys, "craziness --hand=")[0]["points"] == 0
 
 
 def test_a_lay_without_declaration_is_judged_by_the_best(capsys):
-    answer = craziness(capsys, "--on RC1 --play KB?")
-    assert (
-        answer["topper"] == 3
-        and answer["declared"] == ["red", "circle", "1"]
-        and "no declaration was named" in answer["text"]
-    )
+    answer, _ = judged(capsys, "craziness --on RC1 --play KB?")
+    assert (answer["topper"], answer["declared"]) == (3, ["red", "circle", "1"])
+    assert "no declaration was named" in answer["text"]
 
 
 def test_a_verdict_reads_in_columns(capsys):
-    _, out, _ = ask(capsys, "judge", "craziness", "--on", "red circle 1", "--play", "kc2", "--declare", "red")
-    assert out == (
+    ran = tt(capsys, "judge", "craziness", "--on", "red circle 1", "--play", "kc2", "--declare", "red")
+    assert ran.out == (
         "DOUBLE TOPPER  red (as said) and circle match, 2 does not. Nobody draws.  rules 3, 4b\n"
         "SHOWING        red circle 2 now counts, until the next card covers it.    rule 5; ruling Z-7\n"
         "Deck: full. House rules: none\n"
@@ -141,104 +115,44 @@ def test_a_verdict_reads_in_columns(capsys):
 
 
 def test_illegal_is_an_answer_unless_checked(capsys):
-    question = ["judge", "craziness", "--on", "RC1", "--play", "YH2"]
-    assert ask(capsys, *question)[0] == 0
-    assert ask(capsys, *question, "--check")[0] == 1
-    assert ask(capsys, "judge", "craziness", "--on", "RC1", "--play", "YC2", "--check")[0] == 0
-    assert ask(capsys, "judge", "craziness", "--hand", "RC1", "--check")[0] == 0
+    assert judged(capsys, "craziness --on RC1 --play YH2")[1] == 0
+    assert judged(capsys, "craziness --on RC1 --play YH2 --check")[1] == 1
+    assert judged(capsys, "craziness --on RC1 --play YC2 --check")[1] == 0
+    assert judged(capsys, "craziness --hand RC1 --check")[1] == 0
+    for card, status in (("RC1", 0), ("GT4", 1)):
+        ran = tt(capsys, "judge", "craziness", "--on", "RH2", "--play", card, "--check", "--quiet")
+        assert (ran.status, ran.out, ran.err) == (status, "", "")
 
 
 def test_house_rules_from_a_file(capsys, tmp_path):
     file = tmp_path / "night.toml"
     file.write_text("[craziness]\nout_on_single = true\n")
-    status, out, _ = ask(capsys, "judge", "craziness", "--on", "RC1", "--play", "RH2", "--house", str(file))
-    assert status == 0 and "You go out" in out and out.endswith("House rules: out_on_single=true\n")
-    status, out, err = ask(
-        capsys, "judge", "craziness", "--on", "RC1", "--play", "RH2", "--house", str(tmp_path / "no.toml")
-    )
-    assert (status, out) == (2, "") and "there is no file" in err
+    question = ["judge", "craziness", "--on", "RC1", "--play", "RH2", "--house"]
+    ran = tt(capsys, *question, file)
+    assert ran.status == 0 and "You go out" in ran.out and ran.out.endswith("House rules: out_on_single=true\n")
+    ran = tt(capsys, *question, tmp_path / "no.toml")
+    assert (ran.status, ran.out) == (2, "") and "there is no file" in ran.err
 
 
 def test_an_unknown_game_gets_a_hint(capsys):
-    status, out, err = ask(capsys, "judge", "crazyness", "--hand", "RC1")
-    assert (status, out) == (2, "") and "Did you mean craziness?" in err
-
-
-@every_game()
-def test_judging_loads_no_drawing_library(name):
-    code = (
-        f"import sys; from tt_print.cli import run; run(['judge', *{find_game(name).calls[0].split()}]); "
-        "print([m for m in ('reportlab', 'svgwrite', 'PIL', 'pypdfium2', 'fontTools', 'rich') if m in sys.modules])"
-    )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert out.splitlines()[-1] == "[]" and len(out.splitlines()) > 1
+    ran = tt(capsys, "judge", "crazyness", "--hand", "RC1")
+    assert (ran.status, ran.out) == (2, "") and "Did you mean craziness?" in ran.err
 
 
 # ---------------------------------------------------------------- verify
 
 
 def test_verify_counts_examples_by_game(capsys):
-    status, out, _ = ask(capsys, "verify", "--json")
-    report = json.loads(out)
-    assert status == 0 and report["failed"] == []
-    assert report["games"]["craziness"] == {"examples": len(read_examples("craziness")), "failed": 0}
+    ran = tt(capsys, "verify", "--json")
+    report = json.loads(ran.out)
+    assert ran.status == 0 and report["failed"] == [] and list(report["games"]) == ["deck", *game_names()]
+    assert all(row["examples"] >= 8 and row["failed"] == 0 for row in report["games"].values())
     assert report["examples"] == sum(row["examples"] for row in report["games"].values())
-    status, out, _ = ask(capsys, "verify")
-    assert status == 0 and f"together    {report['examples']:4} examples, none failed" in out
-
-
-@pytest.mark.parametrize("source", ["deck", *game_names()])
-def test_verify_fails_when_a_book_is_wrong(source, capsys, tmp_path, monkeypatch):
-    """The last stated fact of the book is turned round in the file itself."""
-    import tt_print.games.examples as examples
-    from tt_print.templates import template_path
-
-    original = template_path(f"{'deck/book.md' if source == 'deck' else f'games/{source}/book.md'}")
-    lines = original.read_text(encoding="utf-8").splitlines()
-    index = max(number for number, line in enumerate(lines) if " -> " in line)
-    asked, facts = lines[index].split(" -> ")
-    lines[index] = f"{asked} -> {'legal' if facts.startswith('illegal') else 'not ' + facts.removeprefix('not ')}"
-    if facts.startswith("not "):
-        lines[index] = f"{asked} -> {facts.removeprefix('not ')}"
-    wrong = tmp_path / "wrong.md"
-    wrong.write_text("\n".join(lines), encoding="utf-8")
-    monkeypatch.setattr(
-        examples,
-        "template_path",
-        lambda name: (
-            wrong
-            if name == f"{'deck/book.md' if source == 'deck' else f'games/{source}/book.md'}"
-            else template_path(name)
-        ),
-    )
-    readers = (examples.read_examples, examples.read_examples_of_book)
-    for reader in readers:
-        reader.cache_clear()
-    try:
-        status, out, _ = ask(capsys, "verify", *([] if source == "deck" else [source]), "--json")
-    finally:
-        for reader in readers:
-            reader.cache_clear()
-    report = json.loads(out)
-    assert status == 1 and len(report["failed"]) == 1
-    assert set(report["failed"][0]) == {"file", "line", "rule", "expected", "got"}
-    assert (report["failed"][0]["file"], report["failed"][0]["line"]) == (
-        f"templates/{'deck/book.md' if source == 'deck' else f'games/{source}/book.md'}",
-        index + 1,
-    )
-    assert report["games"][source]["failed"] == 1
 
 
 def test_verify_soaks(capsys):
-    status, out, err = ask(capsys, "verify", "--soak", "2", "--json")
-    assert status == 0 and err == "" and json.loads(out)["soak"] == {"games": 2, "faults": []}
-    status, out, _ = ask(capsys, "verify", "--soak", "1", "--seed", "9")
-    assert status == 0 and out.endswith("1 random games of each: no faults\n")
-
-
-def test_a_quiet_judge_answers_by_its_exit_alone(capsys):
-    from tests.commands import tt
-
-    for card, status in (("RC1", 0), ("GT4", 1)):
-        ran = tt(capsys, "judge", "craziness", "--on", "RH2", "--play", card, "--check", "--quiet")
-        assert (ran.status, ran.out, ran.err) == (status, "", "")
+    ran = tt(capsys, "verify", "craziness", "--soak", "2", "--json")
+    assert (ran.status, ran.err) == (0, "") and json.loads(ran.out)["soak"] == {"games": 2, "faults": []}
+    ran = tt(capsys, "verify", "craziness", "--soak", "1", "--seed", "9")
+    assert re.search(r"craziness +\d+ examples, none failed", ran.out)
+    assert ran.status == 0 and ran.out.endswith("1 random games of each: no faults\n")

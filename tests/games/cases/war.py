@@ -1,24 +1,22 @@
-"""What World War 3 and Armageddon share in the common tests: near misses, and faults of play at the table."""
+"""What World War 3 and Armageddon share in the common tests: near misses, and stories."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
-from tests.games.cases import Fault
 from tt_print.engine.notation import INTERNED
-from tt_print.games.war import pile as piles
-from tt_print.games.war.facts import Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, State, box
+from tt_print.games import find_game
+from tt_print.games.ww3 import Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, State
 
 
 def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     """Events of every kind by every seat, most of them at the wrong time, by the wrong hand or with the wrong card."""
     players = len(state.hands)
     seats = range(players)
-    house = state.house
-    order = box(house)
+    game = find_game(state.house.game)
+    order = game.legal(game.start(players, state.house)).cards
     yield Deal(tuple(rng.sample(order, len(order))))
     yield Deal(order[:-1])
     yield Peel(tuple(seats))
@@ -44,157 +42,6 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     yield Slap(())
     yield Slap(tuple(rng.sample(list(seats), min(players, 4))))
     yield Slap((*state.locked, *state.retired))
-
-
-def pairs(cards: tuple) -> Iterator[tuple]:
-    return ((one, other) for one in cards for other in cards if one is not other)
-
-
-# ---------------------------------------------------------------- deliberate faults that concern both games
-
-
-def controller_keeps_a_slapped_pot(fault: Fault) -> None:
-    """Control before slaps (against W-13)."""
-
-    def to_the_controller(old: Any) -> Any:
-        return lambda state, seat: old(state, seat if state.controller is None else state.controller)
-
-    fault.wrap("take_pot", to_the_controller)
-
-
-def wrong_slap_ends_the_challenge(fault: Fault) -> None:
-    fault.wrap(
-        "pay",
-        lambda old: (
-            lambda state, seat: replace(
-                old(state, seat), phase="open", controller=None, left=0, prior=None, prior_left=0
-            )
-        ),
-    )
-
-
-def every_wrong_slapper_pays(fault: Fault) -> None:
-    def all_pay(old: Any) -> Any:
-        def slap_pile(state: State, seats: tuple[int, ...]) -> State:
-            after = old(state, seats)
-            if not piles.slap(state.house, state.seq):
-                for seat in seats[1:]:
-                    hand = after.hands[seat]
-                    keep = max(0, len(hand) - 3)
-                    hands = after.hands[:seat] + (hand[:keep],) + after.hands[seat + 1 :]
-                    after = replace(after, hands=hands, under=(*after.under, *hand[keep:]))
-            return after
-
-        return slap_pile
-
-    fault.wrap("slap_pile", all_pay)
-
-
-def highest_hand_wins(fault: Fault) -> None:
-    fault.wrap("slap_pile", lambda old: lambda state, seats: old(state, tuple(reversed(seats))))
-
-
-def last_chance_is_one_too_many(fault: Fault) -> None:
-    """`> number` for `== number`: the challenger gets one more card."""
-    fault.wrap("chances", lambda old: lambda top: old(top) + 1)
-
-
-def chances_of_the_card_beneath(fault: Fault) -> None:
-    """The matched card sets the number of chances (against W-9)."""
-
-    def matched(old: Any) -> Any:
-        def control(house: Any, pile: Any) -> int | None:
-            return None if old(house, pile) is None else piles.chances(piles.resolve(house, pile)[-2])
-
-        return control
-
-    fault.wrap("control", matched)
-
-
-def combination_stays_good_under_a_cover(fault: Fault) -> None:
-    fault.wrap("slap", lambda old: lambda house, pile: old(house, pile) or old(house, pile[:-1]))
-
-
-def links_of_any_kind_chain(fault: Fault) -> None:
-    """Neighbors that agree in anything count as a run (against W-8)."""
-
-    def chain(old: Any) -> Any:
-        def same(values: Any, count: int) -> tuple[str, ...]:
-            if len(values) < count:
-                return ()
-            links = [piles.match(top, below) for below, top in zip(values[-count:], values[-count + 1 :], strict=False)]
-            return max(links, key=len) if all(links) else ()
-
-        return same
-
-    fault.wrap("same", chain)
-
-
-def pot_stays_on_top_of_the_stack(fault: Fault) -> None:
-    def on_top(old: Any) -> Any:
-        def take_pot(state: State, seat: int) -> State:
-            after = old(state, seat)
-            count = len(state.hands[seat])
-            hand = after.hands[seat]
-            hand = (*hand[len(hand) - count :], *hand[: len(hand) - count])
-            return replace(after, hands=after.hands[:seat] + (hand,) + after.hands[seat + 1 :])
-
-        return take_pot
-
-    fault.wrap("take_pot", on_top)
-
-
-def lots_for_every_tie(fault: Fault) -> None:
-    def at_once(old: Any) -> Any:
-        def peel(state: State, event: Peel) -> State:
-            after = old(state, event)
-            return replace(after, phase="lots") if after.tied else after
-
-        return peel
-
-    fault.wrap("peel", at_once)
-
-
-def locked_for_good(fault: Fault) -> None:
-    def keep_the_lock(old: Any) -> Any:
-        def lay(state: State, seat: int, hurried: bool = False) -> State:
-            after = old(state, seat, hurried)
-            return after if after.phase == "over" else replace(after, locked=state.locked)
-
-        return lay
-
-    fault.wrap("lay", keep_the_lock)
-
-
-def counter_clockwise(fault: Fault) -> None:
-    def to_the_right(state: State, seat: int, but: int | None = None) -> int | None:
-        count = len(state.hands)
-        order = [s % count for s in range(seat - 1, seat - 1 - count, -1)]
-        return next((s for s in order if state.hands[s] and s != but), None)
-
-    fault.replace("next_with_cards", to_the_right)
-
-
-def last_player_loses_the_open_slap(fault: Fault) -> None:
-    """The last player wins at once, though their card can be slapped (against W-32)."""
-    fault.replace("win_unless_slapped", fault.game.advance.__globals__["take_pot"])
-
-
-FAULTS = {
-    "the controller keeps a slapped pot": controller_keeps_a_slapped_pot,
-    "a wrong slap ends the challenge": wrong_slap_ends_the_challenge,
-    "every wrong slapper pays": every_wrong_slapper_pays,
-    "the highest hand wins the slap": highest_hand_wins,
-    "a challenger gets one chance too many": last_chance_is_one_too_many,
-    "the matched card sets the chances": chances_of_the_card_beneath,
-    "a covered combination can still be slapped": combination_stays_good_under_a_cover,
-    "links of different kinds chain": links_of_any_kind_chain,
-    "a pot goes on top of the stack": pot_stays_on_top_of_the_stack,
-    "a lot decides every tie for the start": lots_for_every_tie,
-    "a passed up combination frees nobody": locked_for_good,
-    "play goes to the right": counter_clockwise,
-    "an open slap on the last play is lost": last_player_loses_the_open_slap,
-}
 
 
 # ---------------------------------------------------------------- a story for each refusal, and for each kind of event
@@ -237,13 +84,4 @@ EVENTS = {
     "Misplay": "Ann starts; Ann lays RC2; Ann lays YH3; Ann misplays GS4 and Bo slap at it",
     "Collect": "pile RC2 RC3 GH1 by Ann Bo Ann; Bo may take the pot; Bo collects",
     "Retire": "pile RC2 GH3 by Bo Cy; Ann holds -; Bo is next; Ann retires",
-}
-
-RULES: tuple[str, ...] = ()
-ONE_SIDED = {
-    "3b": "says what becomes of a chance, however the card is",
-    "3c": "says who may slap in a challenge: everybody",
-    "4": "says what a right slap takes",
-    "6c": "says what a slap at somebody's wrong card costs, which was wrong to lay",
-    "6d": "says what a slap at somebody's wrong card costs, which was wrong to lay",
 }

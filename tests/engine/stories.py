@@ -1,0 +1,18 @@
+"""Stories that the judge is told, for the tests of what it says of them."""
+
+import pytest
+
+from tt_print.engine.told import tell_story
+from tt_print.errors import InputError
+from tt_print.games import find_game
+
+
+def told(game, story, *options):
+    return tell_story(find_game(game), story, overrides=options)
+
+
+def impossible(game, story):
+    """What is said of a story that cannot be."""
+    with pytest.raises(InputError) as caught:
+        told(game, story)
+    return str(caught.value)
