@@ -202,7 +202,7 @@ def test_defaults_take_the_place_of_what_is_not_typed_and_say_so(capsys, tmp_pat
     bring("config.toml", 'paper = "letter"\nink = "low"\ncard = "bridge"\n')
     ran = tt(capsys, "deck", "--only", "RC1", "--out", tmp_path)
     assert (tmp_path / "sheets/reprint-RC1-bridge-low-letter.pdf").exists()
-    assert ran.err == f"From {own_folder() / 'config.toml'}: card bridge, ink low, paper letter.\n"
+    assert ran.err == f"From {own_folder() / 'config.toml'}: paper letter, card bridge, ink low.\n"
     typed = tt(
         capsys, "deck", "--only", "RC1", "--paper", "a4", "--ink", "color", "--card", "standard", "--out", tmp_path
     )

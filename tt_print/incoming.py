@@ -45,7 +45,7 @@ class Document(NamedTuple):
         """The whole, or what `keys` and indexes lead to, as a typed record. Raises the source's error with the line."""
         return read_data(shape, self.data, self.source, *keys)
 
-    def error(self, message: str, *trail: str | int) -> Exception:
+    def error(self, message: str, *trail: str | int) -> TTPrintError:
         """What is wrong at `trail`, with file and line."""
         return self.source.error(trail, message)
 

@@ -17,6 +17,7 @@ const makers = {
   seats: (field, changed) => (field.choices ? chipsField({ ...field, many: true }, changed) : namesField(field, changed)),
   values: (field, changed) => chipsField({ ...field, many: field.max !== 1, groups: VALUES }, changed),
   claim: claimField,
+  file: fileField,
 };
 
 export function makeField(field, changed = () => {}) {
@@ -28,7 +29,8 @@ export function makeField(field, changed = () => {}) {
 // All of them under each other; values() gives those that are said, by name.
 export function makeForm(fields, changed = () => {}) {
   const made = fields.map((field) => makeField(field, changed));
-  return { made, values: () => said(made), node: el("div", { class: "fields" }, made.map((each) => each.node)) };
+  const files = async () => Object.fromEntries(await Promise.all(made.map((each) => each.file?.()).filter(Boolean).map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())])));
+  return { made, files, values: () => said(made), node: el("div", { class: "fields" }, made.map((each) => each.node)) };
 }
 
 const said = (made) => Object.fromEntries(made.filter((each) => !each.node.hidden).map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
@@ -49,6 +51,11 @@ function lined(field, input) {
 function textField(field, changed) {
   const input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", value: field.default ?? "", oninput: () => changed() });
   return { node: lined(field, input), value: () => input.value.trim() || null, set: (value) => (input.value = value ?? "") };
+}
+
+function fileField(field, changed) {
+  const input = el("input", { type: "file", onchange: () => changed() });
+  return { node: lined(field, input), value: () => input.files[0]?.name ?? null, file: () => input.files[0] };
 }
 
 // How many cards, and of what: `2 red hearts`.

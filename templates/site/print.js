@@ -53,13 +53,14 @@ function showDocument(place, kind) {
   }
   const result = el("div", { class: "result" });
   const chosen = () => ({ ...form.values(), ...more.values(), ...(house && Object.keys(house.value()).length ? { house: house.value() } : {}) });
-  const make = button("Make it", () => makeFiles(kind, chosen(), result, make), "main");
+  const files = async () => ({ ...(await form.files()), ...(await more.files()) });
+  const make = button("Make it", () => makeFiles(kind, chosen(), files(), result, make), "main");
   place.replaceChildren(...[el("p", {}, kind.text), form.node, ruled, more.made.length ? el("details", {}, el("summary", {}, "More choices"), more.node) : null, el("div", { class: "row" }, make), result].filter(Boolean));
   showHouse();
 }
 const FIRST = ["game", "games", "paper", "ink", "deck", "only", "players", "names", "format", "theme", "backs"];
 
-async function makeFiles(kind, fields, place, make) {
+async function makeFiles(kind, fields, brought, place, make) {
   const bar = el("progress", { max: 1, "aria-label": "How far it is" });
   const words = el("p", { class: "quiet" }, "Drawing …");
   const said = { label: "" };
@@ -71,7 +72,7 @@ async function makeFiles(kind, fields, place, make) {
     if (label && label !== said.label) words.textContent = `${said.label = label} …`;
   };
   try {
-    const { value, files } = await askWithFiles({ ask: "print", document: kind.name, fields }, {}, progress);
+    const { value, files } = await askWithFiles({ ask: "print", document: kind.name, fields }, await brought, progress);
     const links = Object.entries(files).map(([name, bytes]) => el("li", {}, download(name, bytes, typeOf(name)), name.endsWith(".pdf") ? openLink(name, bytes) : null));
     place.replaceChildren(el("ul", { class: "files" }, links), ...(value.lines ?? []).filter((line) => !/tt-print|^Wrote|^ {6}/.test(line)).map((line) => el("p", { class: "quiet" }, line.trim())));
     place.append(el("p", {}, el("a", { href: "#print-well" }, "Print it at 100 %, and measure the ruler.")));

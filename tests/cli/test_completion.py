@@ -23,10 +23,14 @@ from tt_print.games import GAMES, load_games
 
 
 def parameters() -> list[tuple[str, str]]:
-    """Verb and parameter, for all that take a value."""
+    """Verb and parameter, for all that take a value and belong to no request, whose fields know their values."""
 
     def walk(command, verb):
-        yield from ((verb, param.name) for param in command.params if not getattr(param, "is_flag", False))
+        yield from (
+            (verb, param.name)
+            for param in command.params
+            if not getattr(param, "is_flag", False) and not hasattr(param, "spec")
+        )
         for name, below in getattr(command, "commands", {}).items():
             yield from walk(below, f"{verb} {name}".strip())
 

@@ -8,7 +8,10 @@ import pytest
 from tests.commands import tt
 from tests.core.asking import ask, error, still_world, value
 from tt_print.core import Core
+from tt_print.core.commands import COMMANDS, find_command
 from tt_print.core.documents import DOCUMENTS
+from tt_print.core.print import NAMES
+from tt_print.requests.notes import shared_specs
 
 CORE = Core(still_world())
 CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
@@ -49,7 +52,9 @@ def test_a_document_is_the_command_lines(tmp_path, capsys, name, fields, line):
 
 def test_every_choice_of_a_document_is_one_of_its_fields():
     listed = {each["name"]: each["fields"] for each in value(CORE, "print.documents")["documents"]}
-    assert set(listed) == set(DOCUMENTS)
+    assert tuple(listed) == NAMES
+    for name in {*NAMES} & {*COMMANDS}:
+        assert {each["name"] for each in listed[name]} == {*shared_specs(find_command(name))}, name
     for name, (shape, *_) in DOCUMENTS.items():
         assert {each["name"] for each in listed[name]} == {each.name for each in fields_of(shape)}, name
 

@@ -8,7 +8,10 @@ from typing import Any
 
 from tests.commands import ROOT
 from tt_print.core.asking import all_requests
+from tt_print.core.commands import COMMANDS, find_command
 from tt_print.core.documents import DOCUMENTS
+from tt_print.core.print import NAMES
+from tt_print.requests.described import table
 
 PAGE = ROOT / "docs" / "core.md"
 MARKS = {
@@ -54,12 +57,19 @@ def shape_lines(shape: type[Any]) -> list[str]:
     return lines
 
 
+def document_lines(name: str) -> list[str]:
+    """What a document says of itself, and its fields."""
+    if name not in COMMANDS:
+        return shape_lines(DOCUMENTS[name].shape)
+    return [" ".join((getdoc(find_command(name)) or "").split()), "", table(find_command(name)), ""]
+
+
 def parts() -> dict[str, str]:
     """What stands between each pair of marks."""
     requests = [
         line for name, (shape, _) in all_requests().items() for line in (f"### `{name}`", "", *shape_lines(shape))
     ]
-    documents = [line for name, each in DOCUMENTS.items() for line in (f"### `{name}`", "", *shape_lines(each.shape))]
+    documents = [line for name in NAMES for line in (f"### `{name}`", "", *document_lines(name))]
     return {"requests": "\n".join(requests), "documents": "\n".join(documents)}
 
 

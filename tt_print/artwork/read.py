@@ -74,11 +74,12 @@ def read_artwork(path: Path) -> Artwork:
     """Raises InputError for what is no picture, is damaged, or is too large to be one for a card."""
     limits = artwork_file()
     data = read_bytes(path, limits.max_bytes, "Check the name of the picture, and the folder it is in.")
-    return _read(data, path.name)
+    return artwork_of(data, path.name)
 
 
 @lru_cache(maxsize=4)
-def _read(data: bytes, name: str) -> Artwork:
+def artwork_of(data: bytes, name: str) -> Artwork:
+    """The picture in the data of a file. Raises as `read_artwork`."""
     if data.startswith((PNG, JPEG)):
         image, is_transparent, plain = _decode(data, name)
         return Artwork(name, data, sha256(data).hexdigest(), *image.size, is_transparent, plain)

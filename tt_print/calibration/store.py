@@ -102,6 +102,11 @@ class _StoredPrinters:
             raise ValueError(f"the default {self.default!r} is not one of its printers.")
 
 
+def own_store() -> PrinterStore:
+    """What is stored for the person at this machine. Raises as `read_store`."""
+    return read_store(config_folder())
+
+
 def read_store(folder: Path) -> PrinterStore:
     """All that is stored; empty when nothing is. Raises InputError for a damaged file, which stays as it is."""
     path = folder / FILE_NAME
@@ -151,7 +156,7 @@ def find_printer_profile(printer: str, tray: str, paper: str) -> PrinterProfile 
                 "--tray names a printer’s tray, but --printer none uses no calibration. Leave out one of them."
             )
         return None
-    store = read_store(config_folder())
+    store = own_store()
     if printer:
         return store.find(printer, paper, tray)
     if tray and not store.profiles:

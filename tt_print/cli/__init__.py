@@ -28,6 +28,10 @@ def find_verbs(arguments: list[str]) -> tuple[list[str], list[str] | None]:
     """
     if not arguments or arguments[0] not in VERBS:
         return [], None
+    from tt_print.core.commands import COMMANDS
+
+    if arguments[0] in COMMANDS:
+        return arguments[:1], []
     module = import_module(f"tt_print.cli.{VERBS[arguments[0]]}")
     names = getattr(module, "SUBVERBS", {})
     if arguments[1:2] and arguments[1] in names:
@@ -109,6 +113,7 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
 
     from tt_print.cli.app import find_command
     from tt_print.cli.lists import join_lists
+    from tt_print.core.commands import COMMANDS
 
     known, subverbs = find_verbs(arguments)
     try:
@@ -116,7 +121,11 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
             from tt_print.cli.usage import check_words
 
             check_words(arguments)
-        if known:
+        if known and known[0] in COMMANDS:
+            from tt_print.cli.requested import lists_of
+
+            arguments = [*known, *(arguments[1:] if is_joined else join_lists(arguments[1:], lists_of(known[0])))]
+        elif known:
             prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
             words = arguments[1:] if is_joined else join_lists(arguments[1:])
             arguments = [*known, *prepare(words)]
@@ -124,7 +133,7 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
         status: int = command(arguments, prog_name="tt-print", standalone_mode=False) or 0
         return status
     except TTPrintError as error:
-        echo(f"error: {error}", err=True)
+        echo(f"error: {_words(error)}", err=True)
         return error.exit_status
     except typer.TyperException as error:
         from tt_print.cli.usage import usage_sentence
@@ -138,6 +147,16 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
         place = f" {error.filename}" if error.filename else ""
         echo(f"error: the machine refused{place}: {error.strerror or error}.", err=True)
         return 1
+
+
+def _words(error: TTPrintError) -> str:
+    """What is wrong, for people who type."""
+    if not hasattr(error, "problems"):
+        return str(error)
+    from tt_print.cli.requested import said
+    from tt_print.requests.refusal import RefusedError
+
+    return said(error) if isinstance(error, RefusedError) else str(error)
 
 
 def _is_odd(word: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -16,6 +16,8 @@ from tt_print.cli.echo import echo
 from tt_print.cli.parameters import read_parameters
 from tt_print.cli.verbs import VERBS
 from tt_print.cli.welcome import VERSION, WELCOME
+from tt_print.core.commands import COMMANDS
+from tt_print.core.commands import find_command as find_request
 from tt_print.paths import has_config
 
 WANTED = {"paper", "card", "printer", "tray", "theme", "ink", "house", "players", "names"}  # what config.toml may say
@@ -37,6 +39,38 @@ class _Command(TyperCommand):
 
             fill_in(ctx)
         return super().invoke(ctx)
+
+
+class _Requested(TyperCommand):
+    """A verb that is derived from its request."""
+
+    def __init__(self, verb: str, **options: Any) -> None:
+        from tt_print.cli.requested import parameters, run
+
+        self._verb = verb
+        super().__init__(
+            verb,
+            params=parameters(find_request(verb)),
+            callback=lambda **typed: run(verb, typed),
+            rich_markup_mode=None,
+        )
+
+    @property
+    def help(self) -> str:
+        from tt_print.cli.requested import help_of
+
+        return help_of(self._verb)
+
+    @help.setter
+    def help(self, words: object) -> None:
+        """The words of the request are the only ones."""
+
+    def get_help(self, ctx: Any) -> str:
+        return _help_text(self, ctx)
+
+
+def _nothing() -> None:
+    """What typer wants in place of the function of a verb."""
 
 
 class _Group(TyperGroup):
@@ -88,6 +122,10 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
             echo(WELCOME, nl=False)
 
     for verb in verbs or VERBS:
+        if verb in COMMANDS:
+            requested: Any = partial(_Requested, verb)
+            app.command(verb, cls=requested)(_nothing)
+            continue
         module = import_module(f"tt_print.cli.{VERBS[verb]}")
         if hasattr(module, "SUBVERBS"):
             app.add_typer(_make_group(module, module.SUBVERBS if subverbs is None else subverbs), name=verb)

@@ -43,11 +43,17 @@ def default_paper() -> str:
     """The paper of one's config.toml, or the one that people buy where the machine says it is: letter in the Americas and
     the Philippines, else a4.
     """
-    from tt_print.cli.territory import find_territory, system_locale
     from tt_print.own import read_defaults
+
+    return read_defaults().paper or local_paper_name()
+
+
+def local_paper_name() -> str:
+    """The paper that people buy where the machine says it is."""
+    from tt_print.cli.territory import find_territory, system_locale
     from tt_print.sheets.plan import local_paper
 
-    return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))
+    return local_paper(find_territory(os.environ, system_locale))
 
 
 def paper_origin() -> str:
@@ -76,24 +82,12 @@ def printed_code(code: str) -> str:
     return f"{code[:2]}?" if len(code) == 3 and code.endswith("Q") else code
 
 
-def parse_pair(text: str, option: str) -> tuple[float, float]:
-    """Two lengths in millimeters, `0.5,-1`. Raises InputError that names the option."""
-    from tt_print.errors import InputError
-    from tt_print.numbers import read_length
-
-    match [read_length(part) for part in text.split(",")]:
-        case [float(right), float(down)]:
-            return right, down
-    raise InputError(f"{option} {text!r}: give two lengths in millimeters, right and down, such as 0.5,-1.")
-
-
 def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str) -> list[str]:
     """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
     if profile is None:
-        from tt_print.calibration.store import read_store
-        from tt_print.paths import config_folder
+        from tt_print.calibration.store import own_store
 
-        default = "" if printer else read_store(config_folder()).default
+        default = "" if printer else own_store().default
         return [f"  Not corrected: {default} has not been measured for {paper}."] if default else []
     how = "" if printer else " (your default; otherwise: --printer none)"
     size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"

@@ -275,9 +275,19 @@ def _values(line: Line, wanted: Any, part: str) -> tuple[list[Candidate], bool]:
 
     if isinstance(wanted, str):
         return _as_candidates(flag_values(line, wanted.lstrip("-"), part)), False
+    if spec := getattr(wanted, "spec", None):
+        return ([], True) if spec.kind.is_file else (_as_candidates(spec.kind.complete(part, _typed(line))), False)
     if wanted.name in FILES:
         return [], True
     return _as_candidates(find_values(line.verb, wanted.name)(line, part)), False
+
+
+def _typed(line: Line) -> dict[str, tuple[str, ...]]:
+    """What was typed for each field of a request."""
+    from tt_print.cli.requested import bare_field, field_of
+
+    found = {name: values for option, values in line.options.items() if (name := field_of(line.verb, option))}
+    return found | ({bare: line.words} if line.words and (bare := bare_field(line.verb)) else {})
 
 
 def _free_words(line: Line, part: str) -> list[Candidate]:

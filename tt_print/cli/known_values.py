@@ -159,12 +159,6 @@ def piles(line: Line, part: str) -> Known:
     return listed(one_card, line, part, ",+/")
 
 
-def pieces(line: Line, part: str) -> Known:
-    from tt_print.sheets.deck import PIECES
-
-    return listed(lambda line, last: [*one_card(line, last), *PIECES], line, part)
-
-
 def listed(values: Values, line: Line, part: str, signs: str = ",") -> Known:
     """The list so far with one more of `values`, none twice."""
     head, last = re.fullmatch(rf"(.*[{re.escape(signs)}])?(.*)", part, re.DOTALL).groups()  # type: ignore[union-attr]
@@ -545,22 +539,22 @@ VALUES: dict[str, Values] = {
     "game": games, "booklet game": games_and_all, "quickref game": games_and_all, "scoresheet game": games_and_all, "verify games": games,
     "option": house_rules, "words": rule_numbers, "score note words": WORDS, "preview verb": verbs_that_print, "preview words": WORDS,
     "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
-    "only": pieces, "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
-    "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks, "cuts": cuts, "fit": fits,
-    "format_": formats, "backs": back_modes, "flip": fixed("long", "short"), "indices": fixed("4", "2"), "theme": themes, "sides": fixed("2", "1"),
+    "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
+    "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks, "cuts": cuts,
+    "format_": formats, "flip": fixed("long", "short"), "indices": fixed("4", "2"), "theme": themes, "sides": fixed("2", "1"),
     "printer": printers_or_none, "calibrate printer": printers, "tray": trays, "forget": printers, "default": printers,
     "profile": profiles, "product": products, "order": export_orders, "thickness": stocks, "booklet thickness": NUMBER, "marks": fixed("3", "4"),
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
-    "kind": new_kinds, "list kind": list_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "deck dpi": png_densities, "new name": WORDS, "like": profiles,
+    "kind": new_kinds, "list kind": list_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "new name": WORDS, "like": profiles,
     "tuck_box": shop_boxes, "booklet": shop_booklets, "booklet_size": shop_booklet_sizes,
     "called": WORDS, "score start game": scored_games,
-    "copies": NUMBER, "start_at": NUMBER, "back_bleed": NUMBER, "bleed": NUMBER, "margin": NUMBER, "hands": NUMBER, "players": NUMBER,
+    "copies": NUMBER, "start_at": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
     "cluster": nothing("an address"),
-    "back_offset": nothing("measured"), "measured": nothing("measured"), "back_read": nothing("measured"),
+    "measured": nothing("measured"), "back_read": nothing("measured"),
     "colors": nothing("counted"), "shapes": nothing("counted"), "numbers": nothing("counted"),
     "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "url": WORDS, "note": WORDS, "scene": WORDS,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from tt_print.typed_lists import count_gathered, join_list
 
@@ -17,8 +17,8 @@ LENGTHS = frozenset({"--measured", "--back-offset"})
 _COMMA_NUMBER = re.compile(r"-?\d+,\d+(?:mm)?")
 
 
-def join_lists(arguments: Sequence[str]) -> list[str]:
-    """The words of a command, with each list after an option of LISTS as one word.
+def join_lists(arguments: Sequence[str], lists: Collection[str] = LISTS) -> list[str]:
+    """The words of a command, with each list after an option of `lists` as one word.
 
     Two lengths with a comma before their parts, as many countries write them, are two lengths: `--measured 99,3 99,4`.
     Games at the end of a list are the games of the command where it names none before: `--players Ann Bo craziness`.
@@ -27,7 +27,7 @@ def join_lists(arguments: Sequence[str]) -> list[str]:
     rest = list(arguments)
     while rest:
         words.append(rest.pop(0))
-        if words[-1] not in LISTS or not rest:
+        if words[-1] not in lists or not rest:
             continue
         if words[-1] in LENGTHS and sum(bool(_COMMA_NUMBER.fullmatch(word)) for word in rest[:2]) == 2:
             rest[:2] = [word.replace(",", ".") for word in rest[:2]]

@@ -9,118 +9,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tt_print.core.fields import Choice, Field, HouseRules, load_house_rules, plain_choices, rule_texts
-from tt_print.core.forms import Form, forms_file, titled
+from tt_print.core.forms import Form
 from tt_print.core.world import Call
 from tt_print.errors import InputError, choose, join_words
 from tt_print.records import dataclass
 
 Files = dict[str, bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class DeckDocument:
-    """As `tt-print deck`. `only`: cards, `chit-color` and so on, `pointers`; `without_start` leaves out what the start pages have."""
-
-    paper: str = ""
-    deck: str = "full"
-    jokers: bool | None = None
-    chits: bool = True
-    copies: int = 1
-    only: tuple[str, ...] = ()
-    start_at: int = 1
-    without_start: bool = False
-    card: str = "standard"
-    cuts: str = "ticks"
-    fit: str = "auto"
-    indices: int = 4
-    theme: str = "tab"
-    ink: str = "color"
-    backs: str = "none"
-    flip: str = "long"
-    back_bleed: float | None = None
-    reverse: bool = False
-    bleed: float = 0.0
-    margin: float | None = None
-    svg: bool = False
-
-
-def _deck_fields(form: Form) -> list[Field]:
-    from tt_print.deck import DECKS
-    from tt_print.sheets.backs import back_modes
-    from tt_print.sheets.deck import DECK_TITLES, PIECES
-    from tt_print.sheets.plan import FITS
-
-    words = forms_file().deck
-    decks = {name: words.format(title=DECK_TITLES[name], count=len(cards)) for name, cards in DECKS.items()}
-    return [
-        form.choice("deck", titled(decks), "full"),
-        form.paper(),
-        form.ink(),
-        form.theme(),
-        form.choice("backs", titled(back_modes()), "none"),
-        form.flip(),
-        form.ask("only", "cards", choices=plain_choices(PIECES), is_open=True, jokers=True),
-        form.switch("without_start"),
-        form.ask("jokers", "yesno"),
-        form.switch("chits", True),
-        form.number("copies", 1, 1),
-        form.card(),
-        form.cuts(),
-        form.choice("fit", titled(FITS), "auto"),
-        form.choice("indices", (Choice(4, "4"), Choice(2, "2")), 4),
-        form.number("start_at", 1, 1),
-        form.switch("reverse"),
-        form.length("bleed", 0.0),
-        form.length("margin"),
-        form.length("back_bleed"),
-        form.switch("svg"),
-    ]
-
-
-def _make_deck(chosen: DeckDocument, call: Call) -> tuple[Files, dict[str, Any]]:
-    from tt_print.core.pieces import read_only
-    from tt_print.outputs import back_pdf, deck_pdf, sheet_svg_files
-    from tt_print.sheets.backs import Backs
-    from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-
-    made = make_deck_sheets(
-        DeckChoices(
-            paper=chosen.paper or call.world.paper,
-            deck=chosen.deck,
-            card=chosen.card,
-            jokers=chosen.jokers,
-            chits=chosen.chits,
-            copies=chosen.copies,
-            only=read_only(",".join(chosen.only)) if chosen.only else (),
-            start_at=chosen.start_at,
-            cuts=chosen.cuts,
-            fit=chosen.fit,
-            indices=chosen.indices,
-            theme=chosen.theme,
-            ink_style=chosen.ink,
-            without_start=chosen.without_start,
-            bleed_mm=chosen.bleed,
-            margin_mm=chosen.margin,
-            backs=Backs(
-                chosen.backs, chosen.flip, chosen.back_bleed, (0.0, 0.0), "reversed" if chosen.reverse else "same"
-            ),
-        )
-    )
-    call.step("Making deck", 1, 3)
-    files = dict([deck_pdf(made)])
-    call.step("Making deck", 2, 3)
-    files |= back_pdf(made)
-    if chosen.svg:
-        files |= sheet_svg_files(made.stem, made.sheets) | sheet_svg_files(f"{made.stem}-back", made.back_sheets)
-    return files, {
-        "sheets": len(made.sheets),
-        **made.counts,
-        "per_sheet": made.plan.count,
-        "turned": made.plan.turned_count,
-    }
-
-
-# the other documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,7 +336,6 @@ class Document(NamedTuple):
 
 DOCUMENTS = {
     "start": Document(StartDocument, _start_fields, _make_start),
-    "deck": Document(DeckDocument, _deck_fields, _make_deck),
     "booklet": Document(BookletDocument, _booklet_fields, _make_booklet),
     "quickref": Document(QuickrefDocument, _quickref_fields, _make_quickref),
     "scoresheet": Document(ScoresheetDocument, _scoresheet_fields, _make_scoresheet),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 KINDS = frozenset({
     "card", "cards", "number", "numbers", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "claim",
-    "names", "text", "length", "house",
+    "names", "text", "length", "lengths", "file", "house",
 })  # fmt: skip
 HouseRules = Mapping[str, Any] | tuple[str, ...]
 

@@ -24,7 +24,6 @@ class FormsFile(TemplateTable):
 
     printed_rule: str
     all_games: str
-    deck: str
     card: str
     fields: Mapping[str, str]
     documents: Mapping[str, DocumentWords]

@@ -6,14 +6,20 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
+from tt_print.core.commands import COMMANDS, find_command
 from tt_print.core.documents import DOCUMENTS
 from tt_print.core.fields import as_json
 from tt_print.core.forms import Form
 from tt_print.core.world import Call, Reply
 from tt_print.errors import choose
 from tt_print.records import dataclass
+from tt_print.requests.described import form
+from tt_print.requests.reading import from_data
+from tt_print.requests.words import request_words
 from tt_print.typed_data import Source, read_data
 
+# in the order in which they are offered; those that are made by a command of another name say which
+NAMES = ("start", "deck", "booklet", "quickref", "scoresheet", "deal", "commitment", "calibration")
 TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml", "json": "application/json", "png": "image/png"}
 
 
@@ -25,19 +31,17 @@ class DocumentsRequest:
 
 
 def list_documents(asked: DocumentsRequest, call: Call) -> dict[str, Any]:
-    names = [choose("document", asked.document, DOCUMENTS)] if asked.document else list(DOCUMENTS)
-    forms = [Form(name, call.world.paper) for name in names]
-    return {
-        "documents": [
-            {
-                "name": form.document,
-                "title": form.words.title,
-                "text": form.words.text,
-                "fields": as_json(DOCUMENTS[form.document].fields(form)),
-            }
-            for form in forms
-        ]
-    }
+    names = [choose("document", asked.document, NAMES)] if asked.document else list(NAMES)
+    return {"documents": [_described(name, call.world.paper) for name in names]}
+
+
+def _described(name: str, paper: str) -> dict[str, Any]:
+    if name in COMMANDS:
+        words = request_words().verbs[name]
+        return {"name": name, "title": words.title, "text": words.text, "fields": form(find_command(name), paper=paper)}
+    own = Form(name, paper)
+    fields = as_json(DOCUMENTS[name].fields(own))
+    return {"name": name, "title": own.words.title, "text": own.words.text, "fields": fields}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +53,26 @@ class PrintRequest:
 
 
 def make_document(asked: PrintRequest, call: Call) -> Reply:
-    from tt_print.core.asking import RequestError
-
-    name = choose("document", asked.document, DOCUMENTS)
-    shape, make = DOCUMENTS[name].shape, DOCUMENTS[name].make
-    source = Source("", "", RequestError, "json", first_line=0, whole=f"the fields of {name}")
-    chosen = read_data(shape, dict(asked.fields), source)
+    name = choose("document", asked.document, NAMES)
     call.step(f"Making {name}", 0, 1)
-    files, facts = make(chosen, call)
+    files, facts = _made(name, asked.fields, call)
     call.step(f"Making {name}", 1, 1)
     rows = [
         {"name": file, "bytes": len(data), "type": TYPES.get(file.rpartition(".")[2], "application/octet-stream")}
         for file, data in files.items()
     ]
     return Reply({"document": name, "files": rows, **facts}, files)
+
+
+def _made(name: str, fields: Mapping[str, Any], call: Call) -> tuple[Mapping[str, bytes], Mapping[str, Any]]:
+    from tt_print.core.asking import RequestError
+
+    if name in COMMANDS:
+        answer = from_data(find_command(name), fields).answer(call)
+        return answer.files, answer.data
+    shape, make = DOCUMENTS[name].shape, DOCUMENTS[name].make
+    source = Source("", "", RequestError, "json", first_line=0, whole=f"the fields of {name}")
+    return make(read_data(shape, dict(fields), source), call)
 
 
 REQUESTS = {"print": (PrintRequest, make_document), "print.documents": (DocumentsRequest, list_documents)}

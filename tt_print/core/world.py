@@ -11,6 +11,7 @@ from tt_print.errors import TTPrintError
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
+    from tt_print.printer_profile import PrinterProfile
     from tt_print.score.events import Event
     from tt_print.score.store import Draft
 
@@ -54,7 +55,8 @@ Report = Callable[[str, int, int], bool | None]
 @dataclass(frozen=True, slots=True)
 class World:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` stands in the
-    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept.
+    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept. `find_profile` gives the
+    calibration of a printer and its tray for a paper; only the machine that the printer belongs to has one.
     """
 
     now: Callable[[], str]
@@ -62,6 +64,7 @@ class World:
     who: str = "somebody"
     book: Book | None = None
     paper: str = "a4"
+    find_profile: Callable[[str, str, str], PrinterProfile | None] = lambda printer, tray, paper: None
 
 
 @dataclass(frozen=True, slots=True)

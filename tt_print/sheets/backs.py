@@ -76,6 +76,11 @@ def back_modes() -> dict[str, str]:
     return _backs_file().modes
 
 
+def max_offset_mm() -> float:
+    """How far backs may be moved each way."""
+    return _backs_file().max_offset
+
+
 def print_advice(backs: Backs) -> str:
     """How to print sheets with these backs, for their header; empty without backs."""
     words = _backs_file().words

@@ -1,0 +1,260 @@
+"""Commands that are derived from requests: options and help from their fields, the answer printed and written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from typer.core import TyperArgument, TyperOption
+
+from tt_print.cli.echo import echo, print_result
+from tt_print.core.commands import find_command
+from tt_print.errors import InputError, TTPrintError
+from tt_print.requests.notes import Bare, Local, Request, Spec, Word, specs_of
+from tt_print.requests.reading import from_words
+from tt_print.requests.refusal import RefusedError
+
+if TYPE_CHECKING:
+    from tt_print.core.commands.common import Answer, Command
+    from tt_print.core.world import Call
+    from tt_print.progress import Progress
+
+OWN = {  # options of every command: how its answer is shown
+    "out": (("--out", "-o"), "Folder to write to. Default: output.", "DIR"),
+    "as_json": (("--json",), "Print the result as one JSON object.", ""),
+    "quiet": (("--quiet", "-q"), "Print nothing but errors.", ""),
+}
+
+
+class Printed(NamedTuple):
+    """An answer with its request, what `config.toml` said, and where its files are."""
+
+    request: Any
+    usual: Mapping[str, Any]
+    answer: Answer
+    written: list[str]
+    paper: str
+
+
+# ---------------------------------------------------------------- options
+
+
+def options_of(spec: Spec) -> list[str]:
+    """`--paper -p`; nothing for what stands without an option. What is yes by default, or neither, can be said both ways."""
+    if spec.note(Bare):
+        return []
+    word, letter = spec.note(Word) or Word()
+    name = word or spec.name.replace("_", "-")
+    both = spec.kind.form == "yesno" and spec.default is not False
+    return [f"--{name}/--no-{name}" if both else f"--{name}", *([f"-{letter}"] if letter else [])]
+
+
+def option_name(shape: type[Request], field: str) -> str:
+    """What a message calls a field."""
+    spec = specs_of(shape).get(field)
+    if spec is None:
+        return f"--{field}"
+    return (options_of(spec) or [spec.kind.metavar])[0].partition("/")[0]
+
+
+def lists_of(verb: str) -> set[str]:
+    """The options of a command that take lists."""
+    specs = specs_of(find_command(verb)).values()
+    return {option for spec in specs if spec.kind.is_list for option in options_of(spec)}
+
+
+def field_of(verb: str, option: str) -> str:
+    """The field of an option; "" for none."""
+    specs = specs_of(find_command(verb)).values()
+    return next((spec.name for spec in specs if option in "/".join(options_of(spec)).split("/")), "")
+
+
+def bare_field(verb: str) -> str:
+    """The field that stands without an option; "" for none."""
+    return next((spec.name for spec in specs_of(find_command(verb)).values() if spec.note(Bare)), "")
+
+
+class _Worded:
+    """A parameter whose help is read from the words of its field if somebody wants it."""
+
+    shape: type[Request]
+    spec: Spec
+
+    @property
+    def help(self) -> str:
+        from tt_print.requests.words import sentence_about
+
+        return sentence_about(self.shape, self.spec.name) + _default(self.spec)
+
+    @help.setter
+    def help(self, words: object) -> None:
+        """The words of the field are the only ones."""
+
+
+class _Option(_Worded, TyperOption):  # type: ignore[misc]  # typer has the words as an attribute
+    pass
+
+
+class _Argument(_Worded, TyperArgument):  # type: ignore[misc]
+    pass
+
+
+def parameters(shape: type[Request]) -> list[Any]:
+    """The parameters of a command. A value is None if nothing was typed, else a text, yes or no, or a tuple of texts."""
+    made: list[Any] = []
+    for spec in specs_of(shape).values():
+        common: dict[str, Any] = {"default": None, "metavar": spec.kind.metavar or None}
+        each: _Argument | _Option
+        if spec.note(Bare):
+            each = _Argument(param_decls=[spec.name], required=False, nargs=-1 if spec.kind.is_list else 1, **common)
+        else:
+            common |= {"is_flag": spec.kind.form == "yesno", "multiple": spec.kind.is_repeated}
+            each = _Option(param_decls=[spec.name, *options_of(spec)], **common)
+        each.shape, each.spec = shape, spec
+        made.append(each)
+    for name, (flags, words, metavar) in OWN.items():
+        own: dict[str, Any] = {"is_flag": not metavar, "metavar": metavar or None, "help": words}
+        made.append(TyperOption(param_decls=[name, *flags], default=None, **own))
+    return made
+
+
+def _default(spec: Spec) -> str:
+    if spec.default in (None, "", (), False) or spec.kind.form == "lengths":
+        return ""
+    shown = f"{spec.default:g}" if isinstance(spec.default, float) else spec.default
+    return f" Default: {spec.name.replace('_', '-') if shown is True else shown}."
+
+
+def help_of(verb: str) -> str:
+    """What a command does, with examples."""
+    from tt_print.requests.words import request_words
+
+    words = request_words().verbs[verb]
+    examples = "\n".join(f"  tt-print {line}" for line in words.examples)
+    return "\n\n".join([words.text, *([words.more] if words.more else []), f"\b\nExamples:\n{examples}"])
+
+
+# ---------------------------------------------------------------- answers
+
+
+def run(verb: str, typed: Mapping[str, Any]) -> None:
+    """Answers one command line: `typed` are the values of `parameters`, None if nothing was typed. Raises TTPrintError."""
+    from tt_print.cli.writing import write_files
+
+    shape = find_command(verb)
+    out, as_json, quiet = (typed[name] for name in OWN)
+    given = {
+        name: _plain(shape, name, value) for name, value in typed.items() if name not in OWN and value not in (None, ())
+    }
+    request, usual = read_request(shape, given, silent=bool(as_json or quiet))
+    with _calling(request, usual, bool(as_json or quiet)) as call:
+        answer = request.answer(call)
+    for warning in answer.warnings:
+        echo(f"warning: {said(RefusedError(shape, [warning]))}", err=True)
+    written = [path.as_posix() for path in write_files(Path(out or "output"), answer.files)]
+    printed = Printed(request, usual, answer, written, call.world.paper)
+    lines: Callable[[Printed], list[str]] = import_module(f"tt_print.cli.{verb}").lines
+    print_result(
+        [] if as_json or quiet else lines(printed), verb, {"files": written, **answer.data}, bool(as_json), bool(quiet)
+    )
+
+
+def _plain(shape: type[Request], name: str, value: Any) -> Any:
+    """A list that several words made is one text."""
+    if not isinstance(value, tuple):
+        return value
+    return list(value) if specs_of(shape)[name].kind.is_repeated else ",".join(value)
+
+
+def read_request(shape: type[Command], given: Mapping[str, Any], silent: bool) -> tuple[Command, dict[str, Any]]:
+    """The request, and its values that are those of config.toml, which people are told."""
+    try:
+        request, usual = from_words(shape, given, read_config())
+    except RefusedError as error:
+        first = error.problems[0]
+        raise _config_error(first.values["key"], said(error)) if first.code == "config" else error from None
+    if usual and not silent:
+        from tt_print.own import CONFIG_NAME, own_folder
+
+        shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in usual.items())
+        echo(f"From {own_folder() / CONFIG_NAME}: {shown}.", err=True)
+    return request, usual
+
+
+def read_config() -> dict[str, Any]:
+    """The values of config.toml by their keys; files that it names are beside it."""
+    from tt_print.paths import has_config
+
+    if not has_config():
+        return {}
+    from dataclasses import fields
+
+    from tt_print.own import own_folder, read_defaults
+
+    defaults = read_defaults()
+    found = {each.name: getattr(defaults, each.name) for each in fields(defaults)}
+    if defaults.back:
+        found["back"] = str(own_folder() / defaults.back)
+    return found
+
+
+def said(error: RefusedError) -> str:
+    """What is wrong, in words for people who type."""
+    from tt_print.requests.words import sentence
+
+    return sentence(error.problems[0], error.shape, option_name, typed=True)
+
+
+@contextmanager
+def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterator[Call]:
+    """The call of somebody at a terminal, with the files that the request names and a bar for long work."""
+    from tt_print.calibration.store import find_printer_profile
+    from tt_print.cli.common import local_paper_name
+    from tt_print.cli.progress import shown_progress
+    from tt_print.core.world import Call, World
+
+    files = {}
+    for name, spec in specs_of(type(request)).items():
+        if spec.kind.is_file and spec.note(Local) is None and (path := getattr(request, name)):
+            files[path] = _read_file(path, name if name in usual else "")
+    world = World(lambda: "", os.urandom, paper=local_paper_name(), find_profile=find_printer_profile)
+    with shown_progress(silent) as progress:
+        yield Call(world, files, _Report(progress))
+
+
+def _read_file(path: str, key: str) -> bytes:
+    """The data of a file that somebody brings; `key` is where `config.toml` names it. Raises InputError."""
+    from tt_print.artwork.tables import artwork_file
+    from tt_print.incoming import read_bytes
+
+    try:
+        return read_bytes(Path(path), artwork_file().max_bytes, "Check its name, and the folder it is in.")
+    except InputError as error:
+        raise _config_error(key, str(error)) if key else error from None
+
+
+def _config_error(key: str, text: str) -> TTPrintError:
+    """With the line of config.toml that is wrong."""
+    from tt_print.incoming import read_toml
+    from tt_print.own import CONFIG_NAME, MAX_FILE_BYTES, own_folder
+
+    return read_toml(own_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))
+
+
+class _Report:
+    """Shows how far the work is, with a stage for each label."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress, self._label, self._done = progress, "", 0
+        self._stages = ExitStack()
+
+    def __call__(self, label: str, done: int, total: int) -> None:
+        if label != self._label:
+            self._stages.close()
+            self._bar, self._label, self._done = self._stages.enter_context(self._progress(label, total)), label, 0
+        self._bar.update(done - self._done)
+        self._done = done

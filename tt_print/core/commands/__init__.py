@@ -1,0 +1,20 @@
+"""The commands that print, each a request with its own module: its fields, what is wrong with them together, and its answer.
+
+`docs/architecture.md` says how to add an option.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tt_print.core.commands.common import Command
+
+COMMANDS = {"deck": "Deck"}
+
+
+def find_command(verb: str) -> type[Command]:
+    """The request of a command of `COMMANDS`."""
+    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{verb}"), COMMANDS[verb])
+    return found

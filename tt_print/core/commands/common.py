@@ -1,0 +1,102 @@
+"""What several commands that print share: fields, what is wrong with them together, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from tt_print.core.commands import listings as of
+from tt_print.errors import InputError
+from tt_print.requests.kinds import Choice, Kind, Number, Switch
+from tt_print.requests.notes import Config, Local, Request, Word
+from tt_print.requests.problems import Problem
+from tt_print.requests.refusal import RefusedError
+
+if TYPE_CHECKING:
+    from tt_print.artwork.read import Artwork
+    from tt_print.cards.theme import Theme
+    from tt_print.core.world import Call
+
+MOST_FINDINGS = 6  # that a message has
+
+Paper = Annotated[
+    str, Choice(of.papers, of.find_paper, "PAPER", is_open=True), Word(letter="p"), Config(gives_way_to=("stock",))
+]
+Card = Annotated[
+    str, Choice(of.card_sizes, of.find_card_size, "SIZE", is_open=True), Config(gives_way_to=("large", "stock"))
+]
+Ink = Annotated[str, Choice(of.inks, of.find_ink, "INK"), Config()]
+Theme_ = Annotated[str, Choice(of.themes, of.find_theme, "THEME"), Config()]
+Cuts = Annotated[str, Choice(of.cuts, metavar="CUTS")]
+StartAt = Annotated[int, Number()]
+Printer = Annotated[str, Choice(of.printers, of.find_printer, is_open=True), Config(), Local()]
+Tray = Annotated[
+    str, Choice(of.trays, str, is_open=True, narrowed=of.trays_of), Config(gives_way_to=("printer",)), Local()
+]
+Svg = Annotated[bool, Switch()]
+Force = Annotated[bool, Switch(), Local()]
+Text = Annotated[str, Kind()]
+
+
+class Answer(NamedTuple):
+    """`data` is plain, `files` are name to content, `made` is what surfaces may say more about, `warnings` are for people."""
+
+    data: Mapping[str, Any]
+    files: Mapping[str, bytes]
+    made: Any = None
+    warnings: tuple[Problem, ...] = ()
+
+
+class Command(Request):
+    """A request that prints something."""
+
+    def answer(self, call: Call) -> Answer:
+        """Raises InputError, or CancelledError if nobody wants it anymore."""
+        raise NotImplementedError
+
+    def refused(self, code: str, field: str = "", **values: Any) -> RefusedError:
+        return RefusedError(type(self), [Problem(code, field, **values)])
+
+
+def look_problems(ink: str, theme: str) -> Iterable[Problem]:
+    """A theme and an ink style that do not go together."""
+    from tt_print.cards.theme import find_theme
+
+    try:
+        find_theme(ink, name=theme)
+    except InputError:
+        yield Problem("excludes", "theme", value=theme, other="ink", values=[ink])
+
+
+def readable(request: Command, theme: Theme, force: bool, at_press: bool = False) -> tuple[Problem, ...]:
+    """A warning if faces of somebody's own theme are hard to read, in CMYK too if `at_press`. Raises RefusedError unless `force`."""
+    from tt_print.cards.theme import THEMES
+
+    if theme.name in THEMES:
+        return ()
+    from tt_print.looks.check import check_theme, holding_back
+
+    if not (findings := holding_back(check_theme(theme, at_press=at_press))):
+        return ()
+    rows = [f"  {finding}" for finding in findings[:MOST_FINDINGS]]
+    if len(findings) > MOST_FINDINGS:
+        rows.append(f"  and {len(findings) - MOST_FINDINGS} more")
+    if not force:
+        raise request.refused("unreadable", "force", theme=theme.name, findings="\n".join(rows))
+    return (Problem("unreadable_forced", "theme", theme=theme.name, findings="\n".join(rows)),)
+
+
+def read_back(request: Command, name: str, call: Call) -> Artwork | None:
+    """The picture of this name among the files that came with the call; None for no picture."""
+    if not name:
+        return None
+    from tt_print.artwork.read import artwork_of
+
+    if name not in call.files:
+        raise request.refused("no_file", "back", value=name)
+    return artwork_of(call.files[name], name.replace("\\", "/").rpartition("/")[2])
+
+
+def printed_code(code: str) -> str:
+    """`KB?` of the `KBQ` in names of files; anything that is no card stays as it is."""
+    return f"{code[:2]}?" if len(code) == 3 and code.endswith("Q") else code

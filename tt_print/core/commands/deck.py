@@ -1,0 +1,144 @@
+"""The deck on sheets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tt_print.core.commands import listings as of
+from tt_print.core.commands.common import (
+    Answer,
+    Card,
+    Command,
+    Cuts,
+    Force,
+    Ink,
+    Paper,
+    Printer,
+    StartAt,
+    Svg,
+    Theme_,
+    Tray,
+    look_problems,
+    printed_code,
+    read_back,
+    readable,
+)  # fmt: skip
+from tt_print.core.commands.pieces import read_pieces
+from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
+from tt_print.requests.notes import Config, Local, Values, With, Without, Word
+from tt_print.requests.problems import Problem
+
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
+
+ON_BACKS = With("backs", "duplex", "separate")
+OF_STOCK = ("paper", "card", "backs", "cuts", "bleed", "margin")  # what perforated sheets decide
+
+
+@dataclass(frozen=True)
+class Deck(Command):
+    """`only`: cards, `chit-color` and so on, `pointers`; `without_start` leaves out what the start pages have."""
+
+    deck: Annotated[str, Choice(of.decks, of.find_deck, "DECK")] = "full"
+    jokers: Annotated[bool | None, Switch()] = None
+    chits: Annotated[bool, Switch()] = True
+    copies: Annotated[int, Number(1, 20)] = 1
+    only: Annotated[
+        tuple[Any, ...], Items("cards", Choice(of.pieces, is_open=True), read_pieces, "CARDS", jokers=True),
+        Without("jokers", True), Without("without_start"),
+    ] = ()  # fmt: skip
+    start_at: StartAt = 1
+    without_start: Annotated[bool, Switch(), Word("continue"), Without("deck", "west")] = False
+    stock: Annotated[
+        str, Choice(of.stocks, of.find_stock), Without("bleed"), Without("margin"), Without("backs", "fold"),
+        Without("fit", "mixed"), Config(gives_way_to=OF_STOCK),
+    ] = ""  # fmt: skip
+    paper: Paper = ""
+    card: Card = "standard"
+    cuts: Cuts = "ticks"
+    fit: Annotated[str, Choice(of.fits, metavar="FIT")] = "auto"
+    indices: Annotated[int, Choice(fixed(4, 2), metavar="4|2")] = 4
+    theme: Theme_ = "tab"
+    ink: Ink = "color"
+    backs: Annotated[str, Choice(of.backs, metavar="BACKS"), Config()] = "none"
+    back: Annotated[str, File("PICTURE"), With("backs"), Config()] = ""
+    flip: Annotated[str, Choice(fixed("long", "short"), metavar="EDGE"), ON_BACKS] = "long"
+    back_bleed: Annotated[float | None, Millimeters(), With("backs")] = None
+    back_offset: Annotated[tuple[float, float], Pair(of.max_back_offset), ON_BACKS] = (0.0, 0.0)
+    reverse: Annotated[bool, Switch(), With("backs", "separate")] = False
+    bleed: Annotated[float, Millimeters()] = 0.0
+    margin: Annotated[float | None, Millimeters()] = None
+    printer: Printer = ""
+    tray: Tray = ""
+    svg: Svg = False
+    png: Annotated[bool, Switch(), Local()] = False
+    dpi: Annotated[int | None, Choice(of.densities, metavar="DPI"), With("png"), Local()] = None
+    force: Force = False
+
+    verb = "deck"
+
+    @classmethod
+    def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
+        """A picture for the backs gives way to that of a theme that was asked for."""
+        if name != "back" or "theme" not in given:
+            return True
+        from tt_print.cards.theme import find_theme
+
+        return find_theme(name=values["theme"]).back_file is None
+
+    def problems(self) -> Iterable[Problem]:
+        """What depends on the cards of the deck, on the paper of the stock, and on the theme."""
+        from tt_print.deck import DECK_MEANING, DECKS, Card
+        from tt_print.sheets.stock import find_stock
+
+        if self.stock and self.paper not in ("", paper := of.find_paper(find_stock(self.stock).paper)):
+            yield Problem("stock_paper", "paper", value=self.stock, paper=paper)
+        for card, times in Counter(self.only).items():
+            if times > 1:
+                often = "twice" if times == 2 else f"{times} times"
+                yield Problem(
+                    "repeated", "only", card=card if isinstance(card, str) else card.name, times=times, often=often
+                )
+            if isinstance(card, Card) and card not in DECKS[self.deck]:
+                title, meaning = self.deck.capitalize(), DECK_MEANING[self.deck]
+                yield Problem(
+                    "not_in_deck", "only", card=card.name, other="deck", deck=self.deck, title=title, meaning=meaning
+                )
+        yield from look_problems(self.ink, self.theme)
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
+        from tt_print.sheets.backs import Backs
+        from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+        from tt_print.sheets.stock import find_stock
+
+        paper = of.find_paper(find_stock(self.stock).paper if self.stock else self.paper or call.world.paper)
+        profile = call.world.find_profile(self.printer, self.tray, paper)
+        made = make_deck_sheets(DeckChoices(
+            paper=paper, deck=self.deck, card=self.card, jokers=self.jokers, chits=self.chits, copies=self.copies, only=self.only,
+            start_at=self.start_at, cuts="none" if self.stock and self.cuts == "ticks" else self.cuts, indices=self.indices,
+            theme=self.theme, ink_style=self.ink, without_start=self.without_start, bleed_mm=self.bleed, margin_mm=self.margin,
+            profile=profile, stock=self.stock, fit=self.fit, artwork=read_back(self, self.back, call),
+            backs=Backs(self.backs, self.flip, self.back_bleed, self.back_offset, "reversed" if self.reverse else "same"),
+        ))  # fmt: skip
+        warnings = readable(self, made.theme, self.force)
+        pictures = plan_pngs(made, self.dpi) if self.png else None
+        call.step("Making deck", 1, 3)
+        files = dict([deck_pdf(made)])
+        call.step("Making deck", 2, 3)
+        files |= back_pdf(made)
+        if self.svg:
+            files |= sheet_svg_files(made.stem, made.sheets) | sheet_svg_files(f"{made.stem}-back", made.back_sheets)
+        if pictures:
+            files |= png_files(pictures, call.progress)
+        artwork = made.choices.artwork
+        data = {
+            "sheets": len(made.sheets), **made.counts, "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets],
+            "per_sheet": made.plan.count, "turned": made.plan.turned_count, "backs": self.backs,
+            "back": artwork.digest if artwork else None, "back_notes": list(made.back_notes),
+            "printer": profile.printer_name if profile else None,
+        }  # fmt: skip
+        return Answer(data, files, made, warnings)

@@ -1,0 +1,144 @@
+"""The names that fields can choose from, with a few words about each. A registry is loaded if somebody wants its names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Line = Mapping[str, Sequence[str]]
+"""What was typed for each field so far."""
+
+
+def decks() -> Mapping[str, str]:
+    from tt_print.deck import DECKS
+    from tt_print.sheets.deck import DECK_TITLES
+
+    return {name: f"{DECK_TITLES[name]}, {len(cards)} cards" for name, cards in DECKS.items()}
+
+
+def find_deck(text: str) -> str:
+    from tt_print.deck import find_deck
+
+    return find_deck(text)
+
+
+def papers() -> Mapping[str, str]:
+    from tt_print.sheets.plan import known_papers
+
+    return {paper.name: paper.title for paper in known_papers()}
+
+
+def find_paper(text: str) -> str:
+    from tt_print.sheets.plan import find_paper
+
+    return find_paper(text).name
+
+
+def card_sizes() -> Mapping[str, str]:
+    from tt_print.sheets.plan import card_sizes
+
+    return {size.name: f"{size.name}: {size.meaning}" for size in card_sizes()}
+
+
+def find_card_size(text: str) -> str:
+    from tt_print.sheets.plan import find_card_size
+
+    return find_card_size(text).name
+
+
+def stocks() -> Mapping[str, str]:
+    from tt_print.sheets.stock import known_stocks
+
+    return {stock.name: stock.title for stock in known_stocks()}
+
+
+def find_stock(text: str) -> str:
+    from tt_print.sheets.stock import find_stock
+
+    return find_stock(text).name
+
+
+def inks() -> Mapping[str, str]:
+    from tt_print.cards.theme import INK_STYLES
+
+    return INK_STYLES
+
+
+def find_ink(text: str) -> str:
+    from tt_print.cards.theme import find_theme
+
+    return find_theme(text).ink_style
+
+
+def themes() -> Mapping[str, str]:
+    from tt_print.cards.own_theme import theme_titles
+
+    return theme_titles()
+
+
+def find_theme(text: str) -> str:
+    from tt_print.cards.theme import find_theme
+
+    return find_theme(name=text).name
+
+
+def cuts() -> Mapping[str, str]:
+    from tt_print.sheets.marks import CUTS
+
+    return CUTS
+
+
+def fits() -> Mapping[str, str]:
+    from tt_print.sheets.plan import FITS
+
+    return FITS
+
+
+def backs() -> Mapping[str, str]:
+    from tt_print.sheets.backs import back_modes
+
+    return back_modes()
+
+
+def densities() -> Mapping[int, str]:
+    from tt_print.outputs import png_densities
+
+    return {dpi: f"{dpi} dpi" for dpi in png_densities()}
+
+
+def pieces() -> Mapping[str, str]:
+    from tt_print.deck import FULL, JOKERS
+    from tt_print.sheets.deck import PIECES
+
+    return {card.safe_code: card.name for card in FULL + JOKERS} | {piece: piece for piece in PIECES}
+
+
+def printers() -> Mapping[str, str]:
+    from tt_print.calibration.store import own_store
+
+    measured = dict.fromkeys(profile.printer for profile in own_store().profiles)
+    return {**dict.fromkeys(measured, "as it was measured"), "none": "no correction"}
+
+
+def find_printer(text: str) -> str:
+    from tt_print.calibration.store import NO_PRINTER, own_store
+
+    is_none = text.strip().casefold() == NO_PRINTER
+    return NO_PRINTER if is_none else own_store().find_printer(text)
+
+
+def trays() -> Mapping[str, str]:
+    return trays_of({})
+
+
+def trays_of(line: Line) -> Mapping[str, str]:
+    from tt_print.calibration.store import own_store
+
+    (wanted,) = line.get("printer", ("",))
+    found = [each for each in own_store().profiles if wanted.casefold() in ("", each.printer.casefold())]
+    return {profile.tray: f"of {profile.printer}" for profile in found}
+
+
+def max_back_offset() -> float:
+    from tt_print.sheets.backs import max_offset_mm
+
+    return max_offset_mm()

@@ -1,0 +1,11 @@
+"""What somebody may ask for, declared once: a frozen dataclass per command, whose fields say all that surfaces need.
+
+    @dataclass(frozen=True)
+    class Deck(Request):
+        deck: Annotated[str, Choice(decks)] = "full"
+        dpi: Annotated[int | None, Choice(densities), With("png")] = None
+
+The kind of a field (`kinds`) reads and checks its value; notes say what it goes with, and what else it is called (`notes`). Options and
+their completion, `config.toml`, JSON, forms, JSON Schema, and the tables of the manual follow from these (`reading`, `described`). Words stand in
+`templates/core/requests.toml`, under the names of the fields (`words`).
+"""

@@ -1,0 +1,251 @@
+"""Kinds of values: how one is read from words or from data, which there are, and how a form and a schema describe it.
+
+A kind knows nothing of commands and surfaces. Lists of names come from functions, so that a registry is loaded only if its names are wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from tt_print.errors import did_you_mean
+from tt_print.numbers import read_length, read_signed
+from tt_print.requests.problems import Problem
+
+Listing = Callable[[], Mapping[Any, str]]
+"""The names that there are, each with a few words about it."""
+
+
+NOTHING: Mapping[str, Sequence[str]] = {}
+
+
+def fixed(*values: Any) -> Listing:
+    """A list of values that need no words."""
+    return lambda: dict.fromkeys(values, "")
+
+
+class Kind:
+    """Any text; the root of the other kinds."""
+
+    form = "text"  # what a form shows, one of `core.fields.KINDS`
+    types: tuple[type, ...] = (str,)  # what JSON and TOML may have
+    is_list = False  # whether several words of a command line are one value
+    is_repeated = False  # whether an option may be used several times
+    is_file = False  # whether a shell completes it with files
+
+    def __init__(self, metavar: str = "TEXT") -> None:
+        self.metavar = metavar
+
+    def read(self, text: str) -> Any:
+        """The value that somebody typed. Raises Problem or InputError."""
+        return self.check(text)
+
+    def check(self, value: Any) -> Any:
+        """The value in plain data. Raises Problem or InputError."""
+        if not isinstance(value, self.types) or (isinstance(value, bool) and bool not in self.types):
+            raise Problem("type", value=value, wanted=self.form)
+        return value
+
+    def listed(self) -> Mapping[Any, str]:
+        """The values that there are; none if there is no list."""
+        return {}
+
+    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+        """What a word that begins with `part` could be, each with a few words about it; `line` is what was typed for other fields.
+
+        It may be more than fits.
+        """
+        return [(str(value), words) for value, words in self.listed().items()]
+
+    def described(self) -> dict[str, Any]:
+        """What a form needs beside name, words, and default."""
+        return {}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
+
+
+class Switch(Kind):
+    """Yes or no."""
+
+    form, types = "yesno", (bool,)
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+
+class Number(Kind):
+    """A whole number, within bounds if there are some."""
+
+    form = "number"
+    types: tuple[type, ...] = (int,)
+    reader: Callable[[str], Any] = staticmethod(read_signed)
+
+    def __init__(self, low: float | None = None, high: float | None = None, metavar: str = "N") -> None:
+        super().__init__(metavar)
+        self.low, self.high = low, high
+
+    def read(self, text: str) -> Any:
+        if (value := self.reader(text)) is None:
+            raise Problem("type", value=text, wanted=self.form)
+        return self.check(value)
+
+    def check(self, value: Any) -> Any:
+        value = super().check(value)
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+            raise Problem("range", value=value, low=self.low, high=self.high)
+        return value
+
+    def described(self) -> dict[str, Any]:
+        return {name: end for name, end in (("min", self.low), ("max", self.high)) if end is not None}
+
+    def schema(self) -> dict[str, Any]:
+        ends = {"minimum": self.low, "maximum": self.high}
+        return {"type": "integer" if self.types == (int,) else "number"} | {
+            k: v for k, v in ends.items() if v is not None
+        }
+
+
+class Millimeters(Number):
+    """A length as people type it: `3`, `0.5`, `1,5mm`."""
+
+    form, types = "length", (int, float)
+    reader = staticmethod(read_length)
+
+    def __init__(self, low: float | None = None, high: float | None = None, metavar: str = "MM") -> None:
+        super().__init__(low, high, metavar)
+
+
+class Choice(Kind):
+    """One of the names in a registry. `find` reads names as the registry does, also others than those listed if it `is_open`.
+
+    `narrowed` gives the names that fit what was typed before.
+    """
+
+    form, types = "choice", (str, int)
+
+    def __init__(
+        self,
+        listed: Listing,
+        find: Callable[[str], Any] | None = None,
+        metavar: str = "NAME",
+        *,
+        is_open: bool = False,
+        narrowed: Callable[[Mapping[str, Sequence[str]]], Mapping[Any, str]] | None = None,
+    ) -> None:
+        super().__init__(metavar)
+        self.listing, self.find, self.is_open, self.narrowed = listed, find, is_open, narrowed
+
+    def listed(self) -> Mapping[Any, str]:
+        return self.listing()
+
+    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+        found = self.narrowed(line) if self.narrowed else self.listed()
+        return [(str(value), words) for value, words in found.items()]
+
+    def read(self, text: str) -> Any:
+        if self.find is not None:
+            return self.find(text)
+        values = {str(value).lower(): value for value in self.listed()}
+        if (word := text.strip().lower()) not in values:
+            raise Problem("unknown", value=text, near=did_you_mean(text, values), choices=[*values.values()])
+        return values[word]
+
+    def check(self, value: Any) -> Any:
+        return self.read(str(super().check(value)))
+
+    def described(self) -> dict[str, Any]:
+        rows = [{"value": value, "text": words or str(value)} for value, words in self.listed().items()]
+        return {"choices": rows} | ({"open": True} if self.is_open else {})
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"} if self.is_open else {"enum": [*self.listed()]}
+
+
+class Items(Kind):
+    """A list, typed with commas. `each` is the kind of its parts; `whole` reads all of it at once instead."""
+
+    is_list, types = True, (list, tuple, str)
+
+    def __init__(
+        self,
+        form: str,
+        each: Kind,
+        whole: Callable[[str], Iterable[Any]] | None = None,
+        metavar: str = "NAMES",
+        **more: Any,
+    ) -> None:
+        super().__init__(metavar)
+        self.form, self.each, self.whole, self.more = form, each, whole, more
+
+    def read(self, text: str) -> tuple[Any, ...]:
+        if self.whole is not None:
+            return tuple(self.whole(text))
+        return tuple(self.each.read(part.strip()) for part in text.split(",") if part.strip())
+
+    def check(self, value: Any) -> tuple[Any, ...]:
+        value = super().check(value)
+        if isinstance(value, str):
+            return self.read(value)
+        if strange := [each for each in value if not isinstance(each, str)]:
+            raise Problem("type", value=strange[0], wanted="text")
+        return self.read(",".join(value)) if value else ()
+
+    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+        head, comma, last = part.rpartition(",")
+        there = {*head.lower().split(",")}
+        rows = [(text.lower() if last[:1].islower() else text, words) for text, words in self.each.complete(last, line)]
+        return [(f"{head}{comma}{text}", words) for text, words in rows if text.lower() not in there]
+
+    def described(self) -> dict[str, Any]:
+        return self.each.described() | self.more
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": self.each.schema()}
+
+
+class Pair(Kind):
+    """Two lengths, to the right and down: `0.5,-1`. `most` gives the largest that either may be."""
+
+    form, types, is_list = "lengths", (list, tuple, str), True
+
+    def __init__(self, most: Callable[[], float], metavar: str = "X,Y") -> None:
+        super().__init__(metavar)
+        self.most = most
+
+    def read(self, text: str) -> tuple[float, float]:
+        match [read_length(part) for part in text.split(",")]:
+            case [float(right), float(down)]:
+                return self.check([right, down])
+        raise Problem("pair", value=text)
+
+    def check(self, value: Any) -> tuple[float, float]:
+        value = super().check(value)
+        if isinstance(value, str):
+            return self.read(value)
+        if len(value) != 2 or not all(isinstance(each, (int, float)) for each in value):
+            raise Problem("pair", value=value)
+        if max(map(abs, value)) > (most := self.most()):
+            raise Problem("far", most=f"{most:g}")
+        return float(value[0]), float(value[1])
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+
+
+class File(Kind):
+    """A file: its path on a command line, its name among the files of a request from elsewhere. `none` means no file."""
+
+    form, is_file = "file", True
+
+    def __init__(self, metavar: str = "FILE") -> None:
+        super().__init__(metavar)
+
+    def check(self, value: Any) -> str:
+        text: str = super().check(value)
+        if not text:
+            raise Problem("type", value=text, wanted=self.form)
+        return "" if text.strip().lower() == "none" else text

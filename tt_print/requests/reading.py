@@ -1,0 +1,103 @@
+"""From typed words or plain data to a request, with what `config.toml` adds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from tt_print.errors import did_you_mean
+from tt_print.requests.kinds import Kind
+from tt_print.requests.notes import Config, Mode, Request, Spec, Values, With, Within, shared_specs, specs_of
+from tt_print.requests.problems import Problem
+from tt_print.requests.refusal import RefusedError
+
+R = TypeVar("R", bound=Request)
+
+
+def from_words(shape: type[R], typed: Values, config: Values | None = None) -> tuple[R, dict[str, Any]]:
+    """The request of a command line, and the values in it that are those of `config`. A value is a text, or what its kind checks.
+
+    Raises InputError.
+    """
+    return _made(
+        shape, typed, config or {}, lambda kind, value: (kind.read if isinstance(value, str) else kind.check)(value)
+    )
+
+
+def from_data(shape: type[R], data: Any) -> R:
+    """The request of plain data, in which null means nothing. Raises InputError."""
+    if not isinstance(data, Mapping):
+        raise RefusedError(shape, [Problem("type", value=data, wanted="object")])
+    known = shared_specs(shape)
+    if strange := [
+        Problem("unknown_field", str(key), near=did_you_mean(str(key), known)) for key in data if key not in known
+    ]:
+        raise RefusedError(shape, strange)
+    given = {name: value for name, value in data.items() if value is not None}
+    return _made(shape, given, {}, lambda kind, value: kind.check(value))[0]
+
+
+def _made(shape: type[R], given: Values, config: Values, read: Callable[[Kind, Any], Any]) -> tuple[R, dict[str, Any]]:
+    specs = specs_of(shape)
+    values = {name: spec.default for name, spec in specs.items()}
+    problems = [Problem("missing", name) for name, spec in specs.items() if spec.needed and name not in given]
+    for name, value in given.items():
+        try:
+            values[name] = read(specs[name].kind, value)
+        except Problem as problem:
+            problems.append(problem.at(name))
+    if problems:
+        raise RefusedError(shape, problems)
+    usual = _configured(shape, values, given, config)
+    while True:
+        made = shape(**values | usual)
+        if not (problems := [*_clashes(specs, values | usual)] or [*made.problems()]):
+            return made, usual
+        if not (dropped := _dropped(problems, usual)):
+            raise RefusedError(shape, [_in_config(problem, specs, usual) for problem in problems])
+        usual = {name: value for name, value in usual.items() if name not in dropped}
+
+
+def _clashes(specs: Mapping[str, Spec], values: Values) -> Iterator[Problem]:
+    """The fields that cannot be used together."""
+    defaults = {name: spec.default for name, spec in specs.items()}
+    used = {name: value for name, value in values.items() if value != defaults[name]}
+    for name, value in used.items():
+        for condition in specs[name].conditions():
+            if condition.is_met(values, defaults) is (condition.code == "excludes"):
+                yield Problem(condition.code, name, value=value, other=condition.other, values=[*condition.values])
+    for mode in (name for name in used if specs[name].note(Mode)):
+        for name in sorted({*used} - {mode}):
+            companions = [each.other for each in specs[name].conditions() if isinstance(each, With)]
+            fitting = specs[name].note(Within) or companions
+            if specs[name].note(Mode) or (fitting and mode not in fitting):
+                yield Problem("mode", mode, other=name)
+
+
+def _configured(shape: type[Request], values: Values, given: Values, config: Values) -> dict[str, Any]:
+    """The values of `config.toml` for fields that were not given. Raises RefusedError with the code `config` for one that cannot be used."""
+    specs = specs_of(shape)
+    usual: dict[str, Any] = {}
+    for name, spec in specs.items():
+        note = spec.note(Config)
+        if note is None or name in given or not config.get(key := note.key or name):
+            continue
+        if not {*note.gives_way_to} & {*given, *usual} and shape.heeds(name, {**values, **usual}, given):
+            try:
+                usual[name] = spec.kind.check(config[key])
+            except ValueError as error:
+                raise RefusedError(shape, [Problem("config", name, key=key, error=error)]) from None
+    return usual
+
+
+def _dropped(problems: list[Problem], usual: Values) -> set[str]:
+    """The values of `config.toml` that give way to others. If all that is wrong is in that file, none does."""
+    return {name for problem in problems if not problem.fields <= {*usual} for name in problem.fields if name in usual}
+
+
+def _in_config(problem: Problem, specs: Mapping[str, Spec], usual: Values) -> Problem:
+    """The problem, of `config.toml` if it is in that file alone."""
+    if not problem.fields <= {*usual}:
+        return problem
+    note = specs[problem.field].note(Config)
+    return Problem("config", problem.field, key=(note.key if note else "") or problem.field, error=problem)

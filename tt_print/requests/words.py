@@ -1,0 +1,91 @@
+"""The words of requests, from `templates/core/requests.toml`: what each field is, and each problem as a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tt_print.errors import join_words
+from tt_print.requests.notes import Request
+from tt_print.requests.problems import Problem
+from tt_print.templates import TemplateTable, read_table
+
+Named = Callable[[type[Request], str], str]
+"""What a surface calls a field of a request."""
+
+
+class VerbWords(TemplateTable):
+    """Of one command: its heading in a form, what it does, its examples, and the fields and problems that are worded for it alone."""
+
+    title: str = ""
+    text: str
+    more: str = ""
+    examples: tuple[str, ...] = ()
+    fields: Mapping[str, str] = {}
+
+
+class RequestWords(TemplateTable):
+    """What a field is begins with its label, up to the first colon, semicolon or period. `named` is what a value is one of.
+
+    A problem is looked up by its command, field, code, and other field, from the most to the least special; `typed` are
+    sentences that only a command line has.
+    """
+
+    fields: Mapping[str, str]
+    named: Mapping[str, str]
+    verbs: Mapping[str, VerbWords]
+    problems: Mapping[str, str]
+    typed: Mapping[str, str]
+
+
+def request_words() -> RequestWords:
+    return read_table(RequestWords, "core/requests.toml")
+
+
+def sentence_about(shape: type[Request], field: str) -> str:
+    """What a field is: `Cut marks: ticks in the margin, lines around each card, or none.`"""
+    words = request_words()
+    return words.verbs[shape.verb].fields.get(field) or words.fields[field]
+
+
+def label(shape: type[Request], field: str) -> str:
+    """What a form calls a field: `Cut marks`."""
+    return re.split(r"[.:;]", sentence_about(shape, field))[0]
+
+
+def named_on_screen(shape: type[Request], field: str) -> str:
+    return f"“{label(shape, field)}”" if field in shape.__dataclass_fields__ else f"“{field}”"  # type: ignore[attr-defined]
+
+
+def sentence(problem: Problem, shape: type[Request], named: Named = named_on_screen, typed: bool = False) -> str:
+    """What is wrong, as it is said where `named` is what fields are called; `typed` if somebody typed it."""
+    words, values = request_words(), problem.values
+    if problem.code == "config":
+        error = values["error"]
+        return sentence(error.at(problem.field), shape, named, typed) if isinstance(error, Problem) else str(error)
+    places = (f"{shape.verb}.{problem.field}", shape.verb, problem.field)
+    keys = [
+        f"{place}.{problem.code}.{values[what]}" for what in ("other", "wanted") if what in values for place in places
+    ]
+    keys += [*(f"{place}.{problem.code}" for place in places), f"{problem.code}.{values.get('wanted')}", problem.code]
+    tables = (words.typed, words.problems) if typed else (words.problems,)
+    text = next(table[key] for key in keys for table in tables if key in table)
+    shown = {name: join_words(map(str, value)) if isinstance(value, list) else value for name, value in values.items()}
+    shown |= {"field": named(shape, problem.field), "what": words.named.get(problem.field, problem.field)}
+    shown |= {"verb": shape.verb, "bounds": _bounds(values.get("low"), values.get("high"))}
+    if "other" in values:
+        shown["other"] = named(shape, values["other"])
+    return text.format(**shown)
+
+
+def _bounds(low: Any, high: Any) -> str:
+    if low is not None and high is not None:
+        return f"from {low:,} to {high:,}"
+    return (
+        f"of {low:,} or more"
+        if high is None and low is not None
+        else f"of {high:,} or less"
+        if high is not None
+        else ""
+    )
