@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.dealing.test_dealing import dealt_at
+from tests.dealing.tables import deal, value
 from tests.makers.house_trials import JOKER_RULES, all_trials, casino_rules_9_to_13
 from tests.readers.house_statements import (
     NO_STATEMENT,
@@ -19,8 +19,7 @@ from tt_print import templates
 from tt_print.booklets.lookup import find_rules, read_entries
 from tt_print.booklets.text import read_book, read_draft, read_pocket
 from tt_print.cards.theme import find_theme
-from tt_print.core.deal_pages import Look, setup_sheet
-from tt_print.dealing.announce import announce
+from tt_print.engine.house import show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
 from tt_print.engine.table_facts import table_facts, team_facts
@@ -32,7 +31,6 @@ from tt_print.scoresheets.choices import SheetChoices
 from tt_print.scoresheets.make import make_score_sheets
 from tt_print.scoresheets.notes import sections_of
 from tt_print.scoresheets.template import read_game_sheet, read_page
-from tt_print.sheets.plan import find_paper
 
 every_game = pytest.mark.parametrize("name", game_names())
 ONE = re.compile(
@@ -56,8 +54,13 @@ def counts_of(game, house):
 
 def spoken(game, house, players):
     """All that is read aloud and done, as one text a paragraph."""
-    said = announce(dealt_at(game, players, house))
-    return [*(text for _, text in said.rows), *said.read]
+    said = deal(game.name, players, house=texts_of(house))
+    return [*(text for _, text in said["rows"]), *said["read"]]
+
+
+def texts_of(house):
+    """Its changed rules, each as it would be typed."""
+    return {name: show_value(each) for name, each in house.changed.items()}
 
 
 def on_cards(game, house):
@@ -213,7 +216,8 @@ def test_every_product_is_made_under_every_house_rule_for_every_number_of_player
         for players in (None, *counts_of(game, house)):
             assert make_score_sheets(SheetChoices(game, house, "a4", players)).pages
         for players, paper in product(counts_of(game, house), ("a4", "letter")):
-            assert setup_sheet(dealt_at(game, players, house), Look(find_paper(paper), theme, False)).drawing
+            table = {"game": name, "players": players, "house": texts_of(house), "pages": ["sheet"], "paper": paper}
+            assert value("print", document="deal", fields=table)["files"]
 
 
 @pytest.mark.slow

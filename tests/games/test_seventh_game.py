@@ -16,8 +16,7 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from tests.commands import ROOT, process, run_elsewhere
-from tests.dealing.test_codes import spelled
-from tests.readers.other_dealer import deal_other, number_of
+from tests.readers.other_dealer import deal_other, number_of, spelled
 
 SEVENTH = ROOT / "tests" / "games" / "seventh"
 DOCUMENT = ROOT / "docs" / "add-a-game.md"

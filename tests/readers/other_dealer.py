@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 
 CHARACTERS = "0123456789ACDEFGHJKMNPQRTVWXY"
 GAMES = ["ww3"] * 3 + ["armageddon"] * 3 + ["six-suit"] + ["casino"] * 3 + ["craziness"] + ["push-it"] * 5
@@ -26,6 +27,34 @@ def number_of(code):
     for value in values[:25]:
         number = number * 29 + value
     return number
+
+
+def spelled(number):
+    """The code of a number: undoes `number_of`."""
+    values = []
+    for _ in range(25):
+        number, value = divmod(number, 29)
+        values.insert(0, value)
+    a, b = sum(values), sum((i + 1) * v for i, v in enumerate(values))
+    last = (26 * a - b) % 29
+    code = "".join(CHARACTERS[v] for v in (*values, (-a - last) % 29, last))
+    return "-".join(code[i : i + 5] for i in range(0, 27, 5))
+
+
+def settings_of(variant, options, players, dealer=0, layout=1):
+    return (((layout * 16 + variant) * 36 + options) * 128 + players) * 128 + dealer
+
+
+def full_digits(settings, rank, cards):
+    """The full code of the order with this rank."""
+    body = f"{settings:08}{rank:0{len(str(math.factorial(cards) - 1))}}"
+    return f"{body}{98 - int(body) * 100 % 97:02}"
+
+
+def cards_of(code):
+    """The cards of a deal from the top down."""
+    deck = deck_of(number_of(code) // 2**96 // 128**2 // 36 % 16)
+    return [deck[i] for i in deal(code)["order"]]
 
 
 def stream_of(number):

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from itertools import product
+from typing import Any
 
 from tests.commands import ROOT
-from tt_print.dealing.code import SECRET_BYTES, DealCode, full_code
-from tt_print.dealing.plan import deal_json, make_deal
-from tt_print.dealing.settings import Settings
+from tests.dealing.tables import value
+from tests.readers.other_dealer import settings_of, spelled
+from tt_print.dealing.code import DealCode, parse_code
 from tt_print.games import find_game, load_games
 
 PLACE = ROOT / "tests" / "records" / "deal-codes.json"
@@ -22,33 +24,33 @@ PLAYERS = {"ww3": (2, 5), "armageddon": (3, 12), "six-suit": (2, 12), "casino": 
            "west": (3,), "squares": (3, 5), "full": (5, 10), "squares2": (6, 8), "full2": (8, 10)}  # fmt: skip
 
 
-def codes() -> list[DealCode]:
+def codes() -> list[str]:
     """Two numbers of players for each game and deck; the later ones with a named dealer and the last house rules."""
     found = []
-    for game, deck, jokers in VARIANTS:
+    for variant, (game, deck, jokers) in enumerate(VARIANTS):
+        combinations = [*product(*(values for _, values in find_game(game).table.code_options))]
         for index, players in enumerate(PLAYERS[deck if game == "push-it" else game]):
-            options = tuple(
-                values[-1 if index else (5 if name == "starter_wild_rank" else 0)]
-                for name, values in find_game(game).table.code_options
-            )
+            options = combinations[-1 if index else (5 if game == "armageddon" else 0)]
             if deck == "squares" and game == "casino" and index:  # no ?s there (ruling C-25)
                 options = (*options[:2], "separate", options[3])
-            settings = Settings(game, deck, jokers, players, players - 1 if index else None, options)
-            secret = sha256(f"{game} {deck} {jokers} {players}".encode()).digest()[:SECRET_BYTES]
-            found.append(DealCode(settings, secret))
+            number = settings_of(variant, combinations.index(options), players, players if index else 0)
+            secret = sha256(f"{game} {deck} {jokers} {players}".encode()).digest()[:12]
+            found.append(spelled(number << 96 | int.from_bytes(secret, "big")))
     return found
 
 
-def record(code: DealCode) -> dict:
-    settings = code.settings
-    printed = deal_json(make_deal(code), reveal=True)
+def record(typed: str) -> dict[str, Any]:
+    code = parse_code(typed)
+    assert isinstance(code, DealCode)
+    settings, drawn = code.settings, code.draw()
+    printed = value("deal", code=typed, reveal=True, full_code=True)
     kept = {name: printed[name] for name in ("hands", "up", "center", "aside", "table", "draw")}
     return {
-        "code": str(code), "full_code": str(full_code(code)), "secret": code.secret.hex(),
+        "code": typed, "full_code": printed["full_code"], "secret": code.secret.hex(),
         "game": settings.game, "deck": settings.deck, "jokers": settings.jokers, "players": settings.players,
         "options": dict(zip((name for name, _ in find_game(settings.game).table.code_options), settings.options, strict=True)),
         "named_dealer": None if settings.dealer is None else settings.dealer + 1,
-        "dealer": code.draw().seat + 1, "order": list(code.draw().order), **kept,
+        "dealer": drawn.seat + 1, "order": list(drawn.order), **kept,
     }  # fmt: skip
 
 
