@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.dealing.tables import deal, value
+from tests.dealing.tables import answer, deal
 from tests.makers.house_trials import JOKER_RULES, all_trials, casino_rules_9_to_13
 from tests.readers.house_statements import (
     NO_STATEMENT,
@@ -216,8 +216,10 @@ def test_every_product_is_made_under_every_house_rule_for_every_number_of_player
         for players in (None, *counts_of(game, house)):
             assert make_score_sheets(SheetChoices(game, house, "a4", players)).pages
         for players, paper in product(counts_of(game, house), ("a4", "letter")):
-            table = {"game": name, "players": players, "house": texts_of(house), "pages": ["sheet"], "paper": paper}
-            assert value("print", document="deal", fields=table)["files"]
+            code = deal(name, players, house=texts_of(house))["code"]
+            beside = {rule: each for rule, each in texts_of(house).items() if rule != "force_deck"}
+            table = {"code": code, "house": beside, "pages": ["sheet"], "paper": paper}
+            assert answer("print", document="deal", fields=table)["files"]
 
 
 @pytest.mark.slow

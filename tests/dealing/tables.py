@@ -12,7 +12,7 @@ class Refused(Exception):
     """What was asked for cannot be; the message says why."""
 
 
-def value(request: str, secret: bytes | int = 0, **fields: Any) -> dict[str, Any]:
+def answer(request: str, secret: bytes | int = 0, **fields: Any) -> dict[str, Any]:
     """What is answered, where chance is these bytes, or this number of twelve bytes, and zeros after them."""
     chosen = secret if isinstance(secret, bytes) else secret.to_bytes(12, "big")
     core = Core(World(now=lambda: NOW, random_bytes=lambda size: chosen.ljust(size, b"\0")[:size]))
@@ -25,7 +25,7 @@ def value(request: str, secret: bytes | int = 0, **fields: Any) -> dict[str, Any
 
 def deal(game: str = "", players: Any = (), secret: bytes | int = 0, **fields: Any) -> dict[str, Any]:
     """A fresh deal with all its cards, or with `code` that one again."""
-    return value("deal", secret, game=game, players=players, **{"reveal": True, **fields})
+    return answer("deal", secret, game=game, players=players, **{"reveal": True, **fields})
 
 
 def all_cards(dealt: dict[str, Any]) -> list[str]:

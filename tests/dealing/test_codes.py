@@ -9,7 +9,7 @@ from math import factorial, log2, prod
 import pytest
 
 from tests.commands import ROOT
-from tests.dealing.tables import Refused, all_cards, deal, value
+from tests.dealing.tables import Refused, all_cards, answer, deal
 from tests.readers.other_dealer import CHARACTERS, SIZE, cards_of, full_digits, settings_of, spelled
 from tests.readers.other_dealer import deal as deal_elsewhere
 from tests.tools import deal_records
@@ -75,7 +75,13 @@ def test_the_number_of_a_code_holds_what_the_document_says():
                 parse_code(code)
             continue
         found = parse_code(code).settings
-        assert (found.game, found.deck, found.jokers, found.players, found.options) == (game, deck, jokers, players, options)
+        assert (found.game, found.deck, found.jokers, found.players, found.options) == (
+            game,
+            deck,
+            jokers,
+            players,
+            options,
+        )
         assert found.dealer == (dealer - 1 if dealer else None) and str(parse_code(code)) == code
         assert parse_code(code).secret == SECRET
     assert codes > 900
@@ -137,9 +143,13 @@ def test_a_secret_has_96_bits_and_the_code_room_for_all_of_it():
     assert (highest + 1) * 2**96 < 29**25 and log2(29**25) > 121
     for secret in (bytes(12), b"\xff" * 12):
         assert parse_code(code_of(settings_of(10, 0, 3), secret)).secret == secret
-    orders = [parse_code(code_of(settings_of(10, 0, 3), (1 << bit).to_bytes(12, "big"))).draw().order for bit in range(96)]
+    orders = [
+        parse_code(code_of(settings_of(10, 0, 3), (1 << bit).to_bytes(12, "big"))).draw().order for bit in range(96)
+    ]
     assert len({*orders}) == 96, "each bit changes the cards"
-    orders = {parse_code(code_of(number)).draw().order for number, _ in some_settings() if number >> 14 in range(828, 864)}
+    orders = {
+        parse_code(code_of(number)).draw().order for number, _ in some_settings() if number >> 14 in range(828, 864)
+    }
     assert len(orders) == 36 * 6, "so do the settings"
 
 
@@ -360,13 +370,15 @@ def test_equal_cards_of_a_double_deck_keep_their_own_numbers():
     first, second = sorted((order.index(0), order.index(125)))  # both are red circle 1
     other = [*order]
     other[first], other[second] = other[second], other[first]
-    rank = sum(sum(later < card for later in other[place:]) * factorial(249 - place) for place, card in enumerate(other))
+    rank = sum(
+        sum(later < card for later in other[place:]) * factorial(249 - place) for place, card in enumerate(other)
+    )
     exchanged = full_digits(int(digits[:8]), rank, 250)
     assert exchanged != digits and deal(code=exchanged)["hands"] == deal(code=digits)["hands"]
 
 
 def test_a_full_code_names_its_dealer():
-    full = value("deal", code=EXAMPLE, full_code=True)
+    full = answer("deal", code=EXAMPLE, full_code=True)
     assert parse_code(full["full_code"]).settings.dealer == full["players"].index(full["dealer"])
 
 

@@ -71,8 +71,8 @@ def test_hands_and_piles_are_the_deck_in_the_sizes_of_the_rules(game, players, f
     counts = deal(code=dealt["code"], reveal=False)["counts"]
     assert {len(hand) for hand in dealt["hands"].values()} == {counts.pop(name) for name in dealt["players"]} == {each}
     assert counts == piles
-    for pile, count in piles.items():
-        assert len([*sum(dealt["up"].values(), [])] if pile == "up" else dealt[pile]) == count
+    assert sum(map(len, dealt["up"].values())) == piles.pop("up", 0)
+    assert {pile: len(dealt[pile]) for pile in piles} == piles
 
 
 def after_the_deal(dealt, **house):
@@ -129,7 +129,9 @@ def test_the_highest_top_card_starts_a_war_game_and_equals_turn_again():
         tied, turn = dealt["players"], 0
         while len(tied) > 1:
             turn += 1
-            ranks = {name: int(card[2]) if len(card) == 3 else 0 for name in tied for card in [dealt["hands"][name][-turn]]}
+            ranks = {
+                name: int(card[2]) if len(card) == 3 else 0 for name in tied for card in [dealt["hands"][name][-turn]]
+            }
             tied = [name for name in tied if ranks[name] == max(ranks.values())]
         repeated += turn > 1
         assert [dealt["starter"]] == tied and deal(code=dealt["code"], reveal=False)["starter"] is None

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from tests.commands import ROOT
-from tests.dealing.tables import value
+from tests.dealing.tables import answer
 from tests.readers.other_dealer import settings_of, spelled
 from tt_print.dealing.code import DealCode, parse_code
 from tt_print.games import find_game, load_games
@@ -43,7 +43,7 @@ def record(typed: str) -> dict[str, Any]:
     code = parse_code(typed)
     assert isinstance(code, DealCode)
     settings, drawn = code.settings, code.draw()
-    printed = value("deal", code=typed, reveal=True, full_code=True)
+    printed = answer("deal", code=typed, reveal=True, full_code=True)
     kept = {name: printed[name] for name in ("hands", "up", "center", "aside", "table", "draw")}
     return {
         "code": typed, "full_code": printed["full_code"], "secret": code.secret.hex(),
