@@ -43,7 +43,7 @@ def test_the_shuffle_passes_for_every_deck(cards):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("cards", "deals"), [(27, 60_000), (64, 30_000), (125, 15_000)])
+@pytest.mark.parametrize(("cards", "deals"), [(27, 30_000), (64, 15_000), (125, 8_000)])
 def test_the_shuffle_passes_on_many_more_deals(cards, deals):
     chances = measure(deal_shuffle(seeded(b"many")), cards, deals)
     assert min(chances.values()) > 1e-3, chances
