@@ -4,14 +4,14 @@ import json
 
 import pytest
 
+from tests.commands import tt
+from tests.makers.prints import kept_files, print_files
 from tests.readers.pdf_marks import read_pages
 from tests.readers.printed_cards import fronts
-from tt_print.cli import run
-from tt_print.deck import parse_card
+from tests.sheets.decks import SIZES
+from tests.walks import walk
 from tt_print.errors import InputError, LayoutError
-from tt_print.outputs import deck_pdf
-from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-from tt_print.sheets.plan import card_sizes, find_card_size, find_paper, known_papers, plan_alternatives, plan_sheet
+from tt_print.sheets.plan import card_sizes, find_card_size, find_paper, known_papers, plan_sheet
 
 # Cards a sheet and what is left beside and above the cut edges, for a bleed of 0, 1, 2, 3 mm and a margin of 5 mm;
 # by hand: the gap between two cards is twice the bleed. Letter, poker, 2 mm:
@@ -26,7 +26,7 @@ TABLE = {
 }
 
 
-@pytest.mark.parametrize(("paper", "card"), TABLE)
+@walk(("paper", "card"), TABLE)
 def test_so_many_fit_with_a_bleed(paper, card):
     for bleed, (count, beside, above) in enumerate(TABLE[paper, card]):
         plan = plan_sheet(find_paper(paper), find_card_size(card), bleed, 5)
@@ -34,8 +34,7 @@ def test_so_many_fit_with_a_bleed(paper, card):
         assert (plan.left_mm, plan.top_mm) == pytest.approx((beside, above), abs=0.0051)
 
 
-@pytest.mark.parametrize("fold", [False, True])
-@pytest.mark.parametrize("bleed", [0.0, 1.0, 2.0, 3.0, 5.0])
+@walk(("bleed", "fold"), [(bleed, fold) for bleed in (0.0, 1.0, 2.0, 3.0, 5.0) for fold in (False, True)])
 def test_cards_and_their_bleed_stay_clear_of_the_margin_and_of_each_other(bleed, fold):
     for paper in known_papers():
         for card in card_sizes():
@@ -59,94 +58,60 @@ def test_cards_and_their_bleed_stay_clear_of_the_margin_and_of_each_other(bleed,
             assert halves * plan.count * card.width_mm * card.height_mm < width * height
 
 
-def words(paper, card, bleed=0.0, margin=5.0):
-    plan = plan_sheet(find_paper(paper), find_card_size(card), bleed, margin)
-    return [(choice.words, choice.count) for choice in plan_alternatives(plan)]
-
-
-def test_the_alternatives_are_those_that_hold_more():
-    assert words("letter", "poker", 3) == [("3 mm bleed", 6), ("1 mm", 8), ("0 mm", 9)]
-    assert words("a4", "poker", 3) == [("3 mm bleed", 8), ("1 mm", 9)]
-    assert words("a4", "poker", 1) == [("1 mm bleed", 9)]
-    assert words("a4", "bridge", 0, 6) == [("6 mm margin", 9), ("5 mm margin", 10)]
-    assert words("a4", "standard", 0, 25)[1:] == [("6 mm margin", 9)]
-
-
-@pytest.mark.parametrize("margin", [4.99, 0, -1])
-def test_a_margin_that_printers_leave_white_is_refused_with_the_figure(margin):
-    with pytest.raises(InputError, match=r"home printers leave up to 5 mm white at each edge of A4. Give 5 or more"):
-        plan_sheet(find_paper("a4"), find_card_size("standard"), 0, margin)
-
-
-@pytest.mark.parametrize("bleed", [-0.5, 5.1, float("nan"), float("inf")])
-def test_a_bleed_that_is_none_is_refused(bleed):
-    with pytest.raises(InputError, match="give 0 to 5 mm"):
-        plan_sheet(find_paper("a4"), find_card_size("standard"), bleed)
-
-
-@pytest.mark.parametrize("margin", [float("nan"), 80.0, float("inf")])
-def test_a_margin_that_leaves_no_card_is_refused(margin):
-    with pytest.raises(LayoutError if margin == 80 else InputError):
-        plan_sheet(find_paper("a4"), find_card_size("tarot"), 0, margin)
-
-
-def printed(capsys, tmp_path, line):
-    assert run([*line.split(), "--out", str(tmp_path)]) == 0
-    return capsys.readouterr().out
-
-
-def test_the_terminal_says_what_a_choice_costs(capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("TT_PRINT_CONFIG", str(tmp_path / "config"))
-    plain = printed(capsys, tmp_path, "deck --paper letter --card poker --only RH3")
-    assert "a sheet;" not in plain
-    cost = printed(capsys, tmp_path, "deck --paper letter --card poker --bleed 3 --margin 5 --only RH3")
-    assert "Letter, poker, 3 mm bleed: 6 a sheet; 1 mm: 8; 0 mm: 9." in cost
-    width = printed(capsys, tmp_path, "deck --paper a4 --margin 25 --fit grid --only RH3")
-    assert "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9." in width
-    fold = printed(capsys, tmp_path, "deck --paper a4 --backs fold --only RH3")
-    assert "4 a sheet, because front and back lie side by side; 9 with --backs none or duplex." in fold
-    assert run(["deck", "--margin", "4", "--paper", "a4"]) == 2
-    assert "up to 5 mm white" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(("paper", "card", "bleed", "margin"), [
-    ("a4", "standard", 0.0, None), ("a4", "standard", 3.0, None), ("letter", "poker", 2.0, 5.0), ("a4", "bridge", 0.0, 5.0),
+@walk(("margin", "bleed", "said"), [
+    *((margin, 0, r"home printers leave up to 5 mm white at each edge of A4. Give 5 or more") for margin in (4.99, 0, -1)),
+    *((None, bleed, "give 0 to 5 mm") for bleed in (-0.5, 5.1, float("nan"), float("inf"))),
+    *((margin, 0, "margin") for margin in (float("nan"), 80.0, float("inf"))),
 ])  # fmt: skip
-def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin):
+def test_a_margin_or_a_bleed_that_cannot_be_is_refused_with_the_figure(margin, bleed, said):
+    with pytest.raises(LayoutError if margin == 80 else InputError, match=said):
+        plan_sheet(find_paper("a4"), find_card_size("tarot"), bleed, margin)
+
+
+def test_the_terminal_says_what_a_choice_costs():
+    """The alternatives are those that hold more."""
+    for words, said in (
+        ("--paper letter --card poker --bleed 3 --margin 5", "Letter, poker, 3 mm bleed: 6 a sheet; 1 mm: 8; 0 mm: 9."),
+        ("--paper a4 --card poker --bleed 3 --margin 5 --fit grid", "A4, poker, 3 mm bleed: 8 a sheet; 1 mm: 9."),
+        ("--paper a4 --card bridge --margin 6 --fit grid", "A4, bridge, 6 mm margin: 9 a sheet; 5 mm margin: 10."),
+        ("--paper a4 --margin 25 --fit grid", "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9."),
+        ("--paper a4 --backs fold", "4 a sheet, because front and back lie side by side; 9 with --backs none or duplex."),
+        ("--paper letter --card poker", ""), ("--paper a4 --card poker --bleed 1 --margin 5", ""),
+    ):  # fmt: skip
+        printed = kept_files(f"deck --only RH3 {words}").ran.out
+        assert said in printed if said else "a sheet;" not in printed, printed
+    refused = print_files("deck --margin 4 --paper a4").ran
+    assert refused.status == 2 and "up to 5 mm white" in refused.err
+
+
+@walk(("paper", "card", "bleed", "margin", "corner"), [
+    ("a4", "standard", 0, 6, (10.5, 16.5)), ("a4", "standard", 3, 6, (13.5, 14.0)), ("letter", "poker", 2, 5, (8.7, 48.8)),
+    ("a4", "bridge", 0, 5, (5.62, 16.1)),
+])  # fmt: skip
+def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin, corner):
     """The cards' ink keeps its size and its distance from the cut, whatever else is asked for."""
-    made = make_deck_sheets(DeckChoices(paper, card=card, bleed_mm=bleed, margin_mm=margin, only=(parse_card("RH3"),)))
-    page = read_pages(deck_pdf(made)[1])[0]
-    size = find_card_size(card)
-    (found,) = fronts(page, size.width_mm, size.height_mm)
-    slot = made.plan.slots[0]
-    assert (found.left, found.top) == pytest.approx((slot.x_mm, slot.y_mm), abs=0.01)
-    boxes = [
-        m.box
-        for m in page.marks
-        if m.group and m.kind == "paint" and m.box[2] < found.right and m.box[3] < found.bottom
-    ]
-    inside = [b for b in boxes if b[0] > found.left and b[1] > found.top]
+    words = f"--paper {paper} --card {card} --bleed {bleed} --margin {margin} --fit grid"
+    page = read_pages(kept_files(f"deck --only RH3 {words}").pdf)[0]
+    (found,) = fronts(page, *SIZES[card], either_way=True)
+    lying = found.right - found.left > found.bottom - found.top
+    assert (found.left, found.top) == pytest.approx(corner, abs=0.01)
+    boxes = [m.box for m in page.marks if m.group and m.kind == "paint"]
+    inside = [b for b in boxes if found.left < b[0] and b[2] < found.right and found.top < b[1] and b[3] < found.bottom]
     width = max(b[2] for b in inside) - min(b[0] for b in inside)
     height = max(b[3] for b in inside) - min(b[1] for b in inside)
     # the tabs' lines lie 1.65 mm from the cut, on both sides
-    assert (width, height) == pytest.approx((size.width_mm - 3.3, size.height_mm - 3.3), abs=0.01)
+    across, down = SIZES[card][::-1] if lying else SIZES[card]
+    assert (width, height) == pytest.approx((across - 3.3, down - 3.3), abs=0.01)
 
 
 def test_papers_and_cards_are_listed_with_what_fits(capsys):
     """As a deck has them on a sheet: nine standard cards on A4, three across and three down."""
-    assert "a4       210 x 297 mm (8.27 x 11.69 in), 9 standard cards on a sheet." in listed(capsys, "papers").out
-    assert (
-        "euro       59 x 92 mm (2.32 x 3.62 in), 9 on a4, 8 on letter: European board games."
-        in listed(capsys, "cards").out
-    )
-    papers = json.loads(listed(capsys, "papers", "--json").out)["items"]
+    assert "a4       210 x 297 mm (8.27 x 11.69 in), 9 standard cards on a sheet." in tt(capsys, "list", "papers").out
+    euro = "euro       59 x 92 mm (2.32 x 3.62 in), 9 on a4, 8 on letter: European board games."
+    assert euro in tt(capsys, "list", "cards").out
+    papers = json.loads(tt(capsys, "list", "papers", "--json").out)["items"]
     assert [paper["name"] for paper in papers] == ["a4", "letter", "legal", "a3", "tabloid"]
     assert {"width_mm": 215.9, "height_mm": 279.4}.items() <= papers[1].items()
     assert papers[0]["cards"]["tarot"] == 6, "two of them lie across"
-    cards = {card["name"]: card["cards"] for card in json.loads(listed(capsys, "cards", "--json").out)["items"]}
+    cards = {card["name"]: card["cards"] for card in json.loads(tt(capsys, "list", "cards", "--json").out)["items"]}
     assert cards["poker"] == {"a4": 9, "letter": 9, "legal": 11, "a3": 18, "tabloid": 18}
-
-
-def listed(capsys, *words):
-    assert run(["list", *words]) == 0
-    return capsys.readouterr()

@@ -1,31 +1,35 @@
 """Sheets in numbers: how many cards fit, in which order they print, and what the starter holds."""
 
-from itertools import combinations
+import re
+from itertools import combinations, product
 
 import pytest
 
-from tt_print.deck import FULL, SQUARES, WEST, parse_card
-from tt_print.drawing.geometry import IDENTITY, apply, compose
-from tt_print.drawing.shapes import Group, Text
-from tt_print.drawing.text import width_of
-from tt_print.errors import InputError
-from tt_print.printer_profile import PrinterProfile
-from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-from tt_print.sheets.marks import cut_order
-from tt_print.sheets.plan import count_sheets, find_card_size, find_paper, plan_sheet
-from tt_print.sheets.start import make_start_sheets
-from tt_print.templates import read_toml
+from tests.commands import tt
+from tests.makers.prints import kept_files, print_files
+from tests.readers.page_faults import read_finished
+from tests.readers.pdf_marks import read_pages
+from tests.readers.pixels import rasterize
+from tests.sheets.decks import PAPERS, SIZES
+from tests.walks import walk
+from tt_print.deck import FULL, SQUARES, WEST
+from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
 
 
 def plan(paper, card="standard"):
     return plan_sheet(find_paper(paper), find_card_size(card))
 
 
-def codes(choices: DeckChoices) -> list[str]:
-    return [code for sheet in make_deck_sheets(choices).sheets for code in sheet.codes if code]
+def slots(words):
+    """What lies on each sheet, slot by slot."""
+    return kept_files(f"deck --paper a4 --json {words}").told["slots"]
 
 
-@pytest.mark.parametrize(("paper", "card", "fits", "margins"), [
+def codes(words):
+    return [code for sheet in slots(words) for code in sheet if code]
+
+
+@walk(("paper", "card", "fits", "margins"), [
     # margins in mm beside and above, by hand: (210 - 3 x 63) / 2 = 10.5, (297 - 3 x 88) / 2 = 16.5
     ("a4", "standard", 9, (10.5, 16.5)), ("letter", "standard", 9, (13.45, 7.7)),
     ("a4", "poker", 9, (9.75, 15.15)), ("letter", "poker", 9, (12.7, 6.35)),
@@ -33,6 +37,8 @@ def codes(choices: DeckChoices) -> list[str]:
     ("a4", "mini", 18, (15.15, 9.75)), ("letter", "mini", 18, (6.35, 12.7)),
     ("a4", "tarot", 4, (35.0, 28.5)), ("letter", "tarot", 4, (37.95, 19.7)),
     ("a3", "standard", 18, (21.0, 16.5)), ("tabloid", "standard", 18, (26.9, 7.7)),
+    # 148 - 12 = 136 = 2 x 63 and 10; 210 - 12 = 198 = 2 x 88 and 22
+    ("A5", "standard", 4, (11.0, 17.0)),
 ])  # fmt: skip
 def test_so_many_cards_fit(paper, card, fits, margins):
     found = plan(paper, card)
@@ -40,8 +46,7 @@ def test_so_many_cards_fit(paper, card, fits, margins):
     assert (found.left_mm, found.top_mm) == pytest.approx(margins)
 
 
-@pytest.mark.parametrize("card", list(read_toml("sheets/cards.toml")))
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "tabloid"])
+@walk(("paper", "card"), product(PAPERS, SIZES))
 def test_cards_touch_and_stay_clear_of_the_edge_that_printers_leave_white(paper, card):
     found = plan(paper, card)
     size, sheet = found.card, found.paper
@@ -58,113 +63,95 @@ def test_slots_run_row_by_row_from_the_top_left():
     assert places == sorted(places) and places[:4] == [(0, 0), (0, 1), (0, 2), (1, 0)]
 
 
-def test_cuts_are_numbered_the_long_way_first():
-    upright, level = cut_order(plan("a4"))
-    assert [n for n, _ in upright] == [1, 2, 3, 4] and [n for n, _ in level] == [5, 6, 7, 8]
-    upright, level = cut_order(plan("a4", "mini"))  # the block lies on its side: 6 x 3
-    assert [n for n, _ in level] == [1, 2, 3, 4] and [n for n, _ in upright] == list(range(5, 12))
-
-
 def test_the_whole_deck_is_15_sheets_with_5_slots_over():
-    deck = make_deck_sheets(DeckChoices("a4"))
-    assert len(deck.sheets) == 15 and 15 * 9 - (125 + 2 + 3) == 5
-    assert deck.counts == {"cards": 125, "jokers": 2, "chits": 3, "extras": 5}
-    assert [sheet.codes for sheet in deck.sheets][14] == (
-        "J2", "chit-color", "chit-shape", "chit-number", "pointers", "in-this-deck", "six-games", "spare", "spare",
-    )  # fmt: skip
+    deck = kept_files("deck --paper a4 --json").told
+    assert deck["sheets"] == 15 and 15 * 9 - (125 + 2 + 3) == 5
+    assert [deck[kind] for kind in ("cards", "jokers", "chits", "extras")] == [125, 2, 3, 5]
+    assert slots("")[14] == "J2 chit-color chit-shape chit-number pointers in-this-deck six-games spare spare".split()
 
 
 def test_the_deck_prints_west_then_squares_then_wilds():
-    order = codes(DeckChoices("letter"))
-    assert order[:27] == [card.safe_code for card in WEST]
-    assert set(order[:64]) == {card.safe_code for card in SQUARES}
-    assert set(order[:125]) == {card.safe_code for card in FULL}
+    order = codes("")
+    assert order[:27] == [str(card) for card in WEST]
+    assert set(order[:64]) == {str(card) for card in SQUARES}
+    assert set(order[:125]) == {str(card) for card in FULL}
     assert order[125:127] == ["J1", "J2"]
 
 
 def test_each_deck_takes_so_many_sheets():
     # 27 = 3 x 9; 64 + 2 jokers + 3 chits + pointers = 70 of 72; 27 + 3 chits + pointers = 31 of 36
-    assert len(make_deck_sheets(DeckChoices("a4", deck="west", chits=False)).sheets) == 3
-    assert len(make_deck_sheets(DeckChoices("a4", deck="west")).sheets) == 4
-    assert len(make_deck_sheets(DeckChoices("a4", deck="squares")).sheets) == 8
+    assert [len(slots(f"--deck {deck}")) for deck in ("west --no-chits", "west", "squares")] == [3, 4, 8]
 
 
 def test_continue_is_what_the_starter_left():
-    rest = codes(DeckChoices("a4", without_start=True))
-    cards = {card.safe_code for card in FULL}
-    assert len(rest) == 12 * 9 and set(rest) & cards == cards - {card.safe_code for card in WEST}
-    starter = make_start_sheets("a4")
-    assert [len(sheet.codes) for sheet in starter.sheets] == [0, 9, 9, 9]
-    assert {code for sheet in starter.sheets for code in sheet.codes} == {card.safe_code for card in WEST}
+    rest = codes("--continue")
+    cards, west = ({str(card) for card in deck} for deck in (FULL, WEST))
+    assert len(rest) == 12 * 9 and set(rest) & cards == cards - west
+    pages = read_pages(kept_files("start --paper a4").pdf)
+    names = [text.text for page in pages[1:] for text in page.texts if re.fullmatch(r"[A-Z]+ [A-Z]+ \d", text.text)]
+    assert len(pages) == 4 and sorted(names) == sorted(card.name.upper() for card in WEST)
 
 
-def test_two_copies_hold_every_card_twice_and_the_chits_once():
-    order = codes(DeckChoices("a4", deck="squares", copies=2, jokers=False))
-    assert all(order.count(card.safe_code) == 2 for card in SQUARES)
+def test_copies_hold_every_card_so_often_and_the_chits_once():
+    order = codes("--deck squares --copies 2 --no-jokers")
+    assert all(order.count(str(card)) == 2 for card in SQUARES)
     assert order.count("chit-color") == order.count("pointers") == 1
-
-
-def test_two_copies_after_the_starter_lack_one_west_deck():
-    order = codes(DeckChoices("a4", copies=2, without_start=True))
-    assert all(order.count(card.safe_code) == 1 for card in WEST) and order.count("KBQ") == 2
+    order = codes("--copies 2 --continue")  # the starter had one West deck
+    assert all(order.count(str(card)) == 1 for card in WEST) and order.count("KB?") == 2
 
 
 def test_chits_never_come_without_pointers():
-    for jokers in (True, False):
-        for copies in range(1, 6):
-            for deck in ("west", "squares", "full"):
-                assert "pointers" in codes(DeckChoices("a4", deck=deck, jokers=jokers, copies=copies))
+    for jokers, copies, deck in product(("", "--no-jokers"), (1, 3), ("west", "squares")):
+        assert "pointers" in codes(f"--deck {deck} {jokers} --copies {copies}")
 
 
 def test_a_reprint_uses_the_rest_of_a_sheet():
-    only = (parse_card("RH3"), parse_card("J1"))
-    sheets = make_deck_sheets(DeckChoices("a4", only=only, start_at=9)).sheets
-    assert [sheet.codes for sheet in sheets] == [("",) * 8 + ("RH3",), ("J1",)]
-    assert count_sheets(2, plan("a4"), 8) == 1
+    assert slots("--only RH3,J1 --start-at 9") == [[""] * 8 + ["RH3"], ["J1"]]
+    assert kept_files("deck --only RH3,J1 --start-at 8 --json").told["sheets"] == 1
 
 
 def test_a_lost_chit_or_the_pointers_can_be_printed_again():
-    only = ("chit-shape", parse_card("RH3"), "pointers")
-    deck = make_deck_sheets(DeckChoices("a4", only=only, copies=2))
-    assert [code for sheet in deck.sheets for code in sheet.codes if code] == ["chit-shape", "RH3", "pointers"] * 2
-    assert deck.counts == {"cards": 2, "jokers": 0, "chits": 2, "extras": 2}
-    assert deck.stem == "reprint-chit-shape-RH3-pointers-x2-a4"
-    whole = {picture.code: picture.drawing for picture in make_deck_sheets(DeckChoices("a4")).pictures}
-    assert all(picture.drawing == whole[picture.code] for picture in deck.pictures)
+    words = "--only chit-shape,RH3,pointers --copies 2"
+    assert codes(words) == ["chit-shape", "RH3", "pointers"] * 2
+    deck = kept_files(f"deck --paper a4 --json {words}")
+    assert [deck.told[kind] for kind in ("cards", "jokers", "chits", "extras")] == [2, 0, 2, 2]
+    assert deck.name == "sheets/reprint-chit-shape-RH3-pointers-x2-a4.pdf"
+    again, whole = kept_files("deck --paper a4 --only chit-shape --start-at 3"), kept_files("deck --paper a4 --json")
+    chits = [rasterize(data, page, 127).crop((690, 90, 985, 510)) for data, page in ((again.pdf, 0), (whole.pdf, 14))]
+    assert chits[0] == chits[1] and chits[0].getextrema()[0][0] < 99, "as it was on the last sheet of the deck"
 
 
-@pytest.mark.parametrize("start_at", [0, 10, -1])
+@walk("start_at", [0, 10, -1])
 def test_a_slot_that_is_not_on_the_sheet_is_refused(start_at):
-    with pytest.raises(InputError, match="a sheet has slots 1 to 9"):
-        make_deck_sheets(DeckChoices("a4", start_at=start_at))
-
-
-def test_a5_holds_four_cards():
-    # 148 - 12 = 136 = 2 x 63 and 10; 210 - 12 = 198 = 2 x 88 and 22
-    assert plan_sheet(find_paper("A5"), find_card_size("standard")).count == 4
+    ran = print_files(f"deck --paper a4 --start-at={start_at}").ran
+    assert ran.status == 2 and "a sheet has slots 1 to 9" in ran.err, ran.err
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("profile", [None, PrinterProfile("Omas Tintenstrahler", "main", "a4", 0.995, 0.995)])
-def test_no_line_of_the_first_page_lies_on_another(paper, profile):
+@pytest.mark.parametrize("printer", [False, True])
+def test_no_line_of_the_first_page_lies_on_another(capsys, tmp_path, paper, printer):
     """Its words come from a template; so many that a paragraph reaches the strips below are too many."""
-
-    def lines(items, matrix=IDENTITY):
-        for item in items:
-            if isinstance(item, Group):
-                yield from lines(item.items, compose(matrix, item.matrix))
-            elif isinstance(item, Text) and len(item.string) > 20:
-                x, y = apply(matrix, item.x_mm, item.y_mm)
-                size = item.size_mm * abs(matrix[3] or matrix[1])
-                width = width_of(item.string, item.font, size)
-                left = x - {"start": 0, "middle": 0.5, "end": 1}[item.anchor] * width
-                yield left, left + width, y - 0.5 * size, y
-
-    boxes = list(lines(make_start_sheets(paper, profile=profile).sheets[0].drawing.items))
+    if printer:
+        measured = ["--measured", "99.5,99.5", "--printer", "Omas Tintenstrahler", "--paper", paper]
+        assert tt(capsys, "calibrate", *measured).status == 0
+    page = read_finished(print_files(f"start --paper {paper}").pdf)[0]
+    boxes = [line.box for line in page.lines if len(line.text) > 20]
     assert len(boxes) > 35
-    overlaps = [
-        (a, b)
-        for a, b in combinations(boxes, 2)
-        if a[0] < b[1] and b[0] < a[1] and a[2] < b[3] + 0.6 and b[2] < a[3] + 0.6
-    ]
-    assert not overlaps
+    assert not [
+        (a, b) for a, b in combinations(boxes, 2) if a[0] < b[2] and b[0] < a[2] and a[1] < b[3] + 0.3 and b[1] < a[3] + 0.3
+    ]  # fmt: skip
+
+
+def test_a_pointers_place_lies_below_its_value_and_covers_none():
+    """Three strips with three values each; a place is 13.6 x 8.4 mm, and an arrow leads from the value to it."""
+    page = read_finished(kept_files("start --paper a4").pdf)[0]
+    boxes = [(paint.box, paint.miniature, paint.fill) for paint in page.paints]
+    places = [b for b, small, _ in boxes if not small and (round(b[2] - b[0], 1), round(b[3] - b[1], 1)) == (13.6, 8.4)]
+    values = [b for b, small, _ in boxes if small]
+    arrows = [b for b, small, fill in boxes if not small and fill and round(b[2] - b[0], 1) == 3.6]
+    assert len(places) == 9 and len({round(place[1], 2) for place in places}) == 1
+    for left, top, right, bottom in places:
+        over = [b for b in values if left <= (b[0] + b[2]) / 2 <= right and top - 18 < b[1] < bottom]
+        assert over and max(b[3] for b in over) <= top - 1.6, "its value ends above the arrow"
+        (arrow,) = [b for b in arrows if left < b[0] and b[2] < right]
+        assert abs((arrow[0] + arrow[2]) / 2 - (left + right) / 2) < 0.01 and top - 1.7 < arrow[1] < top < arrow[3]

@@ -1,42 +1,41 @@
 """Perforated cards and labels: pictures lie on the maker's places, as they are measured from the corner of the upright sheet."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from tests.commands import tt
-from tt_print.drawing.geometry import Rect, quarter_turn
-from tt_print.own import own_folder
-from tt_print.sheets.backs import transform_rect
-from tt_print.sheets.plan import find_paper
-from tt_print.sheets.stock import find_stock, known_stocks
+from tests.makers.prints import print_files
+from tests.readers.pdf_marks import read_pages
+from tests.readers.printed_cards import fronts
+from tests.walks import slow_but, walk
+from tt_print.templates import read_toml
+
+STOCKS = read_toml("sheets/stocks.toml")
 
 
-@pytest.mark.parametrize("stock", known_stocks(), ids=lambda stock: stock.name)
-def test_cards_lie_on_the_places(stock):
+@pytest.mark.parametrize("name", slow_but(("avery-5371", "avery-5390"), STOCKS))
+def test_cards_lie_on_the_places(name):
     """As on the upright page, whichever way the cards are turned; also where left and right margin differ."""
-    plan, paper = stock.plan(), find_paper(stock.paper)
-    assert plan.count == stock.columns * stock.rows
-    turned = plan.paper.width_mm > plan.paper.height_mm
-    (width, height), (left, top), (across, down) = stock.place_mm, stock.first_mm, stock.pitch_mm
-    wanted = {
-        (round(left + c * across, 2), round(top + r * down, 2)) for c in range(stock.columns) for r in range(stock.rows)
-    }
-    found = set()
-    for slot in plan.slots:
-        box = Rect(slot.x_mm, slot.y_mm, plan.card.width_mm, plan.card.height_mm)
-        box = transform_rect(quarter_turn(paper.width_mm, 0), box) if turned else box
-        assert (box.width, box.height) == pytest.approx((width, height))
-        found.add((round(box.left, 2), round(box.top, 2)))
-    assert found == wanted
+    row = STOCKS[name]
+    (width, height), (left, top), (across, down) = row["place_mm"], row["first_mm"], row["pitch_mm"]
+    columns, rows = row["columns"], row["rows"]
+    more = f"--copies {columns * rows // 2} --theme classic --backs duplex"
+    page = read_pages(print_files(f"deck --stock {name} --only RH3,YS1 {more}").pdf)[0]
+    found = sorted((one.left, one.top) for one in fronts(page, width, height))
+    wanted = sorted((left + c * across, top + r * down) for c in range(columns) for r in range(rows))
+    assert page.height > page.width and len(found) in (len(wanted), len(wanted) - 1)
+    assert all(min(abs(x - u) + abs(y - v) for u, v in wanted) < 0.02 for x, y in found)
 
 
 def test_first_and_last_place_are_those_of_the_makers_tables():
     """Avery 5371: 3.5 x 2 in, two across from 0.75 in, five down from 0.5 in; 5390 holds bridge cards on their side."""
-    plan = find_stock("avery-5371").plan()
-    assert (plan.card.width_mm, plan.card.height_mm) == (50.8, 88.9) and plan.block.edges == pytest.approx(
-        (12.7, 19.05, 266.7, 196.85)
-    )
-    badge = find_stock("AVERY-5390").plan().card
-    assert (badge.width_mm, badge.height_mm) == (57.15, 88.9)
+    page = read_pages(print_files("deck --stock avery-5371 --only RH3 --copies 10 --backs duplex").pdf)[0]
+    cards = fronts(page, 88.9, 50.8)
+    edges = [edge(getattr(one, side) for one in cards) for edge, side in ((min, "left"), (min, "top"), (max, "right"), (max, "bottom"))]  # fmt: skip
+    assert edges == pytest.approx([19.05, 12.7, 196.85, 266.7], abs=0.01)
+    assert len(fronts(read_pages(print_files("deck --stock AVERY-5390 --only RH3").pdf)[0], 57.15, 88.9)) == 1
 
 
 def test_a_deck_on_stock(capsys, tmp_path):
@@ -61,15 +60,15 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("line", WRONG)
+@walk("line", WRONG)
 def test_a_wrong_stock_is_named_and_spoils_no_other(capsys, tmp_path, line):
+    path = Path(os.environ["TT_PRINT_CONFIG"]) / "stocks/mine.toml"
+    path.unlink(missing_ok=True)
     assert tt(capsys, "new", "stock", "mine").status == 0
-    assert find_stock("mine").columns == 2
-    path = own_folder("stocks") / "mine.toml"
     key = line.partition(" ")[0]
     lines = [line if row.startswith(key) else row for row in path.read_text(encoding="utf-8").splitlines()]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     ran = tt(capsys, "list")
-    assert WRONG[line] in ran.err and str(path) in ran.err and find_stock("avery-5371")
+    assert WRONG[line] in ran.err and str(path) in ran.err
     ran = tt(capsys, "deck", "--stock", "mine", "--out", tmp_path)
-    assert ran.status == 2 and "Left out, because it is wrong" in ran.err
+    assert ran.status == 2 and "Left out, because it is wrong" in ran.err and "avery-5371" in ran.err

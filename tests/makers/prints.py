@@ -1,0 +1,62 @@
+"""What a command line prints into files, in memory."""
+
+from __future__ import annotations
+
+import io
+import json
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.commands import Ran
+from tt_print.cli import run
+
+
+@dataclass(frozen=True)
+class Printed:
+    ran: Ran
+    files: dict[str, bytes]  # by their paths in the folder that they were written to
+
+    @property
+    def pdf(self) -> bytes:
+        """The only file."""
+        assert self.ran.status == 0, self.ran.err
+        (data,) = self.files.values()
+        return data
+
+    @property
+    def name(self) -> str:
+        """That of the only file."""
+        (name,) = self.files
+        return name
+
+    @property
+    def name_of_fronts(self) -> str:
+        """That of the only file, or of the first two sides."""
+        return max(self.files)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What `--json` printed."""
+        assert self.ran.status == 0, self.ran.err
+        return json.loads(self.ran.out)  # type: ignore[no-any-return]
+
+
+def print_files(line: str, *words: str | Path) -> Printed:
+    """The words of a line, and more that may hold spaces."""
+    out, err = io.StringIO(), io.StringIO()
+    with TemporaryDirectory() as folder:
+        with redirect_stdout(out), redirect_stderr(err):
+            status = run([*line.split(), *map(str, words), "--out", folder])
+        paths = sorted(path for path in Path(folder).rglob("[!.]*") if path.is_file())
+        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    return Printed(Ran(status, out.getvalue(), err.getvalue()), files)
+
+
+@lru_cache(maxsize=48)
+def kept_files(line: str) -> Printed:
+    """The same, printed once: for lines that depend on no settings and no file of a person."""
+    return print_files(line)
