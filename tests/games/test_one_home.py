@@ -15,21 +15,17 @@ FAMILIES = {"ww3": {"ww3", "armageddon", "war"}, "armageddon": {"ww3", "armagedd
 # What people type in an example stands in sentences, too: tt-print score start craziness Ann Bo Cy
 EXAMPLE = re.compile(r"tt-print \w+( start)? [\w-]+")
 # Paper about the box as a whole: what is in it, what three can play with the first 27 cards, the jokers of each game.
-WHOLE_BOX = {
-    "sheets/start.toml",
-    "sheets/extras.toml",
-    "sheets/chits.toml",
-    "export/tuckbox.toml",
-    "export/tgc.toml",
-    "deck/book.md",
-    "site/site.toml",
-}
+WHOLE_BOX = """sheets/start.toml sheets/extras.toml sheets/chits.toml export/tuckbox.toml export/tgc.toml deck/book.md
+               site/site.toml""".split()
 
 
 def spellings(name):
     """A game's name in code (push_it), as typed (push-it), and its title."""
     title = re.sub(r" Macedonia| Real Good", "", GAMES[name].title)
     return {name, name.replace("-", "_"), title}
+
+
+WORDS = {word.lower() for name in GAMES for word in spellings(name)}
 
 
 def named(text, names=tuple(GAMES)):
@@ -40,7 +36,8 @@ def named(text, names=tuple(GAMES)):
 def names_in_code(path):
     """The names of games in what Python reads: not in docstrings, which are documentation, nor in examples to type."""
     text = path.read_text(encoding="utf-8")
-    if not named(text) and not named(text.replace("_", " ")):
+    plain = text.lower()
+    if not any(word in plain or word in plain.replace("_", " ") for word in WORDS):  # most files, and quick to say
         return
     tree = ast.parse(text)
     documents = {

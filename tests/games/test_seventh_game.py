@@ -46,32 +46,53 @@ def test_nobody_knows_it_without_its_package(tmp_path):
     assert ran.status == 2 and "there is no game 'echo'" in ran.err and "push-it" in ran.err
 
 
-def test_it_is_dealt_and_its_code_repeats_the_deal(tmp_path):
-    (printed,) = told(tmp_path, "deal echo --players Ann,Bo,Cy --reveal --full-code --json")
-    dealt = json.loads(printed)
+DEALERS = ("", "--dealer 1", "--dealer 3")
+DEALT = "deal echo --players Ann,Bo,Cy --reveal --full-code --json"
+BY_SEAT = "deal echo --players 3 --option first_player=seat {} --reveal --json"
+MESSAGES = (
+    "deal echo --players Ann,Bo --dealer Bo --option points_to_win=3",
+    "deal echo --players 2 --dealer 2 --option first_player=dealer",
+    "deal echo --players 2 --house rules.toml",
+)
+JUDGED = ("judge echo --on RC1 RH2", "judge echo --on RC1 YH2", "rules echo 4")
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory):
+    """What each of these lines prints."""
+    folder = tmp_path_factory.mktemp("echo")
+    (folder / "rules.toml").write_text("[echo]\npoints_to_win = 5\n[craziness]\nmust_play = true\n", encoding="utf-8")
+    lines = (DEALT, *map(BY_SEAT.format, DEALERS), *MESSAGES, *JUDGED)
+    return dict(zip(lines, told(folder, *lines), strict=True))
+
+
+def test_it_is_dealt_and_its_code_repeats_the_deal(printed, tmp_path):
+    """The marks of another game and of a deck that Echo is not played with are refused, with right check characters."""
+    dealt = json.loads(printed[DEALT])
     assert dealt["game"] == "echo" and dealt["deck"] == "west"
     assert [len(hand) for hand in dealt["hands"].values()] == [3, 3, 3] and len(dealt["center"]) == 1
     cards = [*chain.from_iterable(dealt["hands"].values()), *dealt["center"], *dealt["draw"]]
     assert len(cards) == len(set(cards)) == 27
-    piles = ("hands", "center", "draw", "dealer", "starter")
-    codes = dealt["code"], dealt["full_code"]
-    for printed in told(tmp_path, *(f"deal --code {code} --players Ann,Bo,Cy --reveal --json" for code in codes)):
-        again = json.loads(printed)
-        assert {pile: again[pile] for pile in piles} == {pile: dealt[pile] for pile in piles}
+    number = number_of(dealt["code"])
+    wrong = spelled(number ^ 1 << 80), spelled(number + (3 << 14 + 96))  # another mark; the variant after the only one
+    *right, game, deck = echo(tmp_path, *(
+        f"deal --code {code} --players Ann,Bo,Cy --reveal --json" for code in (dealt["code"], dealt["full_code"], *wrong)
+    ))  # fmt: skip
+    for again in (json.loads(ran.out) for ran in right):
+        assert all(again[pile] == dealt[pile] for pile in ("hands", "center", "draw", "dealer", "starter"))
+    assert game.status == 2 and "another package brings, and that package is not here. Here are echo." in game.err
+    assert deck.status == 2 and "it names a deck that Echo is not played with" in deck.err
     elsewhere = process("deal", "--code", dealt["code"], cwd=tmp_path)
     assert elsewhere.status == 2 and "another package" in elsewhere.err
 
 
-def test_a_program_written_from_the_document_makes_the_same_deal(tmp_path):
-    dealers = "", "1", "3"
-    typed = [f"--dealer {dealer}" if dealer else "" for dealer in dealers]
-    lines = [f"deal echo --players 3 --option first_player=seat {each} --reveal --json" for each in typed]
-    for dealer, printed in zip(dealers, told(tmp_path, *lines), strict=True):
-        dealt = json.loads(printed)
+def test_a_program_written_from_the_document_makes_the_same_deal(printed):
+    for named in DEALERS:
+        dealt = json.loads(printed[BY_SEAT.format(named)])
         west = [color + shape + number for color in "RYG" for shape in "CHT" for number in "123"]
         other = deal_other(dealt["code"], "echo", west, [3])
         assert (other["players"], other["options"]) == (3, [2]) and f"Player {other['dealer']}" == dealt["dealer"]
-        assert dealer in ("", str(other["dealer"]))
+        assert named in ("", f"--dealer {other['dealer']}")
         top = other["top"]
         for turn in range(3):  # the dealer's left neighbor first
             player = f"Player {(other['dealer'] + turn) % 3 + 1}"
@@ -79,44 +100,29 @@ def test_a_program_written_from_the_document_makes_the_same_deal(tmp_path):
         assert dealt["center"] == [top[9]] and dealt["draw"] == top[10:][::-1]
 
 
-def test_a_code_of_a_game_that_is_not_here_is_refused_and_says_what_is(tmp_path):
-    """The mark of another game, with right check characters; and a deck that Echo is not played with."""
-    (printed,) = told(tmp_path, "deal echo --players 3 --json")
-    number = number_of(json.loads(printed)["code"])
-    other_game, other_deck = number ^ 1 << 80, number + (3 << 14 + 96)  # the variant after the only one
-    game, deck = echo(tmp_path, f"deal --code {spelled(other_game)}", f"deal --code {spelled(other_deck)}")
-    assert game.status == 2 and "another package brings, and that package is not here. Here are echo." in game.err
-    assert deck.status == 2 and "it names a deck that Echo is not played with" in deck.err
-
-
-def test_the_dealer_hears_its_own_sentences(tmp_path):
-    message, first = told(
-        tmp_path,
-        "deal echo --players Ann,Bo --dealer Bo --option points_to_win=3",
-        "deal echo --players 2 --dealer 2 --option first_player=dealer",
-    )
-    message = " ".join(message.split())
-    assert (
-        message.startswith("Echo, 2 players: West deck, 27 cards") and "3 each; then 1 face up to the center" in message
-    )
+def test_the_dealer_hears_its_own_sentences(printed):
+    message, first, from_file = (" ".join(printed[line].split()) for line in MESSAGES)
+    assert message.startswith("Echo, 2 players: West deck, 27 cards")
+    assert "3 each; then 1 face up to the center" in message
     assert "Start Ann, on the dealer’s left" in message and "points_to_win=3" in message
-    assert "Player 2, the dealer (house rule)" in first
+    assert "Player 2, the dealer (house rule)" in first and "points_to_win=5" in from_file
 
 
-def test_it_is_judged(tmp_path):
-    answers = told(tmp_path, "judge echo --on RC1 RH2", "judge echo --on RC1 YH2")
-    assert [answer.splitlines()[0] for answer in answers] == [
-        "LEGAL  red heart 2 and red circle 1 have the same color.  rule 1",
-        "NOT LEGAL  yellow heart 2 and red circle 1 have no color, shape or number in common.  rule 1",
-    ]
+def test_it_is_judged_and_its_rules_are_looked_up(printed):
+    legal, illegal, rules = map(printed.get, JUDGED)
+    assert legal.startswith("LEGAL  red heart 2 and red circle 1 have the same color.  rule 1\n")
+    assert illegal.startswith(
+        "NOT LEGAL  yellow heart 2 and red circle 1 have no color, shape or number in common.  rule 1\n"
+    )
+    assert "house rule" in rules
 
 
 def test_its_examples_hold_and_random_games_keep_its_promises_and_are_played(tmp_path):
     verified, played = map(json.loads, told(
-        tmp_path, "verify echo --soak 60 --json", "playtest echo --player random --games 5 --json"
+        tmp_path, "verify echo --soak 20 --json", "playtest echo --player random --games 5 --json"
     ))  # fmt: skip
     assert verified["games"] == {"echo": {"examples": 5, "failed": 0}}
-    assert verified["soak"] == {"games": 60, "faults": []}
+    assert verified["soak"] == {"games": 20, "faults": []}
     assert played["games"] == 5 and played["ends"]["ended"]["games"] == 5 and played["turns"]["least"] > 5
 
 
@@ -127,8 +133,13 @@ def test_a_false_example_is_noticed(tmp_path):
     book.write_text(
         book.read_text(encoding="utf-8").replace("lay YH2 -> illegal", "lay YH2 -> legal"), encoding="utf-8"
     )
-    ran = process("verify", "echo", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
-    assert ran.status == 1 and "templates/games/echo/book.md" in ran.out and "expected legal, got not legal" in ran.out
+    ran = process("verify", "echo", "--json", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
+    (failed,) = json.loads(ran.out)["failed"]
+    line = next(
+        n for n, text in enumerate(book.read_text(encoding="utf-8").splitlines(), 1) if "lay YH2 -> legal" in text
+    )
+    assert ran.status == 1 and (failed["file"], failed["line"]) == ("templates/games/echo/book.md", line)
+    assert (failed["expected"], failed["got"]) == ("legal", "not legal") and failed["rule"]
 
 
 def test_a_template_that_its_package_left_out_is_named_with_the_package(tmp_path):
@@ -180,21 +191,18 @@ PRINTED_OF_IT = {
 }
 
 
-def test_it_is_printed(tmp_path):
+@pytest.mark.parametrize("lines", [
+    ("booklet echo --format pocket", "scoresheet echo --names Ann,Bo"), pytest.param(tuple(PRINTED_OF_IT), marks=pytest.mark.slow),
+], ids=len)  # fmt: skip
+def test_it_is_printed(tmp_path, lines):
     from pypdf import PdfReader
 
-    told(tmp_path, *(f"{line} --paper a4 --out out{number}" for number, line in enumerate(PRINTED_OF_IT)))
-    for number, (line, words) in enumerate(PRINTED_OF_IT.items()):
+    told(tmp_path, *(f"{line} --paper a4 --out out{number}" for number, line in enumerate(lines)))
+    for number, line in enumerate(lines):
         files = sorted((tmp_path / f"out{number}").rglob("*.pdf"))
         assert files and all("echo" in path.name for path in files), line
         text = " ".join(" ".join(page.extract_text().split()) for path in files for page in PdfReader(path).pages)
-        assert [word for word in words if word not in text] == [], line
-
-
-def test_its_house_rules_are_looked_up_and_may_stand_in_a_file(tmp_path):
-    (tmp_path / "rules.toml").write_text("[echo]\npoints_to_win = 5\n[craziness]\nmust_play = true\n", encoding="utf-8")
-    rules, dealt = told(tmp_path, "rules echo 4", "deal echo --players 2 --house rules.toml")
-    assert "house rule" in rules and "points_to_win=5" in dealt
+        assert [word for word in PRINTED_OF_IT[line] if word not in text] == [], line
 
 
 def test_more_values_of_options_than_a_code_can_hold_are_refused(tmp_path):
@@ -218,24 +226,20 @@ def test_a_broken_package_is_named(tmp_path):
     assert ran.status == 2 and "the game 'broken' cannot be loaded from no_such_module:GAME" in ran.err
 
 
-@pytest.mark.parametrize("arguments", [
-    ["judge", "craziness", "--on", "RC1", "--play", "RH2"], ["deal", "ww3", "--players", "3"],
-    ["judge", "push", "--deck", "west", "--pointers", "RC3"],
-])  # fmt: skip
-def test_a_game_of_the_list_is_found_without_looking_for_packages(arguments):
-    code = f"import sys\nfrom tt_print.cli import run\nrun({arguments!r})\nfrom tt_print.games import other_games\n"
-    code += "print(other_games.cache_info().misses)"
+def test_a_game_of_the_list_is_found_without_looking_for_packages_and_the_judge_waits_for_no_hooks():
+    code = """import sys
+from tt_print.cli import run
+run("judge craziness --on RC1 --play RH2".split())
+print(*[m for m in sys.modules if m.startswith("tt_print.games.") or m.endswith("table_hooks")])
+run("deal ww3 --players 3".split())
+run("judge push --deck west --pointers RC3".split())
+from tt_print.games import other_games
+print(other_games.cache_info().misses)"""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert done.stdout.splitlines()[-1] == "0"
-
-
-def test_the_judge_waits_for_no_hooks():
-    code = "import sys\nfrom tt_print.cli import run\nrun(['judge', 'craziness', '--on', 'RC1', '--play', 'RH2'])\n"
-    code += "print(*[m for m in sys.modules if m.startswith('tt_print.games.') or m.endswith('table_hooks')])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
-    loaded = done.stdout.splitlines()[-1].split()
+    loaded = next(line for line in done.stdout.splitlines() if line.startswith("tt_print.games")).split()
     assert not {name for name in loaded if name.endswith((".table", ".entry", ".scene", "table_hooks"))}
     assert all(name.startswith("tt_print.games.craziness") for name in loaded)
+    assert done.stdout.splitlines()[-1] == "0"
 
 
 def test_the_document_prints_the_files_as_they_are():
