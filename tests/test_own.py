@@ -93,7 +93,7 @@ FAULTS = [
 def test_files_are_made_and_checked_by_a_profile_of_ones_own(capsys, tmp_path):
     """A service with two densities and a wider bleed than ours; then a file of another service by its rules."""
     assert tt(capsys, "new", "profile", "my-shop", "--like", "tgc").status == 0
-    path = own_folder("profiles") / "my-shop.toml"
+    path = own_folder() / "profiles/my-shop.toml"
     text = path.read_text("utf-8").replace("dpi = [300]", "dpi = [300, 600]").replace("[600, 825]", "[612, 837]")
     path.write_text(text, encoding="utf-8")
     made = tt(capsys, "export", "--for", "my-shop", "--product", "mini", "--deck", "west", "--dpi", "600", "--out", tmp_path)  # fmt: skip
