@@ -5,9 +5,10 @@ import pytest
 from PIL import Image
 
 from tests.tools.pictures import FOLDER, PICTURES, draw
+from tests.walks import slow_but
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", slow_but(("faces.png", "low-ink.png", "chits.png", "mark.png"), PICTURES))
 def test_a_picture_of_the_readme_is_what_the_code_draws(name):
     shown = np.asarray(Image.open(FOLDER / name).convert("RGB"), float)
     drawn = np.asarray(draw(name), float)

@@ -11,7 +11,6 @@ from itertools import combinations, pairwise
 from tests.commands import ROOT
 from tests.readers.color_science import VISIONS, ciede2000, lab, rgb
 from tests.readers.pixels import ink, pixels
-from tests.tools.pictures import deal_pages
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
@@ -71,13 +70,6 @@ def tab_top_mm(theme: Theme, size: str) -> float:
     return float(rows.nonzero()[0][0]) / 10
 
 
-def slips_cover() -> float:
-    """Of a sheet of slips, between its outermost marks."""
-    cover = ink(pixels(deal_pages()[0]))
-    rows, columns = ((cover > 0.05).any(axis=axis).nonzero()[0] for axis in (1, 0))
-    return 100 * float(cover[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].mean())
-
-
 def measure(name: str) -> dict[str, str]:
     theme, low = find_theme(name=name), find_theme("low", name=name)
     inks = {color: rgb(value.ink.rgb) for color, value in theme.colors.items()}
@@ -112,8 +104,7 @@ def make_page() -> str:
     columns = {name: measure(name) for name in names}
     head = HEAD.format(theme=names[1], columns=" | ".join(f"`{name}`" for name in names), rules=" --- |" * len(names))
     rows = [f"| {what} | {' | '.join(columns[name][what] for name in names)} |" for what in columns[FIRST]]
-    slips = f"Ink of a sheet of deal slips: {slips_cover():.1f} %."
-    return head + "\n".join(rows) + f"\n\n{slips}\n"
+    return head + "\n".join(rows) + "\n"
 
 
 if __name__ == "__main__":
