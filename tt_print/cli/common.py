@@ -18,7 +18,10 @@ from tt_print.cli.echo import print_lines as print_lines
 from tt_print.cli.echo import print_result as print_result
 
 if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
+    from tt_print.cli.requested import Printed
     from tt_print.printer_profile import PrinterProfile
+    from tt_print.sheets.plan import Paper
 
 OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
 PAPER = typer.Option(
@@ -61,6 +64,22 @@ def paper_origin() -> str:
     from tt_print.own import CONFIG_NAME, read_defaults
 
     return f"your {CONFIG_NAME}" if read_defaults().paper else "your locale"
+
+
+def paper_line(printed: Printed, paper: Paper, command: str) -> str:
+    """Which paper it is, and if nobody typed it, why and how to choose another."""
+    if printed.is_typed("paper"):
+        return f"Paper: {paper.title}"
+    other = "letter" if paper.name != "letter" else "a4"
+    origin = "your config.toml" if "paper" in printed.usual else "your locale"
+    return f"Paper: {paper.title} (from {origin}; otherwise: {command} {other})"
+
+
+def carried_look(theme: Theme) -> str:
+    """The options that give other pages the same look."""
+    from tt_print.cards.theme import DEFAULT_THEME
+
+    return (" --ink low" if theme.is_low else "") + (f" --theme {theme.name}" if theme.name != DEFAULT_THEME else "")
 
 
 @contextmanager

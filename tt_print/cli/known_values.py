@@ -222,12 +222,6 @@ def themes(line: Line, part: str) -> Known:
     return theme_titles().items()
 
 
-def cuts(line: Line, part: str) -> Known:
-    from tt_print.sheets.marks import CUTS
-
-    return CUTS.items()
-
-
 def fits(line: Line, part: str) -> Known:
     from tt_print.sheets.plan import FITS
 
@@ -536,21 +530,21 @@ WORDS = nothing("any words")
 VALUES: dict[str, Values] = {
     "rules": house_rules, "score drop number": nights, "score join name": strangers, "after": people_at_the_table, "points": NUMBER,
     "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
-    "game": games, "booklet game": games_and_all, "quickref game": games_and_all, "scoresheet game": games_and_all, "verify games": games,
+    "game": games, "booklet game": games_and_all, "verify games": games,
     "option": house_rules, "words": rule_numbers, "score note words": WORDS, "preview verb": verbs_that_print, "preview words": WORDS,
     "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
     "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
-    "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks, "cuts": cuts,
+    "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks,
     "format_": formats, "flip": fixed("long", "short"), "indices": fixed("4", "2"), "theme": themes, "sides": fixed("2", "1"),
     "printer": printers_or_none, "calibrate printer": printers, "tray": trays, "forget": printers, "default": printers,
     "profile": profiles, "product": products, "order": export_orders, "thickness": stocks, "booklet thickness": NUMBER, "marks": fixed("3", "4"),
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
-    "hand": hands, "names": known_people, "scoresheet names": people_listed, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
+    "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
     "kind": new_kinds, "list kind": list_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "new name": WORDS, "like": profiles,
     "tuck_box": shop_boxes, "booklet": shop_booklets, "booklet_size": shop_booklet_sizes,
     "called": WORDS, "score start game": scored_games,
-    "copies": NUMBER, "start_at": NUMBER, "hands": NUMBER, "players": NUMBER,
+    "copies": NUMBER, "hands": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
     "cluster": nothing("an address"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -37,7 +37,10 @@ class Printed(NamedTuple):
     usual: Mapping[str, Any]
     answer: Answer
     written: list[str]
-    paper: str
+    typed: Collection[str]
+
+    def is_typed(self, field: str) -> bool:
+        return field in self.typed
 
 
 # ---------------------------------------------------------------- options
@@ -100,7 +103,8 @@ class _Option(_Worded, TyperOption):  # type: ignore[misc]  # typer has the word
 
 
 class _Argument(_Worded, TyperArgument):  # type: ignore[misc]
-    pass
+    def make_metavar(self, ctx: Any, *, usage: bool = False) -> str:  # typer does not export click's context
+        return self.spec.kind.metavar if self.spec.needed else f"[{self.spec.kind.metavar}]"
 
 
 def parameters(shape: type[Request]) -> list[Any]:
@@ -156,7 +160,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
     for warning in answer.warnings:
         echo(f"warning: {said(RefusedError(shape, [warning]))}", err=True)
     written = [path.as_posix() for path in write_files(Path(out or "output"), answer.files)]
-    printed = Printed(request, usual, answer, written, call.world.paper)
+    printed = Printed(request, usual, answer, written, given)
     lines: Callable[[Printed], list[str]] = import_module(f"tt_print.cli.{verb}").lines
     print_result(
         [] if as_json or quiet else lines(printed), verb, {"files": written, **answer.data}, bool(as_json), bool(quiet)
@@ -164,10 +168,15 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
 
 
 def _plain(shape: type[Request], name: str, value: Any) -> Any:
-    """A list that several words made is one text."""
+    """A list of several words is one text; house rules can be named that are in the own folder of whoever types."""
+    kind = specs_of(shape)[name].kind
+    if kind.is_file and name == "house_file" and value:
+        from tt_print.own import find_house
+
+        return str(find_house(value))
     if not isinstance(value, tuple):
         return value
-    return list(value) if specs_of(shape)[name].kind.is_repeated else ",".join(value)
+    return list(value) if kind.is_repeated else ",".join(value)
 
 
 def read_request(shape: type[Command], given: Mapping[str, Any], silent: bool) -> tuple[Command, dict[str, Any]]:
@@ -180,7 +189,8 @@ def read_request(shape: type[Command], given: Mapping[str, Any], silent: bool) -
     if usual and not silent:
         from tt_print.own import CONFIG_NAME, own_folder
 
-        shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in usual.items())
+        specs = specs_of(shape)
+        shown = ", ".join(f"{(specs[name].note(Word) or Word()).word or name} {value}" for name, value in usual.items())
         echo(f"From {own_folder() / CONFIG_NAME}: {shown}.", err=True)
     return request, usual
 
@@ -193,10 +203,13 @@ def read_config() -> dict[str, Any]:
         return {}
     from dataclasses import fields
 
-    from tt_print.own import own_folder, read_defaults
+    from tt_print.own import find_house, own_folder, read_defaults
 
     defaults = read_defaults()
     found = {each.name: getattr(defaults, each.name) for each in fields(defaults)}
+    found |= {"night.players": ",".join(defaults.night.players)}
+    if defaults.night.house:
+        found["night.house"] = str(find_house(defaults.night.house))
     if defaults.back:
         found["back"] = str(own_folder() / defaults.back)
     return found

@@ -8,38 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tt_print.core.fields import Choice, Field, HouseRules, load_house_rules, plain_choices, rule_texts
+from tt_print.core.fields import Choice, Field, HouseRules, plain_choices, rule_texts
 from tt_print.core.forms import Form
 from tt_print.core.world import Call
 from tt_print.errors import InputError, choose, join_words
 from tt_print.records import dataclass
 
 Files = dict[str, bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class StartDocument:
-    """As `tt-print start`."""
-
-    paper: str = ""
-    ink: str = "color"
-    theme: str = "tab"
-    svg: bool = False
-
-
-def _start_fields(form: Form) -> list[Field]:
-    return [form.paper(), form.ink(), form.theme(), form.switch("svg")]
-
-
-def _make_start(chosen: StartDocument, call: Call) -> tuple[Files, dict[str, Any]]:
-    from tt_print.outputs import sheet_svg_files, start_pdf
-    from tt_print.sheets.start import make_start_sheets
-
-    made = make_start_sheets(chosen.paper or call.world.paper, chosen.ink, None, chosen.theme)
-    files = dict([start_pdf(made)])
-    if chosen.svg:
-        files |= sheet_svg_files(made.stem, made.sheets)
-    return files, {"pages": len(made.sheets)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,108 +96,6 @@ def _make_booklet(chosen: BookletDocument, call: Call) -> tuple[Files, dict[str,
             )
             bar.update(1)
     return files, {"booklets": rows, "format": found, "paper": paper}
-
-
-@dataclass(frozen=True, slots=True)
-class QuickrefDocument:
-    """As `tt-print quickref`."""
-
-    games: tuple[str, ...] = ("all",)
-    paper: str = ""
-    large: bool = False
-    card: str = "standard"
-    ink: str = "color"
-    theme: str = "tab"
-    cuts: str = "ticks"
-    start_at: int = 1
-    house: HouseRules = ()
-    svg: bool = False
-
-
-def _quickref_fields(form: Form) -> list[Field]:
-    return [
-        form.games(),
-        form.paper(),
-        form.switch("large"),
-        form.card(),
-        form.ink(),
-        form.theme(),
-        form.cuts(),
-        form.number("start_at", 1, 1),
-        form.house(),
-        form.switch("svg"),
-    ]
-
-
-def _make_quickref(chosen: QuickrefDocument, call: Call) -> tuple[Files, dict[str, Any]]:
-    from tt_print.outputs import quickref_pdf, sheet_svg_files
-    from tt_print.quickref.make import QuickrefChoices, make_quickref
-    from tt_print.sheets.plan import find_paper
-
-    games = tuple(load_house_rules(chosen.games, None, rule_texts(chosen.house)))
-    paper = find_paper(chosen.paper or call.world.paper).name
-    made = make_quickref(
-        QuickrefChoices(
-            games, paper, chosen.large, chosen.card, chosen.ink, chosen.cuts, chosen.start_at, theme=chosen.theme
-        )
-    )
-    files = dict([quickref_pdf(made)])
-    if chosen.svg:
-        files |= sheet_svg_files(made.stem, made.sheets)
-    return files, {
-        "sheets": len(made.sheets),
-        "cards": len(made.cards),
-        "per_sheet": made.per_sheet,
-        "text_pt": round(made.text_pt, 2),
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class ScoresheetDocument:
-    """As `tt-print scoresheet`."""
-
-    games: tuple[str, ...]
-    paper: str = ""
-    players: int | None = None
-    names: tuple[str, ...] = ()
-    hands: int | None = None
-    ink: str = "color"
-    theme: str = "tab"
-    house: HouseRules = ()
-
-
-def _scoresheet_fields(form: Form) -> list[Field]:
-    return [
-        form.games(),
-        form.number("players", None, 1),
-        form.ask("names", "names"),
-        form.number("hands", None, 1),
-        form.paper(),
-        form.ink(),
-        form.theme(),
-        form.house(),
-    ]
-
-
-def _make_scoresheet(chosen: ScoresheetDocument, call: Call) -> tuple[Files, dict[str, Any]]:
-    from tt_print.outputs import score_pdf
-    from tt_print.people import check_names, teams_by_seat
-    from tt_print.scoresheets.choices import SheetChoices
-    from tt_print.scoresheets.make import make_score_sheets
-
-    names, paper = check_names(chosen.names), chosen.paper or call.world.paper
-    tables = load_house_rules(chosen.games, None, [teams_by_seat(text, names) for text in rule_texts(chosen.house)])
-    files: Files = {}
-    warnings: dict[str, None] = {}
-    with call.progress("Making score sheets", len(tables)) as bar:
-        for game, house in tables:
-            made = make_score_sheets(
-                SheetChoices(game, house, paper, chosen.players, names, chosen.hands, chosen.ink, theme=chosen.theme)
-            )
-            files |= dict([score_pdf(made)])
-            warnings |= dict.fromkeys(made.warnings)
-            bar.update(1)
-    return files, {"warnings": list(warnings)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,10 +208,7 @@ class Document(NamedTuple):
 
 
 DOCUMENTS = {
-    "start": Document(StartDocument, _start_fields, _make_start),
     "booklet": Document(BookletDocument, _booklet_fields, _make_booklet),
-    "quickref": Document(QuickrefDocument, _quickref_fields, _make_quickref),
-    "scoresheet": Document(ScoresheetDocument, _scoresheet_fields, _make_scoresheet),
     "deal": Document(DealDocument, _deal_fields, _make_deal),
     "commitment": Document(CommitmentDocument, _commitment_fields, _make_commitment),
     "calibration": Document(CalibrationDocument, _calibration_fields, _make_calibration),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tt_print.errors import join_words
-from tt_print.requests.notes import Request
+from tt_print.requests.notes import Request, specs_of
 from tt_print.requests.problems import Problem
 from tt_print.templates import TemplateTable, read_table
 
@@ -74,6 +74,8 @@ def sentence(problem: Problem, shape: type[Request], named: Named = named_on_scr
     shown = {name: join_words(map(str, value)) if isinstance(value, list) else value for name, value in values.items()}
     shown |= {"field": named(shape, problem.field), "what": words.named.get(problem.field, problem.field)}
     shown |= {"verb": shape.verb, "bounds": _bounds(values.get("low"), values.get("high"))}
+    if problem.code == "missing":
+        shown["names"] = " ".join(name for name, _ in specs_of(shape)[problem.field].kind.complete(""))
     if "other" in values:
         shown["other"] = named(shape, values["other"])
     return text.format(**shown)

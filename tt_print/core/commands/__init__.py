@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
-COMMANDS = {"deck": "Deck"}
+COMMANDS = {"start": "Start", "deck": "Deck", "quickref": "Quickref", "scoresheet": "Scoresheet"}
 
 
 def find_command(verb: str) -> type[Command]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands import listings as of
 from tt_print.errors import InputError
-from tt_print.requests.kinds import Choice, Kind, Number, Switch
+from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
 from tt_print.requests.notes import Config, Local, Request, Word
 from tt_print.requests.problems import Problem
 from tt_print.requests.refusal import RefusedError
@@ -33,6 +33,7 @@ Printer = Annotated[str, Choice(of.printers, of.find_printer, is_open=True), Con
 Tray = Annotated[
     str, Choice(of.trays, str, is_open=True, narrowed=of.trays_of), Config(gives_way_to=("printer",)), Local()
 ]
+Flip = Annotated[str, Choice(fixed("long", "short"), metavar="EDGE")]
 Svg = Annotated[bool, Switch()]
 Force = Annotated[bool, Switch(), Local()]
 Text = Annotated[str, Kind()]

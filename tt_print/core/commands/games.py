@@ -1,0 +1,162 @@
+"""Fields that name games, house rules, and players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind
+from tt_print.requests.notes import Bare, Config, Local, Request, Word
+from tt_print.requests.problems import Problem
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+    from tt_print.engine.house import House
+
+ALL = "all"
+OWN_SUFFIXES = (".md", ".markdown", ".txt", ".toml")  # of files that can be somebody's own game
+
+
+def games() -> Mapping[str, str]:
+    from tt_print.games import GAMES, game_names
+
+    return {name: GAMES[name].title for name in game_names()}
+
+
+def games_and_all() -> Mapping[str, str]:
+    return {**games(), ALL: "all games"}
+
+
+def find_game(text: str) -> str:
+    """The name of a game, or `all`."""
+    from tt_print.games import find_game
+
+    return ALL if text.strip().lower() == ALL else find_game(text).name
+
+
+def games_left(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    """The games that were not typed yet."""
+    typed = {word for words in line.values() for word in words}
+    return {name: title for name, title in games_and_all().items() if name not in typed}
+
+
+class GameNames(Items):
+    """Games, or `all`. Somebody who types can name the file of a game of their own."""
+
+    def __init__(self) -> None:
+        each = Choice(games_and_all, find_game, narrowed=games_left)
+        super().__init__("choice", each, metavar="GAME...", many=True)
+
+    def read(self, text: str) -> tuple[str, ...]:
+        words = [word.strip() for word in text.split(",") if word.strip()]
+        return tuple(word if own_file(word) else self.each.read(word) for word in words)
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        if not isinstance(value, (list, tuple)):
+            raise Problem("type", value=value, wanted="list")
+        return tuple(self.each.check(each) for each in value)
+
+
+def own_file(text: str) -> Path | None:
+    """The file of somebody's own game that `text` names; None if it means a game of ours."""
+    path = Path(text)
+    return path if path.suffix.lower() in OWN_SUFFIXES or (path.suffix and path.is_file()) else None
+
+
+def house_rules(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    """`name=value` for every value that is listed, of the games that were typed; the usual one if a number can be anything."""
+    from tt_print.engine.house import show_value
+    from tt_print.errors import InputError
+    from tt_print.games import find_game, load_games
+
+    found: dict[str, str] = {}
+    named: list[Game] = []
+    for word in (*line.get("games", ()), *line.get("game", ())):
+        try:
+            named += load_games() if word == ALL else [find_game(word)]
+        except InputError:
+            continue
+    for game in named:
+        for option in game.options:
+            for value in option.values or (option.default,):
+                usual = " (usual)" if value == option.default else ""
+                found.setdefault(f"{option.name}={show_value(value)}", f"{option.meaning}{usual}")
+    return found
+
+
+class HouseRules(Kind):
+    """House rules as `name=value`, one for each use of the option; in JSON also an object."""
+
+    form, is_repeated, types = "house", True, (list, tuple, Mapping)
+
+    def __init__(self) -> None:
+        super().__init__("NAME=VALUE")
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        from tt_print.core.fields import rule_texts
+
+        value = super().check(value)
+        if not isinstance(value, Mapping) and (strange := [each for each in value if not isinstance(each, str)]):
+            raise Problem("type", value=strange[0], wanted="text")
+        return tuple(rule_texts(value if isinstance(value, Mapping) else tuple(value)))
+
+    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+        return house_rules(line).items()
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["array", "object"]}
+
+
+class Names(Kind):
+    """Players by their names, clockwise."""
+
+    form, is_list, types = "names", True, (list, tuple, str)
+
+    def __init__(self) -> None:
+        super().__init__("NAMES")
+
+    def read(self, text: str) -> tuple[str, ...]:
+        parts = text.split(",")
+        if not any(part.strip() for part in parts):
+            raise Problem("nobody")
+        if not all(part.strip() for part in parts):
+            raise Problem("stray_comma", value=text)
+        return self.check(parts)
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        from tt_print.people import check_names
+
+        value = super().check(value)
+        return self.read(value) if isinstance(value, str) else check_names(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": {"type": "string"}}
+
+
+Games = Annotated[tuple[str, ...], GameNames(), Bare()]
+HouseFile = Annotated[str, File(), Word("house"), Config(key="night.house"), Local()]
+Rules = Annotated[tuple[str, ...], HouseRules(), Word("option")]
+
+
+def house_heeded(values: Mapping[str, Any]) -> bool:
+    """Whether house rules of `config.toml` matter: not for a game of somebody's own, which has no engine."""
+    names = values.get("games") or (values.get("game"),)
+    return any(names) and not any(own_file(str(name)) for name in names)
+
+
+def house_problems(request: Request, names: Iterable[str], house_file: str, house: Sequence[str]) -> Iterable[Problem]:
+    """House rules for a game of somebody's own, or that game beside others."""
+    names = [*names]
+    if own := next((name for name in names if own_file(name)), None):
+        if len(names) > 1:
+            yield Problem("own_game_alone", "games", value=own)
+        elif house_file or house:
+            yield Problem("own_game_rules", "house", value=own)
+
+
+def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> list[tuple[Game, House]]:
+    """The games with their house rules. Raises HouseError."""
+    from tt_print.core.fields import load_house_rules
+
+    return load_house_rules(names, Path(house_file) if house_file else None, house)

@@ -1,0 +1,57 @@
+"""The four pages to print first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tt_print.core.commands import listings as of
+from tt_print.core.commands.common import (
+    Answer,
+    Command,
+    Force,
+    Ink,
+    Paper,
+    Printer,
+    Svg,
+    Theme_,
+    Tray,
+    look_problems,
+    readable,
+)  # fmt: skip
+from tt_print.requests.problems import Problem
+
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
+
+
+@dataclass(frozen=True)
+class Start(Command):
+    """Rulers, chits, rules, and the 27 West cards."""
+
+    paper: Paper = ""
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+    printer: Printer = ""
+    tray: Tray = ""
+    svg: Svg = False
+    force: Force = False
+
+    verb = "start"
+
+    def problems(self) -> Iterable[Problem]:
+        return look_problems(self.ink, self.theme)
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.outputs import sheet_svg_files, start_pdf
+        from tt_print.sheets.start import make_start_sheets
+
+        paper = of.find_paper(self.paper or call.world.paper)
+        profile = call.world.find_profile(self.printer, self.tray, paper)
+        made = make_start_sheets(paper, self.ink, profile, self.theme)
+        warnings = readable(self, made.theme, self.force)
+        files = dict([start_pdf(made)])
+        if self.svg:
+            files |= sheet_svg_files(made.stem, made.sheets)
+        return Answer({"pages": len(made.sheets)}, files, (made, profile), warnings)
