@@ -1,19 +1,35 @@
 """Hints can be typed as they are printed, whatever tt-print is called there."""
 
+import os
 import re
+import shutil
+import sys
 
 import pytest
 
+from tests.cli.helps import EVERY_VERB, VERBS
 from tests.commands import tt
-from tt_print.cli import VERBS
-from tt_print.cli.called import VARIABLE, as_called, command_name
-from tt_print.cli.score import SUBVERBS
+from tests.walks import walk
 
+VARIABLE = "TT_PRINT_CALLED_AS"  # the launchers in a checkout say in it how they were called
 HOME, VENV = "/home/ann/tt", "/home/ann/tt/.venv/bin/"
 BARE = re.compile(r"(?<![./\w])tt-print (?:--?\w|" + "|".join(VERBS) + r")\b")
 
 
-@pytest.mark.parametrize(("program", "folder", "found", "typed"), [
+def hint(capsys, program, folder, found="", interpreter="python3", system="posix"):
+    """What a run that was started as `program` in a folder tells people to type."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv(VARIABLE)
+        patch.setattr(sys, "argv", [program])
+        patch.setattr(sys, "orig_argv", [interpreter])
+        patch.setattr(os, "getcwd", lambda: folder)
+        patch.setattr(shutil, "which", lambda _: found or None)
+        patch.setattr(os, "name", system)
+        ran = tt(capsys)
+    return re.search(r"^  (.*\S) start  ", ran.out, re.MULTILINE)[1]
+
+
+@walk(("program", "folder", "found", "typed"), [
     ("./tt-print", HOME, "", "./tt-print"),
     ("./tt-print", HOME, "/usr/bin/tt-print", "./tt-print"),
     ("../tt-print", HOME + "/docs", "", "../tt-print"),
@@ -30,53 +46,63 @@ BARE = re.compile(r"(?<![./\w])tt-print (?:--?\w|" + "|".join(VERBS) + r")\b")
     ("-c", HOME, "", "tt-print"),
     ("", "", "", "tt-print"),
 ])  # fmt: skip
-def test_a_hint_names_the_command_as_it_can_be_typed(program, folder, found, typed):
-    assert command_name(program, "python3", folder, found) == typed
+def test_a_hint_names_the_command_as_it_can_be_typed(capsys, program, folder, found, typed):
+    assert hint(capsys, program, folder, found) == typed
 
 
-@pytest.mark.parametrize(("interpreter", "typed"), [
+@walk(("interpreter", "typed"), [
     ("python3", "python3 -m tt_print"), (VENV + "python", ".venv/bin/python -m tt_print"),
     ("/opt/python 3/python", "'/opt/python 3/python' -m tt_print"),
 ])  # fmt: skip
-def test_a_module_is_called_as_a_module(interpreter, typed):
-    assert command_name(HOME + "/tt_print/__main__.py", interpreter, HOME, "") == typed
+def test_a_module_is_called_as_a_module(capsys, interpreter, typed):
+    assert hint(capsys, HOME + "/tt_print/__main__.py", HOME, interpreter=interpreter) == typed
 
 
-@pytest.mark.parametrize(("program", "folder", "found", "typed"), [
+@walk(("program", "folder", "found", "typed"), [
     (r"C:\tt\tt-print", r"C:\tt", r"C:\tt\tt-print.CMD", r".\tt-print"),  # PowerShell looks for no command where it is
     (r"C:\tt\tt-print", r"c:\TT\output", "", r"C:\tt\tt-print"),
     (r"C:\my games\tt-print", "D:\\", "", r'& "C:\my games\tt-print"'),
     (r"C:\Python\Scripts\tt-print.exe", r"C:\tt", r"C:\PYTHON\Scripts\tt-print.EXE", "tt-print"),
     (r"C:\tt\tt_print\__main__.py", r"C:\tt", "", "py -m tt_print"),
 ])  # fmt: skip
-def test_on_windows_too(program, folder, found, typed):
-    assert command_name(program, "py", folder, found, windows=True) == typed
+def test_on_windows_too(capsys, program, folder, found, typed):
+    assert hint(capsys, program, folder, found, "py", "nt") == typed
 
 
-@pytest.mark.parametrize("sentence", [
-    "The papers that tt-print knows", "it was changed since tt-print made it", "tt-print 0.1.0", "tt-print: cards",
-    "written by a newer tt-print. Update this one", "/opt/tt-print deck", ".tt-print start.json",
+@walk(("command", "kept"), [
+    ("--version", "tt-print "), ("", "tt-print: print Triple Topper"), ("deal --night 1 --file /opt/tt-print", "/opt/tt-print"),
 ])  # fmt: skip
-def test_the_program_keeps_its_name(monkeypatch, sentence):
+def test_the_program_and_paths_keep_their_names(capsys, monkeypatch, command, kept):
+    monkeypatch.setenv(VARIABLE, "./elsewhere/tt-print")
+    ran = tt(capsys, *command.split())
+    assert re.search(rf"(?<!elsewhere/){re.escape(kept)}", ran.out + ran.err)
+
+
+@walk("command", ["", "--help", *(f"{verb} --help" for verb in EVERY_VERB)])
+def test_help_can_be_typed_as_it_stands(capsys, monkeypatch, command):
     monkeypatch.setenv(VARIABLE, "./tt-print")
-    assert as_called(sentence) == sentence
-
-
-HELPS = [["--help"], *([verb, "--help"] for verb in VERBS), *(["score", verb, "--help"] for verb in SUBVERBS)]
-
-
-@pytest.mark.parametrize("arguments", [[], *HELPS], ids=" ".join)
-def test_help_can_be_typed_as_it_stands(capsys, monkeypatch, arguments):
-    monkeypatch.setenv(VARIABLE, "./tt-print")
-    ran = tt(capsys, *arguments)
+    ran = tt(capsys, *command.split())
     assert ran.status == 0 and "./tt-print " in ran.out and not BARE.search(ran.out)
 
 
-@pytest.mark.parametrize("arguments", [["deck", "rh3"], ["bild"], ["score"], ["score", "start"], ["deal"], ["rules", "ww3"],
-                                       ["judge", "casino"], ["calibrate", "--list"], ["export"], ["list", "cards"]], ids=" ".join)  # fmt: skip
-def test_so_can_what_is_said_of_a_mistake_and_what_comes_next(capsys, monkeypatch, arguments):
+@walk(
+    "command",
+    [
+        "deck rh3",
+        "bild",
+        "score",
+        "score start",
+        "deal",
+        "rules ww3",
+        "judge casino",
+        "calibrate --list",
+        "export",
+        "list cards",
+    ],
+)
+def test_so_can_what_is_said_of_a_mistake_and_what_comes_next(capsys, monkeypatch, command):
     monkeypatch.setenv(VARIABLE, "./tt-print")
-    ran = tt(capsys, *arguments)
+    ran = tt(capsys, *command.split())
     assert "./tt-print " in ran.out + ran.err and not BARE.search(ran.out + ran.err)
 
 

@@ -10,103 +10,108 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.main import get_command
 
-from tests.commands import ROOT, tt
-from tt_print.cli import COMPLETE, VERBS, run
-from tt_print.cli.app import make_app
-from tt_print.cli.completion import Line, complete, read_bash, read_line
-from tt_print.cli.known_values import FILES, VALUES, find_values, rows_of
+from tests.cli.helps import EVERY_VERB, PRINTING, VERBS, help_text, options_of
+from tests.commands import ROOT, surroundings, tt
+from tests.walks import walk
+from tt_print.cli import run
 from tt_print.deck import FULL, JOKERS
 from tt_print.engine.house import show_value
 from tt_print.games import GAMES, load_games
 
+COMPLETE = "_TT_PRINT_COMPLETE"  # what the scripts for shells set
+TABLE = ["score start craziness Ann 'Bo B' Cy", "score hand Ann=0 'Bo B=1' Cy=2", "score start ww3 Di Ef"]
 
-def parameters() -> list[tuple[str, str]]:
-    """Verb and parameter, for all that take a value and belong to no request, whose fields know their values."""
 
-    def walk(command, verb):
-        yield from (
-            (verb, param.name)
-            for param in command.params
-            if not getattr(param, "is_flag", False) and not hasattr(param, "spec")
-        )
-        for name, below in getattr(command, "commands", {}).items():
-            yield from walk(below, f"{verb} {name}".strip())
+def asked(shell: str, **variables: str) -> tuple[int, str, str]:
+    """Exit status, stdout and stderr of what the script for a shell runs when somebody presses Tab."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("_TYPER_COMPLETE_WORD_TO_COMPLETE", raising=False)
+        for name, value in {COMPLETE: f"complete_{shell}", **variables}.items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "stdout", out)
+        patch.setattr(sys, "stderr", err)
+        return run([]), out.getvalue(), err.getvalue()
 
-    return list(walk(get_command(make_app()), ""))
+
+def in_fish(action: str, line: str, part: str = "") -> tuple[int, str, str]:
+    typed = " ".join(filter(None, ["tt-print", line])) + f" {part}"
+    return asked("fish", _TYPER_COMPLETE_FISH_ACTION=action, _TYPER_COMPLETE_ARGS=typed)
 
 
 def texts(line: str, part: str = "") -> list[str]:
     """What can follow a line."""
-    return [text for text, _ in complete(shlex.split(line), part, make_app)[0] if text.startswith(part)]
+    found = [row.partition("\t")[0] for row in in_fish("get-args", line, part)[1].splitlines()]
+    return [text for text in found if text.startswith(part)]
+
+
+def lists_files(line: str) -> bool:
+    return in_fish("is-args", line)[0] == 1
+
+
+@pytest.fixture
+def scored(capsys):
+    """Two nights, and a printer that was measured."""
+    for line in (*TABLE, "calibrate --measured 180,270 --paper a4"):
+        assert tt(capsys, *shlex.split(line)).status == 0
 
 
 # what each of these may be is known to nobody but the person who types it
 UNKNOWN = {
-    "any number": {"copies", "start_at", "back_bleed", "bleed", "margin", "hands", "players", "jokers", "deal", "soak", "seed", "max_px", "thickness", "points", "games", "seconds", "workers", "port"},
-    "measured": {"back_offset", "measured", "back_read"},
-    "counted": {"colors", "shapes", "numbers"},
-    "copied from elsewhere": {"code", "commitment", "url", "cluster"},
-    "any words": {"note", "words", "new", "scene", "name", "called"},
-}  # fmt: skip
+    f"--{name}"
+    for name in (
+        "copies start-at back-bleed bleed margin hands players jokers deal soak seed max-px thickness points games seconds "
+        "workers port back-offset measured back-read colors shapes numbers code commitment url cluster note scene name"
+    ).split()
+}
+WORDS = {"deal": "push-it", "rules": "ww3", "score start": "ww3 Ann Bo"}
 
 
-def test_every_parameter_with_a_value_is_completed_or_nobody_could():
-    for line in (
-        "score start ww3 Di Ef",
-        "score start craziness Ann Bo Cy",
-        "score hand Ann=0 Bo=1 Cy=2",
-        "calibrate --measured 180,270 --paper a4",
-    ):
-        assert run([*shlex.split(line), "--quiet"]) == 0
-    assert len(parameters()) > 150
-    for verb, name in parameters():
-        if name in FILES:
-            continue
-        assert name in VALUES or f"{verb} {name}" in VALUES, (
-            f"{verb} {name}: what it takes stands in cli/known_values.py"
-        )
-        words = {"deal": ("push-it",), "rules": ("ww3",), "score start": ("ww3", "Ann")}.get(verb, ())
-        known = rows_of(find_values(verb, name)(Line(verb, words), ""))
-        assert known or name in set().union(*UNKNOWN.values()), f"{verb} {name}"
-    assert complete(["deck", "--out"], "", make_app) == ([], True), "the shell lists files"
+@pytest.mark.usefixtures("scored")
+def test_every_option_with_a_value_is_completed_or_nobody_could():
+    seen = 0
+    for verb in EVERY_VERB:
+        taking = [option.names[0] for option in options_of(verb) if option.takes_value]
+        for name in taking:
+            before = WORDS.get(verb) or ("--night 1" if "--night" in taking and name != "--night" else "")
+            line = f"{verb} {before} {name}"
+            assert texts(line) or lists_files(line) or name in UNKNOWN, line
+            seen += 1
+    assert seen > 120
 
 
-def test_nothing_is_listed_that_no_verb_has():
-    there = {(verb, name) for verb, name in parameters()}
-    names = {name for _, name in there}
-    for key in VALUES:
-        verb, _, name = key.rpartition(" ")
-        assert ((verb, name) in there) if verb else (name in names), key
+@pytest.mark.usefixtures("scored")
+def test_so_is_what_stands_alone():
+    for verb in EVERY_VERB:
+        if "\nArguments:\n" in help_text(verb) and verb not in ("score note", "score edit", "score remove"):
+            assert texts(verb) or lists_files(verb), verb
+    assert texts("score edit --night 1") == texts("score remove --night 1") == ["1"]
 
 
 def test_verbs_options_and_games():
-    assert texts("") == list(VERBS) or set(texts("")) == set(VERBS)
+    assert set(texts("")) == set(VERBS)
     assert texts("", "de") == ["deck", "deal"] and "hand" in texts("score") and texts("score", "un") == ["undo"]
     assert {"--paper", "--only", "--help"} <= set(texts("deck", "--")) and texts("deck", "--no-c") == ["--no-chits"]
-    assert "--paper" not in texts("deck --paper a4", "--") and "--option" in texts(
-        "judge ww3 --option jokers=0", "--"
-    ), "which may come again"
+    assert "--paper" not in texts("deck --paper a4", "--")
+    assert "--option" in texts("judge ww3 --option jokers=0", "--"), "which may come again"
     assert texts("judge") == list(GAMES) and texts("booklet") == [*GAMES, "all"] and texts("quickref ww3", "w") == []
     assert texts("verify craziness", "c") == ["casino"]
 
 
 def test_after_preview_comes_what_the_other_verb_takes():
     """And its own options all along; a value is completed as it is without `preview`."""
-    assert "deck" in texts("preview") and "score" not in texts("preview") and texts("preview", "sc") == ["scoresheet"]
+    assert set(texts("preview")) == {*PRINTING} and texts("preview", "sc") == ["scoresheet"]
     assert {"--json", "--list"} <= set(texts("preview", "--")) and "--paper" not in texts("preview", "--")
     assert set(texts("deck", "--")) | {"--list"} == set(texts("preview deck", "--"))
-    assert texts("preview deck --paper") == texts("deck --paper") and texts("preview --list deck --ink", "lo") == [
-        "low"
-    ]
-    assert "--list" not in texts("preview deck --list", "--") and "--paper" not in texts(
-        "preview deck --paper a4", "--"
-    )
+    assert texts("preview deck --paper") == texts("deck --paper")
+    assert texts("preview --list deck --ink", "lo") == ["low"]
+    assert "--list" not in texts("preview deck --list", "--")
+    assert "--paper" not in texts("preview deck --paper a4", "--")
     assert texts("preview booklet", "cr") == ["craziness"]
 
 
-@pytest.mark.parametrize("game", load_games(), ids=lambda game: game.name)
+@walk("game", load_games())
 def test_every_house_rule_is_offered_with_every_value_that_is_listed_and_each_is_one(game):
     offered = texts(f"judge {game.name} --option")
     assert {f"{option.name}={show_value(value)}" for option in game.options for value in option.values} <= set(offered)
@@ -115,10 +120,7 @@ def test_every_house_rule_is_offered_with_every_value_that_is_listed_and_each_is
     assert {text.partition("=")[0] for text in offered} == {option.name for option in game.options}
 
 
-CHOICES = ["paper", "card", "cuts", "ink", "backs", "flip", "indices", "deck"]
-
-
-@pytest.mark.parametrize("option", CHOICES)
+@pytest.mark.parametrize("option", "paper card cuts ink backs flip indices deck".split())
 def test_every_value_that_is_offered_is_taken(capsys, tmp_path, option):
     offered = texts(f"deck --{option}")
     assert len(offered) > 1
@@ -140,66 +142,37 @@ def test_cards_are_completed_one_after_the_other():
 def test_a_games_own_flags_are_known_when_the_game_is():
     assert {"--on", "--play", "--declare"} <= set(texts("judge craziness", "--"))
     assert "--take" in texts("judge casino", "--") and "--on" not in texts("judge", "--")
-    assert texts("judge craziness --declare", "re") == ["red"] and texts("judge push-it --deck", "full") == [
-        "full",
-        "full2",
-    ]
+    assert texts("judge craziness --declare", "re") == ["red"]
+    assert texts("judge push-it --deck", "full") == ["full", "full2"]
     assert texts("judge craziness --count") == [], "a flag of another game"
 
 
-def test_what_was_typed_before_narrows_what_comes():
-    assert texts("deal push-it --deck") == ["west", "squares", "full", "squares2", "full2"] and texts(
-        "deal ww3 --deck"
-    ) == ["squares"]
-    assert texts("deal ww3 --jokers") == ["0", "1", "2"] and texts("deal craziness --players Ann,Bo,Cy --dealer") == [
-        "Ann",
-        "Bo",
-        "Cy",
-    ]
+@walk(("line", "offered"), [
+    ("deal push-it --deck", "west squares full squares2 full2"), ("deal ww3 --deck", "squares"), ("deal ww3 --jokers", "0 1 2"),
+    ("deal craziness --players Ann,Bo,Cy --dealer", "Ann Bo Cy"), ("export --for mpc --dpi", "300 600 800 1200"),
+    ("export --for tgc --dpi", "300"), ("export --for printshop --dpi", ""), ("deck --png --dpi", "300 600 1200"),
+    ("export --for printshop --order", "alternating fronts-then-backs one-back"), ("rules ww3 2c", ""), ("score move", "color shape number"),
+])  # fmt: skip
+def test_what_was_typed_before_narrows_what_comes(line, offered):
+    assert texts(line) == offered.split()
+
+
+def test_what_a_service_sells_and_what_a_game_says_is_offered():
     assert texts("export --for silhouette --product") != texts("export --for mpc --product")
-    assert texts("export --for mpc --dpi") == ["300", "600", "800", "1200"] and texts("export --for tgc --dpi") == [
-        "300"
-    ]
-    assert texts("export --for printshop --dpi") == [] and texts("deck --png --dpi") == ["300", "600", "1200"]
-    assert "printshop" in texts("new profile mine --like")
-    assert texts("export --for printshop --order") == ["alternating", "fronts-then-backs", "one-back"]
-    assert (
-        "2c" in texts("rules ww3")
-        and texts("rules ww3 2c") == []
-        and texts("score move") == ["color", "shape", "number"]
-    )
+    assert "printshop" in texts("new profile mine --like") and "2c" in texts("rules ww3")
 
 
-def test_nights_hands_and_people_are_those_that_were_scored(capsys, tmp_path):
-    for line in ("score start craziness Ann 'Bo B' Cy", "score hand Ann=0 'Bo B=1' Cy=2", "score start ww3 Di Ef"):
-        assert tt(capsys, *shlex.split(line)).status == 0
-    assert texts("score show") == texts("score hand --night") == ["1", "2"] and texts("score edit --night 1") == ["1"]
-    assert texts("score players") == ["Di", "Ef", "Ann", "Bo B", "Cy"] and texts("score start casino Ann", "C") == [
-        "Cy"
-    ]
-    assert texts("score hand --winner") == ["Di", "Ef"] and texts("score hand --night 1 --went-out") == [
-        "Ann",
-        "Bo B",
-        "Cy",
-    ]
+@pytest.mark.usefixtures("scored")
+def test_nights_hands_and_people_are_those_that_were_scored(tmp_path):
+    ann_bo_cy, di_ef = ["Ann", "Bo B", "Cy"], ["Di", "Ef"]
+    assert texts("score show") == texts("score hand --night") == texts("score drop") == ["1", "2"]
+    assert texts("score players") == [*di_ef, *ann_bo_cy] and texts("score start casino Ann", "C") == ["Cy"]
+    assert texts("score hand --winner") == di_ef and texts("score hand --night 1 --went-out") == ann_bo_cy
     assert texts("score hand --night 1", "A") == ["Ann=", "Ann=0"] and texts("score hand --night 1 Ann=0", "A") == []
-    assert texts("score hand --night 1 --left", "Cy=RH3,RH") == ["Cy=RH3,RH1", "Cy=RH3,RH2", "Cy=RH3,RH4", "Cy=RH3,RHQ"]
-    assert texts("score leave") == texts("score rename") == ["Di", "Ef"] and texts("score join") == [
-        "Ann",
-        "Bo B",
-        "Cy",
-    ]
-    assert (
-        "jokers=2" in texts("score rule")
-        and texts("score drop") == ["1", "2"]
-        and texts("score remove --night 1") == ["1"]
-    )
-    assert texts("deal --dealer") == ["Di", "Ef"] and texts("deal craziness --players", "Ann,") == [
-        "Ann,Di",
-        "Ann,Ef",
-        "Ann,Bo B",
-        "Ann,Cy",
-    ]
+    assert texts("score hand --night 1 --left", "Cy=RH3,RH") == [f"Cy=RH3,RH{number}" for number in "124Q"]
+    assert texts("score leave") == texts("score rename") == texts("deal --dealer") == di_ef
+    assert texts("score join") == ann_bo_cy and "jokers=2" in texts("score rule")
+    assert texts("deal craziness --players", "Ann,") == ["Ann,Di", "Ann,Ef", "Ann,Bo B", "Ann,Cy"]
     book = tmp_path / "other.sqlite"
     book.write_text("no book at all", encoding="utf-8")
     assert texts(f"score show --file {book}") == [] and texts("score show --file nowhere.sqlite") == []
@@ -208,72 +181,42 @@ def test_nights_hands_and_people_are_those_that_were_scored(capsys, tmp_path):
 # ---------------------------------------------------------------- what shells say and hear
 
 
-def asked(monkeypatch, shell: str, **variables: str) -> tuple[int, str, str]:
-    monkeypatch.setenv(COMPLETE, f"complete_{shell}")
-    monkeypatch.delenv("_TYPER_COMPLETE_WORD_TO_COMPLETE", raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    said = io.StringIO()
-    monkeypatch.setattr(sys, "stdout", io.StringIO())
-    monkeypatch.setattr(sys, "stderr", said)
-    return run([]), sys.stdout.getvalue(), said.getvalue()
-
-
-@pytest.mark.parametrize(("typed", "inserted"), [
-    (["deck", "--pap"], "--paper"), (["deck", "--paper", "l"], "letter\nlegal"), (["deck", "--paper", "=", "l"], "letter\nlegal"),
-    (["judge", "ww3", "--option", "joker_b"], "joker_beneath=copy\njoker_beneath=blank"), (["judge", "ww3", "--option", "joker_beneath", "="], "copy\nblank"),
-    (["judge", "ww3", "--option", "joker_beneath", "=", "b"], "blank"), (["judge", "ww3", "--option", "=", "joker_beneath", "=", "b"], "blank"),
-    (["judge", "ww3", "--option", "jokers", "=", "0", "--option", "joker_beneath", "=", "b"], "blank"), (["deck", "--out", ""], ""),
-    (['"deck"', "--paper", "'l"], "letter\nlegal"), (["nonsense", "x"], ""),
+@walk(("typed", "inserted"), [
+    ("deck --pap", "--paper"), ("deck --paper l", "letter\nlegal"), ("deck --paper = l", "letter\nlegal"),
+    ("judge ww3 --option joker_b", "joker_beneath=copy\njoker_beneath=blank"), ("judge ww3 --option joker_beneath =", "copy\nblank"),
+    ("judge ww3 --option joker_beneath = b", "blank"), ("judge ww3 --option = joker_beneath = b", "blank"),
+    ("judge ww3 --option jokers = 0 --option joker_beneath = b", "blank"), ("deck --out ", ""),
+    ("\"deck\" --paper 'l", "letter\nlegal"), ("nonsense x", ""),
 ])  # fmt: skip
-def test_bash_which_parts_words_at_an_equals_sign_gets_what_it_inserts(monkeypatch, typed, inserted):
-    words = "\n".join(["tt-print", *typed])
-    status, out, err = asked(monkeypatch, "bash", COMP_WORDS=words, COMP_CWORD=str(len(typed)))
+def test_bash_which_parts_words_at_an_equals_sign_gets_what_it_inserts(typed, inserted):
+    words = typed.split(" ")
+    status, out, err = asked("bash", COMP_WORDS="\n".join(["tt-print", *words]), COMP_CWORD=str(len(words)))
     assert (status, out.rstrip("\n"), err) == (0, inserted, "")
 
 
-def test_words_and_their_quotes_are_read_as_a_shell_reads_them():
-    assert read_bash({"COMP_WORDS": "tt-print\nscore\nhand\nBo\\ B\n=\n3\nAn", "COMP_CWORD": "6"})[:2] == (
-        ["score", "hand", "Bo B=3"],
-        "An",
-    )
-    assert read_line({"_TYPER_COMPLETE_ARGS": "tt-print score hand 'Bo B'=3 \"An"})[:2] == (
-        ["score", "hand", "Bo B=3"],
-        "An",
-    )
-    assert read_line({"_TYPER_COMPLETE_ARGS": "tt-print deck --paper "})[:2] == (["deck", "--paper"], "")
-    power = {"_TYPER_COMPLETE_ARGS": "tt-print deck --paper l", "_TYPER_COMPLETE_WORD_TO_COMPLETE": "l"}
-    assert read_line(power)[:2] == (["deck", "--paper"], "l")
+def test_words_and_their_quotes_are_read_as_a_shell_reads_them(capsys):
+    assert tt(capsys, *shlex.split(TABLE[0])).status == 0
+    typed = "tt-print\nscore\nhand\nBo\\ B\n=\n3\nAn"
+    assert asked("bash", COMP_WORDS=typed, COMP_CWORD="6")[1].split() == ["Ann=", "Ann=0"]
+    for part in ("'Bo B'=3 \"An", "'Bo B=3' An"):
+        assert asked("zsh", _TYPER_COMPLETE_ARGS=f"tt-print score hand {part}")[1].count("Ann=") == 2
+    assert "Bo" not in asked("zsh", _TYPER_COMPLETE_ARGS="tt-print score hand 'Bo B'=3 ")[1], "who has points already"
 
 
-def test_each_shell_hears_values_with_words_about_them(monkeypatch):
+def test_each_shell_hears_values_with_words_about_them():
     line = {"_TYPER_COMPLETE_ARGS": "tt-print deck --ink l"}
-    assert (
-        asked(monkeypatch, "zsh", **line)[1] == """_arguments '*: :(("low":"black ink only, colors as hatching"))'\n"""
-    )
-    assert (
-        asked(monkeypatch, "fish", _TYPER_COMPLETE_FISH_ACTION="get-args", **line)[1]
-        == "low\tblack ink only, colors as hatching\n"
-    )
-    assert (
-        asked(monkeypatch, "powershell", _TYPER_COMPLETE_WORD_TO_COMPLETE="l", **line)[1]
-        == "low:::black ink only, colors as hatching\n"
-    )
-    files = {"_TYPER_COMPLETE_ARGS": "tt-print deck --out "}
-    assert (
-        asked(monkeypatch, "zsh", **files)[1] == "_files\n"
-        and asked(monkeypatch, "fish", _TYPER_COMPLETE_FISH_ACTION="is-args", **files)[0] == 1
-    )
-    none = {"_TYPER_COMPLETE_ARGS": "tt-print deck --copies "}
-    assert (
-        asked(monkeypatch, "zsh", **none)[1] == ":\n"
-        and asked(monkeypatch, "fish", _TYPER_COMPLETE_FISH_ACTION="is-args", **none)[0] == 0
-    )
+    said = "black ink only, colors as hatching"
+    assert asked("zsh", **line)[1] == f"""_arguments '*: :(("low":"{said}"))'\n"""
+    assert in_fish("get-args", "deck --ink", "l")[1] == f"low\t{said}\n"
+    assert asked("powershell", _TYPER_COMPLETE_WORD_TO_COMPLETE="l", **line)[1] == f"low:::{said}\n"
+    assert asked("zsh", _TYPER_COMPLETE_ARGS="tt-print deck --out ")[1] == "_files\n" and lists_files("deck --out")
+    assert asked("zsh", _TYPER_COMPLETE_ARGS="tt-print deck --copies ")[1] == ":\n"
+    assert not lists_files("deck --copies")
 
 
-def test_names_with_blanks_are_quoted_for_the_shell(monkeypatch, capsys):
+def test_names_with_blanks_are_quoted_for_the_shell(capsys):
     assert tt(capsys, "score", "start", "craziness", "Ann", "Bo B", "Cy's").status == 0
-    _, out, _ = asked(monkeypatch, "bash", COMP_WORDS="tt-print\nscore\nhand\n--went-out\n", COMP_CWORD="4")
+    _, out, _ = asked("bash", COMP_WORDS="tt-print\nscore\nhand\n--went-out\n", COMP_CWORD="4")
     assert out.split("\n")[:3] == ["Ann", "Bo\\ B", "Cy\\'s"]
 
 
@@ -282,18 +225,14 @@ LINES = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=6)), max_si
 
 
 def check_quiet(words: list[str], shell: str) -> None:
-    plain = [re.sub(r"[\0\ud800-\udfff]", "", word) for word in words]
-    variables = {
-        "COMP_WORDS": "\n".join(["tt-print", *plain]),
-        "COMP_CWORD": str(len(plain)),
-        "_TYPER_COMPLETE_ARGS": " ".join(["tt-print", *plain]),
-    }
-    with pytest.MonkeyPatch.context() as patch:
-        status, _, err = asked(patch, shell, **variables)
+    typed = ["tt-print", *(re.sub(r"[\0\ud800-\udfff]", "", word) for word in words)]
+    status, _, err = asked(
+        shell, COMP_WORDS="\n".join(typed), COMP_CWORD=str(len(words)), _TYPER_COMPLETE_ARGS=" ".join(typed)
+    )
     assert status == 0 and err == ""
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(LINES, st.sampled_from(["bash", "zsh"]))
 def test_whatever_stands_on_the_line_no_shell_sees_an_error(words, shell):
     check_quiet(words, shell)
@@ -309,7 +248,7 @@ def test_whatever_stands_on_a_thousand_lines_no_shell_sees_an_error(words, shell
 def test_completion_waits_for_no_library_of_another_verb():
     line = "tt-print deck --paper "
     code = "import sys; from tt_print.cli import run; run([]); print(*sorted({name.split('.')[0] for name in sys.modules}))"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), COMPLETE: "complete_fish", "_TYPER_COMPLETE_ARGS": line}
+    environment = {**surroundings(), COMPLETE: "complete_fish", "_TYPER_COMPLETE_ARGS": line}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     *values, modules = done.stdout.splitlines()
     assert [value.split("\t")[0] for value in values] == ["a4", "letter", "legal", "a3", "tabloid"]
@@ -318,23 +257,19 @@ def test_completion_waits_for_no_library_of_another_verb():
 
 @pytest.mark.slow
 def test_the_script_for_bash_completes_in_bash(tmp_path):
-    """As a person does it: the script of --show-completion, and the tab key's question."""
+    """As a person does it: the script that the command prints, and the tab key's question."""
     command = tmp_path / "tt-print"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tt_print "$@"\n', encoding="utf-8")
     command.chmod(0o755)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    script = subprocess.run([command, "--show-completion"], env={**environment, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": ""},
-                            capture_output=True, text=True, check=False, input="").stdout  # fmt: skip
-    script = (
-        subprocess.run(
-            [command], env={**environment, COMPLETE: "source_bash"}, capture_output=True, text=True, check=True
-        ).stdout
-        or script
-    )
+    environment = {**surroundings(), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+
+    def printed(*words, **variables):
+        env = {**environment, **variables}
+        return subprocess.run(words, env=env, capture_output=True, text=True, check=True)
+
+    script = printed(command, **{COMPLETE: "source_bash"}).stdout
     ask = 'COMP_WORDS=(tt-print judge craziness --option must_play = t); COMP_CWORD=6; _tt_print_completion tt-print; printf "%s\\n" "${COMPREPLY[@]}"'
-    done = subprocess.run(
-        ["bash", "-c", f"{script}\n{ask}"], env=environment, capture_output=True, text=True, check=True
-    )
+    done = printed("bash", "-c", f"{script}\n{ask}")
     assert done.stdout == "true\n" and done.stderr == ""
 
 
@@ -344,5 +279,5 @@ def test_the_page_about_the_terminal_offers_what_the_tab_key_offers(capsys):
     typed = re.findall(r"^\| `tt-print (.*?)` \|", page, re.M)
     assert len(typed) == 11
     for line in typed:
-        *words, part = line.split(" ")
-        assert texts(" ".join(words), part), line
+        words, _, part = line.rpartition(" ")
+        assert texts(words, part), line

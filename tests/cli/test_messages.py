@@ -1,25 +1,19 @@
 """What people type, with mistakes, and what they are told: what was wrong, what is allowed, what to type."""
 
-import hashlib
-import io
 import json
 import re
 import subprocess
 import sys
-from contextlib import redirect_stdout
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 import pytest
 
+from tests.cli.helps import EVERY_VERB, EXAMPLES, FRIENDS, help_text, played_before
 from tests.commands import ROOT, process, tt
-from tests.readers.shown_commands import cost, help_examples, run_shown
-from tt_print.cli import VERBS, run
-from tt_print.cli.score import SUBVERBS
-from tt_print.deck import parse_card
+from tests.readers.shown_commands import cost, run_shown
+from tests.walks import walk
 from tt_print.errors import did_you_mean
 from tt_print.games import game_names
-from tt_print.outputs import deck_pdf
-from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 
 MISTAKES = [
     (["deck", "--paper", "a5", "--start-at", "5"], "--start-at 5: a sheet has slots 1 to 4"),
@@ -76,7 +70,7 @@ MISTAKES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) for a, _ in MISTAKES])
+@walk(("arguments", "said"), MISTAKES)
 def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
     monkeypatch.chdir(tmp_path)
     ran = tt(capsys, *arguments)
@@ -91,10 +85,10 @@ def test_a_mistake_shows_no_traceback_in_a_real_process(tmp_path):
     assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: 'kb9': 9 is not a number.")
 
 
-@pytest.mark.parametrize("only", ["kb?", "KBQ", "black blob ?", "? black blob", " kbq "])
+@walk("only", ["kb?", "KBQ", "black blob ?", "? black blob", " kbq "])
 def test_the_black_blob_question_mark_can_be_named_in_many_ways(capsys, tmp_path, only):
-    ran = tt(capsys, "deck", "--only", only, "--paper", "a4", "--out", tmp_path)
-    assert ran.status == 0 and (tmp_path / "sheets" / "reprint-KBQ-a4.pdf").is_file()
+    ran = tt(capsys, "deck", "--only", only, "--paper", "a4", "--out", tmp_path / only)
+    assert ran.status == 0 and (tmp_path / only / "sheets" / "reprint-KBQ-a4.pdf").is_file()
 
 
 def test_a_reprint_shows_which_slots_it_takes(capsys, tmp_path):
@@ -144,33 +138,15 @@ def test_results_can_be_read_by_programs(capsys, tmp_path, monkeypatch, built, v
     result = json.loads(ran.out)
     assert ran.out.count("\n") == 1 and result["files"] and all((tmp_path / f).is_file() for f in result["files"])
     assert tt(capsys, verb, "--paper", "a4", "--quiet").out == ""
+    if verb == "deck":
+        counted = [result[what] for what in "sheets cards jokers chits extras".split()]
+        assert counted == [15, 125, 2, 3, 5] and result["slots"][0][0] == "RC1" and len(result["slots"]) == 15
 
 
-def test_deck_reports_its_slots(capsys, tmp_path):
-    result = json.loads(tt(capsys, "deck", "--json", "--out", tmp_path).out)
-    assert (result["sheets"], result["cards"], result["jokers"], result["chits"], result["extras"]) == (
-        15,
-        125,
-        2,
-        3,
-        5,
-    )
-    assert result["slots"][0][0] == "RC1" and len(result["slots"]) == 15
-
-
-EVERY_VERB = [*VERBS, *(f"score {name}" for name in SUBVERBS)]
-
-
-def help_text(verb: str) -> str:
-    with redirect_stdout(io.StringIO()) as printed:
-        assert run([*verb.split(), "--help"]) == 0
-    return printed.getvalue()
-
-
-@pytest.mark.parametrize("verb", EVERY_VERB)
+@walk("verb", EVERY_VERB)
 def test_every_verb_has_help_with_an_example(verb):
-    text = help_text(verb)
-    assert f"tt-print {verb}" in text.split("Options")[0].replace("Usage: ", "", 1) and help_examples(text)
+    usage, _, _ = help_text(verb).replace("Usage: ", "", 1).partition("Options")
+    assert f"tt-print {verb}" in usage and EXAMPLES[verb]
 
 
 def test_bare_tt_print_shows_where_to_begin(capsys):
@@ -179,18 +155,7 @@ def test_bare_tt_print_shows_where_to_begin(capsys):
     assert tt(capsys, "--version").out.startswith("tt-print ")
 
 
-NIGHT = ["score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=1", "score hand Ann=0 Bo=1 Cy=1 --another"]
-# and what these need besides
-BESIDES = {"score redo": ["score undo"], "score finish": ["score start points Ann Bo Cy", "score hand Ann=5 Bo=0 Cy=1"]}
-FRIENDS = """{"format": "tt_print night", "version": 2, "events": [{"at": "2026-11-21T20:00:00+01:00", "who": "ann", "kind": "start",
-"data": {"game": "ww3", "players": ["Ann", "Bo"], "house": "-", "dealer": "Bo", "places": "1224"}}]}"""
-EXAMPLES = {verb: help_examples(help_text(verb)) for verb in EVERY_VERB}
 SHOWN = [(verb, index) for verb, examples in EXAMPLES.items() for index in range(len(examples))]
-
-
-def played_before(verb: str) -> list[str]:
-    """The night that the examples of a verb go on with."""
-    return [*NIGHT, *BESIDES.get(verb, [])] if verb.startswith("score") else []
 
 
 @pytest.mark.parametrize(("verb", "index"), [
@@ -217,7 +182,7 @@ def test_an_interrupted_run_says_so_and_leaves_nothing_half_done(capsys, tmp_pat
     def stopped(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tt_print.output.os.replace", stopped)
+    monkeypatch.setattr("os.replace", stopped)
     ran = tt(capsys, "deck", "--only", "rh3", "--paper", "a4", "--out", tmp_path)
     assert (ran.status, ran.out, ran.err) == (130, "", "Stopped. No half-written file was left.\n")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
@@ -232,72 +197,69 @@ def test_a_reader_that_stops_early_sees_no_traceback(tmp_path):
     assert printing.wait() in (0, 1)
 
 
-def test_a_terminal_without_our_quotation_marks_is_no_obstacle(tmp_path):
+def test_a_pipe_gets_no_escape_codes_and_needs_none_of_our_quotation_marks(tmp_path):
     for arguments in (["deck", "--only", "RH3", "--out", "bücher"], ["deck", "–only"]):
         ran = process(*arguments, cwd=tmp_path, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C")
         assert ran.status in (0, 2) and "Traceback" not in ran.err and ran.out + ran.err
+        assert "\x1b" not in ran.out + ran.err
     assert (tmp_path / "bücher" / "sheets").is_dir()
 
 
-def test_no_escape_codes_reach_a_pipe(tmp_path):
-    for arguments in (["deck", "--help"], ["deck", "--only", "RH3", "--out", "x y é"], ["biuld"]):
-        ran = process(*arguments, cwd=tmp_path)
-        assert "\x1b" not in ran.out + ran.err
-    assert (tmp_path / "x y é" / "sheets").is_dir()
+def pairs(usual, changes):
+    """A command line without a change, with each alone, and with each two together."""
+    for count in range(3):
+        for changed in combinations(changes, count):
+            yield {**usual, **dict(changed)}
 
 
-def test_the_same_name_means_the_same_bytes():
-    """Each choice alone, and each with each other: different pictures never share a file name, nor does one picture have two."""
-    seen: dict[str, bytes] = {}
-    cards = (parse_card("RH3"), parse_card("KBQ"))
-    usual = {"paper": "a4", "only": cards}
-    changes = {"paper": "letter", "card": "bridge", "cuts": "none", "indices": 2, "ink_style": "low", "only": cards[:1],
-               "start_at": 3, "copies": 2}  # fmt: skip
-    choices = [
-        DeckChoices(**{**usual, **dict(changed)})
-        for count in range(3)
-        for changed in combinations(changes.items(), count)
-    ]
-    choices += [
-        DeckChoices("a4", deck=deck, jokers=jokers, chits=chits, without_start=rest)
-        for deck, jokers, chits, rest in product(("squares", "full"), (None, False), (True, False), (True, False))
-    ]
-    choices += [
-        DeckChoices("a4", deck="west", jokers=jokers, chits=chits) for jokers in (None, True) for chits in (True, False)
-    ]
-    choices += [DeckChoices("a4", deck="west", card=card) for card in ("poker", "bridge", "mini", "tarot")]
-    choices += [DeckChoices(paper, deck="west", cuts="lines") for paper in ("letter", "a3", "tabloid")]
-    for choice in choices:
-        name, data = deck_pdf(make_deck_sheets(choice))
-        assert seen.setdefault(name, data) == data, name
-    assert len(seen) == len(choices) == 1 + 8 + 28 + 2**4 + 4 + 4 + 3
-    by_content = {hashlib.sha256(data).hexdigest() for data in seen.values()}
-    assert len(by_content) == len(seen), "one picture has two names"
-
-
-def test_the_default_spelled_out_is_the_same_file():
-    assert deck_pdf(make_deck_sheets(DeckChoices("a4"))) == deck_pdf(
-        make_deck_sheets(DeckChoices("A4", deck="FULL", jokers=True))
+REPRINTS = list(pairs({"paper": "a4", "only": "RH3,KBQ"}, [
+    ("paper", "letter"), ("card", "bridge"), ("cuts", "none"), ("indices", "2"), ("ink", "low"), ("only", "RH3"), ("start-at", "3"), ("copies", "2"),
+]))  # fmt: skip
+WEST = [{"deck": "west", "paper": "a4", **more} for more in (
+    {}, {"jokers": ""}, {"no-chits": ""}, {"jokers": "", "no-chits": ""}, {"card": "poker"}, {"card": "mini"}, {"cuts": "lines"},
+    {"cuts": "lines", "paper": "letter"},
+)]  # fmt: skip
+WHOLE = [
+    {"deck": deck, "paper": "a4", **jokers, **chits, **rest}
+    for deck, jokers, chits, rest in product(
+        ("squares", "full"), ({}, {"no-jokers": ""}), ({}, {"no-chits": ""}), ({}, {"continue": ""})
     )
+]
 
 
-def test_names_of_long_reprints_stay_short_and_apart():
-    from tt_print.deck import FULL
+@pytest.mark.parametrize(
+    ("choices", "count"), [(REPRINTS, 1 + 8 + 28), (WEST, 8), pytest.param(WHOLE, 2**4, marks=pytest.mark.slow)]
+)
+def test_the_same_name_means_the_same_bytes(capsys, tmp_path, choices, count):
+    """Different pictures never share a file name, nor does one picture have two."""
+    for number, options in enumerate(choices):
+        words = chain.from_iterable((f"--{name}", value) for name, value in options.items())
+        assert tt(capsys, "deck", *filter(None, words), "--out", tmp_path / str(number)).status == 0, options
+    files = list(tmp_path.glob("*/sheets/*.pdf"))
+    assert len(files) == len({path.name for path in files}) == len({path.read_bytes() for path in files}) == count
 
-    one = make_deck_sheets(DeckChoices("a4", only=FULL[:20])).stem
-    other = make_deck_sheets(DeckChoices("a4", only=FULL[:19] + FULL[20:21])).stem
-    assert one != other and len(one) < 60
+
+def test_the_default_spelled_out_is_the_same_file(capsys, tmp_path):
+    for words in (["--paper", "a4"], ["--paper", "A4", "--deck", "FULL", "--jokers", "--chits", "--copies", "1"]):
+        assert tt(capsys, "deck", *words, "--out", tmp_path / str(len(words))).status == 0
+    one, other = sorted(tmp_path.glob("*/sheets/*.pdf"))
+    assert one.name == other.name and one.read_bytes() == other.read_bytes()
+
+
+def test_names_of_long_reprints_stay_short_and_apart(capsys, tmp_path):
+    cards = [f"{color}{shape}{number}" for color in "RY" for shape in "CHTSB" for number in "1234Q"]
+    for only in (cards[:20], cards[:19] + cards[20:21]):
+        assert tt(capsys, "deck", "--only", ",".join(only), "--paper", "a4", "--out", tmp_path).status == 0
+    one, other = (path.stem for path in tmp_path.glob("sheets/*.pdf"))
+    assert len(one) < 60 and len(other) < 60
 
 
 SLIPS = {  # what fingers make of a word, and what is no slip of it
-    "craziness": ("crazyness", "craziest", "crazines"), "casino": ("casnio", "kasino"), "armageddon": ("armag", "armagedon"),
-    "six-suit": ("suit", "six", "sixsuit"), "push-it": ("push", "pushit"), "ww3": ("ww2",),
-    "": ("bridge", "poker", "rummy", "uno", "war", "pushpin", "sunset"),
+    "craziness": "crazyness craziest crazines", "casino": "casnio kasino", "armageddon": "armag armagedon", "six-suit": "suit six sixsuit",
+    "push-it": "push pushit", "ww3": "ww2", "": "bridge poker rummy uno war pushpin sunset",
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("meant", SLIPS)
-def test_only_a_word_that_is_near_is_guessed(meant):
-    guess = f" Did you mean {meant}?" if meant else ""
-    for typed in SLIPS[meant]:
-        assert did_you_mean(typed, game_names()) == guess, typed
+@walk(("meant", "typed"), [(meant, typed) for meant, slips in SLIPS.items() for typed in slips.split()])
+def test_only_a_word_that_is_near_is_guessed(meant, typed):
+    assert did_you_mean(typed, game_names()) == (f" Did you mean {meant}?" if meant else "")

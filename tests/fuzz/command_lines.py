@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
-import typer
 from hypothesis import strategies as st
 
+from tests.cli.helps import EVERY_VERB, EXAMPLES, Option, options_of
 from tests.commands import ROOT
 from tests.fuzz import odd
-from tests.readers.shown_commands import help_examples, shown_commands
-from tt_print.cli import VERBS
-from tt_print.cli.app import make_app
+from tests.readers.shown_commands import shown_commands
 
 # These print whole decks, soak for minutes, or serve until somebody stops them, whatever else is typed; their options are tried one by one in `test_arguments.py`.
 LONG = ("build", "--soak", "playtest", "--games", "table", "--serve")
@@ -38,35 +36,16 @@ MORE = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Option:
-    """One option of a verb, with its names; `takes_value` is False for a switch."""
-
-    names: tuple[str, ...]
-    takes_value: bool
-
-
 @cache
 def options() -> dict[tuple[str, ...], tuple[Option, ...]]:
     """The options of every verb, by its words: ("score", "hand")."""
-    found = {}
-    commands = typer.main.get_command(make_app()).commands  # type: ignore[attr-defined]
-    for verb, command in commands.items():
-        for words, each in [((verb,), command), *(((verb, n), c) for n, c in getattr(command, "commands", {}).items())]:
-            found[words] = tuple(
-                Option((*param.opts, *param.secondary_opts), not param.is_flag)
-                for param in each.params
-                if param.param_type_name == "option"
-            )
-    return found
+    return {tuple(verb.split()): options_of(verb) for verb in EVERY_VERB}
 
 
 @cache
 def bases() -> tuple[tuple[str, ...], ...]:
     """What the help and the documents show, and MORE."""
-    from tests.cli.test_messages import EVERY_VERB, help_text
-
-    shown = [line for verb in EVERY_VERB for line in help_examples(help_text(verb))]
+    shown = list(chain.from_iterable(EXAMPLES.values()))
     for document in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         shown += shown_commands(document)
     lines = [*dict.fromkeys([*shown, *MORE])]
@@ -111,6 +90,3 @@ def changed(draw: st.DrawFn, words: list[str]) -> list[str]:
             return [*words[:place], f"{head}={spoiled}" if equals else f"{words[place]},{spoiled}", *words[place + 1 :]]
         case _:
             return [*words[:place], draw(odd.mangled(words[place])), *words[place + 1 :]]
-
-
-__all__ = ["VERBS", "bases", "command_lines", "options"]

@@ -35,7 +35,8 @@ NEEDS = [
 # whole decks for a press or a service, the site, the table, and everything at once: seconds each
 LONG = re.compile(
     r"build|site|table|export --for (?:drivethru|printshop|mpc|tgc|virtual|cricut)|export --check output/export/(?:drivethru|mpc)|booklet all"
-    r"|.*--dpi 600|playtest .*--games [45]0|booklet .*--(?:large-print|format flat)"
+    r"|.*--dpi 600|playtest .*--games [45]0|booklet .*--(?:large-print|format flat)|verify --soak|(?:booklet|start|quickref).* crimson"
+    r"|theme check (?:crimson|tab .*)|booklet (?:craziness|ww3|push-it$)"
 )
 
 
