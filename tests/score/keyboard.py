@@ -1,51 +1,105 @@
-"""A keyboard on which a test types: lines in order, `KeyboardInterrupt` and `EOFError` as they are."""
+"""A person at a keyboard: lines in, `KeyboardInterrupt` and `EOFError` as they are, and what was asked and printed out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
 
-from tt_print.cli.prompting import Keyboard
-from tt_print.cli.score.asking import HandAsker, StoppedError
-from tt_print.cli.score.common import find_night, read_events
-from tt_print.cli.score.hand import hand_text, store_hand
-from tt_print.score.night import Night
+import pytest
+
+from tests.commands import Ran
+from tests.score.nights import Evening, typed
+from tt_print.cli import run
 
 Line = str | type[BaseException] | Callable[[], str]
+A3 = ("Ann", "Bo", "Cy")
 
 
-class Typist(Keyboard):
-    """Types each line as soon as something is asked; after the last one the terminal is closed. `asked` is all questions."""
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
 
-    def __init__(self, *lines: Line) -> None:
-        super().__init__(edit=False)
-        self.lines, self.asked = list(lines), []
-        self.keys = 0
 
-    def ask(self, text: str, words: Sequence[str] = (), cards: bool = False, default: str = "") -> str:
-        self.asked.append(text)
-        line = self.lines.pop(0) if self.lines else EOFError
+@dataclass
+class Sat:
+    """`asked` are the questions, `replies` what was printed after each line that was typed, `keys` how many were pressed."""
+
+    status: int = 0
+    out: str = ""
+    asked: list[str] = field(default_factory=list)
+    replies: list[str] = field(default_factory=list)
+    keys: int = 0
+
+    @property
+    def text(self) -> str:
+        """All that was printed, as one line."""
+        return " ".join(self.out.split())
+
+
+def sit(words: list[object], *lines: Line) -> Sat:
+    """Types a command at a dumb terminal, and each line as soon as something is asked; after the last one it is closed."""
+    sat, screen, waiting, place = Sat(), Screen(), list(lines), [0]
+
+    def ask(prompt: str = "") -> str:
+        sat.replies.append(" ".join(screen.getvalue()[place[0] :].split()))
+        sat.asked.append(prompt.removesuffix(": "))
+        line = waiting.pop(0) if waiting else EOFError
+        screen.write(f"{prompt}\n")
+        place[0] = len(screen.getvalue())
         if isinstance(line, type):
             raise line
-        typed = line if isinstance(line, str) else line()
-        self.keys += len(typed) + 1
-        return typed or default
+        answer = line if isinstance(line, str) else line()
+        sat.keys += len(answer) + 1
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in (("TERM", "dumb"), ("COLUMNS", "1000")):
+            patch.setenv(name, value)
+        patch.setattr("builtins.input", ask)
+        for name, stream in (("stdin", Screen()), ("stdout", screen), ("stderr", screen)):
+            patch.setattr(sys, name, stream)
+        sat.status = run([*map(str, words)])
+    sat.out = screen.getvalue()
+    sat.replies = [*sat.replies[1:], " ".join(sat.out[place[0] :].split())]
+    return sat
 
 
-def night_of(store: Path) -> Night:
-    return find_night(read_events(store), None)
+def hand(evening: Evening, *lines: Line) -> Sat:
+    """The next hand, asked line by line."""
+    return sit(["score", "hand", "--file", evening.file], *lines)
 
 
-def answer_hand(store: Path, *lines: Line, night: Night | None = None) -> tuple[Typist, StoppedError | None]:
-    """Types into the questions of the next hand and saves it, as `score hand` does at a terminal; prints what it prints.
+def elsewhere(evening: Evening, line: str, *words: object) -> Callable[[], str]:
+    """A line, before which Eve types this command at another terminal."""
 
-    Gives the keyboard, and how it was stopped, if it was.
-    """
-    keyboard, night = Typist(*lines), night or night_of(store)
-    try:
-        asked = HandAsker(night, keyboard, store).ask()
-    except StoppedError as stopped:
-        return keyboard, stopped
-    after = store_hand(night, asked.query, store, asked.number, asked.force, asked.note)
-    print("\n".join(hand_text(after, "")))
-    return keyboard, None
+    def act() -> str:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("LOGNAME", "Eve")
+            ran: Ran = typed("score", *words, "--file", evening.file)
+        assert ran.status == 0, ran.err
+        return line
+
+    return act
+
+
+class Talk:
+    """One hand of a night of its own, asked line by line."""
+
+    def __init__(self, game: str, *lines: Line, names: tuple[str, ...] = A3, house: dict[str, object] | None = None,
+                 hands: tuple[str, ...] = ()) -> None:  # fmt: skip
+        self.evening = Evening(game, *names, house=house)
+        for words in hands:
+            self.evening.hand(*words.split())
+        self.count = len(hands)
+        self.sat = hand(self.evening, *lines)
+        self.asked, self.replies, self.keys = self.sat.asked, self.sat.replies, self.sat.keys
+
+    @property
+    def entry(self) -> Any:
+        """What was stored; fails where nothing was."""
+        hands = self.evening.do("note", "over").hands
+        assert len(hands) == self.count + 1, self.sat.out
+        return hands[-1].entry

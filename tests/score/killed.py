@@ -16,6 +16,7 @@ import random
 import shutil
 import signal
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from tests.commands import ROOT
 from tt_print.errors import InputError, MachineError
 from tt_print.score.database import UnusableFileError, read_file
 from tt_print.score.store import (
@@ -306,6 +308,19 @@ def walk_moments(count: int, seed: int, folder: Path) -> dict[str, int]:
 def kill_later(pause_s: float, child: int) -> None:
     time.sleep(pause_s)
     os.kill(child, signal.SIGKILL)
+
+
+def crash(path: Path, *words: str) -> None:
+    """One command of a process that dies in the middle of storing: just before the entry is committed."""
+    code = (
+        "import os, signal, sqlite3, sys\nreal = sqlite3.connect\n"
+        "def connect(*a, **k):\n    c = real(*a, **k)\n"
+        "    c.set_trace_callback(lambda sql: os.kill(os.getpid(), signal.SIGKILL) if sql == 'COMMIT' else None)\n    return c\n"
+        "sqlite3.connect = connect\nfrom tt_print.cli import run\nrun(sys.argv[1:])"
+    )
+    command = [sys.executable, "-c", code, *words, "--file", str(path)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == -9 and "Saved" not in ran.stdout
 
 
 if __name__ == "__main__":

@@ -1,74 +1,124 @@
-"""Nights without a file or a command line: events by hand, and those that random games of the engine leave behind."""
+"""Nights as commands keep them, and those that random games of the engine leave behind."""
 
 from __future__ import annotations
 
+import io
+import itertools
+import json
+import os
 import random
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tests.commands import Ran
+from tt_print.cli import run
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
-from tt_print.engine.query import parse_query
 from tt_print.games import find_game
-from tt_print.games.casino.score import count_cards
-from tt_print.score import commands as desk
-from tt_print.score.events import Event
-from tt_print.score.night import Night, read_night
+
+numbers = itertools.count()
+
+
+def typed(*words: object) -> Ran:
+    """One command in this process, where no test catches what is printed."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        status = run([*map(str, words)])
+    return Ran(status, out.getvalue(), err.getvalue())
+
+
+class Shown:
+    """What a command prints of a night with --json; numbers by name as a tuple in the order of the players."""
+
+    def __init__(self, printed: dict[str, Any]) -> None:
+        self.json = printed
+        self.names = tuple(printed["players"])
+        self.totals = _numbers(printed["totals"])
+        self.wins = _numbers(printed["wins"])
+        self.winners, self.eliminated = tuple(printed["winner"]), tuple(printed["eliminated"])
+        self.ranks, self.dealer, self.is_over = printed["ranks"], printed["dealer"], printed["over"]
+        self.present, self.house = tuple(printed["present"]), printed["house"]
+        self.hands = [ShownHand(hand) for hand in printed["hands"]]
+        self.changes = printed.get("changes", [])
+
+
+class ShownHand:
+    def __init__(self, printed: dict[str, Any]) -> None:
+        self.number, self.game, self.dealer, self.entry = (
+            printed["hand"],
+            printed["game"],
+            printed["dealer"],
+            printed["entry"],
+        )
+        self.names, self.points = tuple(printed["players"]), _numbers(printed["points"])
+        self.totals, self.eliminated = _numbers(printed["totals"]), tuple(printed["eliminated"])
+        self.problems, self.winners = tuple(printed["problems"]), tuple(printed["winner"])
+
+
+def _numbers(by_name: dict[str, int | None] | None) -> Any:
+    return None if by_name is None or None in by_name.values() else tuple(by_name.values())
 
 
 class Evening:
-    """One night in memory: what is stored is what `desk` gives, as in a file."""
+    """One night in a file of its own, kept by commands."""
 
     def __init__(
-        self, game: str, *names: str, house: dict | None = None, dealer: str = "", places: str = "1224"
+        self, game: str, *names: str, house: dict[str, object] | None = None, dealer: str = "", file: Path | None = None
     ) -> None:
-        found = find_game(game)
-        self.events: list[Event] = []
-        self.keep(desk.start_night([], found, names, found.house(**(house or {})), dealer or names[0], places))
+        self.file = file or Path(os.environ["TT_PRINT_DATA"]) / f"{next(numbers)}.sqlite"
+        options = [word for rule in (house or {}).items() for word in ("--option", "=".join(map(_typed, rule)))]
+        self.do("start", game, *names, *options, *(["--dealer", dealer] if dealer else []))
 
-    def keep(self, drafts, at: str = "2026-11-21T20:00:00+00:00") -> None:
-        for draft in drafts:
-            self.events.append(Event(len(self.events) + 1, draft.night, at, "ann", draft.kind, draft.data))
+    def score(self, *words: object) -> Ran:
+        return typed("score", *words, "--file", self.file)
 
-    @property
-    def night(self) -> Night:
-        return read_night(self.events)
+    def do(self, *words: object) -> Shown:
+        """The night after a command that must succeed."""
+        ran = self.score(*words, "--json")
+        assert ran.status == 0, (words, ran.err)
+        return self.show(ran.out)
 
-    def query(self, words):
-        night = self.night
-        blocked = "--blocked" in words
-        query = parse_query([word for word in words if word != "--blocked"], night.scorer.flags, night.table.game.title)
-        if blocked:
-            query.flags["blocked"] = ("",)
-        return query
-
-    def hand(self, *words: str, expected: int | None = None, at: str = "", **more: Any) -> Night:
-        """Enters a hand; with a time `at` an equal one of the minute before it is refused."""
-        query = self.query(words)
-        self.keep(
-            desk.enter_hand(
-                self.events,
-                None,
-                lambda night: night.scorer.read(query, night.table, night.standing),
-                expected,
-                at=at,
-                **more,
-            ),
-            **({"at": at} if at else {}),
-        )
+    def show(self, printed: str) -> Shown:
+        self.night = Shown(json.loads(printed))
         return self.night
 
-    def edit(self, number: int, *words: str, **more: Any) -> Night:
-        self.keep(desk.edit_hand(self.events, None, number, self.query(words), **more))
-        return self.night
+    def refused(self, *words: object) -> str:
+        """What is said in one line of a command that must fail, and store nothing."""
+        before = self.file.read_bytes()
+        ran = self.score(*words)
+        assert (ran.status, ran.out, self.file.read_bytes()) == (2, "", before), (words, ran)
+        return " ".join(ran.err.removeprefix("error: ").split())
 
-    def undo(self) -> Night:
-        self.keep(desk.undo(self.events))
-        return self.night
+    def hand(self, *words: object) -> Shown:
+        return self.do("hand", *words, "--another")
 
-    def redo(self) -> Night:
-        self.keep(desk.redo(self.events))
-        return self.night
+    def edit(self, number: int, *words: object) -> Shown:
+        return self.do("edit", number, *words)
+
+    def undo(self) -> Shown:
+        return self.do("undo")
+
+    def redo(self) -> Shown:
+        return self.do("redo")
+
+    def seen(self, *words: object, columns: int = 80) -> str:
+        """What a command prints in a window of this width; without words the table."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("COLUMNS", str(columns))
+            ran = self.score(*words)
+        assert ran.status == 0, (words, ran.err)
+        return ran.out
+
+    def log(self) -> list[str]:
+        """The record, a text an entry."""
+        return [row["text"] for row in json.loads(self.score("log", "--json").out)["log"]]
+
+
+def _typed(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass
@@ -80,8 +130,8 @@ class Played:
     evening: Evening
 
 
-def play_and_enter(game: str, players: int, seed: int, house: dict | None = None) -> Played:
-    """Plays a game to its end and enters every hand through `desk`, without overruling anything."""
+def play_and_enter(game: str, players: int, seed: int, house: dict[str, Any] | None = None) -> Played:
+    """Plays a game to its end and enters every hand, without overruling anything."""
     found = find_game(game)
     rules = found.house(**(house or {}))
     dealer = seed % players
@@ -123,8 +173,7 @@ def _casino(names):
         words = []
         if number[0] % 2:  # by counts, the cards aside unseen; and by cards, the last player's as the rest
             for name, cards in zip(names, state.captured, strict=True):
-                counts = count_cards(cards, state.house)
-                words += ["--counts", f"{name}={','.join(str(getattr(counts, slot)) for slot in counts.__slots__)}"]
+                words += ["--counts", f"{name}={','.join(map(str, _counts(cards, state.house['question'])))}"]
             return words
         for name, cards in list(zip(names, state.captured, strict=True))[:-1]:
             words += ["--captured", f"{name}={','.join(card.safe_code for card in cards)}"]
@@ -132,6 +181,17 @@ def _casino(names):
         return [*words, "--rest", names[-1], *aside]
 
     return hand
+
+
+def _counts(cards, question):
+    """Cards, reds, circles, ones, red circles, the special card and yellow hearts, as somebody counts them."""
+    codes = [card.safe_code for card in cards]
+    plain = [code for code in codes if code[0] != "J"]
+    special = "BSQ" if question == "five" else "BS4"
+    return (
+        len(codes), sum(code[0] == "R" for code in plain), sum(code[1] == "C" for code in plain), sum(code[2] == "1" for code in plain),
+        sum(code[:2] == "RC" for code in plain), plain.count(special), sum(code[:2] == "YH" for code in plain),
+    )  # fmt: skip
 
 
 def _push_it(names):
@@ -180,12 +240,8 @@ def _war(names):
         for seat, name in enumerate(names):
             if state.hands[seat] and not before.hands[seat] and state.phase != "over":
                 words += ["--back", name]
-        gone = [
-            name
-            for seat, name in enumerate(names)
-            if before.hands[seat] and not state.hands[seat] and state.phase != "over"
-        ]
-        if gone:
+        lost = [name for name, had, has in zip(names, before.hands, state.hands, strict=True) if had and not has]
+        if gone := [] if state.phase == "over" else lost:
             words += ["--out", "+".join(gone)]
         if state.phase == "over" and before.phase != "over":
             words += ["--winner", names[state.winner]]
@@ -195,10 +251,5 @@ def _war(names):
 
 
 HARVESTS = {
-    "craziness": _craziness,
-    "casino": _casino,
-    "push-it": _push_it,
-    "six-suit": _six_suit,
-    "ww3": _war,
-    "armageddon": _war,
-}
+    "craziness": _craziness, "casino": _casino, "push-it": _push_it, "six-suit": _six_suit, "ww3": _war, "armageddon": _war,
+}  # fmt: skip

@@ -7,9 +7,10 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
-from tests.score.test_book import texts, write
+from tests.commands import tt
+from tests.score.notes import copy_of, texts, write
+from tests.walks import walk
 from tt_print.score.database import sqlite_address
-from tt_print.score.store import copy_path, restore
 
 WINDOWS = [
     r"C:\Users\Ann\AppData\Local\tt_print\score.sqlite", r"\\server\share\club nights\score.sqlite", r"\\?\C:\very long\score.sqlite",
@@ -40,20 +41,24 @@ def test_an_address_here_means_the_whole_path(path):
     assert unquote_to_bytes(sqlite_address(PurePosixPath(path), "mode=ro")) == f"file:{path}?mode=ro".encode()
 
 
-@pytest.mark.parametrize("name", POSIX)
-def test_nights_are_kept_copied_and_restored_under_any_name(tmp_path, name):
-    path = tmp_path / name
+@walk("number, name", enumerate(POSIX))
+def test_nights_are_kept_copied_and_restored_under_any_name(capsys, tmp_path, number, name):
+    path = tmp_path / str(number) / name
     write(path, "one")
     write(path, "two")
-    assert {place.name for place in tmp_path.iterdir()} == {name, f"{name}.copy"}
+    assert {place.name for place in path.parent.iterdir()} == {name, f"{name}.copy"}
     path.write_bytes(b"")
-    restore(path)
-    assert texts(path) == texts(copy_path(path)) == ["one", "two"]
+    assert restored(capsys, path) == texts(copy_of(path)) == ["one", "two"]
 
 
-def test_a_path_from_here_on_is_found_too(tmp_path, monkeypatch):
+def restored(capsys, path):
+    """What is in the file after the command, which cannot show a night without a beginning."""
+    tt(capsys, "score", "restore", "--file", path)
+    return texts(path)
+
+
+def test_a_path_from_here_on_is_found_too(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     write(Path("score.sqlite"), "one")
     Path("score.sqlite").unlink()
-    restore(Path("score.sqlite"))
-    assert texts(Path("score.sqlite")) == ["one"]
+    assert restored(capsys, Path("score.sqlite")) == ["one"]

@@ -8,35 +8,30 @@ import sys
 import pytest
 
 from tests.commands import ROOT, process, tt
-from tests.score.keyboard import answer_hand, night_of
+from tests.score.keyboard import hand, sit
+from tests.score.killed import crash
+from tests.score.nights import Evening
 from tests.score.terminal import type_into
-from tt_print.errors import InputError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and SIGKILL are POSIX")
 
 
-def crash(path, *words):
-    """One command of a process that dies in the middle of storing: just before the entry is committed."""
-    code = (
-        "import os, signal, sqlite3, sys\nreal = sqlite3.connect\n"
-        "def connect(*a, **k):\n    c = real(*a, **k)\n"
-        "    c.set_trace_callback(lambda sql: os.kill(os.getpid(), signal.SIGKILL) if sql == 'COMMIT' else None)\n    return c\n"
-        "sqlite3.connect = connect\nfrom tt_print.cli import run\nrun(sys.argv[1:])"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", code, *words, "--file", str(path)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert ran.returncode == -9 and "Saved" not in ran.stdout
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "score.sqlite"
 
 
-def test_a_night_of_craziness(capsys, tmp_path):
-    path = tmp_path / "score.sqlite"
-
+@pytest.fixture
+def score(capsys, path):
     def score(*words, status=0):
         ran = tt(capsys, "score", *words, "--file", path)
         assert ran.status == status, ran.err
         return ran.out + ran.err
 
+    return score
+
+
+def test_a_night_of_craziness(score, path):
     assert "two players are called Ann. Use Ann1 and Ann2, or initials." in score(
         "start", "craziness", "Ann", "Ann", status=2
     )
@@ -81,56 +76,23 @@ def test_a_night_of_craziness(capsys, tmp_path):
     assert result["places"] == ["Bo", "Ann Lee", "Zoë", "美咲"] and len(result["hands"]) == 6
     table = score()
     rows = [line.split() for line in table.splitlines() if re.match(r"\d", line)]
-    assert [row[-4:] for row in rows] == [
-        ["0", "4", "7", "1"],
-        ["5", "0", "3", "2"],
-        ["0", "1", "4", "1"],
-        ["2", "3", "6", "3"],
-        ["0", "10", "-", "0"],
-        ["9", "-", "-", "0"],
-    ]
+    assert [" ".join(row[-4:]) for row in rows] == ["0 4 7 1", "5 0 3 2", "0 1 4 1", "2 3 6 3", "0 10 - 0", "9 - - 0"]
     assert "Note to hand 5: both shouted (entered although it does not add up)" in table
-    assert [row["text"].split(":")[0] for row in json.loads(score("log", "--json"))["log"]] == [
-        "started Craziness with Ann Lee, Zoë, 美咲 and Bo, Bo deals",
-        "hand 1",
-        "hand 2",
-        "undo",
-        "hand 2",
-        "hand 3",
-        "hand 4",
-        "hand 3 corrected",
-        "hand 4 corrected",
-        "hand 5",
-        "hand 6",
-    ]
+    steps = [row["text"].split(":")[0] for row in json.loads(score("log", "--json"))["log"]]
+    assert steps[0] == "started Craziness with Ann Lee, Zoë, 美咲 and Bo, Bo deals"
+    assert (
+        ", ".join(steps[1:])
+        == "hand 1, hand 2, undo, hand 2, hand 3, hand 4, hand 3 corrected, hand 4 corrected, hand 5, hand 6"
+    )
 
 
-def test_a_night_of_casino_macedonia(capsys, tmp_path):
-    path = tmp_path / "score.sqlite"
-
-    def score(*words, status=0):
-        ran = tt(capsys, "score", *words, "--file", path)
-        assert ran.status == status, ran.err
-        return ran.out + ran.err
-
+def test_a_night_of_casino_macedonia(score, path):
     assert "may be 3 or 6" in score("start", "casino", "Ann", "Bo", "Cy", "--option", "hands=5", status=2)
     score("start", "casino", "Ann", "Bo", "Cy")
-    counts = [
-        "--cards",
-        "Ann=40,Bo=44,Cy=40",
-        "--reds",
-        "Ann=8,Bo=10,Cy=7",
-        "--circles",
-        "Ann=8,Bo=9,Cy=8",
-        "--ones",
-        "Ann=8,Bo=9,Cy=7",
-        "--red-circles",
-        "Ann=1,Bo=2,Cy=2",
-        "--special",
-        "Bo",
-        "--hearts",
-        "none",
-    ]
+    counts = [*(
+        "--cards Ann=40,Bo=44,Cy=40 --reds Ann=8,Bo=10,Cy=7 --circles Ann=8,Bo=9,Cy=8 --ones Ann=8,Bo=9,Cy=7 "
+        "--red-circles Ann=1,Bo=2,Cy=2 --special Bo --hearts none"
+    ).split()]  # fmt: skip
     wrong = [word.replace("Cy=40", "Cy=39") for word in counts]
     assert "123 cards together, and there are 124: one short. Recount?" in score("hand", *wrong, status=2)
     assert "No hand is entered yet" in score()
@@ -191,67 +153,20 @@ def test_six_terminals_at_once_each_see_their_own_hand(capsys, tmp_path):
         assert f"Bo {number}   " in out.replace("\n", "   "), (out, err)
 
 
-def test_a_hand_stored_by_another_before_the_echo_is_not_shown(capsys, monkeypatch, tmp_path):
-    """The other terminal is faster than our table: what is printed is what was typed here."""
-    from tt_print.cli.score import hand
-    from tt_print.score.store import open_store
-
-    path = tmp_path / "score.sqlite"
-    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path)
-    save = hand.save
-
-    def meanwhile(*arguments):
-        events = save(*arguments)
-        assert process("score", "hand", "Ann=0", "Bo=7", "--file", path).status == 0
-        return events
-
-    monkeypatch.setattr(hand, "save", meanwhile)
-    ran = tt(capsys, "score", "hand", "Ann=0", "Bo=4", "--file", path)
-    assert "Hand 1   Ann 0   Bo 4" in ran.out and "Bo 7" not in ran.out
-    with open_store(path) as store:
-        assert [event.data["entry"]["points"]["Bo"] for event in store.events() if event.kind == "hand"] == [4, 7]
-
-
 # ---------------------------------------------------------------- asked line by line; twice at a real terminal
 
 
 @pytest.fixture
-def begin(capsys, tmp_path):
-    """Begins a night; gives its file."""
-
-    def begin(*words):
-        path = tmp_path / "score.sqlite"
-        assert tt(capsys, "score", "start", *words, "--file", path).status == 0
-        return path
-
-    return begin
+def night():
+    return Evening("craziness", "Ann", "Bo", "Cy")
 
 
-@pytest.fixture
-def night(begin):
-    return begin("craziness", "Ann", "Bo", "Cy")
-
-
-@pytest.fixture
-def ask(capsys):
-    """Types lines into the questions of a hand; gives what was printed and asked."""
-
-    def ask(path, *lines, **how):
-        capsys.readouterr()
-        keyboard, stopped = answer_hand(path, *lines, **how)
-        assert stopped is None
-        return capsys.readouterr().out + "\n".join(keyboard.asked)
-
-    return ask
-
-
-def totals(path):
-    found = night_of(path)
-    return found.table.by_name(found.totals)
+def totals(evening):
+    return json.loads(evening.seen("--json"))["totals"]
 
 
 def test_a_hand_with_one_hand(night):
-    seen = type_into(["score", "hand", "--file", night], ["1", "4", "1", ""])
+    seen = type_into(["score", "hand", "--file", night.file], ["1", "4", "1", ""])
     assert (
         seen.status == 0 and "Who went out?  1 Ann  2 Bo  3 Cy" in seen.text and "Ann went out; Bo 4, Cy 1" in seen.text
     )
@@ -261,71 +176,58 @@ def test_a_hand_with_one_hand(night):
 def test_stopping_saves_nothing(night):
     for stop, status in (("stop", 1), ("\x03", 130), ("\x04", 1)):
         lines = ["1", stop] if stop == "stop" else ["", stop]  # then the answers of before are offered again
-        seen = type_into(["score", "hand", "--file", night], lines)
+        seen = type_into(["score", "hand", "--file", night.file], lines)
         assert seen.status == status and "nothing is saved" in seen.text and "Traceback" not in seen.text
     assert totals(night) == {"Ann": 0, "Bo": 0, "Cy": 0}
 
 
-def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night, ask):
+def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night):
     lines = ["4", "2", "rx3", "rh3 kb4", "-", "0", "7", "red heart 3, black blob 4", "", "gc2", "-", "gc2 gc3", ""]
-    printed = ask(night, *lines)
+    printed = hand(night, *lines).text
     assert "no player is called '4'" in printed and "x is not a shape" in printed
-    assert "0 points, and Bo went out? Whoever holds a card has 1 point or more" in " ".join(printed.split())
+    assert "0 points, and Bo went out? Whoever holds a card has 1 point or more" in printed
     assert totals(night)["Bo"] == 0
 
 
-def test_only_enter_or_yes_saves(night, ask):
-    assert "'2' is neither. Nothing is saved yet." in ask(night, "1", "4", "1", "2", "no", "3", "-", "2", "")
+def test_only_enter_or_yes_saves(night):
+    assert "'2' is neither. Nothing is saved yet." in hand(night, "1", "4", "1", "2", "no", "3", "-", "2", "").text
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 2}
 
 
-def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning(begin, ask):
-    path = begin("six-suit", "Ann", "Bo", "Cy", "Di")
+def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning():
+    evening = Evening("six-suit", "Ann", "Bo", "Cy", "Di")
     for lines, printed in (
-        (["1", "3", "3", ""], "Ann out by 3"),
-        (["2", "heart", ""], "Bo out by heart"),
-        (["3", "1", "2", ""], "Cy out by yellow"),
+        (["1", "3", "3"], "Ann out by 3"),
+        (["2", "heart"], "Bo out by heart"),
+        (["3", "1", "2"], "Cy out by yellow"),
     ):
-        assert printed in ask(path, *lines)
+        assert printed in hand(evening, *lines, "").text
 
 
-def test_push_it_asks_who_went_out_first(begin, ask):
-    printed = ask(begin("push-it", "Ann", "Bo", "Cy"), "2", "")
-    assert "Who went out first?  1 Ann  2 Bo  3 Cy" in printed
-    assert "Game 1 is over: Bo won. Next game: Bo deals." in printed
+def test_push_it_asks_who_went_out_first():
+    sat = hand(Evening("push-it", "Ann", "Bo", "Cy"), "2", "")
+    assert (
+        sat.asked[0] == "Who went out first?  1 Ann  2 Bo  3 Cy"
+        and "Game 1 is over: Bo won. Next game: Bo deals." in sat.text
+    )
 
 
-def test_what_does_not_add_up_needs_words(night, ask):
-    printed = ask(night, "1", "gc2", "gc2", "7", "yes", "two decks got mixed")
+def test_what_does_not_add_up_needs_words(night):
+    printed = hand(night, "1", "gc2", "gc2", "7", "yes", "two decks got mixed").text
     assert "green circle 2 is in two hands (Bo and Cy)" in printed and printed.count("Say why in words") == 2
-    assert night_of(night).hands[0].entry["note"] == "two decks got mixed"
+    assert night.do("note", "x").hands[0].entry["note"] == "two decks got mixed"
 
 
 def test_the_same_hand_again_is_asked_about(night):
-    words = ["score", "hand", "Ann=0", "Bo=4", "Cy=1", "--file", night]
-    assert process(*words).status == 0
+    words = ["score", "hand", "Ann=0", "Bo=4", "Cy=1", "--file", night.file]
+    night.seen(*words[1:-2])
     for answer, count in (("", 1), ("n", 1), ("y", 2)):
-        seen = type_into(words, [answer])
-        assert seen.status == 0 and "This is the same as hand 1, entered" in seen.text, seen.text
-        assert ("Nothing more is saved." in seen.text) is (count == 1)
-        assert totals(night)["Bo"] == 4 * count
+        sat = sit(words, answer)
+        assert sat.status == 0 and "This is the same as hand 1, entered" in sat.text
+        assert ("Nothing more is saved." in sat.text) is (count == 1) and totals(night)["Bo"] == 4 * count
 
 
 @pytest.mark.parametrize("refusal", ["no", "n", "-", "", "nope", "back"])
-def test_no_at_the_question_why_goes_back(night, ask, refusal):
-    assert "Say why in words" not in ask(night, "1", "gc2", "gc2", refusal, "gc3", "")
-    assert "note" not in night_of(night).hands[0].entry and totals(night) == {"Ann": 0, "Bo": 1, "Cy": 1}
-
-
-def test_a_hand_that_another_terminal_took_is_not_entered_twice(capsys, night):
-    """While one terminal is asked, the other enters that hand: the first is told, and its entry repeated."""
-
-    def meanwhile():
-        assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=1", "--file", night).status == 0
-        return "1"
-
-    with pytest.raises(InputError) as told:
-        answer_hand(night, "1", "4", meanwhile, "")
-    assert "hand 1 is entered already, by " in str(told.value) and "Nothing saved." in str(told.value)
-    assert "tt-print score hand --went-out Ann Bo=4 Cy=1" in str(told.value)
-    assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 1}
+def test_no_at_the_question_why_goes_back(night, refusal):
+    assert "Say why in words" not in hand(night, "1", "gc2", "gc2", refusal, "gc3", "").text
+    assert "note" not in night.do("note", "x").hands[0].entry and totals(night) == {"Ann": 0, "Bo": 1, "Cy": 1}

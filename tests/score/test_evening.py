@@ -1,6 +1,5 @@
 """`tt-print score play`: an evening at one keyboard, with slips, other terminals, closed windows and every command."""
 
-import contextlib
 import io
 import json
 import os
@@ -8,20 +7,18 @@ import random
 import re
 import signal
 import sys
-from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.commands import tt
-from tests.score.keyboard import Typist
-from tests.score.terminal import type_into
-from tt_print.cli import run
-from tt_print.cli.score import evening
+from tests.score import keyboard
+from tests.score.nights import Evening, typed
+from tests.score.terminal import process_of, type_into
+from tt_print.core import Core, FileBook, World
 from tt_print.games import game_names
-from tt_print.score.draft import draft_path
-from tt_print.score.store import Draft, open_store
 
 CRAZINESS = ("craziness", "Ann", "Bo", "Cy")
 
@@ -32,42 +29,31 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def play(capsys, monkeypatch, store):
-    """Types lines into `score play` through a pipe, which is closed after them; gives what was printed in one line."""
+def sit(store):
+    """Types lines into `score play`, which is closed after them; gives what was asked and printed."""
+    return lambda *lines: keyboard.sit(["score", "play", "--file", store], *lines)
+
+
+@pytest.fixture
+def play(sit):
+    """As `sit`; gives what was asked and printed in one line."""
 
     def play(*lines):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        ran = tt(capsys, "score", "play", "--file", store)
-        assert ran.status == 0, ran
-        return " ".join((ran.out + ran.err).split())
+        sat = sit(*lines)
+        assert sat.status == 0, sat
+        return sat.text
 
     return play
 
 
 @pytest.fixture
-def sit(capsys, monkeypatch, store):
-    """As `play`, where a line may also be Ctrl-C, or a function that does something elsewhere first. Gives the keyboard, too."""
-
-    def sit(*lines):
-        keyboard = Typist(*lines)
-        monkeypatch.setattr(evening, "Keyboard", lambda: keyboard)
-        ran = tt(capsys, "score", "play", "--file", store)
-        return keyboard, " ".join((ran.out + ran.err).split())
-
-    return sit
+def started(store):
+    return lambda game, *names, **house: Evening(game, *names, house=house, file=store)
 
 
 @pytest.fixture
-def started(capsys, store):
-    def start(*words):
-        assert tt(capsys, "score", "start", *words, "--file", store).status == 0
-
-    return start
-
-
-@pytest.fixture
-def kept(capsys, store):
-    return lambda: json.loads(tt(capsys, "score", "--json", "--file", store).out)
+def kept(store):
+    return lambda: json.loads(typed("score", "--json", "--file", store).out)
 
 
 # ---------------------------------------------------------------- who plays what
@@ -105,7 +91,11 @@ def test_names_of_all_kinds_are_players(play, kept):
     assert kept()["totals"] == dict(zip(names, (4, 1, 0, 2, 3), strict=True))
 
 
-def test_the_house_rules_of_config_toml_hold_unless_others_are_typed(play, kept, own_folder_with_house_rules):
+def test_the_house_rules_of_config_toml_hold_unless_others_are_typed(play, kept):
+    settings = Path(os.environ["TT_PRINT_CONFIG"])
+    (settings / "house").mkdir()
+    (settings / "house" / "friday.toml").write_text("[craziness]\nmust_play = true\nelimination_score = 9\n", "utf-8")
+    (settings / "config.toml").write_text('[night]\nhouse = "friday"\n', "utf-8")
     printed = play("craziness", "Ann Bo", "", "", "start", "", "", "", "must_play=false", "q")
     assert (
         "House rules? Enter for friday.toml" in printed and "house rules: must_play=true elimination_score=9" in printed
@@ -113,27 +103,19 @@ def test_the_house_rules_of_config_toml_hold_unless_others_are_typed(play, kept,
     assert kept()["house"] == {"elimination_score": 9}
 
 
-@pytest.fixture
-def own_folder_with_house_rules():
-    from tt_print.own import own_folder
-
-    (own_folder() / "house").mkdir(parents=True)
-    (own_folder() / "house" / "friday.toml").write_text(
-        "[craziness]\nmust_play = true\nelimination_score = 9\n", "utf-8"
-    )
-    (own_folder() / "config.toml").write_text('[night]\nhouse = "friday"\n', "utf-8")
-
-
-def test_a_night_goes_on_and_an_old_one_only_when_asked(play, kept, started, store):
-    started(*CRAZINESS)
-    assert "Go on with" not in play("1 4 1", "", "q")
-    old = (datetime.now().astimezone() - timedelta(hours=11)).isoformat(timespec="seconds")
-    with open_store(store, writing=True) as book:
-        book.write(lambda events: [Draft(1, "note", {"text": "late"})], old, "ann")
-    assert f"Go on with night 1 (Craziness; Ann, Bo and Cy; {old[:10]})" in play("what?", "", "q")
-    assert kept()["night"] == 1
-    printed = play("n", "ww3", "", "2", "", "q")
+def test_a_night_goes_on_and_an_old_one_only_when_asked(play, kept, store):
+    core = Core(World(lambda: "2026-01-21T20:00:00+00:00", bytes, "ann", FileBook(store)))
+    core.ask({"ask": "score.start", "game": "craziness", "players": ["Ann", "Bo", "Cy"]})
+    assert "Go on with night 1 (Craziness; Ann, Bo and Cy; 2026-01-21)" in play("what?", "", "1 4 1", "", "q")
+    assert kept()["night"] == 1 and "Go on with" not in play("q"), "something was just entered"
+    printed = play("start", "ww3", "", "2", "", "q")
     assert "Played before: Ann, Bo, Cy" in printed and kept()["game"] == "ww3" and kept()["dealer"] == "Bo"
+
+
+def test_an_evening_is_typed_through_a_pipe_as_well(capsys, monkeypatch, store, kept):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("craziness\nAnn Bo\n\n\n1 4\n\n"))
+    ran = tt(capsys, "score", "play", "--file", store)
+    assert ran.status == 0 and "Who deals first?" in ran.out and kept()["totals"] == {"Ann": 0, "Bo": 4}
 
 
 # ---------------------------------------------------------------- hands
@@ -168,7 +150,7 @@ def test_mistakes_at_every_question_of_a_hand(play, kept, started):
 
 
 def test_when_a_game_is_over_another_begins_with_the_same_players(play, kept, started):
-    started(*CRAZINESS, "--option", "elimination_score=2")
+    started(*CRAZINESS, elimination_score=2)
     printed = play("1 4 5", "", "nobody", "1 4", "", "n", "", "", "2 1 1", "", "q")
     assert "The game is over: Ann won." in printed and printed.count("the game is over. Enter begins another") == 2
     assert kept()["night"] == 2 and len(kept()["hands"]) == 1 and kept()["house"] == {"elimination_score": 2}
@@ -256,17 +238,16 @@ def test_the_list_has_every_command_that_this_game_takes(play, started):
 
 def test_ctrl_c_in_a_hand_goes_back_to_the_table_and_keeps_the_answers(sit, started, kept):
     started(*CRAZINESS)
-    _, printed = sit("", "1", "4", KeyboardInterrupt, "n late", "", "", "1", "", "q")
+    printed = sit("", "1", "4", KeyboardInterrupt, "n late", "", "", "1", "", "q").text
     assert "Hand 1 waits: Enter goes on with it." in printed and "You were at hand 1: went out Ann; Bo=4" in printed
     assert kept()["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1}
 
 
-def test_a_closed_window_keeps_the_answers_for_the_next_evening(sit, started, store, kept):
+def test_a_closed_window_keeps_the_answers_for_the_next_evening(sit, play, started, kept):
     started(*CRAZINESS)
     sit("", "1", "4", EOFError)
-    assert draft_path(store).exists()
-    sit("", "1", "", "q")
-    assert kept()["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1} and not draft_path(store).exists()
+    assert "You were at hand 1" in play("", "1", "", "q")
+    assert kept()["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1} and "You were at hand" not in play("", "q")
 
 
 def test_q_leaves_a_hand_too_unless_it_begins_a_name(play, started, kept):
@@ -283,12 +264,7 @@ def test_a_killed_evening_goes_on_where_it_was(store, started, kept):
     started(*CRAZINESS)
 
     def kill():
-        (pid,) = [
-            int(p)
-            for p in os.listdir("/proc")
-            if p.isdigit() and int(p) != os.getpid() and str(store) in command_line(p)
-        ]
-        os.kill(pid, signal.SIGKILL)
+        os.kill(process_of(store), signal.SIGKILL)
         return "killed"
 
     assert type_into(["score", "play", "--file", store], ["1 4 1", "", "2", "3", kill]).status == -9
@@ -297,88 +273,62 @@ def test_a_killed_evening_goes_on_where_it_was(store, started, kept):
     assert [hand["points"] for hand in kept()["hands"]] == [{"Ann": 0, "Bo": 4, "Cy": 1}, {"Ann": 3, "Bo": 0, "Cy": 5}]
 
 
-def command_line(pid):
-    with contextlib.suppress(OSError), open(f"/proc/{pid}/cmdline", encoding="utf-8") as file:
-        return file.read()
-    return ""
-
-
 def test_ctrl_c_before_another_night_begins_goes_back_to_the_one_before(sit, started, kept):
     started(*CRAZINESS)
-    _, printed = sit("start", "5", KeyboardInterrupt, "start", "stop", "1 4 1", "", "q")
+    printed = sit("start", "5", KeyboardInterrupt, "start", "stop", "1 4 1", "", "q").text
     assert printed.count("No night is begun.") == 2 and kept()["night"] == 1 and len(kept()["hands"]) == 1
 
 
 # ---------------------------------------------------------------- other terminals, and a disk that refuses
 
 
-def elsewhere(capsys, store, *words):
-    """What Eve types at another terminal meanwhile; then the line that is typed here."""
-
-    def act(line):
-        def typed():
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setenv("LOGNAME", "Eve")
-                assert run(["score", *words, "--file", str(store)]) == 0
-            return line
-
-        return typed
-
-    return act
-
-
 @pytest.mark.parametrize("when", [1, 2, 3])
-def test_a_hand_that_another_terminal_enters_meanwhile_is_not_entered_twice(sit, started, store, capsys, kept, when):
+def test_a_hand_that_another_terminal_enters_meanwhile_is_not_entered_twice(sit, play, started, kept, when):
     """At whichever question the other was faster: Enter drops the answers."""
-    started(*CRAZINESS)
+    evening = started(*CRAZINESS)
     lines = ["1", "4", "1", ""]
-    lines[when] = elsewhere(capsys, store, "hand", "Ann=0", "Bo=4", "Cy=1")(lines[when])
-    keyboard, printed = sit("", *lines[: when + 1], "", "q")
-    assert "Was that this hand? Enter drops your answers; 2 keeps them for hand 2" in keyboard.asked
-    assert "Meanwhile, Eve: hand 1: Ann went out; Bo 4, Cy 1" in printed
-    assert len(kept()["hands"]) == 1 and not draft_path(store).exists()
+    lines[when] = keyboard.elsewhere(evening, lines[when], "hand", "Ann=0", "Bo=4", "Cy=1")
+    sat = sit("", *lines[: when + 1], "", "q")
+    assert "Was that this hand? Enter drops your answers; 2 keeps them for hand 2" in sat.asked
+    assert "Meanwhile, Eve: hand 1: Ann went out; Bo 4, Cy 1" in sat.text
+    assert len(kept()["hands"]) == 1 and "You were at hand" not in play("", "q")
 
 
-def test_answers_for_a_hand_that_is_taken_can_be_kept_for_the_next(sit, started, store, capsys, kept):
-    started(*CRAZINESS)
-    sit("", "1", elsewhere(capsys, store, "hand", "Ann=0", "Bo=9", "Cy=9")("4"), "2", "1", "", "q")
+def test_answers_for_a_hand_that_is_taken_can_be_kept_for_the_next(sit, play, started, kept):
+    evening = started(*CRAZINESS)
+    sit("", "1", keyboard.elsewhere(evening, "4", "hand", "Ann=0", "Bo=9", "Cy=9"), "2", "1", "", "q")
     assert [hand["points"] for hand in kept()["hands"]] == [{"Ann": 0, "Bo": 9, "Cy": 9}, {"Ann": 0, "Bo": 4, "Cy": 1}]
 
 
-def test_answers_that_fit_no_more_are_dropped(sit, started, store, capsys, kept):
-    started(*CRAZINESS, "--option", "elimination_score=5")
-    _, printed = sit("", "3", elsewhere(capsys, store, "hand", "Ann=0", "Bo=4", "Cy=9")("4"), "1 1", "", "q")
+def test_answers_that_fit_no_more_are_dropped(sit, play, started, kept):
+    evening = started(*CRAZINESS, elimination_score=5)
+    printed = sit("", "3", keyboard.elsewhere(evening, "4", "hand", "Ann=0", "Bo=4", "Cy=9"), "1 1", "", "q").text
     assert "Your answers fit no more." in printed and kept()["hands"][1]["points"] == {"Ann": 0, "Bo": 1, "Cy": 0}
 
 
-def test_a_night_that_others_begin_does_not_take_this_one_over(sit, started, store, capsys):
-    started(*CRAZINESS)
-    sit(elsewhere(capsys, store, "start", "ww3", "Di", "Eve")("t"), "1 4 1", "", "u", "redo", "q")
-    shown = json.loads(tt(capsys, "score", "show", "1", "--json", "--file", store).out)
-    assert len(shown["hands"]) == 1
+def test_a_night_that_others_begin_does_not_take_this_one_over(sit, play, started):
+    evening = started(*CRAZINESS)
+    sit(keyboard.elsewhere(evening, "t", "start", "ww3", "Di", "Eve"), "1 4 1", "", "u", "redo", "q")
+    assert len(json.loads(evening.seen("show", "1", "--json"))["hands"]) == 1
 
 
 def test_what_a_disk_refuses_is_reported_and_the_answers_stay(sit, store, started, kept):
     """A folder is where sqlite wants its journal, as on a disk that has no room for it."""
     started(*CRAZINESS)
     journal = store.with_name(store.name + "-journal")
-    _, printed = sit("", "1 4 1", lambda: journal.mkdir() or "", "", lambda: journal.rmdir() or "", "", "", "", "", "q")
+    printed = sit(
+        "", "1 4 1", lambda: journal.mkdir() or "", "", lambda: journal.rmdir() or "", "", "", "", "", "q"
+    ).text
     assert printed.count("cannot write to") >= 2 and "You were at hand 1" in printed
     assert kept()["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1}
 
 
-def test_a_file_that_is_emptied_in_the_evening_stops_nothing_for_good(sit, started, store, capsys, kept):
+def test_a_file_that_is_emptied_in_the_evening_stops_nothing_for_good(sit, started, store, kept):
     """The command that the error names is typed at another terminal; then Enter tries again."""
-    started(*CRAZINESS)
-    tt(capsys, "score", "hand", "Ann=0", "Bo=3", "Cy=1", "--file", store)
-    _, printed = sit(
-        lambda: "t" if store.write_bytes(b"") == 0 else "",
-        "",
-        elsewhere(capsys, store, "restore")(""),
-        "1 2 2",
-        "",
-        "q",
-    )
+    evening = started(*CRAZINESS)
+    evening.hand("Ann=0", "Bo=3", "Cy=1")
+    empty = lambda: "t" if store.write_bytes(b"") == 0 else ""  # noqa: E731
+    printed = sit(empty, "", keyboard.elsewhere(evening, "", "restore"), "1 2 2", "", "q").text
     assert printed.count("is empty, and the copy beside it") >= 2 and len(kept()["hands"]) == 2
 
 
@@ -394,21 +344,15 @@ TYPED = [
 
 def type_anything(store, game, lines):
     """Whatever was typed, the loop goes on, the file is whole, and nothing worse than a sentence was printed."""
-    with (
-        contextlib.redirect_stdout(io.StringIO()) as out,
-        contextlib.redirect_stderr(out),
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        assert run(["score", "start", game, "Ann", "Bo", "Cy", "--file", str(store)]) == 0
-        keyboard = Typist(*lines)
-        patch.setattr(evening, "Keyboard", lambda: keyboard)
-        while keyboard.lines:
-            assert run(["score", "play", "--file", str(store)]) in (0, 130)
-        assert run(["score", "show", "1", "--file", str(store)]) == 0
-    assert "Traceback" not in out.getvalue() and "invalid literal" not in out.getvalue()
+    evening, waiting = Evening(game, "Ann", "Bo", "Cy", file=store), list(lines)
+    while waiting:
+        sat = keyboard.sit(["score", "play", "--file", store], *waiting)
+        assert sat.status in (0, 130) and "Traceback" not in sat.out and "invalid literal" not in sat.out
+        waiting = waiting[len(sat.asked) :]
+    assert evening.seen("show", "1")
 
 
-@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     game=st.sampled_from(game_names()),
     lines=st.lists(st.sampled_from([*TYPED, KeyboardInterrupt]) | st.text(max_size=12), max_size=12),
@@ -429,27 +373,7 @@ def test_fifty_long_evenings_of_anything(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
 @pytest.mark.parametrize("columns", [40, 80])
 def test_every_line_fits_the_window(store, columns):
-    lines = [
-        "4",
-        "Ann Bo Cy",
-        "",
-        "",
-        "?",
-        "",
-        "2",
-        "2",
-        "2",
-        "8 12 4",
-        "1 2 2",
-        "2",
-        "0",
-        "",
-        "t",
-        "u",
-        "note late",
-        "join",
-        "q",
-    ]
+    lines = "4|Ann Bo Cy|||?||2|2|2|8 12 4|1 2 2|2|0||t|u|note late|join|q".split("|")
     seen = type_into(["score", "play", "--file", store], lines, columns=columns, COLUMNS=str(columns))
     assert seen.status == 0, seen.text
     for line in seen.text.splitlines():

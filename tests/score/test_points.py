@@ -5,10 +5,10 @@ import json
 import pytest
 
 from tests.commands import tt
-from tt_print.engine.standing import open_standing
+from tests.score.keyboard import Talk
+from tests.score.nights import Evening
+from tests.walks import walk
 from tt_print.games import GAMES, POINTS, find_scored_game
-from tt_print.score.scorer import find_scorer
-from tt_print.score.seats import ScoredTable
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_a_game_with_rules_ends_by_them(capsys, game):
     assert ran.status == 2 and "ends by its own rules" in ran.err and "score resume 1" in ran.err
 
 
-@pytest.mark.parametrize(("typed", "meant"), [
+@walk(("typed", "meant"), [
     ("finished", "finish"), ("end", "finish"), ("correct", "edit"), ("fix", "edit"), ("delete", "remove"),
     ("standings", "tt-print score alone"), ("begin", "start"), ("hsnd", "hand"),
 ])  # fmt: skip
@@ -147,12 +147,8 @@ def test_it_is_undone_corrected_logged_and_renamed_as_all_games_are(capsys, nigh
 
 def test_asked_line_by_line():
     """A question a player, until all are known."""
-    game = find_scored_game(POINTS)
-    table, typed = ScoredTable(game, game.house(), ("Ann", "Bo")), ()
-    scorer, standing = find_scorer(POINTS), open_standing(2, game.house())
-    for answer in ("1", "-2"):
-        typed += scorer.ask(typed, table, standing).take(answer)
-    assert typed == (("", "Ann=1"), ("", "Bo=-2")) and scorer.ask(typed, table, standing) is None
+    talk = Talk("points", "1", "-2", "", names=("Ann", "Bo"))
+    assert talk.entry == {"points": {"Ann": 1, "Bo": -2}} and len(talk.asked) == 3
 
 
 WRONG = {
@@ -163,12 +159,10 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("typed", WRONG)
-def test_what_cannot_be_is_told_and_nothing_is_saved(capsys, night, typed):
-    night()
-    ran = tt(capsys, "score", "hand", *typed.split())
-    assert ran.status == 2 and WRONG[typed] in ran.err
-    assert json.loads(tt(capsys, "score", "--json").out)["hands"] == []
+def test_what_cannot_be_is_told_and_nothing_is_saved():
+    evening = Evening("points", "Ann", "Bo", "Cy", "Di")
+    for typed, said in WRONG.items():
+        assert said in evening.refused("hand", *typed.split())
 
 
 def test_teams_must_be_those_who_play_and_a_name_can_be_kept(capsys):

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from tests.score.nights import Evening
-from tt_print.errors import InputError
+from tests.score.nights import Evening, Shown
 from tt_print.games import find_game
-from tt_print.games.casino.facts import box
-from tt_print.games.casino.sheet import hidden_size
-from tt_print.score import commands as desk
-from tt_print.score import company
-from tt_print.score.night import Night, Sitting
-from tt_print.score.seats import ScoredTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 HOUSES = {
@@ -33,66 +26,64 @@ RULES = {
     "ww3": ["jokers=2", "runout=next_continues"],
     "armageddon": ["jokers=0", "joker_defines=false"],
 }  # fmt: skip
+Random = random.Random
 
 
-def entry_words(game: str, before: Sitting, rng: random.Random) -> list[str]:
-    """What a table might enter for this hand; everyone is named who must be."""
-    return _ENTRIES[game](before.table, before.standing, rng)
+def living_at(night: Shown, number: int) -> list[str]:
+    """Who plays a hand, as far as the hands before it say."""
+    hands = night.hands
+    names, last = night.present, hands[-1] if hands else None
+    game = last.game if last and not last.winners else None
+    if number <= len(hands):
+        names, game = hands[number - 1].names, hands[number - 1].game
+    gone = {name for hand in hands[: number - 1] if hand.game == game for name in hand.eliminated}
+    return [name for name in names if name not in gone]
 
 
-def _craziness(table: ScoredTable, standing, rng) -> list[str]:
-    living = table.all(standing.living)
+def _craziness(living: Sequence[str], names: Sequence[str], house: dict[str, object], rng: Random) -> list[str]:
     if rng.random() < 0.1:
         return ["--blocked", *(f"{name}={rng.randint(1, 5)}" for name in living)]
     out = rng.choice(living)
     return ["--went-out", out, *(f"{name}={rng.randint(1, 6)}" for name in living if name != out)]
 
 
-def _casino(table, standing, rng) -> list[str]:
-    if rng.random() < 0.2:  # everything is the last player's, the cards aside turned up
-        aside = [card.safe_code for card in box(standing.house)][: hidden_size(len(table.names), standing.house)]
-        words = [word for name in table.names[:-1] for word in ("--captured", f"{name}=")]
-        return [*words, "--rest", table.names[-1], *(["--aside", ",".join(aside)] if aside else [])]
-    whole = 70 if standing.house["deck"] == "squares" else 150
-    rest = [0] * (len(table.names) - 1)
-    return [
-        f"{name}={points}" for name, points in zip(table.names, rng.sample([whole, *rest], len(rest) + 1), strict=True)
-    ]
+def _casino(living, names, house, rng) -> list[str]:
+    if rng.random() < 0.2:  # everything is the last player's; how many cards lie aside depends on the players
+        words = [word for name in names[:-1] for word in ("--captured", f"{name}=")]
+        return [*words, "--rest", names[-1], "--aside", ",".join(["BS1", "BS2", "BS3", "GS1"][: rng.randint(1, 4)])]
+    whole = 70 if house.get("deck") == "squares" else 150
+    rest = [0] * (len(names) - 1)
+    return [f"{name}={points}" for name, points in zip(names, rng.sample([whole, *rest], len(rest) + 1), strict=True)]
 
 
-def _push_it(table, standing, rng) -> list[str]:
-    out, right = rng.choice(table.names), rng.choice(table.names)
-    words = ["--went-out", out]
-    number = rng.randint(1, 3)
-    if standing.house["potential"] != "off":
+def _push_it(living, names, house, rng) -> list[str]:
+    out, right = rng.choice(names), rng.choice(names)
+    words, number = ["--went-out", out], rng.randint(1, 3)
+    if house.get("potential", "off") != "off":
         words += ["--right", f"{right}={number}"]
-    if standing.house["potential"] == "per_card":
+    if house.get("potential") == "per_card":
         words += ["--potential", f"{right}={number + rng.randint(0, 4)}"]
-    if standing.house["next_dealer"] == "loser":
-        words += ["--left", ",".join(f"{name}={rng.randint(1, 9)}" for name in table.names if name != out)]
+    if house.get("next_dealer") == "loser":
+        words += ["--left", ",".join(f"{name}={rng.randint(1, 9)}" for name in names if name != out)]
     return words
 
 
-def _six_suit(table, standing, rng) -> list[str]:
-    living = list(table.all(standing.living))
-    rng.shuffle(living)
-    if rng.random() < 0.3 and standing.house["teams"] == "none":
+def _six_suit(living, names, house, rng) -> list[str]:
+    living = rng.sample(living, len(living))
+    if rng.random() < 0.3 and "teams" not in house:
         return ["--places", ",".join(living)]
-    forfeits = ["=forfeit"] if standing.house["treaties"] == "recorded" else []
-    return [
-        "--out",
-        "+".join(living[: 1 + (rng.random() < 0.2)]) + rng.choice(("", "=red", f"=heart,{living[-1]}", *forfeits)),
-    ]
+    forfeits = ["=forfeit"] if house.get("treaties") == "recorded" else []
+    out = "+".join(living[: 1 + (rng.random() < 0.2)])
+    return ["--out", out + rng.choice(("", "=red", f"=heart,{living[-1]}", *forfeits))]
 
 
-def _war(table, standing, rng) -> list[str]:
-    living = list(table.all(standing.living))
-    gone = [name for name in table.names if name not in living]
-    rng.shuffle(living)
+def _war(living, names, house, rng) -> list[str]:
+    gone = [name for name in names if name not in living]
+    living = rng.sample(living, len(living))
     if gone and rng.random() < 0.2:
         return ["--back", rng.choice(gone)]
     if len(living) < 2:
-        return ["--winner", (living or list(table.names))[0]]
+        return ["--winner", (living or names)[0]]
     return rng.choice(
         (["--out", living[0]], ["--winner", living[0]], ["--places", ",".join(living)], ["--slaps", f"{living[0]}=2"])
     )
@@ -107,89 +98,52 @@ class Walk:
     """A night that does one random thing after another. What is refused is no step."""
 
     def __init__(self, game: str, seed: int) -> None:
-        self.rng = random.Random(seed)
-        self.game = game
-        fewest = find_game(game).players[0]
-        names = NAMES[: self.rng.randint(max(3, fewest), 5)]
+        self.rng, self.game, self.refused = Random(seed), game, []
+        names = NAMES[: self.rng.randint(max(3, find_game(game).players[0]), 5)]
         house = dict(self.rng.choice(HOUSES[game]))
         if "hands" in house:
             house["hands"] = 2 * len(names)
         if game == "six-suit" and len(names) == 4 and self.rng.random() < 0.5:
             house["teams"] = "Ann+Cy/Bo+Di"
         self.evening = Evening(game, *names, house=house, dealer=self.rng.choice(names))
-        self.refused: list[str] = []
 
     @property
-    def night(self) -> Night:
+    def night(self) -> Shown:
         return self.evening.night
 
-    def step(self, **weights: int) -> None:
+    def entry(self, number: int) -> list[str]:
+        """What a table might enter for this hand; everyone is named who must be."""
+        hands = self.night.hands
+        names, house = self.night.present, self.night.house
+        if number <= len(hands):  # another rule may have held then
+            names, house = hands[number - 1].names, {rule: value for rule, value in house.items() if rule != "treaties"}
+        return _ENTRIES[self.game](living_at(self.night, number) or list(names), list(names), house, self.rng)
+
+    def step(self) -> bool:
+        """Whether something was done."""
+        rng, night = self.rng, self.night
+        number = rng.randint(1, max(1, len(night.hands)))
+        since = rng.choice(([], [], ["--from", rng.randint(1, len(night.hands) + 1)]))
         acts = {
-            "hand": 8,
-            "edit": 3,
-            "remove": 1,
-            "join": 2,
-            "leave": 2,
-            "rule": 2,
-            "rename": 1,
-            "undo": 1,
-            "note": 1,
-        } | weights
-        (name,) = self.rng.choices(list(acts), list(acts.values()))
-        try:
-            drafts = getattr(self, name)()
-        except InputError as error:
-            self.refused.append(str(error))
-            return
-        self.evening.keep(drafts)
+            "hand": lambda: [*self.entry(len(night.hands) + 1), "--another"],
+            "edit": lambda: [number, *self.entry(number)],
+            "remove": lambda: [number],
+            "join": lambda: [rng.choice(NAMES), *rng.choice(([], [], ["--after", rng.choice(night.names)])), *rng.choice(([], [], ["--points", 3])), *since],
+            "leave": lambda: [rng.choice(night.names), *since],
+            "rule": lambda: [rng.choice(RULES[self.game]), *since],
+            "rename": lambda: [rng.choice(night.names), rng.choice((*NAMES, "Zoë", "Ann"))],
+            "undo": list,
+            "note": lambda: ["tea", *rng.choice(([], ["--hand", 1], ["--hand", 2]))],
+        }  # fmt: skip
+        (name,) = rng.choices(list(acts), (8, 3, 1, 2, 2, 2, 1, 1, 1))
+        return self.does(name, *acts[name]())
 
-    def hand(self):
-        night = self.night
-        if night.is_over:
-            raise InputError("over")
-        query = self.evening.query(entry_words(self.game, night.now, self.rng))
-        return desk.enter_hand(
-            self.evening.events, None, lambda night: night.scorer.read(query, night.table, night.standing)
-        )
-
-    def number(self) -> int:
-        return self.rng.randint(1, max(1, len(self.night.hands)))
-
-    def edit(self):
-        number = self.number()
-        before = self.night.hand(number).before
-        if before.standing.is_over:
-            query = self.evening.query(["Ann=0"] if self.night.totals is not None else ["--out", "Ann"])
-            return desk.edit_hand(self.evening.events, None, number, query)
-        query = self.evening.query(entry_words(self.game, before, self.rng))
-        return desk.edit_hand(self.evening.events, None, number, query)
-
-    def remove(self):
-        return desk.remove_hand(self.evening.events, None, self.number())
-
-    def _from(self) -> int | None:
-        return self.rng.choice((None, None, self.rng.randint(1, len(self.night.hands) + 1)))
-
-    def join(self):
-        points = self.rng.choice((None, None, 3))
-        after = self.rng.choice(("", "", self.rng.choice(self.night.names)))
-        return company.join(
-            self.evening.events, None, self.rng.choice(NAMES), after, points, self._from(), self.rng.random() < 0.1
-        )
-
-    def leave(self):
-        return company.leave(self.evening.events, None, self.rng.choice(self.night.names), self._from())
-
-    def rule(self):
-        return company.change_rules(self.evening.events, None, [self.rng.choice(RULES[self.game])], self._from())
-
-    def rename(self):
-        return company.rename(
-            self.evening.events, None, self.rng.choice(self.night.names), self.rng.choice((*NAMES, "Zoë", "Ann"))
-        )
-
-    def undo(self):
-        return desk.undo(self.evening.events)
-
-    def note(self):
-        return desk.add_note(self.evening.events, None, "tea", self.rng.choice((None, 1, 2)))
+    def does(self, *words: object) -> bool:
+        """Whether this was possible; the night is the one after it."""
+        ran = self.evening.score(*words, "--json")
+        assert ran.status == 0 or (ran.status, ran.err[:7], ran.out) == (2, "error: ", ""), (words, ran)
+        if ran.status:
+            self.refused.append(ran.err)
+        else:
+            self.evening.show(ran.out)
+        return ran.status == 0

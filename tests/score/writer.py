@@ -1,4 +1,4 @@
-"""A process of its own that keeps entering hands and says each that it has been told is saved.
+"""A process of its own that keeps entering notes and says each that it has been told is saved.
 
     python -m tests.score.writer FILE NAME COUNT [STATEMENT]
 
@@ -11,32 +11,18 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from tt_print.score import commands as desk
-from tt_print.score import store as books
-from tt_print.score.store import Draft
+from tt_print.score.store import Draft, open_store
 
 
 def main(path: str, name: str, count: int, statement: int = 0) -> None:
     if statement:
         kill_at(statement)
     for number in range(count):
-        with books.open_store(Path(path), writing=True) as book:
-            book.write(
-                lambda events, number=number: (
-                    [Draft(1, "note", {"text": f"{name} {number}", "long": "x" * 3000})] if events else desk_start()
-                ),
-                "2026-11-21T20:00:00+00:00",
-                name,
-            )
+        with open_store(Path(path), writing=True) as book:
+            draft = Draft(1, "note", {"text": f"{name} {number}", "long": "x" * 3000})
+            book.write(lambda events, draft=draft: [draft], "2026-11-21T20:00:00+00:00", name)
             assert not book.renew_copy()
             print(f"{name} {number}", flush=True)
-
-
-def desk_start():
-    from tt_print.games import find_game
-
-    game = find_game("craziness")
-    return desk.start_night([], game, ("Ann", "Bo"), game.house(), "Ann", "1224")
 
 
 def kill_at(statement: int) -> None:

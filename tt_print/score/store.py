@@ -194,7 +194,7 @@ class ScoreStore:
                     self._read()
                 rows, before = [*self.rows], len(self.rows)
                 for sequence, draft in enumerate(compose([*self._events]), before + 1):
-                    text = json.dumps(draft.data, ensure_ascii=False, sort_keys=True)
+                    text = json.dumps(draft.data, ensure_ascii=False)
                     row = (sequence, draft.night, draft.at or at, draft.who or who, draft.kind, text)
                     rows.append((*row, checksum(*row)))
                 self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows[before:])

@@ -78,6 +78,7 @@ def import_(
     from tt_print.terminal import columns
 
     text = read_text(source, MAX_FILE_BYTES, "Name a file that score export --json wrote.")
+    import_night([], text, str(source))  # a mistake in it is found before there is a file of nights
     events = save(file, lambda events: import_night(events, text, str(source)), create=True)
     night = find_night(events, None, file)
     print_result(
