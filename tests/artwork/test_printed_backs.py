@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 
 from tests.artwork.made import BLUE, CARD_MM, GOLD, RED, exif, flood, motif, photo, saved
 from tests.commands import tt
-from tests.makers.exports import silent
+from tests.makers.press_files import made as press_made
 from tests.makers.press_files import small_job
 from tests.readers.pixels import rasterize
 from tests.readers.validators import run_tool
@@ -29,7 +29,7 @@ from tt_print.deck import DECKS
 from tt_print.errors import InputError
 from tt_print.export.check import check_files
 from tt_print.export.job import Choices, make_job
-from tt_print.export.make import MANIFEST_NAME, make_files
+from tt_print.export.make import MANIFEST_NAME
 from tt_print.file_names import is_portable
 from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
 from tt_print.sheets.backs import Backs
@@ -199,7 +199,7 @@ def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
         )
     else:
         job = small_job(way, **choices)
-    files = dict(make_files(job, silent).files)
+    files = press_made(job)
     assert [str(finding) for finding in check_files(job.profile, job.product, files).findings] == []
     return files
 
@@ -276,7 +276,7 @@ def test_verapdf_finds_a_print_shop_file_with_a_photo_to_be_pdf_a(tmp_path):
 def test_a_press_refuses_a_picture_with_fewer_pixels_than_it_prints(tmp_path):
     path = saved(flood(10), tmp_path / "back.png")
     with pytest.raises(InputError, match="takes nothing below 300"):
-        make_files(make_job(Choices("printshop", deck="west", back=str(path))), silent)
+        press_made(make_job(Choices("printshop", deck="west", back=str(path))))
     job = make_job(Choices("mpc", deck="west", back=str(path)))
     assert any("dpi" in note for note in job.back_notes)
 

@@ -1,6 +1,6 @@
-"""`export --check`: each kind of fault is found, in our files and in anybody's, and no file takes long or much memory.
+"""`export --check` of files for a press: each fault is found, in our files and in anybody's, and no file takes long or much memory.
 
-The files are broken by pikepdf and Pillow; reportlab wrote them.
+The files are broken by pikepdf; reportlab wrote them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from tests.commands import ROOT, tt
-from tests.makers.exports import findings, made, rules
+from tests.commands import ROOT
+from tests.makers.exports import changed, check, resaved, rules, without_fonts
 from tests.makers.press_files import (
-    fonts,
     info,
     intents,
     metadata,
@@ -30,13 +29,13 @@ from tests.makers.press_files import (
     on_page,
     paint,
     picture,
-    resave,
-    small_job,
+    small_files,
     small_pdf,
     spot,
     square,
     without,
 )
+from tests.walks import slow_but, walk
 from tt_print.errors import InputError
 from tt_print.export.pdf_reading import read_here, read_pdf
 
@@ -45,10 +44,9 @@ INK = "1 1 1 1 k"
 PLACED = "q 40 0 0 40 90 120 cm /Extra Do Q"
 
 
-def check(profile, data, known=False, **special):
-    """What is said of a PDF by itself; `known` tells which cards there should be."""
-    job = small_job(profile, **special)
-    return findings(profile, {"deck.pdf": data}, job.product.name, job.facts() if known else None)
+def look(profile, data):
+    """What is said of a PDF by itself."""
+    return check(profile, {"deck.pdf": data})
 
 
 BREAKS = [
@@ -58,7 +56,7 @@ BREAKS = [
     ("standard", "the older PDF/X-1a", X1A, info("GTS_PDFXVersion", "PDF/X-1:2001"), {}),
     ("standard", "PDF/X-3", X4, metadata(">PDF/X-4<", ">PDF/X-3<"), {}),
     ("standard", "another printing condition", X4, intents(lambda pdf, held: [one.update({"/OutputConditionIdentifier": "X"}) for one in held]), {}),
-    ("fonts", "not embedded", X4, fonts(lambda held: held.__delitem__("/FontFile2")), {}),
+    ("fonts", "not embedded", X4, without_fonts, {}),
     ("page boxes", "no TrimBox", X4, without("TrimBox"), {}),
     ("page boxes", "a trim half a millimeter aside", X4, moved_box("TrimBox", 1.5, 0, 1.5, 0), {}),
     ("page size", "a page too wide", X4, moved_box("MediaBox", 0, 0, 10, 0), {}),
@@ -75,27 +73,27 @@ BREAKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("rule", "title", "profile", "change", "save"), BREAKS, ids=lambda one: one if isinstance(one, str) else ""
-)
+@walk("rule, title, profile, change, save", BREAKS)
 def test_a_fault_of_a_press_file_is_found_and_no_other(rule, title, profile, change, save):
-    data = resave(small_pdf(profile), change or (lambda pdf: None), **save)
-    found = check(profile, data, known=True)
-    assert rules(found) == {rule}, [str(finding) for finding in found]
+    files = small_files(profile)
+    (name,) = (name for name in files if name.endswith(".pdf"))
+    data = resaved(files[name], change or (lambda pdf: None), **save)
+    assert rules(check(profile, changed(files, {name: data}))) == {rule}
 
 
-@pytest.mark.parametrize(("profile", "special"), [
+@pytest.mark.parametrize(("profile", "special"), slow_but([(X1A, {}), (X4, {"cut_line": True})], [
     (X1A, {}), (X1A, {"ink_style": "low"}), (X4, {"cut_line": True}), (X4, {"order": "one-back", "ink_style": "low"}), (X4, {"product": "tarot"}),
-])  # fmt: skip
+]))  # fmt: skip
 def test_what_we_make_passes_and_so_does_a_copy_that_qpdf_wrote(profile, special):
-    assert check(profile, small_pdf(profile, **special), known=True, **special) == []
-    assert check(profile, resave(small_pdf(profile, **special)), **special) == []
-
-
-def test_a_cut_line_that_was_promised_is_missed():
-    assert rules(findings(X4, {"deck.pdf": small_pdf(X4)}, facts=small_job(X4, cut_line=True).facts())) == {
-        "spot colors"
-    }
+    files = small_files(profile, **special)
+    product = ("--product", special["product"]) if "product" in special else ()
+    assert (
+        check(profile, files, *product)
+        == []
+        == check(profile, {"deck.pdf": resaved(small_pdf(profile, **special))}, *product)
+    )
+    if "cut_line" in special:
+        assert rules(check(X4, changed(small_files(X4), {}, cut_line=True))) == {"spot colors"}  # promised, and missed
 
 
 def test_a_fault_in_a_form_or_a_pattern_is_found():
@@ -105,12 +103,12 @@ def test_a_fault_in_a_form_or_a_pattern_is_found():
         form = pdf.make_stream(square(INK).encode(), Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 99, 99])
         paint("/Extra Do", XObject={"Extra": form})(pdf)
 
-    assert rules(check(X4, resave(small_pdf(X4), hidden))) == {"ink"}
+    assert rules(look(X4, resaved(small_pdf(X4), hidden))) == {"ink"}
 
 
 def test_a_card_in_the_back_order_needs_two_pages():
-    data = resave(small_pdf(X1A), lambda pdf: pdf.pages.__delitem__(-1))
-    assert [finding.expected for finding in check(X1A, data)] == ["an even number, a front and a back a card"]
+    data = resaved(small_pdf(X1A), lambda pdf: pdf.pages.__delitem__(-1))
+    assert [finding["expected"] for finding in look(X1A, data)] == ["an even number, a front and a back a card"]
 
 
 def test_another_process_reads_the_same():
@@ -120,9 +118,9 @@ def test_another_process_reads_the_same():
         read_pdf(b"%PDF-1.4\n")
 
 
-@pytest.mark.parametrize("data", [b"", b"%PDF-1.4\n", b"no PDF at all", b"\x89PNG\r\n"])
+@walk("data", [b"", b"%PDF-1.4\n", b"no PDF at all", b"\x89PNG\r\n"])
 def test_what_is_no_pdf_is_said_to_be_none(data):
-    assert rules(check(X1A, data)) == {"format"}
+    assert rules(look(X1A, data)) == {"format"}
 
 
 def test_damaged_files_are_judged_and_never_crash():
@@ -134,37 +132,8 @@ def test_damaged_files_are_judged_and_never_crash():
             data = data[: chance.randrange(len(data))]
         for _ in range(chance.randrange(1, 30)):
             data[chance.randrange(len(data))] = chance.randrange(256)
-        unreadable += "format" in rules(check(X1A, bytes(data)))
+        unreadable += "format" in rules(look(X1A, bytes(data)))
     assert unreadable < 6
-
-
-def zipped(folder, files):
-    output = io.BytesIO()
-    with zipfile.ZipFile(output, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(f"{folder}/{name}", data)
-    return output.getvalue()
-
-
-@pytest.mark.parametrize(("profile", "choices", "lost"), [
-    ("silhouette", {"paper": "letter"}, "cut.dxf"), ("cricut", {"product": "mini", "chits": False}, "cut.svg"),
-    ("virtual", {"max_px": 1024}, "back.png"), ("tgc", {"product": "mini", "chits": False}, "back/back.png"),
-])  # fmt: skip
-def test_a_zip_of_a_folder_without_our_manifest_is_checked_too(profile, choices, lost, capsys, tmp_path):
-    """As somebody hands it on: the folder itself zipped, and no manifest or how-to in it."""
-    files = {
-        name: data
-        for name, data in made(profile, deck="west", **choices).files.items()
-        if name[0].islower() and name != "manifest.json"
-    }
-    product = ("--product", choices["product"]) if "product" in choices else ()
-    for path, held, status in (
-        (tmp_path / "whole.zip", files, 0), (tmp_path / "lost.zip", {k: v for k, v in files.items() if k != lost}, 1),
-    ):  # fmt: skip
-        path.write_bytes(zipped("my deck", held))
-        ran = tt(capsys, "export", "--check", path, "--for", profile, *product)
-        assert ran.status == status, ran.out
-    assert f"{lost}: files: missing" in ran.out
 
 
 # Files that were made to hurt

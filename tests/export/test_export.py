@@ -2,146 +2,100 @@
 
 import hashlib
 import json
+import os
 import re
-import shutil
+import subprocess
+import sys
+import zlib
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
 from tests.commands import ROOT, process, tt
-from tests.makers.exports import job
-from tt_print.cli.export import command
-from tt_print.errors import InputError, TemplateError
-from tt_print.export import profiles
-from tt_print.export.job import SPECIAL, Choices, make_job
-from tt_print.export.kinds import MODULES, find_kind
-from tt_print.export.profiles import (
-    SHAPES,
-    find_profile,
-    forget_profiles,
-    known_profiles,
-    parse_profile,
-    wrong_profiles,
-)
-from tt_print.own import own_folder
-
-NAMES = (
-    "mpc",
-    "tgc",
-    "printerstudio",
-    "drivethru",
-    "printshop",
-    "silhouette",
-    "cricut",
-    "tuckbox",
-    "virtual",
-)
-
+from tests.makers.exports import PRODUCTS, bring_profile, export, exported, job, refusal, type_line
+from tests.walks import slow_but, walk
+from tt_print.errors import InputError
 
 # Profiles
 
 
-def test_ten_profiles_and_whom_each_suits(capsys):
-    assert {profile.name for profile in known_profiles()} == set(NAMES)
-    ran = tt(capsys, "list", "services")
-    assert ran.status == 0
-    for profile in known_profiles():
-        assert profile.title in ran.out and profile.suits in ran.out and profile.suits.endswith(".")
-    told = json.loads(tt(capsys, "list", "services", "--json").out)["items"]
-    assert [profile["name"] for profile in told] == [profile.name for profile in known_profiles()]
+def test_the_list_of_services_says_whom_each_suits(capsys):
+    ran, told = tt(capsys, "list", "services"), json.loads(tt(capsys, "list", "services", "--json").out)["items"]
+    assert {one["name"]: " ".join(one["products"]) for one in told} == PRODUCTS
+    for service in told:
+        assert service["title"] in ran.out and service["suits"] in ran.out and service["suits"].endswith(".")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_product_has_a_safe_area_in_its_trim_and_a_how_to_without_braces(name):
-    profile = find_profile(name)
-    for product in profile.products.values():
-        box = product.box
-        assert 0 <= box.bleed_mm <= 5 and box.safe.left >= box.trim.left
-        assert box.width_mm == pytest.approx(box.trim.width + 2 * box.bleed_mm)
-        assert box.height_mm == pytest.approx(box.trim.height + 2 * box.bleed_mm)
-    assert callable(find_kind(profile).write) and set(SPECIAL) >= find_kind(profile).options
+@walk("name, product", [(name, product) for name, products in PRODUCTS.items() for product in products.split()])
+def test_every_product_has_a_safe_area_in_its_trim_and_a_bleed_all_round(name, product):
+    box = job(name, product=product, **({"paper": "a4"} if name == "silhouette" else {})).product.box
+    assert 0 <= box.bleed_mm <= 5 and box.safe.left >= box.trim.left
+    assert box.width_mm == pytest.approx(box.trim.width + 2 * box.bleed_mm)
+    assert box.height_mm == pytest.approx(box.trim.height + 2 * box.bleed_mm)
 
 
-@pytest.mark.parametrize("name", ["MPC", "makeplayingcards", " mpc ", "MakePlayingCards"])
+@walk("name", ["MPC", "makeplayingcards", " mpc ", "MakePlayingCards"])
 def test_a_profile_has_more_than_one_name(name):
-    assert find_profile(name).name == "mpc"
+    assert job(name).stem == "mpc-poker"
 
 
-@pytest.fixture
-def own_templates(tmp_path, monkeypatch):
-    """A copy of `templates/` to change, in place of ours."""
-    import tt_print.templates as templates
-
-    folder = tmp_path / "templates"
-    shutil.copytree(ROOT / "templates", folder)
-    for module in (templates, profiles):
-        monkeypatch.setattr(module, "templates_folder", lambda: folder)
-    templates.read_toml.cache_clear()
-    forget_profiles()
-    yield folder
-    monkeypatch.undo()
-    templates.read_toml.cache_clear()
-    forget_profiles()
+TGC = (
+    (ROOT / "templates/export/tgc.toml")
+    .read_text(encoding="utf-8")
+    .replace('title = "The Game Crafter"', 'title = "Corner shop"')
+)
+TGC = re.sub(r"also = .*\n", "", TGC)
 
 
-def test_a_profile_of_ones_own_is_read_once_and_again_when_its_file_changes(capsys):
+def test_a_profile_of_ones_own_is_read_again_when_its_file_changes(capsys):
     tt(capsys, "new", "profile", "corner")
-    path = own_folder("profiles") / "corner.toml"
-    first = find_profile("corner")
-    assert find_profile("corner") is first and known_profiles()[-1] is first  # the very one, not one that is equal
-    path.write_text(path.read_text("utf-8").replace('title = "Corner"', 'title = "Round the corner"'), encoding="utf-8")
-    assert find_profile("corner").title == "Round the corner"
+    assert "Corner" in tt(capsys, "list", "services").out
+    path = bring_profile(TGC.replace("Corner shop", "Round the corner"))
+    assert "Round the corner" in tt(capsys, "list", "services").out
     path.write_text("kind = 'none'", encoding="utf-8")
-    assert known_profiles()[-1].name != "corner" and "kind 'none'" in str(wrong_profiles()["corner"])
+    listed = tt(capsys, "list", "services")
+    assert "Round the corner" not in listed.out and "kind 'none'" in listed.err
     path.unlink()
-    assert "corner" not in wrong_profiles()
+    assert tt(capsys, "list", "services").err == ""
 
 
-def test_a_new_profile_needs_no_code(capsys, tmp_path, own_templates):
+def test_a_new_profile_needs_no_code(tmp_path):
     """A file beside the others: it is listed, made and checked."""
-    own = (own_templates / "export/tgc.toml").read_text(encoding="utf-8")
-    own = own.replace('title = "The Game Crafter"', 'title = "Corner shop"').replace("[825, 1125]", "[850, 1150]")
-    (own_templates / "export/corner.toml").write_text(re.sub(r"also = .*\n", "", own), encoding="utf-8")
-    assert "Corner shop" in tt(capsys, "list", "services").out
-    ran = tt(capsys, "export", "--for", "corner", "--deck", "west", "--out", tmp_path / "out")
-    assert ran.status == 0, ran.err
-    data = (tmp_path / "out/export/corner-poker-west/fronts/001-RC1.png").read_bytes()
-    assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (850, 1150)
-    checked = tt(capsys, "export", "--check", tmp_path / "out/export/corner-poker-west.zip", "--for", "corner")
+    bring_profile(TGC.replace("[600, 825]", "[620, 845]"))
+    ran = type_line(
+        "export", "--for", "corner", "--product", "mini", "--deck", "west", "--booklet", "none", "--out", tmp_path
+    )
+    assert ran.status == 0 and "Corner shop" in ran.out, ran.err
+    data = (tmp_path / "export/corner-mini-west-booklet-none/fronts/001-RC1.png").read_bytes()
+    assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (620, 845)
+    checked = type_line("export", "--check", tmp_path / "export/corner-mini-west-booklet-none.zip", "--for", "corner")
     assert checked.status == 0, checked.err
 
 
-@pytest.mark.parametrize(("wrong", "said"), [
-    (b"", "templates/export/corner.toml, line 1: kind None; there are"),
-    (b"title = 'Corner shop'\nkind =\n", "templates/export/corner.toml, line 2: invalid value."),
+@walk("wrong, said", [
+    (b"", "corner.toml, line 1: kind None; there are"), (b"title = 'Corner shop'\nkind =\n", "corner.toml, line 2: invalid value."),
     (b"\xff\xfe\xff", "corner.toml, line 1: not text in UTF-8"), (b"[" * 5000, "corner.toml, line 1: it is nested more than"),
     (b"x" * 200_000, "corner.toml is larger than 100 KB"),
 ])  # fmt: skip
-def test_a_wrong_profile_is_named_and_spoils_no_other(capsys, own_templates, wrong, said):
-    (own_templates / "export/corner.toml").write_bytes(wrong)
-    listed = tt(capsys, "list", "services")
-    assert listed.status == 0 and all(name in listed.out for name in NAMES)
+def test_a_wrong_profile_is_named_and_spoils_no_other(wrong, said):
+    bring_profile("").write_bytes(wrong)
+    listed = type_line("list", "services")
+    assert listed.status == 0 and all(name in listed.out for name in PRODUCTS)
     assert listed.err.startswith("warning: left out: ") and said in listed.err
-    asked = tt(capsys, "export", "--for", "corner")
-    assert asked.status == 2 and said in asked.err
-    assert find_profile("mpc").title == "MakePlayingCards"
+    assert said in refusal("--for", "corner") and job("mpc").profile.title == "MakePlayingCards"
 
 
-def test_braces_in_a_how_to_that_name_nothing_are_told(capsys, tmp_path, own_templates):
-    own = (own_templates / "export/cricut.toml").read_text(encoding="utf-8")
-    (own_templates / "export/corner.toml").write_text(own.replace("{product}", "{prodct}"), encoding="utf-8")
-    ran = tt(capsys, "export", "--for", "corner", "--deck", "west", "--out", tmp_path / "out")
-    assert (
-        ran.status == 2
-        and "corner.toml: how_to has braces that name nothing ('prodct'). There are {product}, {cards}" in ran.err
-    )
+def test_braces_in_a_how_to_that_name_nothing_are_told():
+    own = (ROOT / "templates/export/tuckbox.toml").read_text(encoding="utf-8")
+    bring_profile(re.sub(r"also = .*\n", "", own.replace("{deck}", "{dekc}")))
+    said = refusal("--for", "corner", "--deck", "west", "--paper", "a4")
+    assert "corner.toml: how_to has braces that name nothing ('dekc'). There are {product}, {cards}" in said
 
 
 GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("old", "new", "told"), [
+@walk("old, new, told", [
     ('title = "MakePlayingCards"\n', "", ", line 1: the file has no title."),
     ('suits = "', 'suit = "', ", line 6: 'suit' is not a key of the file. Did you mean suits?"),
     ('product = "poker"', 'product = "tarot"', ", line 9: product = 'tarot' is not among its products."),
@@ -158,14 +112,9 @@ GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
     ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, shop, press, cutter, cutter-block, box, table."),
 ])  # fmt: skip
 def test_a_profile_that_lacks_something_names_its_file_and_line(old, new, told):
-    assert parse_profile("new", GOOD).name == "new" and old in GOOD
-    with pytest.raises(TemplateError) as caught:
-        parse_profile("new", GOOD.replace(old, new, 1))
-    assert str(caught.value) == f"templates/export/new.toml{told}"
-
-
-def test_there_is_a_profile_of_each_kind():
-    assert {find_profile(name).kind for name in NAMES} == set(MODULES) == set(SHAPES)
+    assert old in GOOD
+    path = bring_profile(re.sub(r"also = .*(?=\n)", "", GOOD.replace(old, new, 1)))
+    assert refusal("--for", "corner").endswith(f"{path.as_posix()}{told}\n")
 
 
 # What goes in
@@ -201,7 +150,7 @@ def test_each_choice_that_changes_bytes_is_in_the_name():
 # What people type
 
 
-@pytest.mark.parametrize(("arguments", "told"), [
+@walk("arguments, told", [
     ((), "export needs --for NAME. Profiles: mpc, tgc, printerstudio,"),
     (("--for", "mcp"), "there is no export profile 'mcp'. Did you mean mpc?"),
     (("--for", "gamecraftr"), "Did you mean tgc?"),
@@ -217,37 +166,46 @@ def test_each_choice_that_changes_bytes_is_in_the_name():
     (("--for", "mpc", "--ink", "black"), "there is no ink style 'black'. Did you mean low, which is black only? Choose --ink color or low."),
     (("--for", "silhouette", "--paper", "tabloid"), "Choose --paper a4 or letter."),
     (("--for", "silhouette", "--marks", "5"), "--marks 5: give 3 or 4"),
-    (("--check", "nowhere.pdf", "--for", "mpc"), "there is no file nowhere.pdf. Name a file, a folder or a zip"),
-    (("--check", "x.zip"), "there is no file x.zip."),
 ])  # fmt: skip
-def test_a_mistake_is_named_with_its_cure(capsys, tmp_path, monkeypatch, arguments, told):
-    monkeypatch.chdir(tmp_path)
-    ran = tt(capsys, "export", *arguments)
-    assert ran.status == 2 and told in ran.err and ran.out == ""
-    assert not list(tmp_path.iterdir())
+def test_a_mistake_is_named_with_its_cure(arguments, told):
+    assert told in refusal(*arguments)
 
 
 def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path):
-    ran = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path)
-    assert (
-        ran.status == 0
-        and "33 files: MakePlayingCards, Custom poker cards" in ran.out
-        and "West deck, 30 cards in all" in ran.out
+    """And `--check` says whether what lies there is good, in words and as JSON, with status 1 where it is not."""
+    made = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--product", "standard", "--out", tmp_path)
+    place = tmp_path / "export/mpc-standard-west"
+    words = (
+        "34 files: MakePlayingCards, ",
+        "West deck, 30 cards in all",
+        "1. At makeplayingcards.com choose",
+        f"tt-print export --check {place}",
     )
-    assert (
-        "1. At makeplayingcards.com choose" in ran.out
-        and "Corner figures" not in ran.out
-        and "check them again: tt-print export --check" in ran.out
-    )
-    place = tmp_path / "export/mpc-poker-west"
+    assert made.status == 0 and all(each in made.out for each in words) and "Corner figures" not in made.out
     manifest = json.loads((place / "manifest.json").read_text(encoding="utf-8"))
     for name, listed in manifest["files"].items():
         assert hashlib.sha256((place / name).read_bytes()).hexdigest() == listed["sha256"]
-    assert {p.relative_to(place).as_posix() for p in place.rglob("*") if p.is_file()} == {
-        *manifest["files"],
-        "manifest.json",
-    }
-    assert "{" not in (place / "HOW-TO.txt").read_text(encoding="utf-8")
+    written = {p.relative_to(place).as_posix() for p in place.rglob("*") if p.is_file()}
+    assert written == {*manifest["files"], "manifest.json"} and "{" not in (place / "HOW-TO.txt").read_text(
+        encoding="utf-8"
+    )
+
+    front, standard = place / "fronts/001-RC1.png", ("--product", "standard")
+    for path in (place, place.with_suffix(".zip"), front, place / "back/back.png"):
+        ran = tt(capsys, "export", "--check", path, "--for", "mpc", *standard)
+        assert ran.status == 0 and "good for MakePlayingCards, " in ran.out, ran.out
+    ran = tt(capsys, "export", "--check", front, "--for", "tgc")
+    assert ran.status == 1 and "pixels: 816 x 1110; wanted: 825 x 1125" in ran.out
+    told = json.loads(tt(capsys, "export", "--check", front, "--for", "tgc", "--json").out)
+    finding = {"rule": "pixels", "where": "001-RC1.png", "expected": "825 x 1125", "got": "816 x 1110"}
+    assert told["passed"] is False and told["findings"] == [finding]
+    (place / "back/back.png").write_bytes((place / "fronts/028-chit-color.png").read_bytes())
+    ran = tt(capsys, "export", "--check", place)  # the manifest says whom it is for
+    assert ran.status == 1 and "back/back.png: manifest: changed since it was made" in ran.out
+    (place / "fronts/003-RC3.png").write_bytes(b"")
+    told = tt(capsys, "export", "--check", place, "--for", "tgc").out
+    # 30 fronts and the back, less the broken one
+    assert re.search(r"\.png and 29 more: pixels: 816 x 1110; wanted: 825 x 1125", told), "what is alike is one line"
 
 
 def test_programs_and_quiet_people_are_told_what_they_want(capsys, tmp_path):
@@ -257,154 +215,101 @@ def test_programs_and_quiet_people_are_told_what_they_want(capsys, tmp_path):
     assert tt(capsys, *box, "--quiet").out == ""
 
 
-def test_check_explains_and_gives_status_1(capsys, tmp_path):
-    assert tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path).status == 0
-    place = tmp_path / "export/mpc-poker-west"
-    for path in (place, tmp_path / "export/mpc-poker-west.zip", place / "fronts/001-RC1.png", place / "back/back.png"):
-        ran = tt(capsys, "export", "--check", path, "--for", "mpc")
-        assert ran.status == 0 and "good for MakePlayingCards, Custom poker cards" in ran.out, ran.out
-    ran = tt(capsys, "export", "--check", place / "fronts/001-RC1.png", "--for", "tgc")
-    assert ran.status == 1 and "pixels: 822 x 1122; wanted: 825 x 1125" in ran.out
-    ran = tt(capsys, "export", "--check", place / "fronts/001-RC1.png", "--for", "tgc", "--json")
-    told = json.loads(ran.out)
-    assert ran.status == 1 and told["passed"] is False
-    assert told["findings"] == [
-        {
-            "rule": "pixels",
-            "where": "001-RC1.png",
-            "expected": "825 x 1125",
-            "got": "822 x 1122",
-        }
-    ]
-    (place / "back/back.png").write_bytes((place / "fronts/028-chit-color.png").read_bytes())
-    ran = tt(capsys, "export", "--check", place, "--for", "mpc")
-    assert ran.status == 1 and "back/back.png: manifest: changed since it was made" in ran.out
-    (place / "fronts/003-RC3.png").write_bytes(b"")
-    told = tt(capsys, "export", "--check", place, "--for", "tgc").out
-    # 30 fronts and the back, less the broken one
-    assert re.search(r"\.png and 29 more: pixels: 822 x 1122; wanted: 825 x 1125", told), "what is alike is one line"
-    assert "needs --for NAME" in tt(capsys, "export", "--check", place / "fronts/001-RC1.png").err
-    (tmp_path / "broken.zip").write_bytes(b"PK no zip")
-    assert "is not a readable zip file" in tt(capsys, "export", "--check", tmp_path / "broken.zip", "--for", "mpc").err
-    (tmp_path / "empty").mkdir()
-    assert "is an empty folder" in tt(capsys, "export", "--check", tmp_path / "empty", "--for", "mpc").err
-
-
 def test_small_figures_are_told_and_a_product_is_known_from_the_manifest(capsys, tmp_path):
-    ran = tt(capsys, "export", "--for", "tgc", "--product", "mini", "--deck", "west", "--out", tmp_path)
+    ran = tt(
+        capsys, "export", "--for", "cricut", "--product", "mini", "--deck", "west", "--no-chits", "--out", tmp_path
+    )
     assert ran.status == 0 and re.search(r"Corner figures come out 5\.5 mm high, not the 7 mm", ran.out)
-    assert tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west").status == 0, (
-        "the manifest says whom it is for"
-    )
-    assert (
-        tt(capsys, "export", "--check", tmp_path / "export/tgc-mini-west", "--for", "tgc", "--product", "poker").status
-        == 1
-    )
-
-
-@pytest.mark.parametrize("facts", [5, {"codes": 5}, {"codes": [1]}, {"profile": []}, {"paper": 4, "codes": []}, {
-    "codes": ["RC1"], "thickness": "40", "paper": "a4", "deck": "full", "copies": 1,
-}, {"codes": ["RC1"], "thickness": "0.3", "paper": "a9", "deck": "full", "copies": 1},
-    {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "pink", "copies": 1}, {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "full"},
-])  # fmt: skip
-def test_a_manifest_that_somebody_edited_is_no_reason_to_fall_over(facts):
-    from tests.makers.exports import findings
-
-    for name in NAMES:
-        assert findings(name, {"manifest.json": json.dumps({"facts": facts, "files": {}}).encode(), "x.png": b"x"})
+    (folder,) = (path for path in (tmp_path / "export").iterdir() if path.is_dir())
+    assert tt(capsys, "export", "--check", folder).status == 0
+    assert tt(capsys, "export", "--check", folder, "--for", "cricut", "--product", "poker").status == 1
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "product"), [(p.name, product) for p in known_profiles() for product in p.products])
-@pytest.mark.parametrize("ink", ["color", "low"])
-def test_every_profile_and_product_passes_its_own_check_in_both_inks(capsys, tmp_path, name, product, ink):
-    ran = tt(
-        capsys,
-        "export",
-        "--for",
-        name,
-        "--product",
-        product,
-        "--ink",
-        ink,
-        "--deck",
-        "west",
-        "--extras",
-        "--out",
-        tmp_path,
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_every_profile_and_product_passes_its_own_check_in_both_inks(tmp_path, name):
+    """The products take turns: each in color, every other one in low ink as well."""
+    for index, product in enumerate(PRODUCTS[name].split()):
+        for ink in ("color", "low")[: 2 - index % 2]:
+            place = tmp_path / product / ink
+            words = ("--for", name, "--product", product, "--ink", ink, "--deck", "west", "--extras", "--out", place)
+            ran = type_line("export", *words)
+            assert ran.status == 0, ran.err
+            (folder,) = (path for path in (place / "export").iterdir() if path.is_dir())
+            assert type_line("export", "--check", folder, "--for", name).status == 0
+            assert "low" in folder.name or ink == "color"
+
+
+def test_what_breaks_a_rule_is_not_handed_over(tmp_path, monkeypatch):
+    """The library that compresses loses a little: nothing reaches the disk, the status is 1, and the rule is named."""
+    crc32 = zlib.crc32
+    monkeypatch.setattr(zlib, "crc32", lambda data, *more: crc32(data, *more) ^ data.startswith(b"IDAT"))
+    ran = type_line("export", "--for", "cricut", "--product", "mini", "--deck", "west", "--out", tmp_path)
+    assert (
+        ran.status == 1 and "so nothing was written" in ran.err and "blocks/block-01.png and 2 more: format" in ran.err
     )
-    assert ran.status == 0, ran.err
-    (folder,) = (path for path in (tmp_path / "export").iterdir() if path.is_dir())
-    assert tt(capsys, "export", "--check", folder, "--for", name).status == 0
-    assert "low" in folder.name or ink == "color"
-
-
-def test_what_breaks_a_rule_is_not_handed_over(capsys, tmp_path, monkeypatch):
-    """A writer that is a pixel short: nothing reaches the disk, the status is 1, and the rule is named."""
-    from tt_print.export import pictures
-
-    def short(one, progress):
-        files = pictures.write(one, progress)
-        files["fronts/001-RC1.png"] = files["fronts/001-RC1.png"][:-40]
-        return files
-
-    monkeypatch.setattr(pictures, "KIND", replace(pictures.KIND, write=short))
-    ran = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--out", tmp_path)
-    assert ran.status == 1 and "so nothing was written" in ran.err and "fronts/001-RC1.png: format" in ran.err
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("arguments", [
-    "virtual --deck west --max-px 1024", pytest.param("mpc --deck west", marks=pytest.mark.slow),
-    pytest.param("silhouette --deck west --paper a4 --backs", marks=pytest.mark.slow),
-    pytest.param("cricut --deck west", marks=pytest.mark.slow), pytest.param("tuckbox --paper a4", marks=pytest.mark.slow),
-])  # fmt: skip
+SAME = [
+    "virtual --deck west --max-px 1024",
+    "mpc --deck west",
+    "silhouette --deck west --paper a4 --backs",
+    "cricut --deck west",
+    "tuckbox --paper a4",
+]
+
+
+@pytest.mark.parametrize("arguments", slow_but(["tuckbox --paper a4"], SAME))
 def test_the_same_choices_give_the_same_bytes_whatever_the_process(arguments, tmp_path):
     """Another hash seed, language and time zone; and no progress bar where nobody watches."""
-    held = []
-    ways = ({"PYTHONHASHSEED": "1"}, "a"), ({"PYTHONHASHSEED": "9", "LC_ALL": "de_DE.UTF-8", "TZ": "Asia/Tokyo"}, "b")
-    for environment, name in ways:
-        ran = process("export", "--for", *arguments.split(), "--out", tmp_path / name, **environment)
-        assert (ran.status, ran.err) == (0, "")
-        held.append(
-            {
-                p.relative_to(tmp_path / name).as_posix(): p.read_bytes()
-                for p in (tmp_path / name / "export").rglob("*.*")
-            }
-        )
+    ran = process(
+        "export",
+        "--for",
+        *arguments.split(),
+        "--out",
+        tmp_path / "a",
+        PYTHONHASHSEED="9",
+        LC_ALL="de_DE.UTF-8",
+        TZ="Asia/Tokyo",
+    )
+    assert (ran.status, ran.err) == (0, "")
+    assert type_line("export", "--for", *arguments.split(), "--out", tmp_path / "b").status == 0
+    held = [
+        {p.relative_to(tmp_path / name).as_posix(): p.read_bytes() for p in (tmp_path / name / "export").rglob("*.*")}
+        for name in "ab"
+    ]
     assert held[0] == held[1] and len(held[0]) > 4
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="a system that binds no process to a core")
+def test_the_number_of_cores_changes_no_byte():
+    choices, cores = {"deck": "west", "product": "mini", "chits": False}, os.sched_getaffinity(0)
+    usual = exported("cricut", **choices)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        assert export("cricut", **choices) == usual
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 def test_an_error_waits_for_no_drawing_library():
     code = (
-        "import sys; from tt_print.cli import run; run(['export', '--for', 'mcp']); run(['export', '--list']);"
+        "import sys; from tt_print.cli import run; run(['export', '--for', 'mcp']); run(['list', 'services']);"
         "print(*sorted({m.split('.')[0] for m in sys.modules}))"
     )
-    import subprocess
-    import sys
-
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert not {"reportlab", "PIL", "pypdfium2", "pypdf", "svgwrite"} & set(done.stdout.splitlines()[-1].split())
 
 
-@pytest.mark.slow
-def test_the_examples_of_help_run(capsys, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    examples = re.findall(r"^\s+tt-print (export .*)$", command.__doc__, re.M)
-    assert len(examples) >= 4
-    for example in examples:
-        ran = tt(capsys, *example.split())
-        assert ran.status == 0, (example, ran.err)
-
-
 def test_foreign_options_are_refused_in_the_library_too():
     with pytest.raises(InputError, match="takes no --url"):
-        make_job(Choices("mpc", url="https://example.org"))
+        job("mpc", url="https://example.org")
 
 
-def test_the_list_offers_a_choice_only_where_there_is_one(capsys):
-    told = tt(capsys, "list", "services").out
-    for profile in known_profiles():
-        own = f"--product {profile.default_product}"
-        assert (f"{own}, " in told) or len(profile.products) == 1
+def test_the_list_offers_a_choice_only_where_there_is_one():
+    told = type_line("list", "services").out
+    for name, products in PRODUCTS.items():
+        first, *others = products.split()
+        assert (f"--product {first}, " in told) or not others, name
     assert "--product poker." not in told and "US poker cards, 2.5 x 3.5 in.\n" in told

@@ -1,15 +1,11 @@
-"""Orders for the program that fills in a print service's pages: read as that program reads them, and each fault told."""
+"""Orders for the program that fills in a print service's pages: read as that program reads them."""
 
-import pytest
 from lxml import etree
 
-from tests.makers.exports import findings, job, made, rules
+from tests.makers.exports import exported, job, type_line
+from tests.walks import walk
 from tt_print.deck import DECKS, print_order
-from tt_print.errors import InputError
-from tt_print.export.job import Choices, make_job
-from tt_print.export.make import how_to_lines
-from tt_print.export.order_file import check_order, write_orders
-from tt_print.export.profiles import find_profile
+from tt_print.export.order_file import write_orders
 
 # What desktop-tool/src/order.py and src/constants.py of chilli-axe/mpc-autofill take, as a schema: stocks by their long
 # names, at most 612 cards, places with commas, a picture's name with its ending.
@@ -33,7 +29,6 @@ SCHEMA = etree.XMLSchema(etree.fromstring(b"""
   <xs:element name="fronts" type="side"/><xs:element name="backs" type="side"/><xs:element name="cardback" type="file"/>
  </xs:sequence></xs:complexType></xs:element>
 </xs:schema>"""))  # fmt: skip
-ORDER = find_profile("mpc").order
 
 
 def places(data, side):
@@ -45,40 +40,42 @@ def places(data, side):
     }
 
 
-NAMES = [f"fronts/{number:03}-{card.safe_code}.png" for number, card in enumerate(print_order(DECKS["west"]), 1)]
 BACK = "back/back.png"
 
 
-def order_of(names=NAMES, stock=None):
-    return write_orders(ORDER, names, BACK, stock)
-
-
 def test_an_order_names_every_picture_in_its_place_and_the_back_behind_each():
-    order = order_of()["order.xml"]
+    files = exported("mpc", deck="west", product="standard")
+    order, codes = files["order.xml"], [card.safe_code for card in print_order(DECKS["west"])]
     SCHEMA.assertValid(etree.fromstring(order))
-    assert list(places(order, "fronts").items()) == list(enumerate(NAMES))
-    assert places(order, "backs") == dict.fromkeys(range(27), BACK)
+    names = [
+        f"fronts/{number:03}-{code}.png"
+        for number, code in enumerate([*codes, "chit-color", "chit-shape", "chit-number"], 1)
+    ]
+    assert list(places(order, "fronts").items()) == list(enumerate(names)) and {*names, BACK} <= set(files)
+    assert places(order, "backs") == dict.fromkeys(range(30), BACK)
     details = etree.fromstring(order).find("details")
-    assert [detail.text for detail in details] == ["27", "36", "(S30) Standard Smooth", "false"]  # 18 is too few
+    assert [detail.text for detail in details] == ["30", "36", "(S30) Standard Smooth", "false"]  # 18 is too few
 
 
 def test_an_export_holds_an_order_in_which_copies_are_uploaded_once():
     """27 cards twice and three chits once, each a file of its own for who uploads by hand."""
-    files = made("mpc", product="standard", deck="west", copies=2, stock="M31").files
+    files = exported("mpc", deck="west", product="standard", copies=2, stock="M31")
     order = files["order.xml"]
     SCHEMA.assertValid(etree.fromstring(order))
     fronts = places(order, "fronts")
     assert len(fronts) == 2 * 27 + 3 and len(set(fronts.values())) == 27 + 3
     assert all(fronts[slot] == fronts[slot + 27] for slot in range(27)) and {*fronts.values(), BACK} <= set(files)
     assert etree.fromstring(order).findtext("details/stock") == "(M31) Linen"
-    without = {name: data for name, data in files.items() if name != "order.xml"}
-    assert rules(findings("mpc", without, "standard")) == {"files", "manifest"}
+    assert files["fronts/001-RC1.png"] == files["fronts/028-RC1.png"]
+
+
+ORDER = job("mpc").profile.order
 
 
 def test_more_cards_than_an_order_holds_are_several_orders():
     """20 decks of 127 cards and three chits: 2,543 cards, at most 612 in an order."""
     names = [f"fronts/{number:04}.png" for number in range(2543)]
-    orders = write_orders(ORDER, names, "back/back.png", None)
+    orders = write_orders(ORDER, names, BACK, None)
     assert list(orders) == [f"order-{number}.xml" for number in range(1, 6)]
     held = []
     for data in orders.values():
@@ -89,38 +86,24 @@ def test_more_cards_than_an_order_holds_are_several_orders():
     assert held == names
 
 
-@pytest.mark.parametrize(("cards", "bracket"), [(1, 18), (18, 18), (19, 36), (130, 144), (235, 396), (612, 612)])
+@walk("cards, bracket", [(1, 18), (18, 18), (19, 36), (130, 144), (235, 396), (612, 612)])
 def test_the_bracket_is_the_smallest_that_holds_the_order(cards, bracket):
-    assert ORDER.bracket(cards) == bracket
+    (order,) = write_orders(ORDER, [f"{number}.png" for number in range(cards)], BACK, None).values()
+    assert etree.fromstring(order).findtext("details/bracket") == str(bracket)
 
 
-@pytest.mark.parametrize(("profile", "product", "said"), [
-    ("mpc", "poker", "--product standard only"), ("tgc", "poker", "no order file"), ("mpc", "standard", "there is no stock 'gold'"),
-    ("printerstudio", "standard", "there is no stock 'gold'"), ("drivethru", "poker", "takes no --stock"),
+@walk("words, said", [
+    ("mpc --product poker", "--product standard only"), ("tgc --product poker", "no order file"),
+    ("mpc --product standard", "there is no stock 'gold'"), ("printerstudio --product standard", "there is no stock 'gold'"),
+    ("drivethru --product poker", "takes no --stock"),
 ])  # fmt: skip
-def test_a_stock_is_only_for_an_order(profile, product, said):
-    with pytest.raises(InputError, match=said):
-        make_job(Choices(profile, product, stock="gold"))
+def test_a_stock_is_only_for_an_order(words, said):
+    ran = type_line("export", "--for", *words.split(), "--stock", "gold")
+    assert ran.status == 2 and said in ran.err
 
 
 def test_a_product_that_the_program_does_not_order_says_which_it_does():
-    told = {
-        product: "\n".join(how_to_lines(job("mpc", product=product, deck="west"))) for product in ("poker", "standard")
-    }
-    assert not any(name.endswith(".xml") for name in made("mpc", product="poker", deck="west").files)
-    assert (
-        "--product standard" in told["poker"] and "beside order.xml" in told["standard"] and "{" not in told["standard"]
-    )
-
-
-@pytest.mark.parametrize(("old", "new", "said"), [
-    (b"<slots>1</slots>", b"<slots>0,1</slots>", "28 places"), (b"<quantity>27", b"<quantity>28", "a quantity of 28"),
-    (b"<id>fronts/002-RC2.png", b"<id>fronts/gone.png", "'fronts/gone.png', which is not there"),
-    (b"</order>", b"", "no readable order"), (b"<order>", b'<!DOCTYPE order [<!ENTITY a "b">]><order>', "a part that no order has"),
-    (b"<quantity>27", "<quantity>\u00bd".encode(), "no readable order"), (b"<quantity>27", b"<quantity>" + b"9" * 5000, "no readable order"),
-])  # fmt: skip
-def test_an_order_that_its_program_could_not_fill_in_is_found(old, new, said):
-    order, pictures = order_of()["order.xml"], {*NAMES, BACK}
-    assert old in order and list(check_order("order.xml", order, 27, pictures)) == []
-    found = check_order("order.xml", order.replace(old, new), 27, pictures)
-    assert any(said in finding.actual for finding in found)
+    poker, standard = (exported("mpc", deck="west", **choices) for choices in ({}, {"product": "standard"}))
+    assert not any(name.endswith(".xml") for name in poker)
+    assert "--product standard" in poker["HOW-TO.txt"].decode()
+    assert "beside order.xml" in standard["HOW-TO.txt"].decode() and b"{" not in standard["HOW-TO.txt"]

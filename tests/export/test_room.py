@@ -1,4 +1,4 @@
-"""A room for playingcards.io and virtualtabletop.io: opened as their importer opens it, and each fault told."""
+"""A room for playingcards.io and virtualtabletop.io: opened as their importer opens it."""
 
 import io
 import json
@@ -8,15 +8,10 @@ from collections import Counter
 import pytest
 from PIL import Image
 
-from tests.makers.exports import findings, job, made, rules
+from tests.makers.exports import exported, job, type_line
 from tt_print.deck import DECKS, JOKERS
-from tt_print.errors import InputError
-from tt_print.export.archive import make_zip
-from tt_print.export.job import Choices, make_job
-from tt_print.export.room import list_widgets, room_parts
 
-ROOM = {"deck": "west", "extras": True, "max_px": 1024}
-FILE = "room.pcio"
+ROOM = {"deck": "west", "extras": True, "max_px": 1024, "url": "https://example.org/topper"}
 
 
 def opened(data):
@@ -51,7 +46,7 @@ def opened(data):
 
 @pytest.fixture(scope="module")
 def room():
-    return opened(made("virtual", **ROOM).files[FILE])
+    return opened(exported("virtual", **ROOM)["room.pcio"])
 
 
 def test_every_card_lies_face_down_in_the_deck_with_its_own_picture(room):
@@ -88,53 +83,16 @@ def test_nothing_lies_on_anything_else_or_beyond_the_room(room):
         assert left < pointer["x"] < right and top < pointer["y"] < bottom - things["pointers"]["cardHeight"]
 
 
+@pytest.mark.slow
 def test_two_decks_are_two_of_each_card_and_one_picture():
-    one = job("virtual", deck="squares", copies=2)
-    cards = [widget for widget in list_widgets(one, room_parts(one)) if widget["type"] == "card"]
-    count = Counter(widget["cardType"] for widget in cards if widget["deck"] == "deck")
+    _, cards = opened(exported("virtual", deck="squares", copies=2, max_px=1024)["room.pcio"])
+    count = Counter(widget["cardType"] for widget, *_ in cards if widget["deck"] == "deck")
     assert count == dict.fromkeys([card.safe_code for card in (*DECKS["squares"], *JOKERS)], 2)
-    assert len({widget["id"] for widget in cards}) == len(cards)
+    assert len({face for widget, face, *_ in cards if widget["deck"] == "deck"}) == len(count)
 
 
 def test_more_cards_than_a_room_carries_are_refused():
     """Seven full decks with jokers are 889 cards, eight 1,016."""
-    make_job(Choices("virtual", copies=7))
-    with pytest.raises(InputError, match="--copies 8 is 1,016 cards, and a room in a browser carries 1,000"):
-        make_job(Choices("virtual", copies=8))
-
-
-def changed(change):
-    """The room with its list of things, and its pictures, changed."""
-    files = made("virtual", **ROOM).files
-    with zipfile.ZipFile(io.BytesIO(files[FILE])) as archive:
-        held = {name: archive.read(name) for name in archive.namelist()}
-    widgets = json.loads(held["widgets.json"])
-    new = change({widget["id"]: widget for widget in widgets}, held)
-    held["widgets.json"] = json.dumps(widgets if new is None else new).encode()
-    return {**files, FILE: make_zip(held)}
-
-
-def put(thing, **values):
-    return lambda things, held: things[thing].update(values)
-
-
-SPOILED = {
-    "a card twice": (lambda things, held: [*things.values(), {**things["card-RC1-1"], "id": "more"}], "list"),
-    "a card less": (lambda things, held: [thing for thing in things.values() if thing["id"] != "card-RC1-1"], "list"),
-    "no list": (lambda things, held: {"hand": 1}, "list"),
-    "nothing but numbers": (lambda things, held: [1, 2], "list"),
-    "a missing picture": (lambda things, held: held.pop("userassets/RC1.png") and None, "files"),
-    "a picture too many": (lambda things, held: held.update({"userassets/zz.png": held["userassets/RC1.png"]}), "files"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("fault", SPOILED)
-def test_each_fault_of_a_room_is_told(fault):
-    change, rule = SPOILED[fault]
-    assert rule in rules(findings("virtual", changed(change), facts=job("virtual", **ROOM).facts()))
-
-
-@pytest.mark.parametrize("data", [b"PK\x05\x06", make_zip({"x": b"y"})])
-def test_a_file_that_is_no_room_is_told(data):
-    files = {**made("virtual", **ROOM).files, FILE: data}
-    assert rules(findings("virtual", files, facts=job("virtual", **ROOM).facts())) == {"format"}
+    assert len(job("virtual", copies=7).fronts) == 889 + 3
+    ran = type_line("export", "--for", "virtual", "--copies", 8)
+    assert ran.status == 2 and "--copies 8 is 1,016 cards, and a room in a browser carries 1,000" in ran.err

@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
-import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
-from tt_print.export import press
-from tt_print.export.job import Choices, Job, make_job
+from tests.makers.exports import Files, job
+from tt_print.export.job import Job
+from tt_print.export.make import make_files
 
 # a blob among them: its page has rich black, paper on it, text in two fonts' worth of letters, and the hint rows
-CARDS = ("RC1", "YH2", "KBQ")
+CARDS = ("RC1", "YH2", "KBQ", "chit-color")
 
 
 @cache
 def small_job(profile: str, **special: Any) -> Job:
     """Three cards and a chit."""
-    job = make_job(Choices(profile=profile, **special))
-    fronts = {front.code: front for front in job.fronts}
-    return replace(job, fronts=tuple(fronts[code] for code in (*CARDS, "chit-color")))
+    whole = job(profile, **special)
+    fronts = {front.code: front for front in whole.fronts}
+    return replace(whole, fronts=tuple(fronts[code] for code in CARDS))
+
+
+def made(wanted: Job) -> Files:
+    """The files of a job."""
+    silent = nullcontext(SimpleNamespace(update=lambda steps: None))
+    return dict(make_files(wanted, lambda label, total: silent).files)
 
 
 @cache
+def small_files(profile: str, **special: Any) -> Files:
+    return made(small_job(profile, **special))
+
+
 def small_pdf(profile: str, **special: Any) -> bytes:
-    (data,) = press.write(small_job(profile, **special), None).values()
+    (data,) = (data for name, data in small_files(profile, **special).items() if name.endswith(".pdf"))
     return data
-
-
-def resave(data: bytes, change: Callable[[Pdf], None] = lambda pdf: None, **save: Any) -> bytes:
-    output = io.BytesIO()
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        change(pdf)
-        pdf.save(output, **{"object_stream_mode": pikepdf.ObjectStreamMode.disable} | save)
-    return output.getvalue()
 
 
 # Ways to change a file
@@ -55,13 +58,6 @@ def metadata(old: str, new: str) -> Callable[[Pdf], None]:
 def info(key: str, value: Any) -> Callable[[Pdf], None]:
     def change(pdf: Pdf) -> None:
         pdf.trailer.Info[Name(f"/{key}")] = value
-
-    return change
-
-
-def root(key: str, value: Callable[[Pdf], Any]) -> Callable[[Pdf], None]:
-    def change(pdf: Pdf) -> None:
-        pdf.Root[Name(f"/{key}")] = value(pdf)
 
     return change
 
@@ -102,26 +98,6 @@ def without(key: str, page: int = 0) -> Callable[[Pdf], None]:
     return change
 
 
-def both(*changes: Callable[[Pdf], None]) -> Callable[[Pdf], None]:
-    def change(pdf: Pdf) -> None:
-        for one in changes:
-            one(pdf)
-
-    return change
-
-
-def swap(one: int, other: int) -> Callable[[Pdf], None]:
-    def change(pdf: Pdf) -> None:
-        order = list(range(len(pdf.pages)))
-        order[one], order[other] = other, one
-        pages = [pdf.pages[i] for i in order]
-        for page in pages:
-            pdf.pages.append(page)
-        del pdf.pages[: len(order)]
-
-    return change
-
-
 def moved_box(name: str, left: float = 0, bottom: float = 0, right: float = 0, top: float = 0) -> Callable[[Pdf], None]:
     """A page box with its edges moved by so many points, from the MediaBox where there is none yet."""
 
@@ -150,12 +126,3 @@ def spot(pdf: Pdf, name: str) -> Array:
 
 def intents(change: Callable[[Pdf, list[Any]], None]) -> Callable[[Pdf], None]:
     return lambda pdf: change(pdf, list(pdf.Root.OutputIntents))
-
-
-def fonts(change: Callable[[Any], None]) -> Callable[[Pdf], None]:
-    def change_all(pdf: Pdf) -> None:
-        for held in pdf.objects:
-            if isinstance(held, Dictionary) and held.get("/Type") == "/FontDescriptor":
-                change(held)
-
-    return change_all

@@ -32,9 +32,15 @@ def rasterize(pdf: bytes, page: int, dpi: int) -> Image.Image:
         return page_picture(pages, page, dpi)
 
 
+def drawn_pdf(*drawings: Drawing) -> bytes:
+    """A page each."""
+    pages = [Page(drawing, str(number), drawing.title) for number, drawing in enumerate(drawings)]
+    return render_pdf(pages, DocumentFacts("Drawings"))
+
+
 def draw_pixels(drawing: Drawing, dpi: int = DPI) -> Image.Image:
     """The drawing as a picture of red, green and blue."""
-    return rasterize(render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title)), 0, dpi)
+    return rasterize(drawn_pdf(drawing), 0, dpi)
 
 
 def pixels(drawing: Drawing, dpi: int = DPI) -> np.ndarray:

@@ -1,0 +1,286 @@
+"""Every kind of export, spoiled: a file missing, too many, cut short, of a wrong size, or at odds with the rest is found."""
+
+import io
+import json
+import random
+import re
+import zipfile
+
+import pytest
+from PIL import Image
+
+from tests.makers.exports import (
+    changed,
+    check,
+    exported,
+    redrawn,
+    resaved,
+    rules,
+    smaller,
+    type_line,
+    unsigned,
+    wider_page,
+    without_fonts,
+    without_last_page,
+)
+from tests.walks import walk
+
+EXPORTS = {
+    "mpc": {"deck": "west", "product": "standard"}, "tgc": {"deck": "west", "booklet": "push-it"},
+    "printshop": {"deck": "west"}, "silhouette": {"deck": "west", "paper": "letter"}, "cricut": {"deck": "west"}, "tuckbox": {"paper": "a4"},
+    "virtual": {"deck": "west", "extras": True, "max_px": 1024, "url": "https://example.org/topper"},
+}  # fmt: skip
+ROOM, TTS, STANDARD = "room.pcio", "deck.tts.json", ("--product", "standard")
+
+
+def files_of(kind):
+    return exported(kind, **EXPORTS[kind])
+
+
+def look(kind, changes, **facts):
+    """The rules that an export breaks with some files changed, added, or taken away (None)."""
+    return rules(check(kind, changed(files_of(kind), changes, **facts)))
+
+
+@walk("kind", EXPORTS)
+def test_a_file_too_many_or_too_few_is_found(kind):
+    assert look(kind, {}) == set()
+    assert look(kind, {"notes.txt": b"x"}) == {"files"}
+    names = list(unsigned(files_of(kind)))
+    for name in {names[0], names[len(names) // 2], names[-1]}:
+        assert "files" in look(kind, {name: None}) or name == TTS, name
+
+
+@walk("kind", EXPORTS)
+def test_a_file_that_is_cut_short_is_found(kind):
+    files = unsigned(files_of(kind))
+    for name in {re.sub(r"\d+\S*(?=\.)", "", name): name for name in files}.values():  # one of a sort
+        for data in (b"", files[name][: len(files[name]) // 2]):
+            found = check(kind, changed(files_of(kind), {name: data}))
+            assert {finding["where"] for finding in found} >= {name}, (name, len(data))
+
+
+def edited(change):
+    """A list in JSON, changed."""
+
+    def edit(data):
+        held = json.loads(data)
+        change(held)
+        return json.dumps(held).encode()
+
+    return edit
+
+
+def in_room(change):
+    """The room with its list of things, and its pictures, changed."""
+
+    def edit(data):
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            held = {name: archive.read(name) for name in archive.namelist()}
+        listed = json.loads(held["widgets.json"])
+        held["widgets.json"] = json.dumps(change(listed, held) or listed).encode()
+        return zipped(held)
+
+    return edit
+
+
+def zipped(files):
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return output.getvalue()
+
+
+def dxf(old, new):
+    return "cut.dxf", lambda data: re.sub(old, new, data, count=1)
+
+
+FRONT, BACK, BOX, PAGE = "fronts/001-RC1.png", "back/back.png", "box/poker-tuck-box-36.png", "booklet/03.png"
+FIRST = "card-RC1-1"
+FAULTS = {
+    "mpc": [
+        ("pixels", FRONT, smaller), ("pixels", FRONT, lambda d: redrawn(d, lambda i: i.resize((823, 1122)))),
+        ("pixels", BACK, lambda d: redrawn(d, lambda i: i.resize((825, 1125)))),  # the other service's size
+        ("dpi", FRONT, lambda d: redrawn(d, dpi=(299, 300))), ("dpi", BACK, lambda d: redrawn(d, dpi=None)),
+        ("color", FRONT, lambda d: redrawn(d, lambda i: i.convert("RGBA"))),
+        ("color", FRONT, lambda d: redrawn(d, lambda i: i.quantize(256, dither=Image.Dither.NONE))),
+        ("color", FRONT, lambda d: redrawn(d, lambda i: i.convert("CMYK"), format="JPEG")),
+        ("format", FRONT, lambda d: redrawn(d, format="GIF")), ("format", FRONT, lambda d: d[:400] + bytes([d[400] ^ 255]) + d[401:]),
+        ("format", FRONT, lambda d: d[:-300]), ("file size", FRONT, lambda d: d + bytes(32_000_000)),
+        ("order", "order.xml", lambda d: d.replace(b"<slots>1</slots>", b"<slots>0,1</slots>")),
+        ("order", "order.xml", lambda d: d.replace(b"<quantity>30", b"<quantity>28")),
+        ("order", "order.xml", lambda d: d.replace(b"<id>fronts/002-RC2.png", b"<id>fronts/gone.png")),
+        ("order", "order.xml", lambda d: d.replace(b"</order>", b"")),
+        ("order", "order.xml", lambda d: d.replace(b"<order>", b'<!DOCTYPE order [<!ENTITY a "b">]><order>')),
+        ("order", "order.xml", lambda d: d.replace(b"<quantity>30", "<quantity>\u00bd".encode())),
+        ("order", "order.xml", lambda d: d.replace(b"<quantity>30", b"<quantity>" + b"9" * 5000)),
+    ],
+    "tgc": [
+        ("pixels", BOX, lambda d: redrawn(d, lambda i: i.resize((2325, 1950)))), ("dpi", BOX, lambda d: redrawn(d, dpi=(72, 72))),
+        ("color", BOX, lambda d: redrawn(d, lambda i: i.convert("L"))),
+        ("pixels", PAGE, lambda d: redrawn(d, lambda i: i.resize((822, 1122)))), ("dpi", PAGE, lambda d: redrawn(d, dpi=(150, 150))),
+    ],
+    "printshop": [
+        ("page count", "printshop-standard-west.pdf", without_last_page), ("page size", "printshop-standard-west.pdf", wider_page),
+    ],
+    "silhouette": [
+        ("page count", "sheets.pdf", without_last_page), ("page size", "sheets.pdf", wider_page),
+        ("fonts", "sheets.pdf", lambda d: resaved(d, without_fonts)), ("format", "sheets.pdf", lambda d: d[:500]),
+        ("cut file", *dxf(rb"\$INSUNITS\r\n 70\r\n4", rb"$INSUNITS\r\n 70\r\n1")),  # inches
+        ("cut file", *dxf(rb"\$INSUNITS", b"$OTHERVAR")), ("cut file", "cut.dxf", lambda d: d[:2000]),
+        ("cuts", *dxf(rb" 70\r\n1\r\n 43", rb" 70\r\n0\r\n 43")),  # open
+        ("cuts", "cut.dxf", lambda d: re.sub(rb" 42\r\n[-\d.]+\r\n", b"", d)),  # square corners
+        ("cuts", *dxf(b"LWPOLYLINE", b"POINT")),
+        ("cuts", "cut.dxf", lambda d: re.sub(rb"( 10\r\n)([\d.]+)", lambda m: m[1] + b"%.6f" % (float(m[2]) + 0.05), d)),
+        ("cut file", "cut.svg", lambda d: d.replace(b'width="279.4mm"', b'width="279.4"').replace(b"viewBox", b"viewbox")),
+        ("cut page", "cut.svg", lambda d: d.replace(b"279.4", b"280.4")), ("cuts", "cut.svg", lambda d: d.replace(b"<path", b"<circle", 1)),
+        ("cuts", "cut.svg", lambda d: d.replace(b'Z"', b'"', 1)),
+    ],
+    "cricut": [
+        ("pixels", "blocks/block-01.png", smaller), ("dpi", "blocks/block-01.png", lambda d: redrawn(d, dpi=(72, 72))),
+        ("format", "blocks/block-01.png", lambda d: d[:1000]), ("cut file", "cut.dxf", lambda d: b""),
+        ("cuts", "cut.svg", lambda d: d.replace(b"#FF0000", b"#00FF00", 1)),
+    ],
+    "tuckbox": [
+        ("page count", "box.pdf", without_last_page), ("page size", "box.pdf", wider_page), ("format", "box.pdf", lambda d: b"%PDF"),
+        ("cuts", "box.dxf", lambda d: d.replace(b"CREASE\r\n100", b"CUT\r\n100", 1)), ("cut file", "box.svg", lambda d: b"<svg"),
+        ("cuts", "dividers.dxf", lambda d: d.replace(b"LWPOLYLINE", b"POINT", 1)),
+        ("cut page", "dividers.svg", lambda d: d.replace(b"210", b"200")),
+    ],
+    "virtual": [
+        ("list", "cards.json", lambda d: b"{"), ("list", "cards.json", lambda d: b"{}"),
+        ("list", "cards.json", edited(lambda held: held["cards"][0].pop("row"))),
+        ("list", "cards.json", edited(lambda held: held["cards"][0].update(code="RC2"))),
+        ("list", "cards.json", edited(lambda held: held["cards"][0].update(row=0, column=1))),
+        ("list", TTS, edited(lambda held: held["ObjectStates"][0]["DeckIDs"].pop())),
+        ("pixels", "sheet-1.png", smaller), ("pixels", "back.png", lambda d: redrawn(d, lambda i: i.resize((101, 142)))),
+        ("format", "sheet-1.png", lambda d: d[:500]), ("file size", "back.png", lambda d: d + bytes(20_000_000)),
+        ("list", ROOM, in_room(lambda things, _: [*things, {**next(t for t in things if t["id"] == FIRST), "id": "more"}])),  # a card twice
+        ("list", ROOM, in_room(lambda things, _: [thing for thing in things if thing["id"] != FIRST])),
+        ("list", ROOM, in_room(lambda things, _: {"hand": 1})), ("list", ROOM, in_room(lambda things, _: [1, 2])),
+        ("files, list", ROOM, in_room(lambda _, held: held.pop("userassets/RC1.png") and None)),
+        ("files", ROOM, in_room(lambda _, held: held.update({"userassets/zz.png": held["userassets/RC1.png"]}))),
+        ("format", ROOM, lambda d: b"PK\x05\x06"), ("format", ROOM, lambda d: zipped({"x": b"y"})),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_file_that_breaks_a_rule_is_found(kind):
+    """Each change by itself; and what stays right is not blamed."""
+    wrong = []
+    for index, (rule, name, change) in enumerate(FAULTS[kind]):
+        data = change(files_of(kind)[name])
+        assert data != files_of(kind)[name], (index, name)
+        if (found := look(kind, {name: data})) != {*rule.split(", ")}:
+            wrong.append((index, name, rule, found))
+    assert not wrong
+
+
+def test_what_pictures_and_pages_are_together_is_found():
+    files = files_of("tgc")
+    assert look("tgc", {PAGE: None}) == {"files", "page count"} and look("tgc", {"booklet/08.png": None}) == {
+        "page count"
+    }
+    assert look("tgc", {f"booklet/{n:02}.png": None for n in range(1, 9)}) == {"files"} == look("tgc", {BOX: None})
+    assert look("tgc", {BOX: None, "box/poker-tuck-box-12.png": files[BOX]}) == {"files"}
+    files = files_of("mpc")
+    for name in ("fronts/030-chit-number.png", "fronts/004-RH1.png", BACK):
+        assert look("mpc", {name: None}) == {"files", "order"}
+    assert look("mpc", {"fronts/holiday.png": files[FRONT]}) == {"files"}
+    swapped = {
+        FRONT: None,
+        "fronts/002-RC2.png": None,
+        "fronts/001-RC2.png": files["fronts/002-RC2.png"],
+        "fronts/002-RC1.png": files[FRONT],
+    }
+    assert look("mpc", swapped) == {"files", "order"}
+
+
+def test_a_box_for_other_cards_than_the_manifest_says_is_found():
+    """One card more in the same box: its sides are no longer where they should be."""
+    codes = json.loads(files_of("tuckbox")["manifest.json"])["facts"]["codes"]
+    assert look("tuckbox", {}, codes=[*codes, "RC1"]) == {"cuts"}
+    (finding,) = check("tuckbox", unsigned(files_of("tuckbox")))
+    assert "nothing says how many cards" in finding["got"]
+
+
+def test_the_manifest_tells_what_changed():
+    files = {name: data for name, data in files_of("mpc").items() if name != "zip"}
+    assert rules(check("mpc", files | {"HOW-TO.txt": b"nothing"})) == {"manifest"}
+    assert "manifest" in rules(check("mpc", {k: v for k, v in files.items() if k != "HOW-TO.txt"}))
+    assert check("printerstudio", files)[0]["rule"] == "profile"
+    assert rules(check("mpc", files | {"manifest.json": b"[]"}, *STANDARD)) == {"manifest"}
+
+
+def test_files_from_elsewhere_are_known_by_their_names_in_any_folder():
+    ours = unsigned(files_of("mpc"))
+    theirs = {f"my deck/{name.rpartition('/')[2]}": data for name, data in ours.items() if name != "order.xml"}
+    assert (
+        check("mpc", theirs, *STANDARD)
+        == []
+        == check("mpc", {"001-RC1.jpg": redrawn(ours[FRONT], format="JPEG", quality=90)}, *STANDARD)
+    )
+    assert rules(check("mpc", {name: data for name, data in theirs.items() if "004-" not in name}, *STANDARD)) == {
+        "files"
+    }
+    found = check("mpc", theirs | {"copy/back.png": theirs["my deck/back.png"]}, *STANDARD)
+    assert [(finding["where"], finding["got"]) for finding in found] == [
+        ("my deck/back.png", "there is copy/back.png as well")
+    ]
+    (unknown,) = check("mpc", {FRONT: b"GIF89a" + bytes(20)}, *STANDARD)
+    assert unknown["got"] == "no whole picture (neither PNG nor JPEG)"
+
+
+@walk(
+    "kind, lost", [("silhouette", "cut.dxf"), ("cricut", "cut.svg"), ("virtual", "back.png"), ("tgc", "back/back.png")]
+)
+def test_a_zip_of_a_folder_without_our_manifest_is_checked_too(kind, lost, tmp_path):
+    """As somebody hands it on: the folder itself zipped, and no manifest or how-to in it."""
+    files = {f"my deck/{name}": data for name, data in unsigned(files_of(kind)).items() if name != TTS}
+    for held, status in ((files, 0), ({k: v for k, v in files.items() if k != f"my deck/{lost}"}, 1)):
+        (tmp_path / "deck.zip").write_bytes(zipped(held))
+        ran = type_line("export", "--check", tmp_path / "deck.zip", "--for", kind)
+        assert ran.status == status, ran.out
+    assert f"{lost}: files: missing" in ran.out
+
+
+def test_a_sheet_of_another_paper_is_found_without_a_manifest():
+    files = unsigned(files_of("silhouette"))
+    assert check("silhouette", files) == []
+    assert rules(check("silhouette", files | {"sheets.pdf": wider_page(files["sheets.pdf"])})) == {"page size"}
+
+
+SIGNS = b'0159.-xe ZMLC\n"<>\xff'
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_one_wrong_sign_anywhere_in_a_cut_file_is_a_finding_or_makes_no_difference(count):
+    """One byte changed or cut out: never anything but what the check is for."""
+    for name in ("cut.dxf", "cut.svg"):
+        chance, data, found = random.Random(name), files_of("silhouette")[name], 0
+        for _ in range(count):
+            at = chance.randrange(len(data))
+            spoiled = data[:at] + (bytes([chance.choice(SIGNS)]) if chance.random() < 0.8 else b"") + data[at + 1 :]
+            found += bool(look("silhouette", {name: spoiled}) - {"files"})
+        assert found > count / 10
+
+
+@walk("name, old, new, said", [
+    ("cut.dxf", b"\n 10\r\n", b"\n 10\r\n1x", "no readable DXF file"), ("cut.svg", b' d="M', b' d="M1.2.3 ', "no readable SVG file with its size in mm"),
+])  # fmt: skip
+def test_a_number_that_is_none_is_told_in_a_sentence(name, old, new, said):
+    files = files_of("silhouette")
+    (finding,) = check("silhouette", changed(files, {name: files[name].replace(old, new)}))
+    assert finding["got"].startswith(said)
+
+
+@walk("facts", [5, {"codes": 5}, {"codes": [1]}, {"profile": []}, {"paper": 4, "codes": []},
+    {"codes": ["RC1"], "thickness": "40", "paper": "a4", "deck": "full", "copies": 1},
+    {"codes": ["RC1"], "thickness": "0.3", "paper": "a9", "deck": "full", "copies": 1},
+    {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "pink", "copies": 1}, {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "full"},
+])  # fmt: skip
+def test_a_manifest_that_somebody_edited_is_no_reason_to_fall_over(facts):
+    for name in ("drivethru", *EXPORTS):
+        assert check(name, {"manifest.json": json.dumps({"facts": facts, "files": {}}).encode(), "x.png": b"x"})
