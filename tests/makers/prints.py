@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.commands import Ran
 from tt_print.cli import run
+from tt_print.engine.house import show_value
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,12 @@ def print_files(line: str, *words: str | Path) -> Printed:
     return Printed(Ran(status, out.getvalue(), err.getvalue()), files)
 
 
-@lru_cache(maxsize=48)
-def kept_files(line: str) -> Printed:
+@lru_cache(maxsize=64)
+def kept_files(line: str, *words: str) -> Printed:
     """The same, printed once: for lines that depend on no settings and no file of a person."""
-    return print_files(line)
+    return print_files(line, *words)
+
+
+def house_words(house: dict[str, Any]) -> list[str]:
+    """House rules as somebody types them."""
+    return [f"--option={name}={show_value(value)}" for name, value in house.items()]

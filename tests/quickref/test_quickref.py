@@ -1,37 +1,30 @@
 """Reference cards: every statement is run by the engine, and every card is read back from the sheet that it is printed on."""
 
 import json
-import subprocess
+import os
 import tomllib
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.commands import ROOT, tt
 from tests.makers.house_trials import conditions
+from tests.makers.prints import house_words, kept_files, print_files
 from tests.readers.page_words import read_words
 from tests.readers.pdf_marks import read_pages
-from tests.readers.validators import find_tool
-from tests.walks import slow_but
-from tt_print.cards.theme import find_theme
+from tests.readers.pixels import rasterize
+from tests.walks import slow_but, walk
 from tt_print.engine.house import show_value
-from tt_print.engine.house_words import house_sentences
-from tt_print.engine.stated import idle_options
 from tt_print.engine.table_facts import table_facts
-from tt_print.errors import InputError, LayoutError
 from tt_print.games import find_game, game_names, load_games
 from tt_print.games.examples import parse_examples, run_case, run_example
-from tt_print.outputs import quickref_pdf
-from tt_print.printer_profile import PrinterProfile
-from tt_print.quickref.make import QuickrefChoices, make_quickref, quickref_stem
 from tt_print.quickref.statements import Statement, read_leaves
-from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
 from tt_print.templates import read_toml
 
 POINT = 25.4 / 72
-ALL = tuple((game, game.house()) for game in load_games())
 TEMPLATES = [
     (game, name)
     for game in game_names()
@@ -39,9 +32,16 @@ TEMPLATES = [
 ]
 
 
-def cards(game: str = "all", paper: str = "a4", trial=None, **choices):
-    games = ALL if game == "all" else ((find_game(game), find_game(game).house(**(trial or {}))),)
-    return make_quickref(QuickrefChoices(games, paper, **choices))
+def cards(game="all", words="", paper="a4", trial=None):
+    return kept_files(f"quickref {game} --paper {paper} --json {words}", *house_words(trial or {}))
+
+
+def texts(data):
+    return " ".join(" ".join(said.text for page in read_pages(data) for said in page.texts).split())
+
+
+def printed(*choices, **named):
+    return texts(cards(*choices, **named).pdf)
 
 
 def statements(game: str, name: str, **trial):
@@ -69,7 +69,7 @@ def test_every_statement_holds_under_every_house_rule(game, name):
             assert [f"{house}: {failure}" for failure in check_statement(statement, found, house)] == []
 
 
-@pytest.mark.parametrize(("game", "name"), TEMPLATES)
+@walk(("game", "name"), TEMPLATES)
 def test_every_statement_has_checks_that_could_fail(game, name):
     _house, printed = statements(game, name)
     for statement in printed:
@@ -83,7 +83,7 @@ def test_every_statement_has_checks_that_could_fail(game, name):
                 assert failure is not None, (statement.where, fact)
 
 
-@pytest.mark.parametrize(("game", "name"), TEMPLATES)
+@walk(("game", "name"), TEMPLATES)
 def test_the_little_cards_are_those_that_the_engine_was_asked_about(game, name):
     for trial in find_game(game).house_trials():
         for statement in statements(game, name, **trial)[1]:
@@ -104,7 +104,7 @@ def test_a_false_statement_is_caught_with_its_place():
     assert "decided by rule 9" in [f.expected for f in check_statement(replace(statement, rules=("9",)), game, house)]
 
 
-@pytest.mark.parametrize(("game", "name"), TEMPLATES)
+@walk(("game", "name"), TEMPLATES)
 def test_every_condition_names_something_that_is_known(game, name):
     found = find_game(game)
     options = {option.name: option for option in found.options}
@@ -117,29 +117,25 @@ def test_every_condition_names_something_that_is_known(game, name):
             options[option].parse(value)
 
 
-@pytest.mark.parametrize("paper", slow_but(("letter",), ("a4", "letter")))
-def test_one_sheet_holds_the_six_games(paper):
-    made = cards(paper=paper)
-    assert [sheet.codes for sheet in made.sheets] == [
-        ("ww3", "armageddon", "war", "six-suit", "casino-1", "casino-2", "craziness", "push-it-1", "push-it-2")
-    ]
-    text = " ".join(said.text for said in read_pages(quickref_pdf(made)[1])[0].texts)
+def test_one_sheet_holds_the_six_games():
+    for paper in ("letter", "a4"):
+        assert cards(paper=paper).told["slots"] == [
+            "ww3 armageddon war six-suit casino-1 casino-2 craziness push-it-1 push-it-2".split()
+        ]
+    text = printed(paper="letter")
     assert all(game.title in text for game in load_games()) and "Brian Ciesicki" in text
 
 
 def test_several_games_can_be_named_in_any_order():
-    games = [find_game(name) for name in ("craziness", "armageddon", "ww3")]
-    made = make_quickref(QuickrefChoices(tuple((g, g.house()) for g in games), "a4"))
-    assert [card.code for card in made.cards] == ["ww3", "armageddon", "war", "craziness"]
-    assert made.stem == "quickref-ww3-armageddon-craziness-a4"
+    made = cards("craziness armageddon ww3")
+    assert made.told["slots"][0][:4] == ["ww3", "armageddon", "war", "craziness"]
+    assert made.name == "sheets/quickref-ww3-armageddon-craziness-a4.pdf"
 
 
 def check_cards(made, boxes):
     """Words and marks of each card lie within its rim, and no two words on each other."""
-    data = quickref_pdf(made)[1]
-    for words, sheet in zip(read_words(data), made.sheets, strict=True):
-        for index, code in enumerate(sheet.codes):
-            left, top, right, bottom = boxes[index]
+    for words, codes in zip(read_words(made.pdf), made.told["slots"], strict=True):
+        for (left, top, right, bottom), code in zip(boxes, codes, strict=False):
             here = [w for w in words if left <= w.middle[0] <= right and top <= w.middle[1] <= bottom]
             assert bool(code) is bool(here)
             for word in here:
@@ -150,13 +146,19 @@ def check_cards(made, boxes):
                         assert word.right <= other.left + 0.3 or other.right <= word.left + 0.3, (code, word, other)
 
 
+def slots_of(paper):
+    """Nine places of 63 x 88 mm in the middle of a4 or letter."""
+    left, top = {"a4": (10.5, 16.5), "letter": (13.45, 7.7)}[paper]
+    corners = [(left + 63 * column, top + 88 * row) for row in range(3) for column in range(3)]
+    return [(x, y, x + 63, y + 88) for x, y in corners]
+
+
 @pytest.mark.parametrize(("paper", "ink"), slow_but([("letter", "color")], product(("a4", "letter"), ("color", "low"))))
 def test_cards_lie_in_the_decks_own_slots_with_readable_letters(paper, ink):
-    made = cards(paper=paper, ink_style=ink)
-    plan = plan_sheet(find_paper(paper), find_card_size("standard"))
-    check_cards(made, [(s.x_mm, s.y_mm, s.x_mm + 63, s.y_mm + 88) for s in plan.slots])
-    sizes = [said.size for page in read_pages(quickref_pdf(made)[1]) for said in page.texts if len(said.text) > 2]
-    assert min(sizes) >= 6.5 * POINT and made.text_pt >= 6.5
+    made = cards(words=f"--ink {ink}", paper=paper)
+    check_cards(made, slots_of(paper))
+    sizes = [said.size for page in read_pages(made.pdf) for said in page.texts if len(said.text) > 2]
+    assert min(sizes) >= 6.5 * POINT and made.told["text_pt"] >= 6.5
 
 
 def large_boxes(paper, columns, rows):
@@ -172,13 +174,13 @@ LARGE = [
 
 @pytest.mark.parametrize(("paper", "columns", "rows", "width", "height"), slow_but(LARGE[:2], LARGE))
 def test_large_cards_are_four_to_a_page_in_ten_points(paper, columns, rows, width, height):
-    made = cards(paper=paper, large=True)
-    page = read_pages(quickref_pdf(made)[1])[0]
+    made = cards(words="--large", paper=paper)
+    page = read_pages(made.pdf)[0]
     check_cards(made, large_boxes(page, columns, rows))
-    small, big = ({w.text: w.bottom - w.top for w in read_words(quickref_pdf(m)[1])[0]} for m in (cards(), made))
+    small, big = ({w.text: w.bottom - w.top for w in read_words(m.pdf)[0]} for m in (cards(), made))
     grown = big["Control:"] / small["Control:"]
     sizes = [said.size * grown for said in page.texts if len(said.text) > 2]
-    assert min(sizes) >= 10 * POINT and made.text_pt >= 10
+    assert min(sizes) >= 10 * POINT and made.told["text_pt"] >= 10
     assert (page.width / columns, page.height / rows) == pytest.approx((width, height), abs=0.1)
     ticks = [mark for mark in page.marks if mark.group == 0 and mark.stroke_mm == pytest.approx(0.2)]
     xs, ys = ({point[axis] for mark in ticks for point in mark.points} for axis in (0, 1))
@@ -186,97 +188,67 @@ def test_large_cards_are_four_to_a_page_in_ten_points(paper, columns, rows, widt
     assert all(min(abs(y - page.height / rows * n) for y in ys) < 0.05 for n in range(1, rows))
 
 
-def test_paper_that_cannot_be_divided_into_large_cards_is_told():
-    with pytest.raises(LayoutError, match="200x200 of 200 x 200 mm cannot be divided"):
-        cards(paper="200x200", large=True)
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@walk("paper", ["a4", "letter"])
 def test_large_cards_have_no_ink_where_printers_have_none(paper):
-    """5 mm at each edge of the paper stay white; poppler draws the pages, a pixel is a third of a millimeter."""
-    data = quickref_pdf(cards(paper=paper, large=True))[1]
-    command = [find_tool("pdftoppm"), "-r", "76.2", "-gray", "-"]
-    printed = subprocess.run(command, input=data, capture_output=True, check=True).stdout
-    pages = 0
-    while printed:
-        (width, height), start = (
-            map(int, printed.split(b"\n", 2)[1].split()),
-            len(b"\n".join(printed.split(b"\n", 3)[:3])) + 1,
-        )
-        pixels = np.frombuffer(printed[start : start + width * height], np.uint8).reshape(height, width)
-        printed = printed[start + width * height :]
-        pages += 1
-        edge = int(5 / 25.4 * 76.2) - 1
-        for strip in (pixels[:edge], pixels[-edge:], pixels[:, :edge], pixels[:, -edge:]):
-            assert strip.min() > 200
+    """5 mm at each edge of the paper stay white; a pixel is a third of a millimeter."""
+    data = cards(words="--large", paper=paper).pdf
+    assert len(read_pages(data)) == 3
+    for page in range(3):
+        pixels = np.asarray(rasterize(data, page, 76).convert("L"))
+        edge = int(5 / 25.4 * 76) - 1
+        assert all(strip.min() > 200 for strip in (pixels[:edge], pixels[-edge:], pixels[:, :edge], pixels[:, -edge:]))
         assert pixels.min() < 50
-    assert pages == 3
 
 
-@pytest.mark.parametrize("name", slow_but(("craziness", "casino"), game_names()))
-def test_house_rules_in_force_stand_on_the_cards(name):
-    game = find_game(name)
-    plain = " ".join(said.text for said in read_pages(quickref_pdf(cards(name))[1])[0].texts)
-    assert "House rules: none" in plain and "With house rules" not in plain
-    for trial in game.house_trials()[1:]:
-        made = cards(name, trial=trial)
-        printed = " ".join(" ".join(d.drawing.description.split()) for d in made.cards)
-        house = game.house(**trial)
-        assert all(sentence in printed for sentence in house_sentences(house, idle_options(house))), trial
-    made = quickref_pdf(made)[1]
-    assert "With house rules" in " ".join(said.text for page in read_pages(made) for said in page.texts)
+@pytest.mark.parametrize("name", slow_but(("craziness",), game_names()))
+def test_house_rules_in_force_stand_on_the_cards_within_their_rims(name):
+    """Each set of house rules is stated in words of its own."""
+    game, seen = find_game(name), {}
+    for trial in game.house_trials():
+        made = cards(name, paper="letter", trial=trial)
+        check_cards(made, slots_of("letter"))
+        text = texts(made.pdf)
+        assert ("House rules: none" in text) != ("With house rules" in text)
+        assert seen.setdefault(made.name, text) == text
+    assert len({*seen.values()}) == len(seen) > 5
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", game_names())
-def test_cards_with_any_house_rules_stay_within_their_rims(name):
-    plan = plan_sheet(find_paper("letter"), find_card_size("standard"))
-    for trial in find_game(name).house_trials():
-        check_cards(cards(name, "letter", trial), [(s.x_mm, s.y_mm, s.x_mm + 63, s.y_mm + 88) for s in plan.slots])
+def test_the_two_war_games_share_a_card_only_while_they_share_their_rules(tmp_path):
+    house = tmp_path / "house.toml"
 
+    def ask(text):
+        house.write_text(text, encoding="utf-8")
+        return print_files("quickref all --paper a4 --json --house", house)
 
-def test_the_two_war_games_share_a_card_only_while_they_share_their_rules():
-    ww3, armageddon, *others = load_games()
-    both = tuple((game, game.house(wrong_slap_penalty=1)) for game in (ww3, armageddon)) + tuple(
-        (g, g.house()) for g in others
-    )
-    printed = {card.code: card.drawing.description for card in make_quickref(QuickrefChoices(both, "a4")).cards}
-    assert "A wrong slap costs 1 card." in printed["war-1"] + printed["war-2"] and "A wrong slap" not in printed["ww3"]
-    one = ((ww3, ww3.house(wrong_slap_penalty=1)), *((g, g.house()) for g in (armageddon, *others)))
-    with pytest.raises(InputError, match="their house rules differ"):
-        make_quickref(QuickrefChoices(one, "a4"))
-    own = (
-        (ww3, ww3.house()),
-        (armageddon, armageddon.house(jokers=1, joker_defines=False)),
-        *((g, g.house()) for g in others),
-    )
-    printed = {card.code: card.drawing.description for card in make_quickref(QuickrefChoices(own, "a4")).cards}
-    assert "A joker that opens a pot stands for nothing." in printed["armageddon-1"] + printed["armageddon-2"]
+    both = ask("[ww3]\nwrong_slap_penalty = 1\n[armageddon]\nwrong_slap_penalty = 1\n")
+    assert "A wrong slap costs 1 card." in texts(both.pdf)
+    codes = {code for sheet in both.told["slots"] for code in sheet if code}
+    assert {"ww3", "war-1", "war-2"} <= codes, codes
+    refused = ask("[ww3]\nwrong_slap_penalty = 1\n").ran
+    assert refused.status == 2 and "their house rules differ" in refused.err
+    own = ask("[armageddon]\njokers = 1\njoker_defines = false\n")
+    assert "A joker that opens a pot stands for nothing." in texts(own.pdf)
+    assert {"armageddon-1", "armageddon-2", "war"} <= {code for sheet in own.told["slots"] for code in sheet}
 
 
 def test_a_sheet_goes_through_the_printers_calibration():
-    profile = PrinterProfile("kitchen", "main", "a4", scale_x=0.99)
-    plain, corrected = cards(), cards(profile=profile)
+    profile = {"printer": "kitchen", "tray": "main", "paper": "a4", "scale_x": 0.99}
+    store = {"version": 1, "default": "kitchen", "profiles": [profile]}
+    Path(os.environ["TT_PRINT_CONFIG"], "printers.json").write_text(json.dumps(store), encoding="utf-8")
+    corrected, plain = (print_files(f"quickref casino --paper a4 {words}") for words in ("", "--printer none"))
     widths = [max(m.box[2] for m in page.marks) - min(m.box[0] for m in page.marks)
-              for page in (read_pages(quickref_pdf(made)[1])[0] for made in (plain, corrected))]  # fmt: skip
+              for page in (read_pages(made.pdf)[0] for made in (plain, corrected))]  # fmt: skip
     assert widths[1] / widths[0] == pytest.approx(1 / 0.99, abs=1e-4)
-    assert corrected.stem != plain.stem
+    assert corrected.name != plain.name
 
 
-@pytest.mark.parametrize("papers", slow_but([(("a4",),)], [(("a4",),), (("a4", "letter"),)]))
-def test_the_same_name_means_the_same_bytes(papers):
-    seen = {}
-    choices = [dict(paper=paper, large=large, ink_style=ink)
-               for paper, large, ink in product(papers, (False, True), ("color", "low"))]  # fmt: skip
-    choices += [dict(start_at=3), dict(card="tarot"), dict(cuts="none"), dict(cuts="lines")]
-    choices += [dict(large=True, start_at=3), dict(large=True, cuts="none")]
-    wild = {"question": "wild"}
-    for choice in choices:
-        for game, trial in (("casino", None), ("casino", wild), ("casino", wild | {"jokers": 2}), ("ww3", None)):
-            name, data = quickref_pdf(cards(game, trial=trial, **choice))
-            assert seen.setdefault(name, data) == data, name
-    assert len(set(seen.values())) == len(seen) == 4 * len(choices)
-    assert quickref_pdf(cards(large=True, cuts="lines")) == quickref_pdf(cards(large=True))
+def test_each_choice_has_a_name_of_its_own():
+    """One name, one content."""
+    choices = ["", "--ink low", "--large", "--large --ink low", "--start-at 3", "--card tarot", "--cuts none", "--cuts lines",
+               "--large --start-at 3", "--large --cuts none", "--option question=wild"]  # fmt: skip
+    made = [cards("casino", words) for words in choices] + [cards("ww3"), cards("casino", paper="letter")]
+    assert len({one.name for one in made}) == len({one.pdf for one in made}) == len(made)
+    assert cards("casino", "--large --cuts lines").files == cards("casino", "--large").files
 
 
 MISTAKES = [
@@ -290,14 +262,14 @@ MISTAKES = [
     (["all", "--option", "jokers=2"], "not in Six Suit: jokers = 2 is not possible."),
     (["ww3", "--house", "nowhere.toml"], "there is no file nowhere.toml."),
     (["ww3", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4?"),
+    (["ww3", "--paper", "200x200", "--large"], "200x200 of 200 x 200 mm cannot be divided"),
 ]
 
 
-@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) for a, _ in MISTAKES])
-def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
-    monkeypatch.chdir(tmp_path)
-    ran = tt(capsys, "quickref", *arguments)
-    assert (ran.status, ran.out) == (2, "") and said in ran.err and list(tmp_path.iterdir()) == []
+@walk(("arguments", "said"), MISTAKES)
+def test_a_mistake_ends_in_a_sentence_and_in_no_file(arguments, said):
+    made = print_files("quickref", *arguments)
+    assert (made.ran.status, made.ran.out, made.files) == (2, "", {}) and said in made.ran.err, made.ran.err
 
 
 def test_results_can_be_read_by_programs(capsys, tmp_path):
@@ -323,8 +295,7 @@ def test_a_house_file_speaks_to_every_game_that_it_names(capsys, tmp_path):
 
 def test_decks_are_written_alike_on_all_cards():
     """ "2 to 6 players · full deck": a deck's name is a capital only where it is one, as in Squares and West."""
-    games = tuple((game, game.house()) for game in load_games())
-    (words,) = read_words(quickref_pdf(make_quickref(QuickrefChoices(games, "a4")))[1])
+    (words,) = read_words(cards().pdf)
     assert [word.text for word in words].count("Full") == 0 and [word.text for word in words].count("full") >= 4
 
 
@@ -336,21 +307,15 @@ def test_what_little_cards_come_to_stands_beside_them():
             shown["say"] for card in own["cards"] for line in card["lines"] if not line.get("when")
             for shown in line.get("show", ()) if "{" not in shown["say"]
         }  # fmt: skip
-        printed = " ".join(said.text for said in read_pages(quickref_pdf(cards(name))[1])[0].texts)
-        assert says - {""} and [say for say in says if say not in printed] == []
+        text = printed(name)
+        assert says - {""} and [say for say in says if say not in text] == []
 
 
-def test_a_set_of_cards_has_another_name_when_any_one_game_has_other_rules():
-    def name(**changed):
-        games = tuple((game, game.house(**changed.get(game.name, {}))) for game in load_games())
-        return quickref_stem(QuickrefChoices(games, "a4"), find_theme())
-
-    casino, craziness = {"single_card_take": True}, {"must_play": True}
-    names = {name(), name(casino=casino), name(craziness=craziness), name(casino=casino, craziness=craziness)}
+def test_a_set_of_cards_has_another_name_when_any_one_game_has_other_rules(tmp_path):
+    house, names = tmp_path / "house.toml", set()
+    casino, craziness = "[casino]\nsingle_card_take = true\n", "[craziness]\nmust_play = true\n"
+    for text in ("", casino, craziness, casino + craziness):
+        house.write_text(text, encoding="utf-8")
+        names.add(print_files("quickref all --paper a4 --house", house).name)
     assert len(names) == 4, names
-
-
-def test_the_card_of_one_game_is_named_after_its_rules():
-    casino = find_game("casino")
-    choices = QuickrefChoices(((casino, casino.house(single_card_take=True)),), "a4")
-    assert "single-card-take" in quickref_stem(choices, find_theme())
+    assert "single-card-take" in cards("casino", trial={"single_card_take": True}).name

@@ -2,16 +2,16 @@
 
 from itertools import pairwise
 
-import pytest
-
 from tests.commands import ROOT, tt
+from tests.makers.prints import print_files
 from tests.readers.page_words import read_words
 from tests.readers.pdf_marks import read_pages
+from tests.walks import walk
 
 EXAMPLES = ROOT / "docs/examples"
 
 
-@pytest.mark.parametrize("columns", [1, 2, 3, 4, 5, 6])
+@walk("columns", [1, 3, 6])
 def test_any_number_of_columns_can_be_drawn(capsys, tmp_path, columns):
     path = tmp_path / "my.toml"
     path.write_text(
@@ -21,20 +21,18 @@ def test_any_number_of_columns_can_be_drawn(capsys, tmp_path, columns):
     for words in ([], ["--names", "Ann,Bo,Cy,Di,Eve,Flo,Gus", "--hands", "20", "--paper", "letter"]):
         ran = tt(capsys, "scoresheet", path, *words, "--out", tmp_path)
         assert ran.status == 0, ran.err
-    assert len(list((tmp_path / "scores").glob("own-my-*.pdf"))) == 2
+    assert len(list((tmp_path / "scores").glob("own-my-*.pdf"))) == 2  # the same names each time
 
 
-@pytest.mark.parametrize(
-    "labels", [["Cards", "Points", "Total"], ["Naturals", "Wilds"], ["Spielpunkte"], ["WWWWWW", "W", "W"]]
-)
-@pytest.mark.parametrize("count", [2, 4, 5, 7])
-def test_no_label_runs_into_its_neighbor(capsys, tmp_path, labels, count):
+@walk(("labels", "count"), [
+    (["Cards", "Points", "Total"], 2), (["Cards", "Points", "Total"], 7), (["Naturals", "Wilds"], 4), (["Naturals", "Wilds"], 7),
+    (["Spielpunkte"], 5), (["WWWWWW", "W", "W"], 2), (["WWWWWW", "W", "W"], 5),
+])  # fmt: skip
+def test_no_label_runs_into_its_neighbor(tmp_path, labels, count):
     path = tmp_path / "my.toml"
     path.write_text(f"title = 'My'\ncolumns = {labels}\n", encoding="utf-8")
     names = ",".join(["Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus"][:count])
-    assert tt(capsys, "scoresheet", path, "--names", names, "--paper", "a4", "--out", tmp_path).status == 0
-    (made,) = (tmp_path / "scores").glob("*.pdf")
-    for words in read_words(made.read_bytes()):
+    for words in read_words(print_files("scoresheet", path, "--paper", "a4", "--names", names).pdf):
         for line in {round(word.top) for word in words if word.text in labels}:
             heads = sorted(
                 (word for word in words if round(word.top) == line and word.text in labels), key=lambda word: word.left
@@ -76,7 +74,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("text", WRONG)
+@walk("text", WRONG)
 def test_a_wrong_file_is_told_with_its_line(capsys, tmp_path, text):
     path = tmp_path / "my.toml"
     path.write_text(text, encoding="utf-8")
@@ -94,13 +92,10 @@ def test_the_card_of_the_complete_game(capsys, tmp_path):
     assert ran.status == 0 and "Lighthouse for 2 players" in ran.out, ran.err
 
 
-def test_a_table_of_counts_lies_on_its_side_from_the_sixth_player_on(capsys, tmp_path):
+def test_a_table_of_counts_lies_on_its_side_from_the_sixth_player_on(tmp_path):
     """A row of counts has its label, its check, and a column for each player; five fit upright."""
     path = tmp_path / "counts.toml"
     path.write_text('title = "C"\n[[counts]]\nlabel = "Reds"\nworth = "1 each"\n', encoding="utf-8")
     for players, size in ((5, (210, 297)), (6, (297, 210))):
-        out = tmp_path / str(players)
-        assert tt(capsys, "scoresheet", path, "--players", str(players), "--paper", "a4", "--out", out).status == 0
-        (made,) = (out / "scores").glob("*.pdf")
-        pages = read_pages(made.read_bytes())
+        pages = read_pages(print_files("scoresheet", path, "--paper", "a4", "--players", str(players)).pdf)
         assert {(round(page.width), round(page.height)) for page in pages} == {size}

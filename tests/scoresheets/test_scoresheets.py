@@ -2,25 +2,18 @@
 
 import json
 import re
-from functools import cache
-from itertools import chain, product
+from itertools import chain, product, takewhile
 
 import pytest
 
 from tests.commands import tt
 from tests.makers.house_trials import conditions
+from tests.makers.prints import house_words, kept_files, print_files
 from tests.readers.page_words import cell_of, read_cells, read_words
 from tests.readers.pdf_marks import read_pages
 from tests.walks import slow_but, walk
-from tt_print.engine.house_words import house_sentences
-from tt_print.engine.stated import idle_options
 from tt_print.engine.table_facts import table_facts
-from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
-from tt_print.outputs import score_pdf
-from tt_print.people import parse_names
-from tt_print.scoresheets.choices import SheetChoices
-from tt_print.scoresheets.make import make_score_sheets
 from tt_print.templates import read_toml
 
 POINT = 25.4 / 72
@@ -30,17 +23,22 @@ TABLES = [(name, players) for name in game_names() for players in range(find_gam
           (find_game(name).players[1] or 12) + 1)]  # fmt: skip
 FEW = [(name, players) for name, players in TABLES if players in (5, find_game(name).players[1] or 12)]
 BLANK = [(name, None) for name in game_names()]
-sampled_tables = pytest.mark.parametrize(("name", "players"), slow_but(FEW, TABLES), ids=str)
 
 
-def sheet(name, players=None, paper="a4", names=(), hands=None, ink="color", entries=None, **house):
-    game = find_game(name)
-    return make_score_sheets(SheetChoices(game, game.house(**house), paper, players, tuple(names), hands, ink), entries)
+def ask(name, players=None, paper="a4", names=(), hands=None, ink="color", **house):
+    """What a command line asks for."""
+    numbers = f"{f'--players {players}' if players else ''} {f'--hands {hands}' if hands else ''}"
+    words = ["--names", ",".join(names)] if names else []
+    return f"scoresheet {name} {numbers} --paper {paper} --ink {ink} --json", *words, *house_words(house)
 
 
-@cache
-def blank_names(name, players):
-    return score_pdf(sheet(name, players))[1]
+def sheet(*choices, **named) -> bytes:
+    return kept_files(*ask(*choices, **named)).pdf
+
+
+def hands_of(*choices, **named) -> int:
+    """How many the sheet has room for."""
+    return kept_files(*ask(*choices, **named)).told["sheets"][0]["hands"]
 
 
 def text_of(data: bytes) -> list[str]:
@@ -48,21 +46,25 @@ def text_of(data: bytes) -> list[str]:
     return [re.sub(r"\s+", " ", " ".join(said.text for said in page.texts)) for page in read_pages(data)]
 
 
-def notes_of(made) -> str:
-    return " ".join(text_of(score_pdf(made)[1]))
+def notes(*choices, **named) -> str:
+    return " ".join(text_of(sheet(*choices, **named)))
 
 
-EVERY_SHEET = [(name, players, paper, names, ink) for name, players in TABLES + BLANK for paper in ("a4", "letter", "a3", "tabloid")
-               for names, ink in ((LONG, "color"), (SHORT, "low"))]  # fmt: skip
-FEW_SHEETS = [
-    (name, players, ("a4", "letter")[(players or 1) % 2], LONG, "color") for name, players in FEW + BLANK[::3]
-]
-
-
-@pytest.mark.parametrize(("name", "players", "paper", "names", "ink"), slow_but(FEW_SHEETS, EVERY_SHEET))
-def test_nothing_leaves_its_cell_or_the_printable_page(name, players, paper, names, ink):
+@walk(("name", "players"), [*FEW[::2], *BLANK[::3], ("craziness", 12)])
+def test_nothing_leaves_its_cell_or_the_printable_page(name, players):
     """Long names are the hardest."""
-    check_page_by_page(score_pdf(sheet(name, players, paper, names[:players] if players else (), ink=ink))[1])
+    paper = ("a4", "letter")[(players or 1) % 2]
+    check_page_by_page(sheet(name, players, paper, LONG[:players] if players else ()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", game_names())
+def test_nothing_leaves_its_cell_or_the_printable_page_at_any_table(name):
+    """On each paper; with long names in color, and short ones in black, by turns."""
+    for index, (players, paper) in enumerate(product((None, *range(2, 13)), ("a4", "letter", "a3", "tabloid"))):
+        if (name, players) in TABLES + BLANK:
+            names, ink = ((LONG, "color"), (SHORT, "low"))[(index + index // 4) % 2]
+            check_page_by_page(sheet(name, players, paper, names[:players] if players else (), ink=ink))
 
 
 def check_page_by_page(data):
@@ -79,35 +81,35 @@ def check_page_by_page(data):
             left, top, right, bottom = mark.box
             assert left >= 5 and top >= 5 and right <= page.width - 5 and bottom <= page.height - 5
         # words of one line that overlap would be unreadable
-        for one in words:
-            for other in words:
-                if one is not other and abs(one.middle[1] - other.middle[1]) < 1:
-                    assert one.right <= other.left + 0.35 or other.right <= one.left + 0.35, (one, other)
+        lines = sorted(words, key=lambda word: word.middle[1])
+        for index, one in enumerate(lines):
+            for other in takewhile(lambda word, one=one: word.middle[1] - one.middle[1] < 1, lines[index + 1 :]):
+                assert one.right <= other.left + 0.35 or other.right <= one.left + 0.35, (one, other)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_no_house_rule_breaks_a_sheet(name):
-    game = find_game(name)
+    game, printed = find_game(name), 0
     for trial in game.house_trials():
         for players in (None, game.players[1] or 12):
-            try:
-                made = make_score_sheets(SheetChoices(game, game.house(**trial), "letter", players))
-            except InputError:  # so many cannot play with this deck, or these hands
-                continue
-            check_page_by_page(score_pdf(made)[1])
+            made = print_files(*ask(name, players, "letter", **trial))
+            if made.ran.status == 0:  # so many can play with this deck, and these hands
+                check_page_by_page(made.pdf)
+                printed += 1
+    assert printed > len(game.house_trials())
 
 
-@pytest.mark.parametrize(("name", "players"), slow_but(FEW[::2] + BLANK, TABLES + BLANK), ids=str)
+@walk(("name", "players"), FEW[::2] + BLANK[::2])
 def test_rows_are_high_enough_to_write_in(name, players):
-    for cells in read_cells(blank_names(name, players)):
+    for cells in read_cells(sheet(name, players)):
         boxes = [cell for cell in cells if cell.width > 8 and cell.top > 25]  # below the colored band
         assert all(cell.height >= 9.0 - 1e-6 for cell in boxes)
 
 
 @walk(("name", "players"), [*BLANK, ("ww3", 12), ("casino", 6)])
 def test_labels_are_at_least_14_points_and_sentences_12(name, players):
-    data = blank_names(name, players)
+    data = sheet(name, players)
     in_tables = [said for page, cells in zip(read_pages(data), read_cells(data), strict=True)
                  for said in page.texts if any(cell.holds(said.x + 0.5, said.y - 1) for cell in cells)]  # fmt: skip
     assert (
@@ -117,22 +119,17 @@ def test_labels_are_at_least_14_points_and_sentences_12(name, players):
     assert len(labels) >= 6 and min(said.size for said in labels) >= 14 * POINT
 
 
-@sampled_tables
-def test_every_player_has_a_place_in_every_table(name, players):
-    made = sheet(name, players, names=SHORT[:players], hands=players if name == "casino" else 4)
-    data = score_pdf(made)[1]
+def check_places_and_numbers(name, players):
+    """Every player has a place in every table, and the checklist has the numbers of the engine."""
+    asked = (name, players, "a4", SHORT[:players], players if name == "casino" else 4)
+    data = sheet(*asked)
     tables = [words for words, cells in zip(read_words(data), read_cells(data), strict=True) if len(cells) > 30]
-    assert tables
+    assert tables and hands_of(*asked) == (players if name == "casino" else 4)
     sheets = -(-players // 6) if name == "craziness" else 1  # more than six go on to another sheet
     for start in range(0, len(tables), sheets):
         said = [word.text for words in tables[start : start + sheets] for word in words]
         assert all(said.count(who) >= 1 for who in SHORT[:players])
-    assert made.hands == (players if name == "casino" else 4)
-
-
-@sampled_tables
-def test_the_checklist_has_the_numbers_of_the_engine(name, players):
-    game, printed = find_game(name), " ".join(text_of(blank_names(name, players)))
+    game = find_game(name)
     sizes = game.deal_sizes(players, game.house())
     said = {
         "ww3": "{hands} cards each. Left over: {center} card", "armageddon": "{hands} cards each. Left over: {center} card",
@@ -144,34 +141,44 @@ def test_the_checklist_has_the_numbers_of_the_engine(name, players):
     if not sizes.get("center", 1):
         said = "{hands} cards each; nothing is left over."
     wanted = re.escape(said.format(**{k: v or "no" for k, v in sizes.items()}, n="#")).replace("\\#", r"\d")
-    assert re.search(wanted, printed), printed
+    assert re.search(wanted, " ".join(text_of(data))), wanted
+
+
+@walk(("name", "players"), [*FEW[1::2], ("casino", 5)])
+def test_every_player_has_a_place_and_the_deal_its_numbers(name, players):
+    check_places_and_numbers(name, players)
+
+
+@pytest.mark.slow
+@walk(("name", "players"), TABLES)
+def test_every_player_of_any_table_has_a_place_and_the_deal_its_numbers(name, players):
+    check_places_and_numbers(name, players)
 
 
 def test_deals_that_people_worked_out_by_hand():
     """engine-free: 64 = 5 x 12 + 4; 125 - 7 x 12 = 41; 120 = 5 x 5 x 4 + 5 x 4; 125 - 8 x 4 - 1 = 92; 64 = 3 x 21 + 1."""
-    assert "12 cards each. Left over: 4 cards" in notes_of(sheet("ww3", 5))
-    assert "The rest is the draw pile: 41 cards" in notes_of(sheet("six-suit", 12))
-    assert "4 deals of 5 cards each, then one of 4" in notes_of(sheet("casino", 5))
-    assert "12 deals of 5 cards each" in notes_of(sheet("casino", 2))
-    assert "92 are left to draw from" in notes_of(sheet("craziness", 4))
-    assert "21 cards each. Left over: 1 card," in notes_of(sheet("push-it", 3))
-    assert "9 cards each; nothing is left over." in notes_of(sheet("push-it", 3, deck="west"))
-    assert "Deck two full decks First out" in notes_of(sheet("push-it", 8, deck="full2"))
-    assert "Two full decks, 250 cards" in notes_of(sheet("push-it", 8, deck="full2"))
-    assert "Lay 1 to 10 cards" in notes_of(sheet("push-it", 8, deck="full2", max_lay="doubled"))
+    assert "12 cards each. Left over: 4 cards" in notes("ww3", 5)
+    assert "The rest is the draw pile: 41 cards" in notes("six-suit", 12)
+    assert "4 deals of 5 cards each, then one of 4" in notes("casino", 5)
+    assert "12 deals of 5 cards each" in notes("casino", 2)
+    assert "92 are left to draw from" in notes("craziness", 4)
+    assert "21 cards each. Left over: 1 card," in notes("push-it", 3)
+    assert "9 cards each; nothing is left over." in notes("push-it", 3, deck="west")
+    assert "Deck two full decks First out" in notes("push-it", 8, deck="full2")
+    assert "Two full decks, 250 cards" in notes("push-it", 8, deck="full2")
+    assert "Lay 1 to 10 cards" in notes("push-it", 8, deck="full2", max_lay="doubled")
 
 
 def test_a_blank_sheet_has_the_numbers_for_every_table():
-    printed = notes_of(sheet("ww3"))
+    printed = notes("ww3")
     assert "Players Cards each Left over 2 32 0 3 21 1 4 16 0 5 12 4" in printed and "12 5 4" in printed
-    assert "2 111 3 104" in notes_of(sheet("six-suit")) and "12 28" in notes_of(sheet("craziness"))
-    assert "5 players: 4 deals of 5 cards each, then one of 4" in notes_of(sheet("casino"))
-    assert "3 Squares deck 21 1" in notes_of(sheet("push-it")) and "12 Full deck 10 5" in notes_of(sheet("push-it"))
+    assert "2 111 3 104" in notes("six-suit") and "12 28" in notes("craziness")
+    assert "5 players: 4 deals of 5 cards each, then one of 4" in notes("casino")
+    assert "3 Squares deck 21 1" in notes("push-it") and "12 Full deck 10 5" in notes("push-it")
 
 
-def column(made, label: str) -> list[str]:
+def column(data: bytes, label: str) -> list[str]:
     """What stands below a head of the first table, top to bottom."""
-    data = score_pdf(made)[1]
     for words, cells in zip(read_words(data), read_cells(data), strict=True):
         for head in words:
             if head.text == label and cell_of(head, cells):
@@ -181,7 +188,7 @@ def column(made, label: str) -> list[str]:
     raise AssertionError(label)
 
 
-@pytest.mark.parametrize(("house", "check"), [
+@walk(("house", "check"), [
     ({}, "124 25 25 25 5 1 5 150"),
     ({"jokers": 2}, "124 25 25 25 5 1 5 150"),
     ({"deck": "squares"}, "64 16 16 16 4 1 4 70"),
@@ -198,14 +205,12 @@ def test_casino_with_five_players_and_a_short_deal_set_aside_counts_what_is_play
 
 
 def test_casino_names_its_special_card():
-    assert "Blue square 4" in notes_of(sheet("casino", 3)) and "Blue square ?" in notes_of(
-        sheet("casino", 3, question="five")
-    )
+    assert "Blue square 4" in notes("casino", 3) and "Blue square ?" in notes("casino", 3, question="five")
 
 
 def test_craziness_is_out_where_the_house_says():
-    assert "Total 15 or more: you leave the game." in notes_of(sheet("craziness"))
-    printed = notes_of(sheet("craziness", 4, elimination_score=20))
+    assert "Total 15 or more: you leave the game." in notes("craziness")
+    printed = notes("craziness", 4, elimination_score=20)
     assert (
         "Total 20 or more: you leave the game." in printed
         and "You leave at 20 points." in printed
@@ -213,100 +218,80 @@ def test_craziness_is_out_where_the_house_says():
     )
 
 
-@pytest.mark.parametrize(
-    ("players", "paper"),
-    slow_but(
-        [(None, "a4"), (6, "letter"), (7, "a4"), (12, "letter")], product((None, *range(2, 13)), ("a4", "letter"))
-    ),
-)
+@walk(("players", "paper"), [(None, "a4"), (2, "a4"), (6, "letter"), (7, "a4"), (12, "letter")])
 def test_a_whole_game_of_craziness_has_its_hands_on_one_table(players, paper):
     """A game to 15 points takes 8 to 15 hands; seven players and more sit on two sheets, everybody in each hand once."""
-    made = sheet("craziness", players, paper)
-    assert made.hands >= 14 and len(made.pages) <= (2 if (players or 6) <= 6 else 3)
-    data = score_pdf(made)[1]
+    data, count = sheet("craziness", players, paper), hands_of("craziness", players, paper)
+    assert count >= 14 and len(read_pages(data)) <= (2 if (players or 6) <= 6 else 3)
     for words, cells in zip(read_words(data), read_cells(data), strict=True):
         hands = [int(word.text) for word in words if word.left < 25 and word.text.isdigit() and cell_of(word, cells)]
-        assert hands in ([], list(range(1, made.hands + 1))) and all(
+        assert hands in ([], list(range(1, count + 1))) and all(
             cell.width >= 8.9 - 1e-6 for cell in cells if cell.height < 12
         )
 
 
 def test_hands_of_craziness_go_on_over_pages():
-    made = sheet("craziness", 4, hands=40)
+    data = sheet("craziness", 4, hands=40)
     hands = [[int(w.text) for w in words if w.left < 25 and w.text.isdigit() and cell_of(w, cells)]
-             for words, cells in zip(read_words(score_pdf(made)[1]), read_cells(score_pdf(made)[1]), strict=True)]  # fmt: skip
-    assert list(chain.from_iterable(hands)) == list(range(1, 41)) and made.hands == 40
+             for words, cells in zip(read_words(data), read_cells(data), strict=True)]  # fmt: skip
+    assert list(chain.from_iterable(hands)) == list(range(1, 41))
 
 
 def test_a_known_table_has_room_for_an_evening():
     """Four war games, three of Six Suit, four rounds of Push It; tables of many take two pages of tables at most."""
     for name, evening in (("ww3", 4), ("armageddon", 4), ("six-suit", 3), ("push-it", 4)):
         for players in range(3, 7):
-            assert sheet(name, players).hands >= evening
-        assert len(sheet(name, 12).pages) == 3
+            assert hands_of(name, players) >= evening
+        assert len(read_pages(sheet(name, 12))) == 3
 
 
 def test_treaties_have_lines_only_where_three_sides_can_make_them():
-    assert "What they promise" not in notes_of(sheet("six-suit", 4))
-    assert "What they promise" in notes_of(sheet("six-suit", 3, treaties="recorded"))
-    assert "What they promise" not in notes_of(sheet("six-suit", 2, treaties="recorded"))
-    assert "What they promise" not in notes_of(
-        sheet("six-suit", 4, treaties="recorded", teams=[["Ann", "Cy"], ["Bo", "Di"]])
-    )
+    assert "What they promise" not in notes("six-suit", 4)
+    assert "What they promise" in notes("six-suit", 3, treaties="recorded")
+    assert "What they promise" not in notes("six-suit", 2, treaties="recorded")
+    assert "What they promise" not in notes("six-suit", 4, treaties="recorded", teams="Ann+Cy/Bo+Di")
 
 
 def test_free_time_has_a_box_for_each_turn():
     for rounds in (1, 2, 3):
-        boxes = [mark for page in read_pages(score_pdf(sheet("six-suit", 2, hands=1, free_rounds=rounds))[1]) for mark in page.marks
+        boxes = [mark for page in read_pages(sheet("six-suit", 2, hands=1, free_rounds=rounds)) for mark in page.marks
                  if len(mark.points) == 17 * rounds and mark.box[3] - mark.box[1] < 5.3]  # fmt: skip
         assert len(boxes) == 2, "one path for each player"
         assert all(abs(b.box[2] - b.box[0] - (rounds * 5.2 + (rounds - 1) * 2)) < 0.1 for b in boxes)
-    assert "Free-time" not in notes_of(sheet("six-suit", 2, free_rounds=0))
+    assert "Free-time" not in notes("six-suit", 2, free_rounds=0)
 
 
 def test_the_strip_for_pointers_shows_the_values_in_play():
     for house, values in (({"deck": "west"}, 3), ({}, 4)):
-        cells = read_cells(score_pdf(sheet("push-it", 3, **house))[1])[0]
+        cells = read_cells(sheet("push-it", 3, **house))[0]
         assert sum(abs(cell.height - 9.0) < 0.01 for cell in cells) == 3 * values
 
 
 def test_war_games_have_the_judging_beside_the_table():
-    printed = notes_of(sheet("ww3", 4))
+    printed = notes("ww3", 4)
     assert "Judging" in printed and "the top 3 cards share one of them. (2c)" in printed and "a joker" not in printed
-    assert "a joker, if a card that is no joker lies under it. (2c)" in notes_of(sheet("ww3", 4, jokers=1))
-    assert "all three on the top 2 cards, the same two on 3 cards, or the same one on 4. (3)" in notes_of(
-        sheet("armageddon", 4)
-    )
+    assert "a joker, if a card that is no joker lies under it. (2c)" in notes("ww3", 4, jokers=1)
+    assert "all three on the top 2 cards, the same two on 3 cards, or the same one on 4. (3)" in notes("armageddon", 4)
+
+
+HOUSE_RULES = re.compile("House rules (.*?)(?= Draw pile | How to write| The deal | Triple Topper is)")
 
 
 @pytest.mark.parametrize("name", slow_but(("craziness",), game_names()))
-def test_house_rules_in_force_are_stated_and_each_has_its_own_sentence(name):
-    game, seen = find_game(name), {}
+def test_house_rules_in_force_are_stated_and_change_the_name_with_the_bytes(name):
+    """What changes nothing at this table is not printed, and changes no name."""
+    game, seen, stated = find_game(name), {}, set()
+    table = 5 if name != "six-suit" else None
+    plain = kept_files(*ask(name, table)).name
     for trial in game.house_trials():
-        if len(trial) != 1 or (name == "casino" and "hands" in trial):
+        made = print_files(*ask(name, table, **trial))
+        if made.ran.status:  # a deck that five cannot play with
             continue
-        house = game.house(**trial)
-        for printed in house_sentences(house, idle_options(house)):
-            assert seen.setdefault(printed, house.changed) == house.changed
-            assert printed in notes_of(make_score_sheets(SheetChoices(game, house, "a4")))
-    assert "None. Where the printed rules are silent" in notes_of(sheet(name))
-
-
-@pytest.mark.parametrize("name", slow_but(("craziness",), game_names()))
-def test_a_house_rule_changes_the_file_name_with_the_bytes(name):
-    game, seen = find_game(name), {}
-    for trial in game.house_trials():
-        try:
-            stem, data = score_pdf(make_score_sheets(SheetChoices(game, game.house(**trial), "a4", 5)))
-        except InputError:  # a deck that five cannot play with
-            continue
-        assert seen.setdefault(stem, data) == data
-        house = game.house(**trial)
-        idle = idle_options(house, table_facts(game, house, 5))
-        assert {*trial} <= idle or [*seen.values()].count(data) == 1, (
-            "what changes nothing at this table is not printed"
-        )
-    assert len(seen) > 5
+        assert seen.setdefault(made.name, made.pdf) == made.pdf
+        (text,) = HOUSE_RULES.findall(text_of(made.pdf)[0])
+        stated.add(text)
+        assert text.startswith("None. Where the printed rules are silent") == (made.name == plain)
+    assert len({*seen.values()}) == len(stated) == len(seen) > 5
 
 
 @walk("name", game_names())
@@ -328,7 +313,7 @@ def test_names_that_the_font_lacks_are_boxed_and_reported(capsys, tmp_path):
     (path,) = (tmp_path / "scores").iterdir()
     printed = text_of(path.read_bytes())[0]
     assert "Łukasz" in printed and "Doğan" in printed and "李" not in printed
-    made = [score_pdf(sheet("casino", 3, names=("Ann", who, "Bo")))[1] for who in ("Xi", "李")]
+    made = [sheet("casino", 3, names=("Ann", who, "Bo")) for who in ("Xi", "李")]
     marks = [[len(page.marks) for page in read_pages(data)] for data in made]
     assert [boxed - plain for plain, boxed in zip(*marks, strict=True)] == [1, 2], (
         "hand 1, then hands 2 and 3: a box in each"
@@ -336,19 +321,10 @@ def test_names_that_the_font_lacks_are_boxed_and_reported(capsys, tmp_path):
 
 
 def test_a_name_may_be_written_with_accents_in_either_form():
-    assert parse_names("Zoe\u0308, Ann  Lee", "--names") == ("Zo\u00eb", "Ann Lee")
-
-
-def test_entered_values_stand_in_their_cells():
-    entries = {(1, 0, "cards"): "57", (1, 0, "cards.points"): "25", (1, 1, "hand"): "33", (2, 1, "running"): "61",
-               (1, -1, "Dealer"): "Bo"}  # fmt: skip
-    made = sheet("casino", 2, names=("Ann", "Bo"), entries=entries)
-    assert column(made, "Ann")[:2] == ["57", "25"] and column(made, "Bo") == ["33"]
-    assert "61" in text_of(score_pdf(made)[1])[1]
-    crazy = sheet("craziness", 2, names=("Ann", "Bo"), hands=2, entries={(2, 1, "points"): "14", (1, 0, "total"): "3"})
-    printed = text_of(score_pdf(crazy)[1])[0]
-    # row by row: the first hand's total after its number, then the second hand's points
-    assert "Points Total 1 3 2 14 Out in hand" in printed, printed
+    assert kept_files(*ask("casino", names=("Zoe\u0308", "Ann  Lee"))).told["sheets"][0]["names"] == [
+        "Zo\u00eb",
+        "Ann Lee",
+    ]
 
 
 MISTAKES = [
@@ -374,35 +350,23 @@ MISTAKES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) for a, _ in MISTAKES])
-def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
-    monkeypatch.chdir(tmp_path)
-    ran = tt(capsys, "scoresheet", *arguments)
-    assert (ran.status, ran.out) == (2, "") and said in ran.err and list(tmp_path.iterdir()) == []
+@walk(("arguments", "said"), MISTAKES)
+def test_a_mistake_ends_in_a_sentence_and_in_no_file(arguments, said):
+    made = print_files("scoresheet", *arguments)
+    assert (made.ran.status, made.ran.out, made.files) == (2, "", {}) and said in made.ran.err, made.ran.err
 
 
-@pytest.mark.parametrize(
-    ("games", "tables"),
-    slow_but(
-        [(("casino",), ((4, 8),))], [(("casino",), ((4, 8),)), (("casino", "ww3"), ((None, None), (4, None), (4, 8)))]
-    ),
-)
-def test_the_same_name_means_the_same_bytes(games, tables):
+def test_the_same_name_means_the_same_bytes():
     """A walk over the choices; names that differ only in how they are typed are the same file."""
     seen = {}
-    for made in (
-        sheet(name, players, paper, names, hands, ink)
-        for name in games for players, hands in tables for paper in ("a4", "letter")
-        for names in ((), SHORT[:4], LONG[:4], ("with", "hands", "low", "x"), SHORT[:3]) for ink in ("color", "low")
-    ):  # fmt: skip
-        name, data = score_pdf(made)
-        assert seen.setdefault(name, data) == data, name
-    assert len({*seen.values()}) == len(seen)
-    assert (
-        score_pdf(sheet("casino", 4, hands=4))[0]
-        == score_pdf(sheet("casino", 4))[0]
-        == "scores/casino-a4-4-players.pdf"
-    )
+    for paper, names, ink in product(
+        ("a4", "letter"), ((), SHORT[:4], ("with", "hands", "low", "x")), ("color", "low")
+    ):
+        made = print_files(*ask("casino", 4, paper, names, 8 if paper == "a4" else None, ink))
+        assert seen.setdefault(made.name, made.pdf) == made.pdf, made.name
+    assert len({*seen.values()}) == len(seen) == 12
+    plain, four = kept_files(*ask("casino", 4)), kept_files(*ask("casino", 4, hands=4))
+    assert four.files == plain.files and plain.name == "scores/casino-a4-4-players.pdf"
 
 
 def test_results_can_be_read_by_programs(capsys, tmp_path):
@@ -416,20 +380,19 @@ def test_results_can_be_read_by_programs(capsys, tmp_path):
 def test_teams_are_filled_in_by_name_and_by_seat():
     """`teams=` is for so many players: the sheet is for them, each row has its team, nothing is left to write."""
     house = {"teams": "Ann+Di/Bo+Eve/Cy+Flo"}
-    for names, said in (((), "Teams: 1 and 4 against 2 and 5 against 3 and 6."), (LONG[:6], f"Teams: {LONG[0]} and")):
-        made = sheet("six-suit", names=names, **house)
-        assert made.choices.players == 6 and said in notes_of(made)
-        cells = read_cells(score_pdf(made)[1])[0]
-        teams = [word.text for word in read_words(score_pdf(made)[1])[0]
+    for names, said in (((), "Teams: 1 and 4 against 2 and 5 against 3 and 6."), (SHORT[:6], "Teams: Ann and Di")):
+        data = sheet("six-suit", names=names, **house)
+        assert said in " ".join(text_of(data))
+        cells = read_cells(data)[0]
+        teams = [word.text for word in read_words(data)[0]
                  if (cell := cell_of(word, cells)) and 9 <= cell.height < 13 and 95 < cell.left < 115]  # fmt: skip
         assert teams == ["1", "2", "3"] * 2, teams
-    with pytest.raises(InputError, match="is for 6 players, not 4"):
-        sheet("six-suit", 4, **house)
+    assert "is for 6 players, not 4" in print_files(*ask("six-suit", 4, **house)).ran.err
 
 
 def test_all_names_of_a_sheet_are_as_large_and_none_is_below_12_points():
     for name in game_names():
-        data = score_pdf(sheet(name, 5, names=("Ann", "Maximiliana", "Wolfeschlegelstein", "Di", "Eve")))[1]
+        data = sheet(name, 5, names=("Ann", "Maximiliana", "Wolfeschlegelstein", "Di", "Eve"))
         sizes = {
             round(said.size, 2)
             for page in read_pages(data)
@@ -441,12 +404,12 @@ def test_all_names_of_a_sheet_are_as_large_and_none_is_below_12_points():
 
 @walk("players", [None, 2, 4, 6, 12])
 def test_heads_of_a_players_columns_stand_in_line(players):
-    for page in read_pages(blank_names("craziness", players)):
+    for page in read_pages(sheet("craziness", players)):
         heads = [said for said in page.texts if said.text in ("Points", "Total")]
         assert len({round(said.y, 2) for said in heads}) == bool(heads)
 
 
 def test_a_speed_game_has_no_columns_that_nobody_fills():
     for name in ("ww3", "armageddon"):
-        printed = notes_of(sheet(name, 4))
+        printed = notes(name, 4)
         assert not re.search("Slaps when out|Back in|Penalty cards", printed) and "Pots by slap" in printed

@@ -38,7 +38,8 @@ def check_cutting(paper, card, bleed, mode):
     assert 0 <= count - len(cards) < 3
     cut_with_knife_and_ruler(page, cards, ends)
     cut_with_guillotine(page, cards, ends, count)
-    check_dead_zone(page)
+    if not bleed and mode == "none":
+        check_dead_zone(page)
 
 
 def cut_with_knife_and_ruler(page, cards, ends):
