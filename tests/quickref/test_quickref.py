@@ -254,7 +254,7 @@ def test_each_choice_has_a_name_of_its_own():
 MISTAKES = [
     (["cazino"], "there is no game 'cazino'. Did you mean casino?"),
     ([], "quickref needs a game: ww3 armageddon six-suit casino craziness push-it all."),
-    (["ww3", "--large", "--card", "mini"], "--large has a size of its own. Leave out --card mini, or --large."),
+    (["ww3", "--large", "--card", "mini"], "--large has a size of its own. Leave out --card, or --large."),
     (["ww3", "--start-at", "10"], "--start-at 10: a sheet has slots 1 to 9"),
     (["ww3", "--large", "--start-at", "5"], "--start-at 5: a sheet has slots 1 to 4"),
     (["ww3", "--card", "huge"], "there is no card size 'huge'."),

@@ -37,9 +37,12 @@ def check_cutting(paper, card, bleed, mode):
     cards, ends = sorted(rects(page, card)), ends_of_cuts(page)
     assert 0 <= count - len(cards) < 3
     cut_with_knife_and_ruler(page, cards, ends)
-    cut_with_guillotine(page, cards, ends, count)
+    said = [found for text in (*(t.text for t in page.texts), deck.ran.out) if (found := STOPS.search(text))]
+    for stops in said:
+        cut_with_guillotine(page, cards, ends, count, *stops.groups())
     if not bleed and mode == "none":
         check_dead_zone(page)
+        assert said, "on paper or on the screen"
 
 
 def cut_with_knife_and_ruler(page, cards, ends):
@@ -67,13 +70,11 @@ def inside(card, x, y):
 
 
 WAY = r"(\S+ x [\d.]+)( \(\S+ between\))?"
-STOPS = re.compile(rf"^Guillotine: cuts (\d+) and (\d+), then stops from the edge just cut: {WAY}; turn; {WAY} mm$")
+STOPS = re.compile(rf"Guillotine: cuts (\d+) and (\d+), then stops from the edge just cut: {WAY}; turn; {WAY} mm")
 
 
-def cut_with_guillotine(page, cards, ends, count):
+def cut_with_guillotine(page, cards, ends, count, first, second, *rest):
     """Two cuts by their ticks while the sheet is whole; then each piece against the stop, set to the printed figures."""
-    (stops,) = filter(None, (STOPS.search(text.text) for text in page.texts))
-    first, second, *rest = stops.groups()
     sheet = (0.0, 0.0, page.width, page.height)
     for number in (int(first), int(second)):
         sheet = split_piece(sheet, *ends[number][0][:2])[-1]
