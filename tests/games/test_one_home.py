@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -33,6 +34,11 @@ def named(text, names=tuple(GAMES)):
     return re.findall(rf"(?<![a-z])(?:{words})(?![a-z])", text, re.IGNORECASE)
 
 
+@cache
+def named_in_word(word):
+    return named(word.replace("_", " ")) + named(word)
+
+
 def names_in_code(path):
     """The names of games in what Python reads: not in docstrings, which are documentation, nor in examples to type."""
     text = path.read_text(encoding="utf-8")
@@ -49,7 +55,7 @@ def names_in_code(path):
             yield from named(EXAMPLE.sub("", node.value))
         for field in ("id", "attr", "name", "arg", "module"):
             if isinstance(word := getattr(node, field, None), str):
-                yield from named(word.replace("_", " ")) + named(word)
+                yield from named_in_word(word)
 
 
 def outside():
