@@ -131,4 +131,4 @@ def test_the_log_is_the_whole_truth(name):
 @pytest.mark.slow
 @every_game()
 def test_the_log_is_the_whole_truth_at_length(name):
-    run_log(name, examples=150, steps=50)
+    run_log(name, examples=60, steps=50)

@@ -302,7 +302,7 @@ def test_rounds_end_with_every_deck_in_its_printed_numbers(deck, players, order)
 @pytest.mark.parametrize("deck", PRINTED)
 def test_many_rounds_with_every_deck_and_option(deck):
     trials = [trial for trial in GAME.house_trials() if "deck" not in trial]
-    for number in range(40 * len(trials)):
+    for number in range(10 * len(trials)):
         players = PRINTED[deck][number % len(PRINTED[deck])]
         house = GAME.house(deck=deck, **trials[number % len(trials)])
         state = deal_out(GAME, players, house, Random(number), dealer=number % players)

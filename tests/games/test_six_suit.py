@@ -491,7 +491,7 @@ def test_games_of_teams_end_with_one_team(players, teams):
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "teams"), SPLITS)
 def test_games_of_teams_end_with_one_team_under_every_house_rule(players, teams):
-    team_games(players, teams, range(3 * len(GAME.house_trials())))
+    team_games(players, teams, range(len(GAME.house_trials())))
 
 
 def team_deal(number):
@@ -510,7 +510,7 @@ def test_random_deals_of_teams():
 
 @pytest.mark.slow
 def test_many_random_deals_of_teams():
-    for number in range(12, 312):
+    for number in range(12, 132):
         team_deal(number)
 
 
@@ -518,9 +518,8 @@ def test_many_random_deals_of_teams():
 def test_games_end_for_every_number_of_players_and_every_house_rule():
     for players in range(2, 13):
         for number, trial in enumerate(GAME.house_trials()):
-            for seed in range(3):
-                record = record_game(GAME, players, GAME.house(**trial), random.Random(100 * number + seed))
-                assert GAME.is_over(record.last()) and len(record.events) < 1000
+            record = record_game(GAME, players, GAME.house(**trial), random.Random(100 * number))
+            assert GAME.is_over(record.last()) and len(record.events) < 1000
 
 
 def test_teams_are_understood_in_any_order_as_lists_and_as_seats():
