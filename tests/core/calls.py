@@ -312,7 +312,8 @@ class Caller:
             {"ask": "score.rename", "old": self.pick(NAMES[:3]), "new": self.pick(NAMES)}, {"ask": "score.rule", "house": ["next_dealer=winner"]}, {"ask": "score.finish"},
             {"ask": "score.edit", "number": number, "words": ["Ann=3"]}, {"ask": "score.edit", "number": number, "note": "counted again"},
             {"ask": "score.resume", "night": self.state.get("night", number)}, {"ask": "score.rule", "house": {"next_dealer": self.pick(("winner", "loser", "rotate"))}},
-            {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"},
+            {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"}, {"ask": "score.finish"},
+            {"ask": "score.restore", "take": self.pick(("copy", "file"))},
         ))  # fmt: skip
 
     def _print(self) -> Request:

@@ -355,6 +355,7 @@ def test_ctrl_c_shows_what_is_known_so_far(capsys, tmp_path, monkeypatch):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a console's Ctrl-C cannot be sent to one process there")
 def test_ctrl_c_in_a_terminal_reaches_the_workers_and_is_told_once():
     """From a terminal it reaches every process; what is known is shown once, without a traceback of any of them."""
