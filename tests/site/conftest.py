@@ -41,7 +41,7 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def one_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    (file,) = make(tmp_path_factory, "single", "--single").iterdir()
+    (file,) = make(tmp_path_factory, "single", "--single").glob("*.html")
     return file
 
 

@@ -14,8 +14,8 @@ import zxingcpp
 from PIL import Image
 
 from tests.commands import ROOT, process
+from tests.site.axe import SMALL, axe, check
 from tests.site.conftest import PHONE, Visit, visit
-from tests.site.test_access import SMALL, axe, check
 from tests.table.serving import serve
 
 pytestmark = pytest.mark.slow
