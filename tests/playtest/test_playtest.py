@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import active_children
 
 import pytest
@@ -437,25 +437,16 @@ def test_sensible_players_look_only_at_what_they_may_know(name):
 
 def permuted(state, seat, rng):
     """The same state for this seat: what lies hidden from it is shuffled among its hidden places."""
-    war = hasattr(state, "under")
-    hidden = [
-        *(() if war else [("draw",)] if hasattr(state, "draw") else []),
-        *([("aside",)] if hasattr(state, "aside") else []),
-    ]
-    places = (
-        [name for (name,) in hidden] + (["under"] if war else []) + (["center"] if hasattr(state, "fronts") else [])
-    )
-    pool = [card for name in places for card in getattr(state, name)]
-    hands = list(state.hands)
-    mine = set() if war else {seat}
-    pool += [card for number, hand in enumerate(hands) if number not in mine for card in hand]
-    fronts = list(getattr(state, "fronts", ()))
-    safe = list(getattr(state, "safe", ()))  # the player's own last laydown, now in the center
-    for card in safe:
+    fronts, own = getattr(state, "fronts", ()), getattr(state, "safe", ())  # its own last laydown, now in the center
+    is_war = hasattr(state, "under")
+    mine = None if is_war else seat
+    names = ("under", "aside") if is_war else ("draw", "aside", "center")
+    places = [name for name in names if hasattr(state, name) and (name != "center" or hasattr(state, "fronts"))]
+    hands = [hand for index, hand in enumerate(state.hands) if index != mine]
+    laid = [front.cards for index, front in enumerate(fronts) if front is not None and index != seat]
+    pool = list(chain(*(getattr(state, name) for name in places), *hands, *laid))
+    for card in own:
         pool.remove(card)
-    pool += [
-        card for number, front in enumerate(fronts) if front is not None and number != seat for card in front.cards
-    ]
     rng.shuffle(pool)
 
     def deal(count):
@@ -464,13 +455,13 @@ def permuted(state, seat, rng):
 
     changes = {}
     for name in places:
-        kept = tuple(safe) if name == "center" else ()
+        kept = tuple(own) if name == "center" else ()
         changes[name] = kept + deal(len(getattr(state, name)) - len(kept))
-    changes["hands"] = tuple(hand if number in mine else deal(len(hand)) for number, hand in enumerate(hands))
+    changes["hands"] = tuple(hand if index == mine else deal(len(hand)) for index, hand in enumerate(state.hands))
     if fronts:
         changes["fronts"] = tuple(
-            front if front is None or number == seat else replace(front, cards=deal(len(front.cards)))
-            for number, front in enumerate(fronts)
+            front if front is None or index == seat else replace(front, cards=deal(len(front.cards)))
+            for index, front in enumerate(fronts)
         )
     return replace(state, **changes)
 
