@@ -23,22 +23,7 @@ from tt_print.core import Core, FileBook, Reply, World
 GAMES = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Zoë", "Łukasz", "Tom+Sue", "Ann Lee")
 CARDS = [c + s + n for c in "RYGBK" for s in "CHTSB" for n in "1234?"]
-WORDS = (
-    "slap",
-    "joker",
-    "wild",
-    "draw",
-    "build",
-    "pass",
-    "3",
-    "2c",
-    "3.1",
-    "score",
-    "claim",
-    "veto",
-    "control",
-    "xyzzy",
-)
+WORDS = "slap joker wild draw build pass 3 2c 3.1 score claim veto control xyzzy".split()
 WRONG: tuple[Any, ...] = (
     "",
     "RX3",
