@@ -1,4 +1,4 @@
-"""Pictures as families bring them, made here: each with one thing that matters."""
+"""Pictures as families bring them, made here: each with one thing that matters; and decks with them on the backs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 from PIL import Image, ImageDraw
+
+from tests.makers.prints import Printed, print_files
 
 # a card of 63 x 88 mm with 2 mm round it: 67 x 92 mm, here at 10 pixels a millimeter (254 dpi) or at 20 (508 dpi)
 CARD_MM, BLEED_MM = (63, 88), 2
@@ -75,3 +78,16 @@ def in_bytes(picture: Image.Image, kind: str, **options: Any) -> bytes:
     output = io.BytesIO()
     picture.save(output, kind, **options)
     return output.getvalue()
+
+
+def print_back(path: Path, line: str = "") -> Printed:
+    """A deck with this picture on the backs: one card, if nobody says."""
+    line = line or "--only RH3 --backs fold"
+    return print_files(f"deck --paper a4 {line} --json", "--back", path)
+
+
+def only_image(pdf: bytes) -> Image.Image:
+    """The one image that a file stores, as pikepdf takes it out."""
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        (held,) = [o for o in opened.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        return pikepdf.PdfImage(held).as_pil_image().copy()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,35 +12,28 @@ import numpy as np
 import pikepdf
 import pytest
 import resvg_py
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageCms
 
-from tests.artwork.made import BLUE, CARD_MM, GOLD, RED, exif, flood, motif, photo, saved
+from tests.artwork.made import BLUE, GOLD, RED, exif, flood, motif, only_image, photo, print_back, saved
 from tests.commands import tt
-from tests.makers.press_files import made as press_made
-from tests.makers.press_files import small_job
+from tests.makers.exports import check, export, refusal
+from tests.makers.press_files import made, small_job
+from tests.makers.prints import Printed
 from tests.readers.pixels import rasterize
 from tests.readers.validators import run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but
-from tt_print.artwork.read import read_artwork
-from tt_print.artwork.samples import without_metadata
-from tt_print.deck import DECKS
-from tt_print.errors import InputError
-from tt_print.export.check import check_files
-from tt_print.export.job import Choices, make_job
-from tt_print.export.make import MANIFEST_NAME
-from tt_print.file_names import is_portable
-from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
-from tt_print.sheets.backs import Backs
-from tt_print.sheets.deck import DeckChoices, DeckSheets, make_deck_sheets
+from tt_print.artwork.samples import limit_ink, to_cmyk, without_metadata
+from tt_print.templates import template_path
 
 TRACES = (b"PhoneMaker", b"Exif\0\0")  # long enough that no packed pixels spell them by chance
+NINE = "RC1,RC2,RC3,RH1,RH2,RH3,RT1,RT2,RT3"
+SLOTS = [(10.5 + 63 * column, 16.5 + 88 * row) for row in range(3) for column in range(3)]  # left and top on A4
 
 
-def deck(path: Path, mode: str = "duplex", **choices: object) -> DeckSheets:
+def deck(path: Path, mode: str = "duplex", more: str = "") -> Printed:
     """One sheet of nine cards."""
-    asked = DeckChoices("a4", "west", only=DECKS["west"][:9], artwork=read_artwork(path), backs=Backs(mode), **choices)  # type: ignore[arg-type]
-    return make_deck_sheets(asked)
+    return print_back(path, f"--only {NINE} --backs {mode} {more}")
 
 
 class Stored(NamedTuple):
@@ -65,14 +57,6 @@ def images(pdf: bytes) -> list[Stored]:
         ]  # fmt: skip
 
 
-def only_image(pdf: bytes) -> Image.Image:
-    """The one image that a file stores, as pikepdf takes it out."""
-    with pikepdf.open(io.BytesIO(pdf)) as opened:
-        held = [o for o in opened.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
-        assert len(held) == 1
-        return pikepdf.PdfImage(held[0]).as_pil_image().copy()
-
-
 def poppler(pdf: bytes, page: int, dpi: int, folder: Path) -> Image.Image:
     (folder / "read.pdf").write_bytes(pdf)
     run_tool("pdftoppm", "-r", dpi, "-f", page, "-l", page, "-png", "-singlefile", folder / "read.pdf", folder / "read")
@@ -84,102 +68,102 @@ def pdfium(pdf: bytes, page: int, dpi: int) -> Image.Image:
 
 
 def test_a_deck_stores_the_picture_once_and_pixel_for_pixel(tmp_path):
-    picture = motif()
+    picture = motif(per_mm=10)
+    path = saved(picture, tmp_path / "back.png")
     for mode in ("duplex", "fold"):
-        _, pdf = deck_pdf(deck(saved(picture, tmp_path / "back.png"), mode))
-        assert ImageChops.difference(only_image(pdf), picture).getbbox() is None
-    made = deck(tmp_path / "back.png", "separate")
-    (backs,) = back_pdf(made).values()
-    assert only_image(backs).size == picture.size and images(deck_pdf(made)[1]) == []
+        assert ImageChops.difference(only_image(deck(path, mode).pdf), picture).getbbox() is None
+    backs, fronts = (data for _, data in sorted(deck(path, "separate").files.items()))
+    assert only_image(backs).size == picture.size and images(fronts) == []
 
 
 def test_a_photo_that_fits_goes_in_as_it_was_packed_and_a_large_one_grows_no_file(tmp_path):
     """2,000 x 2,750 pixels are more than 600 dpi, so they are made fewer; 670 x 920 are not."""
     small = saved(photo(670, 920), tmp_path / "small.jpg", quality=90, exif=exif())
-    (held,) = images(deck_pdf(deck(small))[1])
-    assert held.raw == without_metadata(small.read_bytes()) and held.filter == "/DCTDecode"
+    (held,) = images(deck(small).pdf)
+    assert held.filter == "/DCTDecode" and held.raw in small.read_bytes().replace(*exif_of(small.read_bytes()))
     assert Image.open(io.BytesIO(held.raw)).tobytes() == Image.open(small).tobytes()
     large = saved(photo(2000, 2750), tmp_path / "large.jpg", quality=95)
-    _, pdf = deck_pdf(deck(large))
-    assert len(pdf) < large.stat().st_size + 100_000
-    assert only_image(pdf).size == (1583, 2174)
+    pdf = deck(large).pdf
+    assert len(pdf) < large.stat().st_size + 100_000 and only_image(pdf).size == (1583, 2174)
+
+
+def exif_of(jpeg: bytes) -> tuple[bytes, bytes]:
+    """The segment with what the phone wrote, and nothing in its place."""
+    at = jpeg.index(b"\xff\xe1")
+    return jpeg[at : at + 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")], b""
 
 
 def test_backs_lie_behind_their_fronts_and_stand_upright(tmp_path):
     """A disc at (20, 30) of the back's 67 x 92 mm is at (18, 28) of the card. Seen from behind, the sheet is mirrored: poppler finds
-    each disc there to a tenth of a millimeter."""
-    dpi, px = 254, 10
-    made = deck(saved(motif(20, 30, 10), tmp_path / "back.png"))
-    page = np.asarray(poppler(deck_pdf(made)[1], 2, dpi, tmp_path), np.int16)
+    each disc there to a fifth of a millimeter."""
+    path = saved(motif(20, 30, 10), tmp_path / "back.png")
+    page = np.asarray(poppler(deck(path).pdf, 2, 127, tmp_path), np.int16)
     gold = np.abs(page - GOLD).sum(axis=2) < 60
-    for slot in made.plan.slots:
-        left = made.plan.paper.width_mm - slot.x_mm - CARD_MM[0]
-        x, y = round(left * px), round(slot.y_mm * px)
-        rows, columns = np.nonzero(gold[y : y + 880, x : x + 630])
-        assert abs(columns.mean() / px - 18) < 0.1 and abs(rows.mean() / px - 28) < 0.1
-        assert abs(rows.max() - rows.min() - 200) <= 3
+    for left, top in SLOTS:  # as wide a margin on the right
+        x, y = round(left * 5), round(top * 5)
+        rows, columns = np.nonzero(gold[y : y + 440, x : x + 315])
+        assert abs(columns.mean() / 5 - 18) < 0.2 and abs(rows.mean() / 5 - 28) < 0.2
+        assert abs(rows.max() - rows.min() - 100) <= 3
 
 
 def test_a_back_ends_at_its_cut_where_cards_touch(tmp_path):
     """Its neighbor's bleed must not lie on it: here the left half of the picture is red, the right one blue."""
     picture = flood(10)
     picture.paste(RED, (0, 0, picture.width // 2, picture.height))
-    made = deck(saved(picture, tmp_path / "halves.png"))
-    page = pdfium(deck_pdf(made)[1], 2, 254)
-    slot = sorted(made.plan.slots, key=lambda each: (each.y_mm, each.x_mm))[1]  # in the middle of the first row
-    left = made.plan.paper.width_mm - slot.x_mm - CARD_MM[0]
+    page = pdfium(deck(saved(picture, tmp_path / "halves.png")).pdf, 2, 254)
+    left, top = SLOTS[1]  # in the middle of the first row
     for x_mm, color in ((0.3, RED), (31, RED), (32, BLUE), (62.7, BLUE), (-0.3, BLUE), (63.3, RED)):
-        assert page.getpixel((round((left + x_mm) * 10), round((slot.y_mm + 44) * 10))) == color, x_mm
-    white = [value for value in page.crop((round(left * 10) - 20, round(slot.y_mm * 10) + 100, round(left * 10) + 650,
-                                           round(slot.y_mm * 10) + 101)).get_flattened_data() if min(value) > 230]  # fmt: skip
-    assert white == []  # no hairline of paper between two of them
+        assert page.getpixel((round((left + x_mm) * 10), round((top + 44) * 10))) == color, x_mm
+    row = page.crop((round(left * 10) - 20, round(top * 10) + 100, round(left * 10) + 650, round(top * 10) + 101))
+    assert np.asarray(row).min(axis=2).max() <= 230  # no hairline of paper between two of them
 
 
 def test_the_svg_of_a_sheet_holds_the_picture_once(tmp_path):
-    made = deck(saved(motif(20, 30, 6), tmp_path / "back.png"))
-    text = next(iter(sheet_svg_files("x", made.back_sheets).values())).decode()
+    files = deck(saved(motif(20, 30, 6), tmp_path / "back.png"), more="--svg").files
+    (text,) = (data.decode() for name, data in files.items() if "-back-01.svg" in name)
+    (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
     assert text.count("<image") == 1 and "data:image/png;base64," in text
-    drawn = Image.open(
-        io.BytesIO(resvg_py.svg_to_bytes(svg_string=text, dpi=72, background="#ffffff", skip_system_fonts=True))
-    ).convert("RGB")
-    page = pdfium(deck_pdf(made)[1], 2, 72).resize(drawn.size)
+    drawn = opened(resvg_py.svg_to_bytes(svg_string=text, dpi=72, background="#ffffff", skip_system_fonts=True))
+    page = pdfium(pdf, 2, 72).resize(drawn.size)
     area = (28, 57, drawn.width - 28, drawn.height - 57)
     assert np.abs(np.asarray(drawn.crop(area), int) - np.asarray(page.crop(area), int)).mean() < 1.5
 
 
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(bytes(data))).convert("RGB")
+
+
 def test_png_of_a_deck_has_the_back_among_its_cards(tmp_path):
-    made = deck(saved(motif(), tmp_path / "back.png"))
-    plan = plan_pngs(made)
-    assert made.choices.artwork is not None and made.choices.artwork.file_part in plan.folder
-    one = replace(plan, pictures={"back": plan.pictures["back"]})
-    (data,) = png_files(one).values()
-    drawn = Image.open(io.BytesIO(data))
+    files = print_back(saved(motif(per_mm=10), tmp_path / "back.png"), "--only RH3 --backs fold --png").files
+    (name,) = (name for name in files if name.endswith("/back.png"))
+    drawn = opened(files[name])
+    assert re.fullmatch(r"png-standard-back-[0-9a-f]{8}/back.png", name)
     assert drawn.getpixel((drawn.width // 2, drawn.height // 2)) == GOLD and drawn.getpixel((20, 20)) == BLUE
 
 
 def test_low_ink_paints_no_color(tmp_path):
     for name, options in (("back.png", {}), ("back.jpg", {"quality": 90})):
-        _, pdf = deck_pdf(deck(saved(photo(670, 920), tmp_path / name, **options), ink_style="low"))
+        pdf = deck(saved(photo(670, 920), tmp_path / name, **options), more="--ink low").pdf
         (held,) = images(pdf)
         assert held.space == "/DeviceGray"
-        page = np.asarray(pdfium(pdf, 2, 50), np.int16)
-        assert np.ptp(page, axis=2).max() <= 1
+        assert np.ptp(np.asarray(pdfium(pdf, 2, 50), np.int16), axis=2).max() <= 1
 
 
 def test_names_carry_the_picture(tmp_path):
-    stems = {deck(saved(flood(20, color), tmp_path / f"{color[0]}.png")).stem for color in (BLUE, GOLD, RED)}
-    assert len(stems) == 3 and all(re.search(r"-back-[0-9a-f]{8}-", stem) and is_portable(stem) for stem in stems)
-    again = deck(saved(flood(), tmp_path / "other-name.png")).stem
-    assert again in stems  # the same picture is the same file, whatever it is called
+    """The same picture is the same file, whatever it is called."""
+    names = [
+        print_back(saved(flood(6, color), tmp_path / f"{index}.png")).name
+        for index, color in enumerate((BLUE, GOLD, RED, BLUE))
+    ]
+    assert len(set(names)) == 3 and names[3] == names[0]
+    assert all(re.fullmatch(r"[a-zA-Z0-9/.-]+-back-[0-9a-f]{8}-a4\.pdf", name) for name in names)
 
 
 def test_a_picture_without_backs_is_refused(tmp_path):
-    with pytest.raises(InputError, match="Add --backs fold, duplex or separate"):
-        deck(saved(flood(), tmp_path / "back.png"), "none")
-    with pytest.raises(InputError, match="takes no --back"):
-        make_job(Choices("tuckbox", back=str(tmp_path / "back.png")))
-    with pytest.raises(InputError, match="Add --backs"):
-        make_job(Choices("silhouette", back=str(tmp_path / "back.png"), paper="a4"))
+    path = saved(flood(6), tmp_path / "back.png")
+    assert "Add --backs fold, duplex or separate" in print_back(path, "--only RH3").ran.err
+    assert "takes no --back" in refusal("--for", "tuckbox", "--back", path)
+    assert "Add --backs" in refusal("--for", "silhouette", "--paper", "a4", "--back", path)
 
 
 # Exports
@@ -192,15 +176,12 @@ WAYS: dict[str, dict[str, object]] = {
 
 def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
     """Files of an export with three cards and a chit, which the check finds to be as expected."""
-    choices = {"back": str(path), **WAYS[way], **more}
     if way == "virtual":  # a room has all chits or none
-        job = make_job(
-            Choices(way, deck="west", max_px=1024, back=str(path), ink_style=str(more.get("ink_style", "color")))
-        )
+        choices = {name.replace("ink_style", "ink"): value for name, value in more.items()}
+        files = export(way, deck="west", max_px=1024, back=path, **choices)
     else:
-        job = small_job(way, **choices)
-    files = press_made(job)
-    assert [str(finding) for finding in check_files(job.profile, job.product, files).findings] == []
+        files = made(small_job(way, back=str(path), **WAYS[way], **more))
+    assert check(way, files) == []
     return files
 
 
@@ -212,19 +193,19 @@ def test_every_export_with_backs_keeps_its_rules_and_tells_nothing_of_the_photo(
     for ink in ("color", "low"):
         files = exported(way, path, ink_style=ink)
         assert not [name for name, data in files.items() for word in (*TRACES, b"secret-party") if word in data]
-    manifest = json.loads(files[MANIFEST_NAME])
-    assert manifest["facts"]["back"] == read_artwork(path).digest and "owner" in manifest["back"]
+    manifest = json.loads(files["manifest.json"])
+    assert manifest["facts"]["back"] == print_back(path).told["back"] and "owner" in manifest["back"]
     assert "own_back" not in manifest["work"]
 
 
-def test_no_deck_tells_where_a_photo_was_taken(tmp_path):
+@pytest.mark.parametrize(("width", "height"), slow_but([(670, 920)], [(670, 920), (1700, 2300)]))
+def test_no_deck_tells_where_a_photo_was_taken(tmp_path, width, height):
     """Neither packed as it came nor anew, neither as PDF nor as SVG."""
-    for size in ((1340, 1840), (1700, 2300)):
-        path = saved(photo(*size), tmp_path / "secret-party.jpg", quality=92, exif=exif(), comment=b"PhoneMaker")
-        made = deck(path)
-        written = [deck_pdf(made)[1], *sheet_svg_files("x", made.back_sheets[:1]).values()]
-        held = [part for held in images(written[0]) for part in (held.raw, held.samples)]
-        assert not [word for data in (*written, *held) for word in (*TRACES, b"secret-party") if word in data]
+    path = saved(photo(width, height), tmp_path / "secret-party.jpg", quality=92, exif=exif(), comment=b"PhoneMaker")
+    files = deck(path, more="--svg").files
+    (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
+    held = [part for image in images(pdf) for part in (image.raw, image.samples)]
+    assert not [word for data in (*files.values(), *held) for word in (*TRACES, b"secret-party") if word in data]
 
 
 def test_what_follows_a_photo_goes_no_further():
@@ -239,7 +220,7 @@ def test_what_follows_a_photo_goes_no_further():
 
 def test_pixels_for_a_service_show_the_middle_to_its_edge(tmp_path):
     """MPC's canvas is 822 x 1122 pixels; a disc in the middle of the picture is in the middle of it, as round."""
-    files = exported("mpc", saved(motif(), tmp_path / "back.png"))
+    files = exported("mpc", saved(motif(per_mm=10), tmp_path / "back.png"))
     back = Image.open(io.BytesIO(files["back/back.png"]))
     assert back.size == (822, 1122) and "exif" not in back.info
     gold = np.abs(np.asarray(back.convert("RGB"), int) - GOLD).sum(axis=2) < 60
@@ -251,15 +232,35 @@ def test_pixels_for_a_service_show_the_middle_to_its_edge(tmp_path):
 
 @pytest.mark.parametrize(("way", "most"), slow_but([("drivethru", 240)], [("drivethru", 240), ("printshop", 300)]))
 def test_a_press_gets_four_inks_within_its_limit(tmp_path, way, most):
-    files = exported(way, saved(photo(1000, 1400), tmp_path / "back.png"))
+    picture = photo(840, 1160).copy()
+    picture.paste((0, 0, 0), (0, 800, 400, 1160))
+    picture.paste((255, 255, 255), (500, 800, 700, 1000))
+    files = exported(way, saved(picture, tmp_path / "back.png"))
     (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
     (held,) = images(pdf)
     assert held.space == "/DeviceCMYK"
-    inks = np.frombuffer(held.samples, np.uint8).reshape(-1, 4).astype(int).sum(axis=1)
-    assert most * 0.7 < inks.max() / 2.55 <= most + 0.01
+    inks = np.frombuffer(held.samples, np.uint8).reshape(-1, 4).astype(int)
+    assert most * 0.7 < inks.sum(axis=1).max() / 2.55 <= most + 0.01
+    assert (inks.sum(axis=1) == 0).mean() > 0.01  # white stays bare paper
     (tmp_path / "press.pdf").write_bytes(pdf)
     checked = run_tool("qpdf", "--check", tmp_path / "press.pdf")
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_what_the_limit_changes_is_a_little_lightness_in_the_darkest_places():
+    """Through FOGRA39 and back by littleCMS; black ink stays as it is, and white stays bare paper."""
+    picture = photo(400, 550).copy()
+    picture.paste((0, 0, 0), (0, 400, 200, 550))
+    full = to_cmyk(picture)
+    assert np.asarray(full, int).sum(axis=2).max() / 2.55 > 290
+    coated, screen = str(template_path("icc/FOGRA39L_coated.icc")), str(template_path("icc/sRGB.icc"))
+    for most in (240, 300):
+        held = limit_ink(full, most)
+        assert np.asarray(held, int).sum(axis=2).max() <= most * 2.55 + 1e-6
+        back = [ImageCms.profileToProfile(one, coated, screen, outputMode="RGB") for one in (full, held)]
+        assert max(high for _, high in ImageChops.difference(*back).getextrema()) <= 24
+        assert held.getchannel("K").tobytes() == full.getchannel("K").tobytes()
+    assert to_cmyk(Image.new("RGB", (4, 4), (255, 255, 255))).getextrema() == ((0, 0),) * 4
 
 
 @pytest.mark.slow
@@ -275,10 +276,7 @@ def test_verapdf_finds_a_print_shop_file_with_a_photo_to_be_pdf_a(tmp_path):
 
 def test_a_press_refuses_a_picture_with_fewer_pixels_than_it_prints(tmp_path):
     path = saved(flood(10), tmp_path / "back.png")
-    with pytest.raises(InputError, match="takes nothing below 300"):
-        press_made(make_job(Choices("printshop", deck="west", back=str(path))))
-    job = make_job(Choices("mpc", deck="west", back=str(path)))
-    assert any("dpi" in note for note in job.back_notes)
+    assert "a print shop takes nothing below 300" in refusal("--for", "printshop", "--deck", "west", "--back", path)
 
 
 # From a terminal
@@ -292,11 +290,11 @@ def test_a_theme_and_the_settings_bring_a_picture_along(tmp_path, capsys, monkey
     saved(flood(6, RED), own / "red.png")
     (own / "themes" / "mine.toml").write_text('extends = "tab"\nback = "cat.png"\n')
     line = ("deck", "--only", "RH3", "--backs", "fold", "--out", str(tmp_path / "out"), "--json")
-    cat = read_artwork(own / "themes" / "cat.png").digest
+    cat = print_back(own / "themes" / "cat.png").told["back"]
     assert json.loads(tt(capsys, *line, "--theme", "mine").out)["back"] == cat
     assert json.loads(tt(capsys, *line).out)["back"] is None
     (own / "config.toml").write_text('back = "red.png"\n')
-    red = read_artwork(own / "red.png").digest
+    red = print_back(own / "red.png").told["back"]
     assert json.loads(tt(capsys, *line).out)["back"] == red
     assert json.loads(tt(capsys, *line, "--back", "none").out)["back"] is None
     assert json.loads(tt(capsys, *line, "--theme", "mine").out)["back"] == cat  # what is typed wins
