@@ -9,13 +9,13 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from tests.makers.fonts import DIGITS, GREEK, Block, blocks, make_font
+from tests.walks import walk
 from tt_print.drawing.font_file import open_font
 from tt_print.drawing.text import BOLD, DISPLAY, add_font, break_lines, find_font, missing_letters, width_of
 from tt_print.errors import InputError
 
 
-@pytest.mark.parametrize("postscript", [False, True])
-@pytest.mark.parametrize("em", [1000, 2048, 250])
+@walk("postscript, em", [(postscript, em) for postscript in (False, True) for em in (1000, 2048, 250)])
 def test_every_kind_of_outline_comes_to_thousandths_of_the_em(postscript, em):
     letters = {letter: Block(*(round(v * em / 1000) for v in block)) for letter, block in blocks().items()}
     font = open_font(make_font(letters, postscript=postscript, em=em), "", DISPLAY)
@@ -103,14 +103,14 @@ UNUSABLE = {
 }
 
 
-@pytest.mark.parametrize("name", UNUSABLE)
+@walk("name", UNUSABLE)
 def test_an_unusable_file_is_told_in_a_sentence(name):
     data, said = UNUSABLE[name]
     with pytest.raises(ValueError, match=said):
         open_font(data, "", DISPLAY)
 
 
-@pytest.mark.parametrize("rights", [0, 0x0004, 0x0008, 0x0006])
+@walk("rights", [0, 0x0004, 0x0008, 0x0006])
 def test_a_font_that_may_be_printed_from_is_taken(rights):
     assert open_font(make_font(blocks(), rights=rights), "", DISPLAY).width("1") == 400
 

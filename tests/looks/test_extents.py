@@ -3,7 +3,6 @@
 import math
 
 from tt_print.drawing.geometry import circle, rectangle
-from tt_print.drawing.svg_path import flattened
 from tt_print.looks.extents import is_inside, overlap, shape_points
 
 
@@ -16,12 +15,12 @@ def test_points_on_an_outline_leave_no_gap():
 
 
 def diamond(x, y, reach):
-    return f"M{x - reach} {y}L{x} {y - reach}L{x + reach} {y}L{x} {y + reach}Z"
+    return [(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
 
 
 def test_a_hole_is_outside_and_what_lies_in_the_hole_is_not():
     """Three diamonds with one middle, away from the corner of the sheet; even-odd."""
-    loops = [flattened(diamond(25, 45, reach))[0] for reach in (6, 4, 2)]
+    loops = [diamond(25, 45, reach) for reach in (6, 4, 2)]
     for distance, inside in ((0.9, True), (1.6, False), (2.4, True), (3.1, False)):  # each way: twice as far in all
         for across, down in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
             assert is_inside((25 + across * distance, 45 + down * distance), loops) is inside, distance
@@ -32,4 +31,4 @@ def test_shapes_overlap_by_the_area_that_both_cover():
     square = rectangle(3, 7, 4, 4)
     for other, part in ((rectangle(5, 7, 4, 4), 1 / 3), ("M3 7L7 7L3 11Z", 1 / 2), (circle(5, 9, 2), math.pi / 4)):
         assert abs(overlap(square, other) - part) < 0.02
-    assert overlap(square, rectangle(8, 7, 4, 4)) == 0
+    assert overlap(square, square) == 1 and overlap(square, rectangle(8, 7, 4, 4)) == 0

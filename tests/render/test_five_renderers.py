@@ -21,16 +21,13 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from tests.readers.pixels import DPI, ink, pixels
+from tests.readers.pixels import DPI, drawn_pdf, ink, pixels
 from tests.readers.validators import missing, run_tool
-from tt_print.cards.faces import draw_face
-from tt_print.cards.theme import find_theme
+from tt_print import draw_face, find_theme, render_svg
 from tt_print.deck import VALUES, Card, parse_card
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.render.outlines import outline
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.svg import render_svg
 
 LOW = find_theme("low")
 # the shapes with a notch and bays, in all that is hatched
@@ -134,8 +131,7 @@ def by_chromium(svgs: dict[str, str], folder: File) -> dict[str, Image.Image]:
 
 def by_poppler(svgs: dict[str, str], folder: File) -> dict[str, Image.Image]:
     """The same cards from their PDF; what is in the SVGs does not matter to it."""
-    pages = [Page(DRAWINGS[card], str(card), str(card)) for card in CARDS]
-    (folder / "cards.pdf").write_bytes(render_pdf(pages, DocumentFacts("cards")))
+    (folder / "cards.pdf").write_bytes(drawn_pdf(*DRAWINGS.values()))
     size = ["-scale-to-x", str(round(LOW.width_mm * DPI / 25.4)), "-scale-to-y", str(round(LOW.height_mm * DPI / 25.4))]
     run_tool("pdftoppm", *size, "-png", folder / "cards.pdf", folder / "page")
     files = sorted(folder.glob("page-*.png"))

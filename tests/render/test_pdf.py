@@ -20,31 +20,17 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from tests.makers.prints import kept_files
+from tests.readers.card_names import FULL, PRINT_ORDER, WEST
 from tests.readers.pdf_marks import MM, Mark, painted
 from tests.readers.pixels import rasterize
 from tests.readers.validators import run_tool
 from tests.walks import slow_but
 from tt_print import __version__
-from tt_print.deck import JOKERS, parse_card
-from tt_print.outputs import deck_pdf, start_pdf
-from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-from tt_print.sheets.start import make_start_sheets
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 CORNERS = {"a4": (10.5, 16.5), "letter": (13.45, 7.7)}  # top left of the block of nine cards
 CARD_WIDE, CARD_HIGH = 63.0, 88.0
-COLORS, SHAPES, NUMBERS = "red yellow green blue black", "circle heart triangle square blob", "1 2 3 4 ?"
-
-
-def names(values: int) -> list[str]:
-    """The cards of the first so many values of each variable, as printed on them, in play order."""
-    rows = (row.upper().split()[:values] for row in (COLORS, SHAPES, NUMBERS))
-    return [" ".join(parts) for parts in product(*rows)]
-
-
-WEST, SQUARES, FULL = names(3), names(4), names(5)
-# West first, then what Squares adds, then the wild cards: each part cut off is a deck.
-PRINT_ORDER = [*WEST, *(n for n in SQUARES if n not in WEST), *(n for n in FULL if n not in SQUARES)]
 
 
 @dataclass(frozen=True)
@@ -85,20 +71,13 @@ def folder(tmp_path_factory) -> Path:
 
 
 @cache
-def make(folder: Path, kind: str, paper: str) -> Printed:
-    made = start_pdf(make_start_sheets(paper)) if kind == "start" else deck_pdf(make_deck_sheets(DeckChoices(paper)))
-    return keep(folder, *made, paper)
-
-
-def make_special(folder: Path, **choices: object) -> Printed:
-    made = make_deck_sheets(DeckChoices(**choices))
-    return keep(folder, *deck_pdf(made), choices["paper"])
-
-
-def keep(folder: Path, name: str, data: bytes, paper: str) -> Printed:
-    path = folder / name.split("/")[1]
-    path.write_bytes(data)
-    return Printed(path, data, paper)
+def make(folder: Path, kind: str, paper: str, words: str = "") -> Printed:
+    """What `tt-print deck` or `start` prints on this paper; only one case of a test reads them in `make test`."""
+    made = kept_files(f"{kind} --paper {paper} {words}")
+    (name,) = (name for name in made.files if name.endswith(".pdf"))
+    path = folder / name.rpartition("/")[2]
+    path.write_bytes(made.files[name])
+    return Printed(path, made.files[name], paper)
 
 
 @pytest.fixture(
@@ -221,7 +200,7 @@ def test_ticks_are_seen_on_the_print_where_the_cuts_are(deck):
 
 def test_marks_leave_no_ink_on_a_card(folder, deck):
     """Of nine slots eight are empty here, so whatever lies on them would be a mark."""
-    sheet = make_special(folder, paper=deck.paper, only=(parse_card("KBQ"),), start_at=9)
+    sheet = make(folder, "deck", deck.paper, "--only KBQ --start-at 9")
     picture = np.asarray(rasterize(sheet.data, 0, 300).convert("L"))
     left, top = CORNERS[deck.paper]
     for slot in range(9):
@@ -273,13 +252,13 @@ def test_cuts_are_numbered_at_both_ends_in_cutting_order(folder, paper):
 
 
 def test_cut_lines_lie_on_the_cuts_when_asked_for(folder):
-    sheet = make_special(folder, paper="a4", deck="west", chits=False, cuts="lines")
+    sheet = make(folder, "deck", "a4", "--deck west --no-chits --cuts lines")
     (lines,) = [p for p in sheet.pages[0] if p.strokes and p.size == pytest.approx((189, 264), abs=0.05)]
     upright = sorted(x1 for (x1, _), (x2, _) in lines.subpaths if abs(x1 - x2) < 0.01)
     level = sorted(y1 for (_, y1), (_, y2) in lines.subpaths if abs(y1 - y2) < 0.01)
     assert upright == pytest.approx([10.5, 73.5, 136.5, 199.5], abs=0.05)
     assert level == pytest.approx([16.5, 104.5, 192.5, 280.5], abs=0.05)
-    bare = make_special(folder, paper="a4", deck="west", chits=False, cuts="none")
+    bare = make(folder, "deck", "a4", "--deck west --no-chits --cuts none")
     assert not [p for p in bare.pages[0] if p.strokes and len(p.subpaths) in (8, 16) and p.stroke_mm < 0.25]
 
 
@@ -378,7 +357,7 @@ def test_the_starter_holds_the_west_deck_in_play_order(start):
 @pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_continue_prints_exactly_what_the_starter_lacks(folder, paper):
-    rest = make_special(folder, paper=paper, without_start=True)
+    rest = make(folder, "deck", paper, "--continue")
     cards = {name for name in FULL for words in slots(rest) if name in words}
     begun = {name for name in FULL for words in slots(make(folder, "start", paper)) if name in words}
     assert len(begun) == 27 and len(cards) == 98
@@ -456,7 +435,7 @@ def test_the_deck_fits_in_a_small_mail(deck):
 
 
 def test_low_ink_sheets_have_no_color_but_the_same_words(folder):
-    sheet = make_special(folder, paper="a4", deck="west", ink_style="low")
+    sheet = make(folder, "deck", "a4", "--deck west --ink low")
     for name, words in zip(WEST, slots(sheet), strict=False):
         assert name in words
     with pikepdf.open(io.BytesIO(sheet.data)) as document:
@@ -495,7 +474,7 @@ def test_other_papers_and_cards(folder, paper, card):
     (width, height), (across, down) = LARGE_PAPERS[paper], CARDS[card]
     if columns * across > width - 12:
         width, height = height, width
-    sheet = make_special(folder, paper=paper, card=card, only=(parse_card("RC1"), *JOKERS), fit="grid")
+    sheet = make(folder, "deck", paper, f"--card {card} --only RC1,J1,J2 --fit grid")
     with pikepdf.open(io.BytesIO(sheet.data)) as document:
         (page,) = document.pages
         assert [float(v) * MM for v in page.mediabox] == pytest.approx([0, 0, width, height], abs=0.1)
@@ -522,7 +501,7 @@ def test_other_papers_and_cards(folder, paper, card):
 @pytest.mark.parametrize("card", CARDS)
 @pytest.mark.parametrize("paper", LARGE_PAPERS)
 def test_whole_decks_on_other_papers_hold_every_card(folder, paper, card):
-    sheet = make_special(folder, paper=paper, card=card)
+    sheet = make(folder, "deck", paper, f"--card {card}")
     message = " ".join(" ".join(sheet.texts).split())
     counted = Counter(re.findall(r"(?:[A-Z]+ (?:CIRCLE|HEART|TRIANGLE|SQUARE|BLOB) [1-4?])", message))
     assert counted == dict.fromkeys(FULL, 1)

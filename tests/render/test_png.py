@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-import os
 import struct
-import subprocess
-import sys
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from PIL import Image
 
+from tests.commands import process
+from tests.makers.prints import kept_files
+from tests.readers.png import chunks
 from tests.readers.validators import run_tool
-from tt_print.cards.faces import draw_face
-from tt_print.cards.theme import find_theme
-from tt_print.deck import parse_card
-from tt_print.drawing.shapes import Drawing
-from tt_print.outputs import plan_pngs, png_files
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.png import render_png
-from tt_print.sheets.compose import draw_card
-from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-from tt_print.sheets.plan import find_card_size
+from tests.walks import slow_but
 
 # Millimeters / 25.4 x 300, rounded: 63 is 744.1, 88 is 1039.4; poker is 2.5 x 3.5 inches, bridge 2.25 x 3.5,
 # mini 1.75 x 2.5; tarot is 826.8 x 1417.3.
@@ -33,24 +22,19 @@ PIXELS = {
 }  # fmt: skip
 
 
-def card(code: str, size: str = "standard", style: str = "color") -> Drawing:
-    theme = find_theme(style)
-    return draw_card(draw_face(parse_card(code), theme), find_card_size(size), theme)
+def card(code: str, words: str = "") -> bytes:
+    """The PNG of a card, as `tt-print deck` makes it."""
+    (data,) = (
+        data
+        for name, data in kept_files(f"deck --paper a4 --only {code} --png {words}").files.items()
+        if name.endswith(".png")
+    )
+    return data
 
 
-def chunks(png: bytes) -> Iterator[tuple[str, bytes]]:
-    """The parts of a PNG file (PNG specification, 5.3)."""
-    assert png.startswith(b"\x89PNG\r\n\x1a\n")
-    at = 8
-    while at < len(png):
-        length, kind = struct.unpack(">I4s", png[at : at + 8])
-        yield kind.decode(), png[at + 8 : at + 8 + length]
-        at += 12 + length
-
-
-@pytest.mark.parametrize("size", PIXELS)
+@pytest.mark.parametrize("size", slow_but(["standard", "mini"], PIXELS))
 def test_a_card_has_its_size_in_pixels_at_300_dpi(size):
-    png = render_png(card("GHQ", size))
+    png = card("GHQ", f"--card {size}")
     with Image.open(io.BytesIO(png)) as picture:
         picture.load()
         assert (picture.format, picture.size, picture.mode) == ("PNG", PIXELS[size], "RGB")
@@ -64,27 +48,27 @@ def test_a_card_has_its_size_in_pixels_at_300_dpi(size):
 
 
 def test_chits_and_pointers_lie_upright_among_the_cards():
-    plan = plan_pngs(make_deck_sheets(DeckChoices("a4", deck="west")))
-    # 27 cards, 3 chits, pointers, what is in the deck, six games, spare
-    assert plan.folder == "png-standard" and len(plan.pictures) == 27 + 3 + 4
-    some = {code: plan.pictures[code] for code in ("chit-color", "pointers", "spare")}
-    files = png_files(type(plan)(plan.folder, some))
-    assert list(files) == [f"png-standard/{code}.png" for code in some]
-    for data in files.values():
+    files = kept_files("deck --paper a4 --only chit-color,pointers --png").files
+    pictures = {name: data for name, data in files.items() if name.endswith(".png")}
+    assert list(pictures) == ["png-standard/chit-color.png", "png-standard/pointers.png"]
+    for data in pictures.values():
         with Image.open(io.BytesIO(data)) as picture:
             assert picture.size == PIXELS["standard"]
 
 
-@pytest.mark.parametrize(("code", "style"), [("RC1", "color"), ("KBQ", "color"), ("YH2", "low"), ("J1", "color")])
-def test_the_png_shows_what_poppler_sees_in_the_pdf(code, style, tmp_path):
-    """Another reader of the same page: edges differ by how they are smoothed, nothing else does."""
-    drawing = card(code, style=style)
+SHOWN = [("RC1", ""), ("KBQ", ""), ("YH2", "--ink low"), ("J1", "")]
+
+
+@pytest.mark.parametrize(("code", "words"), slow_but(SHOWN[2:3], SHOWN))
+def test_the_png_shows_what_poppler_sees_in_the_pdf(code, words, tmp_path):
+    """Another reader of the same card on its sheet: edges differ by how they are smoothed, nothing else does."""
     path = tmp_path / "card.pdf"
-    path.write_bytes(render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title)))
-    size = ("-scale-to-x", "744", "-scale-to-y", "1039")
+    path.write_bytes(kept_files(f"deck --paper a4 --only {code} {words}").pdf)
+    # of nine cards in the middle of the sheet the first one begins at 10.5, 16.5 mm: 124.02, 194.88 pixels
+    size = ("-r", "300", "-x", "124", "-y", "195", "-W", "744", "-H", "1039")
     done = run_tool("pdftoppm", "-singlefile", *size, path, tmp_path / "card")
     assert (done.returncode, done.stderr) == (0, "")
-    with Image.open(tmp_path / "card.ppm") as theirs, Image.open(io.BytesIO(render_png(drawing))) as ours:
+    with Image.open(tmp_path / "card.ppm") as theirs, Image.open(io.BytesIO(card(code, words))) as ours:
         apart = abs(np.asarray(theirs, dtype=int) - np.asarray(ours, dtype=int))
     assert apart.mean() <= 1.5
     # no difference is thicker than an edge: whole areas agree
@@ -93,27 +77,18 @@ def test_the_png_shows_what_poppler_sees_in_the_pdf(code, style, tmp_path):
     assert not thick.any()
 
 
-def test_the_same_card_is_the_same_file_whatever_the_hash_seed():
-    code = (
-        "import hashlib; from tests.render.test_png import card; from tt_print.render.png import render_png;"
-        "print(hashlib.sha256(render_png(card('KBQ'))).hexdigest())"
-    )
-    here = hashlib.sha256(render_png(card("KBQ"))).hexdigest()
-    for seed, language in (("1", "C"), ("77", "de_DE.UTF-8")):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "LC_ALL": language, "TZ": "Asia/Tokyo"}
-        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-        assert done.stdout.strip() == here
-    assert here != hashlib.sha256(render_png(card("KB4"))).hexdigest()
+def test_the_same_card_is_the_same_file_whatever_the_hash_seed(tmp_path):
+    line = ("deck", "--paper", "a4", "--only", "KBQ", "--png", "--out", tmp_path)
+    assert process(*line, PYTHONHASHSEED="77", LC_ALL="de_DE.UTF-8", TZ="Asia/Tokyo").status == 0
+    assert (tmp_path / "png-standard/KBQ.png").read_bytes() == card("KBQ") != card("KB4")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("choices", [{}, {"card": "mini", "ink_style": "low"}], ids=["standard", "mini-low"])
-def test_the_whole_deck_as_pngs(choices):
-    plan = plan_pngs(make_deck_sheets(DeckChoices("a4", **choices)))
-    files = png_files(plan)
+@pytest.mark.parametrize(("size", "words"), [("standard", ""), ("mini", "--card mini --ink low")])
+def test_the_whole_deck_as_pngs(size, words):
+    files = [data for name, data in kept_files(f"deck --paper a4 --png {words}").files.items() if name.endswith(".png")]
     # 125 cards, 2 jokers, 3 chits, pointers, in this deck, six games, spare
-    assert len(files) == 125 + 2 + 3 + 4
-    assert len(set(files.values())) == len(files)
-    for data in files.values():
+    assert len(files) == len(set(files)) == 125 + 2 + 3 + 4
+    for data in files:
         with Image.open(io.BytesIO(data)) as picture:
-            assert picture.size == PIXELS[choices.get("card", "standard")] and "dpi" in picture.info
+            assert picture.size == PIXELS[size] and "dpi" in picture.info

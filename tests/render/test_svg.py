@@ -15,14 +15,13 @@ import resvg_py
 from PIL import Image
 
 from tests.commands import ROOT
+from tests.makers.prints import kept_files
 from tests.readers.pixels import draw_pixels
 from tests.readers.validators import check_svgs
-from tt_print.cards.theme import find_theme
+from tt_print import find_theme, render_svg
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Drawing, Group, Ink, Path
-from tt_print.outputs import every_picture, picture_files, sheet_svg_files
-from tt_print.render.svg import render_svg
-from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+from tt_print.outputs import every_picture, picture_files
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
@@ -107,8 +106,7 @@ def every_svg(files: dict[str, str]):
 
 @cache
 def sheets() -> dict[str, bytes]:
-    made = make_deck_sheets(DeckChoices("a4"))
-    return sheet_svg_files(made.stem, made.sheets)
+    return {name: data for name, data in kept_files("deck --paper a4 --svg").files.items() if name.endswith(".svg")}
 
 
 def test_sheets_are_as_large_as_the_paper():
