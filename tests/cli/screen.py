@@ -74,7 +74,7 @@ def type_keys(command: str, *steps: Step, output: Output | None = None, **enviro
     pressed again until it is true.
     """
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=output or DummyOutput()) as session:
-        over = Event()
+        over, missing = Event(), []
 
         def type_on() -> None:
             for step in steps:
@@ -87,7 +87,8 @@ def type_keys(command: str, *steps: Step, output: Output | None = None, **enviro
                     if over.wait(0.02):
                         return
                     if time.monotonic() > until:
-                        pipe.send_text("\x03")  # the command ends, and the test fails by what it printed
+                        missing.append(session.app.current_buffer.text if session.app else None)
+                        pipe.send_text("\x03\x03")  # the command ends
                         return
                     if isinstance(step, tuple):
                         pipe.send_text(keys)
@@ -95,10 +96,12 @@ def type_keys(command: str, *steps: Step, output: Output | None = None, **enviro
         typing = Thread(target=type_on)
         typing.start()
         try:
-            return at_terminal(command, TERM="xterm-256color", **environment)
+            ran = at_terminal(command, TERM="xterm-256color", **environment)
         finally:
             over.set()  # before the pipe is closed, whose number the next file may get
             typing.join()
+        assert not missing, f"the line did not become what it should: {missing}"
+        return ran
 
 
 def ends(text: str) -> Callable[[str], bool]:

@@ -2,45 +2,40 @@
 
 import io
 import json
+import re
 import shlex
 
 import pytest
 
+from tests.cli.screen import at_terminal, ends, type_keys
 from tests.commands import tt
-from tests.games.cases import every_game
-from tt_print.cli.judge_asking import ask_story
-from tt_print.cli.judge_help import print_questions
-from tt_print.cli.prompting import Keyboard, completions
-from tt_print.engine.questions import read_questions
+from tests.walks import walk
 from tt_print.games import find_game, game_names
 
-CALLS = [(name, each.call) for name in game_names() for each in read_questions(name).questions]
+every_game = pytest.mark.parametrize("name", game_names())
 STORY = "Ann starts; Ann lays RC2; Ann lays YC2; Bo slaps"
 
 
-@pytest.mark.parametrize(("name", "call"), CALLS)
-def test_every_question_of_a_games_help_is_answered(capsys, name, call):
-    ran = tt(capsys, "judge", name, *shlex.split(call), "--json")
-    assert (ran.status, ran.err) == (0, "")
-    answer = json.loads(ran.out)
-    assert answer["text"] and not answer.get("questions") and (answer["rules"] or answer["first_fault"])
-
-
-@every_game()
-def test_help_about_a_game_shows_its_questions_flags_and_language(capsys, name):
+@every_game
+def test_help_about_a_game_shows_its_questions_flags_and_language_and_each_question_is_answered(capsys, name):
     ran = tt(capsys, "judge", name, "--help")
     game = find_game(name)
     assert (ran.status, ran.err) == (0, "") and game.title in ran.out
-    for call in (each.call for each in read_questions(name).questions):
-        assert f"tt-print judge {name} {call}" in ran.out
     for flag in (*game.flags, "scene", "option", "check"):
         assert f"--{flag} " in ran.out
     for option in game.options:
         assert f"{option.name} = " in ran.out
     assert "NAME" in ran.out and ran.out == tt(capsys, "judge", name, "-h").out
+    questions = re.findall(rf"^ *tt-print judge {name} (\S.*)", ran.out, re.MULTILINE)
+    assert len(questions) > 4
+    for question in questions:
+        asked = tt(capsys, "judge", name, *shlex.split(question), "--json")
+        assert (asked.status, asked.err) == (0, ""), question
+        answer = json.loads(asked.out)
+        assert answer["text"] and not answer.get("questions") and (answer["rules"] or answer["first_fault"]), question
 
 
-@pytest.mark.parametrize(("line", "said"), [
+@walk(("line", "said"), [
     ("ww3 RC2 --jsn", "Did you mean --json?"), ("ww3 RC2 --slapper Bo", "World War 3 has no --slapper. There are:\n  --scene "),
     ("casino --crad RC2", "Did you mean --card?"), ("casino --tabel RC3", "Did you mean --table?"),
     ("craziness --optoin x=1", "Did you mean --option?"),
@@ -77,75 +72,51 @@ def test_house_rules_of_a_story_stand_above_those_of_the_command_line(capsys):
     assert answer["assumed"]["house"] == {"wrong_slap_penalty": 1} and "1 card" in answer["text"]
 
 
-def talk(capsys, monkeypatch, name, *lines):
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
-    capsys.readouterr()
-    ask_story(find_game(name), None, [], Keyboard(edit=False))
-    return capsys.readouterr().out
+def talk(name, *lines, **environment):
+    """What is on the screen when somebody tells a story line by line, and then leaves."""
+    return at_terminal(f"judge {name}", *lines, **environment).out
 
 
-def test_a_story_is_told_line_by_line(capsys, monkeypatch):
-    said = talk(capsys, monkeypatch, "ww3", "Ann starts", "Ann lays RC2", "Bo lays YC2", "Ann lays YC2", "Bo slaps")
+def test_a_story_is_told_line_by_line():
+    said = talk("ww3", "Ann starts", "Ann lays RC2", "Bo lays YC2", "Ann lays YC2", "Bo slaps")
     assert "Noted: Ann starts." in said and "NOT NOW" in said and "It is not kept" in said
     assert said.index("NOT NOW") < said.index("Bo takes the pot: 2 cards")
 
 
-def test_a_line_can_be_taken_back_and_the_loop_left(capsys, monkeypatch):
-    said = talk(capsys, monkeypatch, "ww3", "Ann starts; Ann lays RC2", "undo", "undo", "undo", "quit", "never read")
-    assert (
-        said.count("Taken back.") == 2 and "There is nothing to take back." in said and "Nothing is told yet." in said
-    )
-    assert "never read" not in said
+def test_a_line_can_be_taken_back_and_the_loop_left():
+    said = talk("ww3", "Ann starts; Ann lays RC2", "undo", "undo", "undo", "quit", "never read")
+    assert said.count("Taken back.") == 2
+    assert "There is nothing to take back." in said and "Nothing is told yet." in said and "never read" not in said
 
 
-def test_what_a_story_leaves_open_is_asked_and_then_judged(capsys, monkeypatch):
-    said = talk(
-        capsys,
-        monkeypatch,
-        "craziness",
-        "on RC1",
-        "Ann holds RH2 YT3",
-        "Bo holds RC4",
-        "Ann lays RH2",
-        "Ann is next",
-        "story",
-    )
+def test_what_a_story_leaves_open_is_asked_and_then_judged():
+    told = ["on RC1", "Ann holds RH2 YT3", "Bo holds RC4", "Ann lays RH2", "Ann is next"]
+    said = talk("craziness", *told, "story")
     assert "TELL MORE" in said and said.index("TELL MORE") < said.index("SINGLE TOPPER")
-    assert "  on RC1\n  Ann holds RH2 YT3\n  Bo holds RC4\n  Ann is next\n  Ann lays RH2\n" in said
+    assert "".join(f"  {line}\n" for line in (*told[:3], told[4], told[3])) in said
 
 
-def test_slips_and_questions_are_not_kept(capsys, monkeypatch):
-    said = talk(capsys, monkeypatch, "push-it", "pointers RC3", "where the pointers go", "Ann movse to 4", "?", "list")
+def test_slips_and_questions_are_not_kept():
+    said = talk("push-it", "pointers RC3", "where the pointers go", "Ann movse to 4", "?", "list")
     assert "moves" in said and 'Nearest: "NAME moves to VALUE"' in said and "undo takes the last line back" in said
-    assert (
-        said.rstrip().removesuffix("Tell:").rstrip().endswith("pointers RC3")
-        and "  where" not in said[said.rindex("undo takes") :]
-    )
+    last = said[said.rindex("undo takes") :]
+    assert re.search(r"pointers RC3\s+Tell:\s*$", last) and "  where" not in last
 
 
 def test_names_phrases_and_cards_are_completed():
-    from tt_print.cli.judge_asking import _words
-
-    words = _words(find_game("craziness"))
-    assert ("is next", 2) in completions("Ann is", words, cards=True)
-    assert ("passes", 1) in completions("Bo p", words, cards=True) and ("RC1", 2) in completions(
-        "on rc", words, cards=True
-    )
+    for typed, whole in (("Ann is n", "Ann is next"), ("Bo pass", "Bo passes"), ("on rc1", "on RC1")):
+        assert type_keys("judge craziness", f"{typed}\t", ends(whole), "\x03").status == 130
 
 
-@pytest.mark.parametrize("columns", [40, 80])
-def test_help_fits_the_window(capsys, monkeypatch, columns):
-    monkeypatch.setenv("COLUMNS", str(columns))
-    print_questions(find_game("six-suit"))
-    lines = capsys.readouterr().out.splitlines()
-    assert not [
-        line
-        for line in lines
-        if len(line) > columns and "tt-print" not in line and " = " not in line and "NAME" not in line
-    ]
+def test_help_fits_the_window(capsys, monkeypatch):
+    for columns in (40, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = tt(capsys, "judge", "six-suit", "--help").out.splitlines()
+        free = [line for line in lines if not any(part in line for part in ("tt-print", " = ", "NAME"))]
+        assert free and not [line for line in free if len(line) > columns]
 
 
-@pytest.mark.parametrize(("game", "story", "said"), [
+@walk(("game", "story", "said"), [
     ("ww3", "Zoe starts; Zoe lays RC2", "nobody said that Zoe plays. Begin with all who play, clockwise: Zoe, Bo and Cy play"),
     ("casino", "Tim's hand is RC1; Ann drops RC4", "nobody said that Tim plays."),
     ("ww3", "The pott RC2", "'The pott RC2' is not understood."),
