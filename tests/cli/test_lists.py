@@ -3,20 +3,19 @@
 import re
 import shlex
 from contextlib import suppress
+from functools import cache
+from itertools import chain, count
 
 import pytest
 
+from tests.cli.helps import EXAMPLES
 from tests.commands import ROOT, tt
-from tests.readers.shown_commands import help_examples, shown_commands
+from tests.readers.shown_commands import shown_commands
 from tests.walks import walk
-from tt_print.cli import VERBS
-from tt_print.cli.lists import LISTS, join_lists
-from tt_print.cli.score import SUBVERBS
 from tt_print.engine.query import Listed, parse_query
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game
 from tt_print.score.scorer import find_scorer
-from tt_print.typed_lists import join_list
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -27,67 +26,74 @@ def powershell(command: str) -> list[str]:
     return shlex.split("".join(piece if piece.startswith('"') else piece.replace(",", " ") for piece in pieces))
 
 
-@pytest.fixture(scope="module")
-def all_shown():
+@cache
+def all_shown() -> list[str]:
     """Every command of the documents and of the help."""
-    from typer.testing import CliRunner
-
-    from tt_print.cli.app import make_app
-
-    runner = CliRunner()
-    helps = [[verb] for verb in VERBS] + [["score", verb] for verb in SUBVERBS]
-    texts = [runner.invoke(make_app(), [*words, "--help"]).output for words in helps]
-    commands = {command for text in texts for command in help_examples(text)}
-    commands |= {command for document in DOCUMENTS for command in shown_commands(document)}
-    return sorted(commands)
+    return sorted({*chain.from_iterable(EXAMPLES.values()), *chain.from_iterable(map(shown_commands, DOCUMENTS))})
 
 
-@pytest.fixture(scope="module")
-def shown(all_shown):
+@cache
+def shown() -> list[str]:
     """Those with a comma in them."""
-    return [command for command in all_shown if "," in re.sub(r"\"[^\"]*\"", "", command)]
+    return [command for command in all_shown() if "," in re.sub(r"\"[^\"]*\"", "", command)]
 
 
 def readings(words: list[str]) -> dict[str, object]:
-    """What a command line means: its words, and by each game those that the game reads itself."""
-    if words[0] == "judge":
-        game = find_game(words[1])
-        known = {**game.flags, **dict.fromkeys(("scene", "option"), "of judge itself")}
-        return {
-            game.name: parse_query([word for word in words[2:] if word not in ("--json", "--check")], known, game.title)
-        }
-    if words[0] != "score":
-        return {"": join_lists(words[1:])}
+    """What a question for the judge or an entry of a night means, by each game that can read it."""
     found: dict[str, object] = {}
-    for name in GAMES:
+    for name in [words[1]] if words[0] == "judge" else GAMES:
+        own = {"scene": "", "option": ""} | find_game(name).flags if words[0] == "judge" else find_scorer(name).flags
         with suppress(InputError):  # another game's command
-            found[name] = parse_query(words[2:], find_scorer(name).flags, name)
+            found[name] = parse_query([word for word in words[2:] if word not in ("--json", "--check")], own, name)
     return found
 
 
-def test_every_shown_command_means_the_same_in_powershell(shown):
-    assert len(shown) >= 30
-    for command in shown:
-        words = shlex.split(command)
-        expected = readings(words)
-        found = readings(powershell(command))
+def test_every_shown_question_and_entry_means_the_same_in_powershell():
+    commands = [command for command in shown() if command.startswith(("judge ", "score "))]
+    assert len(commands) >= 12
+    for command in commands:
+        expected, found = readings(shlex.split(command)), readings(powershell(command))
         assert expected and {name: found.get(name) for name in expected} == expected, command
-        assert words[0] in ("judge", "score") or expected[""] == words[1:], command
 
 
-def test_no_shown_command_needs_other_quotation_marks_in_powershell(all_shown):
+@pytest.fixture
+def outcome(capsys, tmp_path, monkeypatch):
+    """What a command prints and writes in a folder of its own; each shuffles the same way."""
+    monkeypatch.setattr("os.urandom", bytes)
+    folders = (tmp_path / str(number) for number in count())
+
+    def run_it(words):
+        (folder := next(folders)).mkdir()
+        monkeypatch.chdir(folder)
+        monkeypatch.setenv("TT_PRINT_CONFIG", str(folder / "settings"))
+        ran = tt(capsys, *words)
+        files = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.pdf")}
+        return ran.status, ran.out.replace(str(folder), ""), ran.err, files
+
+    return run_it
+
+
+# these go on with what others kept, or take seconds
+ELSEWHERE = re.compile(
+    r"judge |score |deal --committed|build|export|preview|table|.*(crimson|\.(md|toml)|cat\.jpg)|playtest"
+)
+
+
+def test_so_does_every_other_shown_command(outcome):
+    commands = [command for command in shown() if not ELSEWHERE.match(command)]
+    assert len(commands) >= 12
+    for command in commands:
+        one, other = outcome(shlex.split(command)), outcome(powershell(command))
+        assert one == other and one[0] == 0, command
+
+
+def test_no_shown_command_needs_other_quotation_marks_in_powershell():
     """What it would take for its own stands in quotes, or nowhere: blocks, variables, arrays, pipes, comments."""
-    assert len(all_shown) > 150
-    for command in all_shown:
+    assert len(all_shown()) > 150
+    for command in all_shown():
         bare = re.sub(r"\"[^\"]*\"", "", command)
         assert not re.search(r"[;&|<>(){}$`']|(?:^|\s)[@#%]", bare), command
         assert not re.search(r"\"[^\"]*[$`][^\"]*\"", command), f"{command}: a variable counts in quotes, too"
-
-
-def test_every_option_of_a_list_is_shown_somewhere(shown):
-    """So that the test above walks them all."""
-    typed = {word for command in shown for word in shlex.split(command) if word.startswith("--")}
-    assert LISTS - typed == {"--missing", "--commitment"}
 
 
 FLAGS = [(name, kind, flag) for name in GAMES for kind, known in (("judge", find_game(name).flags), ("score", find_scorer(name).flags))
@@ -106,29 +112,30 @@ def test_a_flag_of_a_game_gathers_words_of_a_kind_if_it_takes_a_list(game, kind,
         assert query.flags == {flag: (first,)} and query.words == tuple(others)
 
 
-@pytest.mark.parametrize(
-    "words", ["Ann,Bo B,Cy", "Ann|Bo B|Cy", "Ann,|Bo B|,Cy", "Ann|,|Bo B|,|Cy", "Ann,|Bo B,|Cy", "Ann|Bo B,Cy"]
-)
-@pytest.mark.parametrize("after", [[], ["--deck", "west"], ["-o", "x"]])
-def test_a_list_goes_on_to_the_next_option(words, after):
-    assert join_lists(["--players", *words.split("|"), *after]) == ["--players", "Ann,Bo B,Cy", *after]
+@walk("words", ["Ann|Bo B|Cy", "Ann,|Bo B|,Cy", "Ann|,|Bo B|,|Cy", "Ann,|Bo B,|Cy", "Ann|Bo B,Cy"])
+def test_a_list_goes_on_to_the_next_option(outcome, words):
+    line = ["deal", "craziness", "--json", "--players", *words.split("|"), "--option", "must_play=true"]
+    meant = ["deal", "craziness", "--json", "--players", "Ann,Bo B,Cy", "--option", "must_play=true"]
+    assert outcome(line) == outcome(meant) and outcome(line[:-2]) == outcome(meant[:-2])
 
 
-@pytest.mark.parametrize(("typed", "meant"), [
-    ("craziness --players Ann Bo", "craziness --players Ann,Bo"), ("--players Ann Bo craziness", "--players Ann,Bo craziness"),
-    ("--players Ann,Bo craziness", "--players Ann,Bo craziness"), ("--players 5 casino", "--players 5 casino"),
-    ("craziness --players Ann Casino", "craziness --players Ann,Casino"), ("--names Ann Bo Casino ww3", "--names Ann,Bo Casino ww3"),
-    ("--deck west push-it --players Ann Casino", "--deck west push-it --players Ann,Casino"), ("--names Ann all", "--names Ann all"),
-    ("--back-offset 0.5 -1 --svg", "--back-offset 0.5,-1 --svg"), ("--back-offset -.5 -1", "--back-offset -.5,-1"),
-    ("--measured 99,3 99,4 -p a4", "--measured 99.3,99.4 -p a4"), ("--back-offset -0,5 1,25", "--back-offset -0.5,1.25"),
-    ("--measured 180,270 --tray rear", "--measured 180,270 --tray rear"), ("--measured 180,270", "--measured 180,270"), ("--measured 100 99.8 -p a4", "--measured 100,99.8 -p a4"), ("--players", "--players"), ("--only RH3, --svg", "--only RH3, --svg"),
-    ("--printer kitchen rear", "--printer kitchen rear"), ("", ""),
+@walk(("typed", "meant"), [
+    ("deal --players Ann Bo craziness", "deal craziness --players Ann,Bo"), ("deal --players Ann,Bo craziness", "deal craziness --players Ann,Bo"),
+    ("deal --players 5 casino", "deal casino --players 5"), ("deal craziness --players Ann Casino", "deal craziness --players Ann,Casino"),
+    ("scoresheet --names Ann Bo Casino ww3", "scoresheet casino ww3 --names Ann,Bo"),
+    ("deal --deck west push-it --players Ann Bo Casino", "deal push-it --deck west --players Ann,Bo,Casino"),
+    ("deck --only RH3 --backs duplex --back-offset 0.5 -1 --paper a4", "deck --only RH3 --backs duplex --back-offset 0.5,-1 --paper a4"),
+    ("deck --only RH3 --backs duplex --back-offset -0,5 1,25 --paper a4", "deck --only RH3 --backs duplex --back-offset -0.5,1.25 --paper a4"),
+    ("calibrate --measured 179,3 269,4 -p a4", "calibrate --measured 179.3,269.4 -p a4"),
+    ("calibrate --measured 180 269.8 -p a4", "calibrate --measured 180,269.8 -p a4"),
+    ("calibrate --measured 180 270 --tray rear -p a4", "calibrate --measured 180,270 --tray rear -p a4"),
+    ("deal --players", "deal craziness --players"), ("deck --only RH3, --svg", "deck --only RH3, --png"), ("deck --only red heart 3", "deck --only RH3"),
 ])  # fmt: skip
-def test_what_stands_after_a_list_for_itself_stays(typed, meant):
-    assert join_lists(typed.split()) == meant.split()
+def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):
+    assert outcome(typed.split()) == outcome(meant.split())
 
 
-@pytest.mark.parametrize(("game", "typed", "meant"), [
+@walk(("game", "typed", "meant"), [
     ("craziness", "--left Bo=RH3 KB4 Cy=5", "--left Bo=RH3,KB4 Cy=5"), ("craziness", "--went-out Bo Ann=3", "--went-out Bo Ann=3"),
     ("casino", "--counts Ann=40 8 9 7 2 1 2 --cards Ann=60 Bo=64", "--counts Ann=40,8,9,7,2,1,2 --cards Ann=60,Bo=64"),
     ("casino", "--captured Ann=RC1 KBQ --rest Bo", "--captured Ann=RC1,KBQ --rest Bo"),
@@ -140,7 +147,7 @@ def test_a_hand_is_entered_in_words_of_their_own_too(game, typed, meant):
     assert parse_query(typed.split(), flags, game) == parse_query(meant.split(), flags, game)
 
 
-@pytest.mark.parametrize(("game", "typed", "meant"), [
+@walk(("game", "typed", "meant"), [
     ("push-it", "--claim green heart GH1 GH3 --count 2", "--claim green,heart GH1 GH3 --count 2"),
     ("push-it", "--pointers RC3 GH1 GH3", "--pointers RC3 GH1 GH3"),
     ("casino", "--take RCQ=3 RC3+RH2 RC3/YC3 --take J1=4 YH4", "--take RCQ=3,RC3+RH2,RC3/YC3 --take J1=4,YH4"),
@@ -149,12 +156,3 @@ def test_a_hand_is_entered_in_words_of_their_own_too(game, typed, meant):
 def test_so_is_a_question_for_the_judge(game, typed, meant):
     flags = find_game(game).flags
     assert parse_query(typed.split(), flags, game) == parse_query(meant.split(), flags, game)
-
-
-def test_a_list_of_one_word_is_that_word():
-    assert join_list(["Ann,,Bo"]) == "Ann,,Bo" and join_list([""]) == "" and join_list(["Ann,", ",Bo"]) == "Ann,,Bo"
-
-
-def test_a_card_in_three_words_needs_no_quotes(capsys, tmp_path):
-    ran = tt(capsys, "deck", "--only", "red", "heart", "3", "--paper", "a4", "--out", tmp_path)
-    assert ran.status == 0 and (tmp_path / "sheets" / "reprint-RH3-a4.pdf").is_file()

@@ -1,39 +1,24 @@
 """Long work shows on a terminal how far it is; everywhere else nothing moves, and nothing is left on the screen."""
 
 import io
+import os
 import re
 import sys
 
 import pytest
 
-from tests.cli.test_paint import Screen
+from tests.cli.screen import Screen, at_terminal
 from tests.commands import tt
 from tests.score.terminal import type_into
-from tt_print.cli.progress import parts_progress, shown_progress
-from tt_print.parts import Made, Part
-from tt_print.progress import unseen, walk
-from tt_print.terminal import width
 
 BAR = "━"
 
 
-class Clock:
-    """A second passes at each look."""
-
-    def __init__(self, step: float = 1.0) -> None:
-        self.now, self.step = 0.0, step
-
-    def __call__(self) -> float:
-        self.now += self.step
-        return self.now
-
-
-def a_screen(monkeypatch) -> Screen:
-    """A terminal for stderr, of 60 columns."""
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("COLUMNS", "60")
-    monkeypatch.setattr(sys, "stderr", Screen())
-    return sys.stderr
+@pytest.fixture
+def impatient(monkeypatch):
+    """Everything takes long."""
+    for name in ("WAIT_S", "LONG_S"):
+        monkeypatch.setattr(f"tt_print.cli.progress.{name}", -1.0)
 
 
 def seen_text(written: str) -> str:
@@ -55,61 +40,50 @@ def seen_text(written: str) -> str:
     return "\n".join(lines).rstrip()
 
 
-def test_work_that_is_long_shows_its_stage_and_how_much_is_done_and_then_is_gone(monkeypatch):
-    screen = a_screen(monkeypatch)
-    with shown_progress(False, Clock()) as progress:
-        for _ in walk(range(20), "Drawing cards", progress):
-            pass
-    assert "Drawing cards" in screen.getvalue() and BAR in screen.getvalue() and "%" in screen.getvalue()
-    assert seen_text(screen.getvalue()) == ""
+PNGS = "deck --only RH3,KBQ,J1,J2 --png --paper a4"
 
 
-def test_work_that_is_soon_over_shows_nothing_and_waits_for_no_library(monkeypatch):
-    screen = a_screen(monkeypatch)
+def on_terminal(tmp_path, command, screen=None, **environment):
+    """The exit status, and all that was written to stderr, a terminal of 60 columns."""
+    err = screen or Screen()
+    ran = at_terminal(f"{command} --out {tmp_path}", err=err, **{"TERM": "xterm", "COLUMNS": "60", **environment})
+    return ran.status, err.getvalue()
+
+
+@pytest.mark.usefixtures("impatient")
+def test_work_that_is_long_shows_its_stage_and_how_much_is_done_and_then_is_gone(tmp_path):
+    status, shown = on_terminal(tmp_path, PNGS)
+    assert status == 0 and "Drawing" in shown and BAR in shown and "%" in shown and seen_text(shown) == ""
+
+
+def test_work_that_is_soon_over_shows_nothing_and_waits_for_no_library(tmp_path, monkeypatch):
+    monkeypatch.setattr("tt_print.cli.progress.LONG_S", 1e9)
     monkeypatch.delitem(sys.modules, "rich.progress", raising=False)
-    with shown_progress(False, Clock(0.01)) as progress:
-        for _ in walk(range(20), "Drawing cards", progress):
-            pass
-    assert screen.getvalue() == "" and "rich.progress" not in sys.modules
+    assert on_terminal(tmp_path, PNGS) == (0, "") and "rich.progress" not in sys.modules
 
 
-def test_each_part_of_a_build_is_named(monkeypatch):
-    screen = a_screen(monkeypatch)
-    parts = [Part(name, "", lambda: Made({}, {})) for name in ("deck", "booklet ww3", "scores ww3", "cards")]
-    with parts_progress(False, Clock()) as progress:
-        named = [part.name for part in progress(parts)]
-    assert named == ["deck", "booklet ww3", "scores ww3", "cards"]
-    assert "Making booklet ww3" in screen.getvalue() and seen_text(screen.getvalue()) == ""
+@pytest.mark.usefixtures("impatient")
+def test_nothing_is_left_on_the_screen_when_the_work_is_stopped(tmp_path, monkeypatch):
+    class Stopping(Screen):
+        def write(self, text):
+            if BAR in self.getvalue():
+                monkeypatch.setattr(os, "replace", stopped)
+            return super().write(text)
+
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    status, shown = on_terminal(tmp_path, PNGS, Stopping())
+    assert status == 130 and BAR in shown and seen_text(shown) == "Stopped. No half-written file was left."
+    assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h"), "the cursor is back"
 
 
-def test_nothing_is_left_on_the_screen_when_the_work_is_stopped(monkeypatch):
-    screen = a_screen(monkeypatch)
-
-    def stopped() -> None:
-        with shown_progress(False, Clock()) as progress:
-            for step in walk(range(20), "Drawing cards", progress):
-                if step == 9:
-                    assert BAR in screen.getvalue()
-                    raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt) as kept:  # with its frames, which still hold what was going on
-        stopped()
-    assert kept and seen_text(screen.getvalue()) == ""
-    assert screen.getvalue().count("\x1b[?25l") == screen.getvalue().count("\x1b[?25h"), "the cursor is back"
-
-
-def test_where_nobody_looks_nothing_moves(monkeypatch):
-    screen = a_screen(monkeypatch)
-    with shown_progress(True) as progress:
-        assert progress is unseen
-    monkeypatch.setenv("TERM", "dumb")
-    with shown_progress(False) as progress:
-        assert progress is unseen
-    monkeypatch.setattr(sys, "stderr", io.StringIO())
-    monkeypatch.setenv("TERM", "xterm")
-    with shown_progress(False) as progress:
-        assert progress is unseen
-    assert screen.getvalue() == ""
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("where", ["--quiet", "dumb", "pipe"])
+def test_where_nobody_looks_nothing_moves(tmp_path, where):
+    quiet = " --quiet" if where == "--quiet" else ""
+    term = "dumb" if where == "dumb" else "xterm"
+    assert on_terminal(tmp_path, PNGS + quiet, io.StringIO() if where == "pipe" else None, TERM=term) == (0, "")
 
 
 LONG = ["build", "booklet all", "deck --png", "export --for mpc", "export --check", "verify --soak 40"]
@@ -127,4 +101,5 @@ def test_long_work_leaves_nothing_but_its_result_on_a_terminal_of_40_columns(cap
     seen = type_into(words, [], columns=40, TERM="xterm-256color")
     left = seen_text(seen.text)
     assert seen.status == 0 and left and BAR not in left
-    assert [line for line in left.splitlines() if width(line) > 40 and "/" not in line and "tt-print" not in line] == []
+    assert command != "build" or "Making booklet ww3" in seen.text
+    assert [line for line in left.splitlines() if len(line) > 40 and "/" not in line and "tt-print" not in line] == []
