@@ -1,33 +1,19 @@
 """A deck of one's own colors, shapes and words: books, reference cards, slips and sheets show those cards, and say what rules call them."""
 
-import io
-import itertools
+import json
+import subprocess
 from dataclasses import replace
+from itertools import chain
 
 import pikepdf
 import pytest
 
 from tests.commands import tt
-from tests.makers.themes import bring, texts
+from tests.makers.themes import bring
 from tests.readers.verapdf import vera
-from tt_print.booklets.choices import BookletChoices
-from tt_print.booklets.make import booklet_stem
-from tt_print.cards.icons import draw_small_card
+from tests.walks import slow_but, walk
 from tt_print.cards.key import key_text
 from tt_print.cards.theme import find_theme
-from tt_print.cli.deal.options import DealOptions
-from tt_print.core.deal_pages import Look, page_stem
-from tt_print.core.deal_table import read_code
-from tt_print.drawing.geometry import segments
-from tt_print.drawing.shapes import Path
-from tt_print.file_names import is_portable
-from tt_print.games import find_game
-from tt_print.outputs import picture_files
-from tt_print.products import build_parts
-from tt_print.quickref.make import QuickrefChoices, quickref_stem
-from tt_print.scoresheets.choices import SheetChoices, sheet_stem
-from tt_print.sheets.deck import DeckChoices, deck_stem
-from tt_print.sheets.plan import find_paper
 
 CASTLE = """\
 extends = "tab"
@@ -89,27 +75,36 @@ def printed(capsys, folder, name, *options):
     return sorted(folder.rglob("*.pdf"))
 
 
-def inks(path):
-    """Every color that a page sets, in its own stream and in the forms that it draws, as `#C00C1C`."""
-    found = set()
+def filled(path):
+    """Every color that a page is filled with, as `#C00C1C`, each with the corners of its plain shapes; forms, too."""
+    found = {}
     with pikepdf.open(path) as pdf:
-        streams = [
-            *pdf.pages,
-            *(one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"),
-        ]
-        for stream in streams:
+        forms = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"]
+        for stream in (*pdf.pages, *forms):
+            corners, color = [], None
             for operands, operator in pikepdf.parse_content_stream(stream):
-                if str(operator).lower() == "rg":
-                    found.add("#" + "".join(f"{round(float(part) * 255):02X}" for part in operands))
-                elif str(operator).lower() == "g":
-                    found.add("#" + f"{round(float(operands[0]) * 255):02X}" * 3)
+                match str(operator).lower():
+                    case "rg" | "g":
+                        parts = operands if len(operands) == 3 else [operands[0]] * 3
+                        color = "#" + "".join(f"{round(float(part) * 255):02X}" for part in parts)
+                        found.setdefault(color, [])
+                    case "m" | "l" | "c":
+                        corners.append(tuple(map(float, operands)))
+                    case "f" | "b" | "f*" | "b*" | "s" | "n":
+                        if color and all(len(corner) == 2 for corner in corners):
+                            found[color].append(corners)
+                        corners = []
     return found
+
+
+def is_diamond(corners):
+    return len(corners) == 4 and len({round(x, 2) for x, _ in corners}) == len({round(y, 2) for _, y in corners}) == 3
 
 
 @pytest.mark.parametrize("name", PRINTS)
 def test_pages_have_the_colors_of_the_theme_and_none_of_ours(name, capsys, castle, places):
     for path in printed(capsys, places / name, name, "--theme", "mine"):
-        said = inks(path)
+        said = set(filled(path))
         if name != "slips":  # whose signs are tints, and whose sheet has no cards where the game needs no chits
             assert set(THEIRS.values()) <= said, path.name
         assert not set(OURS.values()) & said, path.name
@@ -118,18 +113,15 @@ def test_pages_have_the_colors_of_the_theme_and_none_of_ours(name, capsys, castl
 @pytest.mark.parametrize("name", ["booklet", "quickref", "slips"])
 def test_pages_in_black_ink_stay_black_in_any_theme(name, capsys, castle, tmp_path):
     for path in printed(capsys, tmp_path / "low", name, "--theme", "mine", "--ink", "low"):
-        assert all(color[1:3] == color[3:5] == color[5:7] for color in inks(path)), path.name
+        assert all(color[1:3] == color[3:5] == color[5:7] for color in filled(path)), path.name
 
 
-def test_an_emblem_has_the_shape_and_the_letter_of_the_card(castle):
-    (heart,) = (
-        item
-        for item in draw_small_card(find_theme(name="mine"), "GH3", 0, 0, 20)
-        if isinstance(item, Path) and item.fill and item.fill.rgb == THEIRS["green"]
-    )
-    assert [letter for letter, _ in segments(heart.d)] == ["M", "L", "L", "L", "Z"], "four corners"
-    assert {"3", "T"} == set(texts(draw_small_card(find_theme(name="mine"), "GH3", 0, 0, 20)))
-    assert {"3", "G"} == set(texts(draw_small_card(find_theme(), "GH3", 0, 0, 20)))
+def test_an_emblem_has_the_shape_of_the_card(capsys, castle, places):
+    """In the pictures of a rule book hearts are diamonds in this theme, and hearts in ours."""
+    theirs, _ = printed(capsys, places / "booklet", "booklet", "--theme", "mine")
+    ours, _ = printed(capsys, places / "our booklet", "booklet")
+    assert any(map(is_diamond, chain.from_iterable(filled(theirs).values())))
+    assert not any(map(is_diamond, chain.from_iterable(filled(ours).values())))
 
 
 @pytest.mark.parametrize("name", ["start", "booklet", "quickref", "slips"])
@@ -146,27 +138,20 @@ def test_what_the_rules_call_otherwise_is_told_on_the_page(name, capsys, castle,
 @pytest.fixture
 def words_of():
     """The words of a PDF as another program reads them."""
-    import subprocess
 
-    def read(path):
-        done = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=True)
+    def read(path, *more):
+        done = subprocess.run(["pdftotext", "-layout", *more, str(path), "-"], capture_output=True, check=True)
         return " ".join(done.stdout.decode().replace("\u00a0", " ").split())
 
     return read
 
 
-@pytest.mark.parametrize("format_", [["a5"], pytest.param(["a5", "--large-print"], marks=pytest.mark.slow), ["flat"]])
+@pytest.mark.parametrize("format_", slow_but([["flat"]], [["a5"], ["a5", "--large-print"], ["flat"]]))
 def test_the_first_page_of_a_book_has_the_key_in_every_format(format_, capsys, castle, tmp_path, words_of):
     ran = tt(capsys, "booklet", "push-it", "--paper", "a4", "--theme", "mine", "--format", *format_, "--out", tmp_path)
     assert ran.status == 0, ran.err
     path = next(path for path in sorted(tmp_path.rglob("*.pdf")) if "-on-" not in path.name)
-    with pikepdf.open(path) as pdf:
-        first = io.BytesIO()
-        one = pikepdf.new()
-        one.pages.append(pdf.pages[0])
-        one.save(first)
-    (tmp_path / "first.pdf").write_bytes(first.getvalue())
-    said = words_of(tmp_path / "first.pdf")
+    said = words_of(path, "-l", "1")
     assert "On your cards: red = rouille" in said and "heart = losange" in said
 
 
@@ -177,7 +162,7 @@ def test_words_that_only_the_font_of_a_theme_can_draw_are_in_no_key():
     assert key_text(replace(theme, words=words)) == "blue\u00a0=\u00a0bleu"
 
 
-@pytest.mark.parametrize("name", [name for name in PRINTS if name != "tuckbox"])
+@pytest.mark.parametrize("name", slow_but(["quickref", "slips"], [name for name in PRINTS if name != "tuckbox"]))
 def test_cards_that_are_hard_to_read_are_printed_nowhere_without_force(name, capsys, hard, tmp_path):
     ran = tt(capsys, *PRINTS[name], "--paper", "a4", "--theme", "mine", "--out", tmp_path)
     assert ran.status == 2 and "red and blue for a protan reader" in ran.err and "add --force" in ran.err
@@ -186,7 +171,7 @@ def test_cards_that_are_hard_to_read_are_printed_nowhere_without_force(name, cap
     assert forced.status == 0 and "warning: hard to tell apart" in forced.err and list(tmp_path.rglob("*.pdf"))
 
 
-@pytest.mark.parametrize("name", PRINTS)
+@walk("name", PRINTS)
 def test_a_theme_that_there_is_not_is_told(name, capsys, tmp_path):
     ran = tt(capsys, *PRINTS[name], "--paper", "a4", "--theme", "rihc", "--out", tmp_path)
     assert ran.status == 2 and "there is no theme 'rihc'. Did you mean rich?" in ran.err
@@ -200,29 +185,28 @@ def test_build_refuses_them_too(capsys, hard, tmp_path):
     assert not list(tmp_path.rglob("*.pdf"))
 
 
-def test_every_look_has_names_of_its_own():
-    """Also where a theme is called as another choice is."""
+# each look with three kinds of cards: a name that two of them had would be one file for two pictures
+LOOKS = [(ink, theme) for ink in ("color", "low") for theme in ("tab", "classic", "low", "mini", "large")] + [
+    ("color", "rich")
+]
+PAGES = [
+    "deck --only RH3", "deck --only RH3 --card mini", "deck --only RH3 --copies 2", "quickref ww3", "quickref ww3 --card mini", "quickref ww3 --large",
+    "scoresheet craziness", f"deal --code {CODE} --slips",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("looks", slow_but([LOOKS[:1], LOOKS[-1:]], [LOOKS[:1], LOOKS[-1:], LOOKS]), ids=len)
+def test_every_look_has_names_of_its_own(capsys, tmp_path, looks):
+    """Also where a theme of one's own is called as another choice is."""
     for own in ("low", "mini", "large"):
         bring(CASTLE, own)
-    casino = find_game("casino")
-    table, code = read_code(DealOptions(code=CODE))
-    dealt = table.deal(code)
     names = []
-    for ink, theme in [
-        *itertools.product(("color", "low"), ("tab", "classic", "low", "mini", "large")),
-        ("color", "rich"),
-    ]:
-        look = find_theme(ink, name=theme)
-        for card, large in (("standard", False), ("mini", False), ("standard", True)):
-            asked = QuickrefChoices(((casino, casino.house()),), "a4", large, card, ink, theme=theme)
-            names.append(quickref_stem(asked, look))
-            names.append(booklet_stem("casino", BookletChoices("a4", "a5", large, ink_style=ink, theme=theme)) + card)
-            names.append(deck_stem(DeckChoices("a4", card=card, copies=1 + large, ink_style=ink, theme=theme), look))
-        names.append(sheet_stem(SheetChoices(casino, casino.house(), "a4", ink_style=ink, theme=theme)))
-        names.append(page_stem(dealt, Look(find_paper("a4"), look), "slips", 1))
-        names.append("".join({name.partition("/")[0] for name in picture_files(look)}))
-    assert len({name.casefold() for name in names}) == len(names) == 11 * 12
-    assert all(map(is_portable, names)) and not any("tab" in name for name in names)
+    for ink, theme in looks:
+        for page in PAGES:
+            words = [*page.split(), "--ink", ink, "--theme", theme, "--paper", "a4", "--json", "--out", tmp_path]
+            names += json.loads(tt(capsys, *words).out)["files"]
+    assert len({name.casefold() for name in names}) == len(names) == len(looks) * len(PAGES)
+    assert not any("theme-tab" in name for name in names)
 
 
 def test_pages_of_the_usual_theme_are_named_as_ever(capsys, places):
@@ -238,24 +222,9 @@ def test_pages_of_the_usual_theme_are_named_as_ever(capsys, places):
     }
 
 
-def test_all_that_is_built_in_a_theme_of_ones_own_knows_its_file():
-    """What is kept was made from it as it is now; in a theme of ours nothing of a person's goes in."""
-    bring(CASTLE)
-    assert not any(part.own or part.always for part in build_parts("a4", None, theme="rich"))
-    before = [part.own for part in build_parts("a4", None, theme="mine")]
-    bring(f"{CASTLE}# changed\n")
-    after = [part.own for part in build_parts("a4", None, theme="mine")]
-    assert all(before) and all(one != other for one, other in zip(before, after, strict=True))
-    keys = [
-        part.key
-        for look in (("color", "tab"), ("low", "tab"), ("color", "rich"))
-        for part in build_parts("a4", None, *look)
-    ]
-    assert len(keys) == len(set(keys))
-
-
 @pytest.mark.slow
 def test_the_theme_of_config_is_that_of_everything_built(capsys, tmp_path):
+    """And what was made is kept only while the file of the theme stays what it is."""
     path = bring(CASTLE)
     (path.parent.parent / "config.toml").write_text('theme = "mine"\npaper = "a4"\n')
     ran = tt(capsys, "build", "--out", tmp_path)
@@ -263,6 +232,9 @@ def test_the_theme_of_config_is_that_of_everything_built(capsys, tmp_path):
     written = [each for each in tmp_path.rglob("*") if each.suffix in (".pdf", ".svg")]
     assert len(written) > 150 and all("theme-mine" in each.relative_to(tmp_path).as_posix() for each in written)
     assert "--theme mine" in ran.out and "cards-theme-mine/" in ran.out
+    assert "Wrote" not in tt(capsys, "build", "--out", tmp_path).out
+    bring(CASTLE.replace("#C4260A", "#C4260B"))
+    assert "Kept" not in tt(capsys, "build", "--out", tmp_path).out
 
 
 @pytest.mark.slow
