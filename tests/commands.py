@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from tt_print.cli import run
 
@@ -31,15 +28,6 @@ def tt(capsys, *arguments: str | Path) -> Ran:
     status = run([str(a) for a in arguments])
     printed = capsys.readouterr()
     return Ran(status, printed.out, printed.err)
-
-
-def files_of(*arguments: str | Path) -> dict[str, bytes]:
-    """The files of people that one command writes in this process, by their names in `output`."""
-    with TemporaryDirectory() as folder, redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as errors:
-        status = run([*map(str, arguments), "--out", folder])
-        assert status == 0, (arguments, errors.getvalue())
-        found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(Path(folder).rglob("*.*"))}
-    return {name: data for name, data in found.items() if not name.startswith(".")}
 
 
 RUN_ALL = """

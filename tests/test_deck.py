@@ -1,10 +1,16 @@
 """The deck: how many cards of what, and that a card is its name."""
 
+import copy
+import pickle
+import subprocess
+import sys
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, permutations
 
 import pytest
 
+from tests.commands import ROOT
 from tt_print.deck import (
     DECKS,
     FULL,
@@ -123,6 +129,16 @@ def test_what_is_not_in_the_box_cannot_be_made(make):
         make()
 
 
+def test_cards_go_to_another_process_and_come_back():
+    code = (
+        "import pickle, sys; cards = pickle.load(sys.stdin.buffer); pickle.dump((cards, {*cards}), sys.stdout.buffer)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(FULL), capture_output=True, cwd=ROOT, check=True
+    )
+    assert pickle.loads(done.stdout) == (FULL, {*FULL})
+
+
 def test_values_stand_in_play_order():
     assert VALUES["color"] == ("red", "yellow", "green", "blue", "black")
     assert VALUES["shape"] == ("circle", "heart", "triangle", "square", "blob")
@@ -130,10 +146,6 @@ def test_values_stand_in_play_order():
 
 
 def test_there_is_one_object_a_card_however_it_is_made():
-    import copy
-    import pickle
-    from dataclasses import replace
-
     for card in FULL:
         again = Card(card.color, card.shape, card.number)
         assert again is card and parse_card(str(card)) is card and pickle.loads(pickle.dumps(card)) is card

@@ -130,12 +130,9 @@ def test_every_hint_works_as_it_is_printed_from_make_to_the_end_of_a_night(tmp_p
         part for part in os.environ["PATH"].split(os.pathsep) if not os.path.exists(f"{part}/tt-print")
     )
     around = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "PYTHON", "HOME"))}
-    around |= {
-        "PATH": path,
-        "LANG": "C.UTF-8",
-        "TT_PRINT_DATA": str(tmp_path / "data"),
-        "TT_PRINT_CONFIG": str(tmp_path / "config"),
-    }
+    around |= dict(
+        PATH=path, LANG="C.UTF-8", TT_PRINT_DATA=str(tmp_path / "data"), TT_PRINT_CONFIG=str(tmp_path / "config")
+    )
     around.pop("PYTHONPATH", None)
 
     def type_line(line):

@@ -1,57 +1,32 @@
 """Whoever misspells a key in a template of booklets, reference cards or score sheets is told file and line at once."""
 
 import re
-from functools import cache
+import sys
+from pathlib import Path
 
 import pytest
 
+from tests.commands import tt
 from tt_print import templates
-from tt_print.booklets.cover import read_cover, read_cover_layout
-from tt_print.booklets.examples import read_example_words
-from tt_print.booklets.style import find_style, read_binding
-from tt_print.booklets.text import read_book_words, read_draft, read_source
-from tt_print.booklets.typeset import read_words
-from tt_print.cards.theme import find_theme
-from tt_print.dealing.announce import own_words
-from tt_print.errors import TemplateError
 from tt_print.games import game_names
-from tt_print.quickref.cards import read_card_measures
-from tt_print.quickref.statements import read_card_template
-from tt_print.scoresheets.template import read_game_sheet, read_page
 
-FORMATS = ("a5", "half-letter", "flat", "pocket")
 OPEN = {  # tables whose keys are names of their own choosing
     "booklets/book.toml": {"[open_ended]", "[instead]", "[synonyms]"},
     "quickref/card.toml": {"[large.grids]"},
 }
+BOOK, SMALL = "booklet {} --paper a4", "booklet {} --format pocket --paper a4"
+COMMON = {
+    "booklets/style.toml": (BOOK, SMALL, "booklet {} --format flat --paper a4", "booklet {} --format half-letter", "booklet {} --paper a4 --large-print"), "booklets/words.toml": (BOOK,), "booklets/book.toml": (BOOK, "rules {} slap"),
+    "booklets/covers.toml": (BOOK,), "quickref/card.toml": ("quickref {}", "quickref {} --large"), "scoresheets/page.toml": ("scoresheet {}",),
+}  # fmt: skip
+OF_A_GAME = {
+    "book.md": (BOOK,), "sentences.toml": (BOOK,), "cover.toml": (BOOK,), "quickref.toml": ("quickref {}",),
+    "deal.toml": ("deal {} --players 3",), "scoresheet.toml": ("scoresheet {}",),
+}  # fmt: skip
+FILES = {file: ("craziness", lines) for file, lines in COMMON.items()}
+FILES |= {f"games/{name}/{file}": (name, lines) for name in game_names() for file, lines in OF_A_GAME.items()}
 
 
-def read_styles():
-    theme = find_theme()
-    for name in FORMATS:
-        find_style(name, False, theme, "red", (210.0, 297.0))
-        if name != "pocket":
-            find_style(name, True, theme, "red", (210.0, 297.0))
-    read_binding()
-
-
-READERS = {
-    "booklets/style.toml": read_styles,
-    "booklets/words.toml": read_words,
-    "booklets/book.toml": read_book_words,
-    "booklets/covers.toml": read_cover_layout,
-    "quickref/card.toml": read_card_measures,
-    "scoresheets/page.toml": read_page,
-    **{f"games/{name}/book.md": lambda name=name: read_draft(name) for name in game_names()},
-    **{f"games/{name}/quickref.toml": lambda name=name: read_card_template(name) for name in game_names()},
-    **{f"games/{name}/deal.toml": lambda name=name: own_words(name) for name in game_names()},
-    **{f"games/{name}/scoresheet.toml": lambda name=name: read_game_sheet(name) for name in game_names()},
-    **{f"games/{name}/sentences.toml": lambda name=name: read_example_words(name) for name in game_names()},
-    **{f"games/{name}/cover.toml": lambda name=name: read_cover(name) for name in game_names()},
-}
-
-
-@cache
 def keys_of(file):
     """Each key of a template with the first line that it stands in; of texts those at the top, of sentences [shown]."""
     found, table = {}, ""
@@ -68,49 +43,68 @@ def keys_of(file):
     return found
 
 
+def forget_templates():
+    """Whatever was read of templates is read anew."""
+    rooms = ("tt_print.cards", "tt_print.booklets", "tt_print.quickref", "tt_print.scoresheets", "tt_print.dealing")
+    for name in [name for name in sys.modules if name.startswith(rooms)]:
+        for kept in vars(sys.modules[name]).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
+    templates.forget_templates()
+
+
 @pytest.fixture
-def forgetful():
-    """Templates are read anew, before and after."""
-    caches = (read_source.cache_clear, read_example_words.cache_clear, templates.forget_templates)
-    for forget in caches:
-        forget()
-    yield
-    for forget in caches:
-        forget()
+def spoil(monkeypatch):
+    """Puts another text in place of a template until the next one or the end."""
+    read_text, spoiled = Path.read_text, {}
+
+    def put(file, text):
+        spoiled.clear()
+        spoiled[templates.templates_folder() / file] = text
+        forget_templates()
+
+    monkeypatch.setattr(
+        Path, "read_text", lambda path, *more, **how: spoiled.get(path) or read_text(path, *more, **how)
+    )
+    yield put
+    monkeypatch.undo()
+    forget_templates()
 
 
-@pytest.mark.parametrize("file", READERS)
-def test_a_misspelled_key_is_told_with_file_and_line(tmp_path, forgetful, file):
-    for key in keys_of(file):
-        forget()
-        with pytest.MonkeyPatch.context() as patch:
-            misspell(patch, tmp_path, file, key)
+def check_key(capsys, out, spoil, file, key, number):
+    game, lines = FILES[file]
+    text = (templates.templates_folder() / file).read_bytes().decode().splitlines()
+    wrong = text[number - 1].replace(key, f"{key}_x", 1)
+    spoil(file, "\n".join([*text[: number - 1], wrong, *text[number:]]) + "\n")
+    runs = (tt(capsys, *line.format(game).split(), "--out", out) for line in lines)
+    told = next((ran.err for ran in runs if ran.status), "")
+    assert f"templates/{file}, line {number}: '{key}_x' is not a key of " in told.replace("\n", " "), (key, told)
 
 
-def forget():
-    for clear in (read_source.cache_clear, read_example_words.cache_clear, templates.forget_templates):
-        clear()
+@pytest.mark.parametrize("file", [file for file in FILES if not file.startswith("games/") or "craziness" in file])
+def test_a_misspelled_key_is_told_with_file_and_line(capsys, tmp_path, spoil, file):
+    key, number = min(keys_of(file).items())
+    check_key(capsys, tmp_path, spoil, file, key, number)
 
 
-def misspell(monkeypatch, tmp_path, file, key):
-    number = keys_of(file)[key]
-    lines = templates.template_path(file).read_text(encoding="utf-8").splitlines()
-    lines[number - 1] = lines[number - 1].replace(key, f"{key}_x", 1)
-    copy = tmp_path / "copy"
-    copy.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    real = templates.template_path
-    for module in ("tt_print.templates", "tt_print.booklets.text"):
-        monkeypatch.setattr(f"{module}.template_path", lambda name: copy if name == file else real(name))
-    with pytest.raises(TemplateError) as caught:
-        READERS[file]()
-    assert str(caught.value).startswith(f"templates/{file}, line {number}: '{key}_x' is not a key of "), caught.value
+@pytest.mark.slow
+@pytest.mark.parametrize("file", FILES)
+def test_every_misspelled_key_is_told_with_file_and_line(capsys, tmp_path, spoil, file):
+    for key, number in keys_of(file).items():
+        check_key(capsys, tmp_path, spoil, file, key, number)
 
 
-def test_every_format_names_the_measures_that_it_needs(monkeypatch, tmp_path, forgetful):
-    text = templates.template_path("booklets/style.toml").read_text(encoding="utf-8")
-    copy = tmp_path / "copy"
-    copy.write_text(text.replace("top_mm = 13.0\n", "", 1), encoding="utf-8")
-    monkeypatch.setattr(templates, "template_path", lambda name, real=templates.template_path: (
-        copy if name == "booklets/style.toml" else real(name)))  # fmt: skip
-    with pytest.raises(TemplateError, match=r"^templates/booklets/style.toml: a5 lacks top_mm\.$"):
-        find_style("a5", False, find_theme(), "red")
+def test_every_format_names_the_measures_that_it_needs(capsys, tmp_path, spoil):
+    text = (templates.templates_folder() / "booklets/style.toml").read_text(encoding="utf-8")
+    spoil("booklets/style.toml", text.replace("top_mm = 13.0\n", "", 1))
+    ran = tt(capsys, "booklet", "craziness", "--paper", "a4", "--out", tmp_path)
+    assert ran.status and "templates/booklets/style.toml: a5 lacks top_mm." in ran.err
+
+
+def test_a_misspelled_measure_of_a_face_is_told_before_anything_is_drawn(capsys, tmp_path, spoil):
+    text = (templates.templates_folder() / "themes/tab.toml").read_text(encoding="utf-8")
+    row = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith("number_stretch"))
+    spoil("themes/tab.toml", text.replace("number_stretch", "number_strech"))
+    ran = tt(capsys, "deck", "--only", "RC1", "--out", tmp_path)
+    told = f"tab.toml, line {row}: 'number_strech' is not a key of [tab]. Did you mean number_stretch?"
+    assert ran.status and told in ran.err and not [*tmp_path.rglob("*.pdf")]

@@ -12,8 +12,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from tests.commands import ROOT, files_of, tt
+from tests.commands import ROOT, tt
 from tests.makers.own_files import bring, own_folder
+from tests.makers.prints import files_of
 from tt_print.templates import read_toml
 
 PAD = '[pad]\ntitle = "Pad"\nwidth_mm = 200.0\nheight_mm = 300.0\nunprintable_mm = 4.0\n'

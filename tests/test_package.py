@@ -56,7 +56,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "booklets": "cards deck drawing engine errors file_names games incoming numbers render sheets templates",
     "export": "artwork booklets cards deck drawing errors file_names games incoming own progress render sheets templates numbers",
     "requests": "errors numbers templates",
-    "core": "requests parts products printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
+    "core": "requests printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render score sheets templates",
     "table": "core dealing deck disk errors games incoming render score site templates",
 }.items()}  # fmt: skip
@@ -114,66 +114,33 @@ def test_one_module_of_the_command_line_writes_files():
 
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
-    pages = {
-        f"tt_print.dealing.{name}"
-        for name in (
-            "page_tables",
-            "slip_plan",
-            "slips",
-            "signs",
-            "sheet",
-            "qr",
-            "commitment_sheet",
-        )
-    }
+    pages = {*"page_tables slip_plan slips signs sheet qr commitment_sheet".split()}
+    known = {*"cards dealing deck drawing errors sheets templates".split()}
+    others = {*"dealing deck disk engine errors games incoming people templates terminal typed_data".split()}
+    beside = {f"tt_print.dealing.{name}" for name in ("page_tables", "slip_plan", "signs", "shuffle", "qr")}
     for name, path in MODULES.items():
-        if name in pages:
-            assert rooms_known(path) - ANYWHERE <= {
-                "cards",
-                "dealing",
-                "deck",
-                "drawing",
-                "errors",
-                "sheets",
-                "templates",
-            }, name
-            assert {m for m in modules_of(imports(path)) if room_of(m) == "dealing"} <= {
-                "tt_print.dealing.page_tables",
-                "tt_print.dealing.slip_plan",
-                "tt_print.dealing.signs",
-                "tt_print.dealing.shuffle",
-                "tt_print.dealing.qr",
-            }, name
-        elif room_of(name) == "dealing":
-            assert rooms_known(path) - ANYWHERE <= {
-                "dealing",
-                "deck",
-                "disk",
-                "engine",
-                "errors",
-                "games",
-                "incoming",
-                "people",
-                "templates",
-                "terminal",
-                "typed_data",
-            }, name
+        if room_of(name) == "dealing":
+            is_page = name.rpartition(".")[2] in pages
+            assert rooms_known(path) - ANYWHERE <= (known if is_page else others), name
+            used = {module for module in modules_of(imports(path)) if room_of(module) == "dealing"}
+            assert not is_page or used <= beside, name
 
 
-@pytest.mark.parametrize(("library", "homes"), [
-    ("reportlab", {"render/pdf.py", "render/canvas.py", "render/standards.py", "render/tagged.py"}), ("svgwrite", {"render/svg.py"}),
-    ("pypdfium2", {"render/pixels.py"}), ("PIL", {"artwork/looks.py", "artwork/read.py", "artwork/samples.py", "render/png.py"}), ("fontTools", {"drawing/font_file.py"}), ("segno", {"dealing/qr.py"}),
-    ("sqlite3", {"score/database.py", "score/store.py"}), ("pypdf", {"export/pdf_reading.py"}),
-    ("markdown_it", {"booklets/text.py"}), ("platformdirs", {"paths.py"}), ("wcwidth", {"terminal.py"}), ("rich", {"cli/progress.py"}), ("prompt_toolkit", {"cli/prompting.py"}),
-    ("distributed", {"playtest/pool.py"}), ("starlette", {"table/app.py"}), ("uvicorn", {"table/serve.py"}),
-])  # fmt: skip
-def test_each_library_has_one_home(library, homes):
-    users = {
-        p.relative_to(PACKAGE).as_posix()
-        for p in MODULES.values()
-        if any(n.split(".")[0] == library for n in imports(p))
-    }
-    assert users == homes
+HOMES = {
+    "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
+    "PIL": "artwork/looks.py artwork/read.py artwork/samples.py render/png.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
+    "sqlite3": "score/database.py score/store.py", "pypdf": "export/pdf_reading.py", "markdown_it": "booklets/text.py", "platformdirs": "paths.py",
+    "wcwidth": "terminal.py", "rich": "cli/progress.py", "prompt_toolkit": "cli/prompting.py", "distributed": "playtest/pool.py",
+    "starlette": "table/app.py", "uvicorn": "table/serve.py",
+}  # fmt: skip
+
+
+def test_each_library_has_one_home():
+    users = {library: set() for library in HOMES}
+    for path in MODULES.values():
+        for library in {*HOMES} & {name.split(".")[0] for name in imports(path)}:
+            users[library].add(path.relative_to(PACKAGE).as_posix())
+    assert users == {library: {*homes.split()} for library, homes in HOMES.items()}
 
 
 # Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `incoming`.

@@ -10,7 +10,8 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from tests.commands import files_of, tt
+from tests.commands import tt
+from tests.makers.prints import files_of
 from tests.readers.reading_order import Heard, hear, tables
 from tests.readers.verapdf import vera
 from tt_print.games import find_game, game_names

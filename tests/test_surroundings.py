@@ -15,28 +15,14 @@ CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
 A4 = ("--paper", "a4")
 
 # variables that libraries of ours read, or that say who and where somebody is
-STRANGE = {
-    "SOURCE_DATE_EPOCH": "1234567890",
-    "TZ": "Asia/Kathmandu",
-    "LC_ALL": "de_DE.UTF-8",
-    "LANG": "tr_TR.UTF-8",
-    "USER": "zoe",
-    "LOGNAME": "zoe",
-    "HOME": "/nowhere",
-    "COLUMNS": "213",
-}
-AT_START = {  # read once, when Python or a library starts
-    "PYTHONHASHSEED": "77",
-    "PYTHONUTF8": "1",
-    "RL_pdfMultiLine": "1",
-    "RL_pdfComments": "1",
-    "RL_useA85": "1",
-    "RL_pageCompression": "0",
-    "RL_invariant": "0",
-    "RL_documentLang": "fr",
-    "RL_defaultPageSize": "letter",
-    "RL_canvas_basefontname": "Courier",
-}
+STRANGE = dict(
+    SOURCE_DATE_EPOCH="1234567890", TZ="Asia/Kathmandu", LC_ALL="de_DE.UTF-8", LANG="tr_TR.UTF-8", USER="zoe", LOGNAME="zoe",
+    HOME="/nowhere", COLUMNS="213",
+)  # fmt: skip
+AT_START = dict(  # read once, when Python or a library starts
+    PYTHONHASHSEED="77", PYTHONUTF8="1", RL_pdfMultiLine="1", RL_pdfComments="1", RL_useA85="1", RL_pageCompression="0",
+    RL_invariant="0", RL_documentLang="fr", RL_defaultPageSize="letter", RL_canvas_basefontname="Courier",
+)  # fmt: skip
 
 QUICK = [
     ("deck", "--only", "RH3,J1", "--svg", "--png", *A4),

@@ -57,6 +57,13 @@ def print_files(line: str, *words: str | Path) -> Printed:
     return Printed(Ran(status, out.getvalue(), err.getvalue()), files)
 
 
+def files_of(*words: str | Path) -> dict[str, bytes]:
+    """The files that a command writes; it must succeed."""
+    made = print_files("", *words)
+    assert made.ran.status == 0, (words, made.ran.err)
+    return made.files
+
+
 @lru_cache(maxsize=64)
 def kept_files(line: str, *words: str) -> Printed:
     """The same, printed once: for lines that depend on no settings and no file of a person."""

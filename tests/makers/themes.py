@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tests.makers import own_files
 from tt_print.drawing.shapes import Group, Item, Text
-from tt_print.own import own_folder
 
 FRENCH = """\
 extends = "tab"
@@ -33,10 +33,7 @@ captions = { 1 = "un", 2 = "deux", 3 = "trois", 4 = "quatre", "?" = "au choix" }
 
 
 def bring(text: str, name: str = "mine") -> Path:
-    path = own_folder("themes") / f"{name}.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
+    return own_files.bring(f"themes/{name}.toml", text)
 
 
 def texts(items: Iterable[Item]) -> Iterator[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image, ImageCms
 
-from tt_print.cards.theme import Theme
 from tt_print.templates import template_path
 
 # Machado, Oliveira, Fernandes 2009, severity 1.0, for linear RGB.
@@ -82,7 +81,7 @@ def ciede2000(one: np.ndarray, two: np.ndarray) -> float:
     return float(np.sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dbig / sh) ** 2 + rt * dc / sc * dbig / sh))
 
 
-def printed(theme: Theme) -> dict[str, np.ndarray]:
+def printed(theme) -> dict[str, np.ndarray]:
     """A theme's CMYK builds on coated paper (FOGRA39), as sRGB sees them."""
     press = ImageCms.getOpenProfile(str(template_path("icc/FOGRA39L_coated.icc")))
     to_screen = ImageCms.buildTransform(

@@ -10,6 +10,7 @@ out otherwise under a value has a rule that the option changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tt_print.booklets.text import Statement, read_statements
@@ -20,32 +21,16 @@ from tt_print.engine.scenes import HOUSE_RULE
 from tt_print.engine.stated import options_named
 from tt_print.errors import InputError
 from tt_print.games.examples import Case, Example, cached_scene, read_examples
-from tt_print.records import dataclass
 from tt_print.templates import read_toml
 
 TEXTS = ("book.md", "pocket.md")
 LINES = ("deal.toml", "quickref.toml", "scoresheet.toml")
 # Keys of these lines whose words state nothing, wherever they stand: names, headings, kinds, and what only leads to other texts.
 NO_STATEMENT = frozenset(
-    [
-        "title",
-        "heading",
-        "unit",
-        "key",
-        "kind",
-        "orientation",
-        "layout",
-        "shared",
-        "foot",
-        "row_label",
-        "check_label",
-        "pointers",
-        "rules",
-        "any",
-    ]
+    "title heading unit key kind orientation layout shared foot row_label check_label pointers rules any".split()
 )
 # Further ones at the top of a single file. The same key elsewhere is read: a game's own `length` may well state a rule.
-NO_STATEMENT_OF = {"deals/common.toml": frozenset(["labels", "drawn", "named", "agreed", "length", "decks", "jokers"])}
+NO_STATEMENT_OF = {"deals/common.toml": frozenset("labels drawn named agreed length decks jokers".split())}
 
 
 def find_unmarked_statements(game: Game) -> Iterator[str]:

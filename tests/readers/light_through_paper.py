@@ -24,7 +24,6 @@ import numpy as np
 
 from tests.readers.color_science import linear
 from tests.readers.pixels import pixels
-from tt_print.drawing.shapes import Drawing
 
 PIXELS_PER_MM = 4
 DPI = 25.4 * PIXELS_PER_MM
@@ -49,7 +48,7 @@ def paper_optics(sheets: int = 1) -> tuple[float, float, float]:
 
 
 @cache
-def picture(drawing: Drawing) -> np.ndarray:
+def picture(drawing) -> np.ndarray:
     """How much of the light passes its ink once: rows x columns x (red, green, blue)."""
     return np.sqrt(linear(pixels(drawing, DPI)))
 

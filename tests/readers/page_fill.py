@@ -7,13 +7,11 @@ from itertools import pairwise
 import pypdfium2
 from PIL import ImageOps
 
-from tt_print.booklets.style import Style
-
 DPI = 36
 MM = 25.4 / DPI
 
 
-def page_fills(data: bytes, style: Style) -> list[list[float]]:
+def page_fills(data: bytes, style) -> list[list[float]]:
     """For each page, the cover too, the part of the text's depth at which the last ink of each column lies.
 
     The footer, which stands below the text, does not count.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, reduce
 
 import numpy as np
+import pypdfium2
 from PIL import Image
 
 from tt_print.cards.faces import draw_face
@@ -13,8 +14,6 @@ from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.pixels import open_pages
-from tt_print.render.png import page_picture
 from tt_print.sheets.plan import find_card_size
 
 DPI = 254  # a pixel is a tenth of a millimeter
@@ -28,8 +27,8 @@ SOME_FACES = [*ONE_OF_EACH_INDEX, *JOKERS]
 
 def rasterize(pdf: bytes, page: int, dpi: int) -> Image.Image:
     """One page of a PDF as a picture of red, green and blue."""
-    with open_pages(pdf) as pages:
-        return page_picture(pages, page, dpi)
+    with pypdfium2.PdfDocument(pdf) as pages:
+        return pages[page].render(scale=dpi / 72).to_pil().convert("RGB")
 
 
 def drawn_pdf(*drawings: Drawing) -> bytes:

@@ -20,17 +20,7 @@ from tests.readers.json_formats import PAGE, rows_of, schema_of
 from tests.readers.shown_commands import nobody_answers
 
 LEFT_OUT = "..."
-ANEW = {
-    "at",
-    "who",
-    "seed",
-    "id",
-    "commitment",
-    "qr",
-    "until",
-    "folder",
-    "data_folder",
-}  # different every time
+ANEW = {*"at who seed id commitment qr until folder data_folder".split()}  # different every time
 MAX_ENTRIES, SOME = 6, 3  # of a list
 MAX_LETTERS, START = 45, 12  # of a sentence, whose words may change with the books
 WIDTH = 130

@@ -22,7 +22,8 @@ import pypdfium2
 import resvg_py
 from PIL import Image
 
-from tests.commands import ROOT, files_of
+from tests.commands import ROOT
+from tests.makers.prints import files_of
 from tt_print.core import Core, World
 from tt_print.deck import FULL, print_order
 from tt_print.templates import template_path

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
-COMMANDS = {
-    verb: verb.capitalize() for verb in ("build", "start", "deck", "quickref", "scoresheet", "booklet", "calibrate")
-}
+COMMANDS = {"start": "Start", "deck": "Deck", "quickref": "Quickref", "scoresheet": "Scoresheet"}
 
 
 def find_command(verb: str) -> type[Command]:

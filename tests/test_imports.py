@@ -1,0 +1,45 @@
+"""Tests speak to tt_print from the outside; each inner module that they import is in a table with its reason."""
+
+import re
+import tomllib
+from fnmatch import fnmatch
+
+from tests.commands import ROOT
+from tests.readers.imports import MODULES, imports, module_name, modules_of
+
+TESTS = {module_name(path): path for path in sorted((ROOT / "tests").rglob("*.py"))}
+INNER = tomllib.loads((ROOT / "tests" / "inner_modules.toml").read_text(encoding="utf-8"))["modules"]
+OUTSIDE = {
+    *"tt_print tt_print.cli tt_print.core tt_print.errors tt_print.deck tt_print.games tt_print.templates".split(),
+    *(f"tt_print.engine.{name}" for name in "base events house notation play play_hooks query reasons scenes standing table_hooks view".split()),
+    *(f"tt_print.score.{name}" for name in "answers scorer seats".split()),
+}  # fmt: skip
+GAMES = "tt_print.games.*"  # the package of a game, and none of its modules
+
+
+def inner_modules(path):
+    """Our modules that a file imports and that are not made for callers or for authors of games."""
+    used = modules_of(imports(path)) & set(MODULES) - OUTSIDE
+    return {name for name in used if not (fnmatch(name, GAMES) and MODULES[name].name == "__init__.py")}
+
+
+def test_each_inner_module_that_a_test_imports_has_its_reason():
+    used = {name for path in TESTS.values() for name in inner_modules(path)}
+    assert used <= set(INNER), f"without a reason: {sorted(used - set(INNER))}"
+    assert all(len(reason) > 10 for reason in INNER.values())
+
+
+def test_no_private_name_is_imported():
+    private = re.compile(r"tt_print(\.\w+)*\._[a-z]\w*")
+    found = {name for name, path in TESTS.items() for each in imports(path) if private.fullmatch(each)}
+    assert found <= {"tests.cli.test_judge_stories", "tests.site.test_build"}, found
+
+
+def test_no_test_imports_another_test():
+    """But for browsers of the site and the table, which still do."""
+    for name, path in TESTS.items():
+        others = [each for each in imports(path) if re.match(r"tests\.([\w.]+\.)?test_", each)]
+        browsers = name.startswith(
+            ("tests.table.", "tests.preview.", "tests.cli.test_progress", "tests.booklets.test_read_by_newcomers")
+        )
+        assert browsers or not others, (name, others)
