@@ -112,14 +112,6 @@ def test_a_hand_of_craziness_is_asked_as_a_table_would(core):
     assert "missing" in error(core, "score.enter", answers=["Ann"])["text"]
 
 
-def test_a_double_tap_and_two_who_enter_the_same_hand_make_one(core):
-    value(core, "score.start", game="craziness", players=NAMES)
-    value(core, "score.enter", answers=["Ann", 4, 1], hand=1)
-    assert error(core, "score.enter", answers=["Ann", 4, 1], hand=1)["kind"] == "taken"
-    assert error(core, "score.enter", answers=["Ann", 4, 1])["kind"] == "repeated"
-    assert len(value(core, "score.state")["hands"]) == 1
-
-
 def test_undo_takes_back_only_what_the_asker_has_seen(core):
     value(core, "score.start", game="craziness", players=NAMES)
     seen = value(core, "score.enter", answers=["Ann", 4, 1])
@@ -285,6 +277,3 @@ def test_any_other_game_is_scored_by_points(core, tmp_path, capsys):
     assert without_format(tt(capsys, "score", "--json", *file).out)["places"] == ["Bo", "Cy", "Ann"]
     assert tt(capsys, "score", "edit", "2", "Bo=-3", *file).status == 0
     assert value(core, "score.state")["totals"]["Bo"] == -8
-    for verb in (["judge", "points"], ["booklet", "points"], ["deal", "points", "--players", "3"]):
-        ran = tt(capsys, *verb, "--json")
-        assert ran.status == 2 and "the score of another game" in ran.err

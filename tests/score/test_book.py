@@ -162,32 +162,6 @@ def test_a_flipped_bit_is_noticed_wherever_it_is(tmp_path):
     assert refused >= 4
 
 
-@pytest.mark.parametrize("damage", ["text", "cut", "noise", "schema"])
-def test_a_damaged_file_is_refused_with_a_sentence_and_the_copy_can_be_put_in_place(capsys, tmp_path, damage):
-    path = tmp_path / "my scores.sqlite"
-    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path)
-    for _ in range(3):
-        assert tt(capsys, "score", "hand", "Ann=0", "Bo=2", "--another", "--file", path).status == 0
-    whole = path.read_bytes()
-    spoiled = {
-        "text": whole.replace(b'"Bo": 2', b'"Bo": 1', 1),
-        "cut": whole[: len(whole) // 2],
-        "noise": whole[:5000] + random.Random(1).randbytes(4000) + whole[9000:],
-        "schema": whole[:16] + bytes(84) + whole[100:],
-    }[damage]
-    assert spoiled != whole
-    path.write_bytes(spoiled)
-    for command in (["score"], ["score", "hand", "Ann=0", "Bo=1"], ["score", "undo"], ["score", "nights"]):
-        ran = tt(capsys, *command, "--file", path)
-        assert ran.status == 1 and "is damaged" in ran.err and "score restore" in ran.err, ran.err
-        assert "Traceback" not in ran.err and path.read_bytes() == spoiled
-    ran = tt(capsys, "score", "restore", "--file", path)
-    assert ran.status == 0 and "my scores.sqlite.replaced-1" in ran.out
-    assert (tmp_path / "my scores.sqlite.replaced-1").read_bytes() == spoiled
-    ran = tt(capsys, "score", "--file", path)
-    assert ran.status == 0 and "total" in ran.out and " 6" in ran.out
-
-
 # ---------------------------------------------------------------- the machine refuses
 
 ENTRY = ["score", "hand", "--went-out", "Ann", "--left", "Bo=RH3,KB4"]

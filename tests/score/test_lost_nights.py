@@ -96,6 +96,8 @@ SPOILED = {
         "damaged (no such column",
     ),
     "half": (lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]), "damaged ("),
+    "noise": (lambda path: path.write_bytes(path.read_bytes()[:5000] + b"\xa7\x31" * 2000 + path.read_bytes()[9000:]), "damaged ("),
+    "no layout": (lambda path: path.write_bytes(path.read_bytes()[:16] + bytes(84) + path.read_bytes()[100:]), "damaged ("),
     "a page less": (lambda path: path.write_bytes(path.read_bytes()[:-4096]), "damaged ("),
     "a digit changed": (lambda path: path.write_bytes(path.read_bytes().replace(b'"Bo": 2', b'"Bo": 9')), "damaged (entry 2 is missing or was changed)"),
     "text that is none": (lambda path: path.write_bytes(path.read_bytes().replace(b'"Bo": 2', b'"\xff\xfe": 2'[:7])), "damaged ("),

@@ -9,6 +9,7 @@ import pytest
 
 from tests.commands import tt
 from tests.score.recounting import sorted_counts, without
+from tests.walks import walk
 from tt_print.deck import DECKS, FULL, JOKERS, SQUARES, VARIABLES, parse_card
 from tt_print.errors import InputError
 from tt_print.score.recount import Shelf, compare_listing, deciding_look, parse_counts, solve_counts
@@ -152,31 +153,16 @@ def test_a_list_of_what_is_there():
 
 
 def test_the_reprint_that_is_proposed_prints_those_cards(capsys, tmp_path):
-    ran = tt(
-        capsys,
-        "recount",
-        "--colors",
-        "red=24,black=24",
-        "--shapes",
-        "heart=24,blob=24",
-        "--numbers",
-        "3=24,?=24",
-        "--have",
-        "RH?",
-        "--missing",
-        "KBQ",
-    )
+    counts = "--colors red=24,black=24 --shapes heart=24,blob=24 --numbers 3=24,?=24 --have RH? --missing KBQ"
+    ran = tt(capsys, "recount", *counts.split())
     command = ran.out.split("tt-print ")[1].split()
     assert command == ["deck", "--only", "RH3,KBQ"]
     assert tt(capsys, *command, "--out", tmp_path).status == 0
 
 
 def test_results_for_programs(capsys):
-    printed = json.loads(
-        tt(
-            capsys, "recount", "--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,24", "--numbers", "?=24", "--json"
-        ).out
-    )
+    counts = "--colors 24,25,25,25,25 --shapes 25,25,25,25,24 --numbers ?=24"
+    printed = json.loads(tt(capsys, "recount", *counts.split(), "--json").out)
     assert printed["cards"] == ["RB?"] and printed["sets"] == [["RB?"]] and printed["missing"] == 1
 
 
@@ -185,10 +171,7 @@ MISTAKES = [
     (["--deck", "west", "--colors", "9,9,9,9"], "give three counts, in the order red,yellow,green (you gave 4)."),
     (["--colors", "24,25,25,x,25"], "'x' is not a number"),
     (["--colors", "rd=24"], "this deck has no color 'rd'. It has red,yellow,green,blue,black"),
-    (
-        ["--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,25", "--numbers", "25,25,24,25,25"],
-        "add up differently: colors to 124, shapes to 125 and numbers to 124. Count the shapes again.",
-    ),
+    (["--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,25", "--numbers", "25,25,24,25,25"], "add up differently: colors to 124, shapes to 125 and numbers to 124. Count the shapes again."),
     (["--colors", "24,26,25,25,25"], "red short, and yellow over: a card lies in the wrong pile"),
     ([], "sort the deck by color, by shape and by number, count the piles (25 each)"),
     (["--deck", "wst"], "there is no deck 'wst'"),
@@ -196,10 +179,10 @@ MISTAKES = [
     (["--jokers", "-1"], "give how many you found"),
     (["--jokers", "two"], "--jokers 'two': give a whole number in figures"),
     (["--colors", "red=24", "--have", "J1"], "jokers are in no pile"),
-]
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) for a, _ in MISTAKES])
+@walk(("arguments", "said"), MISTAKES)
 def test_a_mistake_is_a_sentence(capsys, arguments, said):
     ran = tt(capsys, "recount", *arguments)
     assert (ran.status, ran.out) == (2, "") and said in ran.err and ran.err.count("\n") == 1
@@ -210,7 +193,7 @@ def test_counts_of_one_pile_say_the_others_are_whole():
     assert parse_counts("red=3", "color", Shelf("west", 2)) == (3, 18, 18)
 
 
-@pytest.mark.parametrize(
+@walk(
     "counts",
     ["24 25 25 25 25", "24, 25, 25, 25, 25", " 24,25 , 25,25,25,", "red = 24", "red=24, blue=25", "red=24 blue=25"],
 )
@@ -234,10 +217,8 @@ def test_one_sort_alone_asks_for_the_others_before_it_lists_a_whole_pile(capsys)
 
 
 def test_a_card_that_is_known_to_be_lost_needs_no_counting(capsys):
-    assert (
-        tt(capsys, "recount", "--missing", "rh3").out
-        == "Missing: red heart 3.   Reprint it: tt-print deck --only RH3\n"
-    )
+    ran = tt(capsys, "recount", "--missing", "rh3")
+    assert ran.out == "Missing: red heart 3.   Reprint it: tt-print deck --only RH3\n"
 
 
 def test_a_missing_joker_is_not_nothing(capsys):
@@ -247,7 +228,6 @@ def test_a_missing_joker_is_not_nothing(capsys):
 
 def test_no_line_of_a_recount_is_wider_than_the_terminal(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
-    lines = tt(
-        capsys, "recount", "--colors", "red=24,blue=24", "--shapes", "heart=24,blob=24", "--numbers", "1=24,3=24"
-    ).out.splitlines()
+    counts = "--colors red=24,blue=24 --shapes heart=24,blob=24 --numbers 1=24,3=24"
+    lines = tt(capsys, "recount", *counts.split()).out.splitlines()
     assert len(lines) > 4 and [line for line in lines if len(line) > 60 and "tt-print" not in line] == []

@@ -66,21 +66,6 @@ def test_after_a_new_start_the_same_phones_are_in_and_sit_where_they_sat(book):
         assert again.listen().wait(lambda now: now["score"])["score"]["totals"] == {"Ann": 0, "Bo": 3}
 
 
-def test_the_same_hand_from_two_phones_is_one_hand_and_a_sentence(table, host):
-    other = come_in(table, as_host=True)
-    assert host.ask("score.enter", words=HAND, hand=1)["ok"]
-    second = other.ask("score.enter", words=HAND, hand=1)
-    assert not second["ok"] and second["error"]["kind"] == "taken" and "hand 1" in second["error"]["text"].lower()
-    assert len(host.ask("score.state")["value"]["hands"]) == 1
-
-
-def test_an_undo_takes_back_only_what_its_phone_has_seen(table, host):
-    seen = host.ask("score.state")["value"]["sequence"]
-    host.ask("score.enter", words=HAND, hand=1)
-    late = host.ask("score.undo", sequence=seen)
-    assert late["error"]["kind"] == "taken" and len(host.ask("score.state")["value"]["hands"]) == 1
-
-
 def test_a_slow_phone_misses_what_was_between_and_has_the_newest(table, host, guest):
     stream = guest.listen()
     for hand in range(1, 6):

@@ -167,7 +167,7 @@ def _check_inside(connection: sqlite3.Connection) -> None:
         raise UnusableFileError(State.OTHER_LAYOUT, f"{layout}, and here it is {LAYOUT}")
     found = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
     if found != ["ok"]:
-        raise UnusableFileError(State.DAMAGED, str(found[0]))
+        raise UnusableFileError(State.DAMAGED, str(found[0]).splitlines()[-1])  # the first line names the database
     if "events" not in tables:
         raise UnusableFileError(State.DAMAGED, "its table is missing")
 
