@@ -10,6 +10,7 @@ import pytest
 from tests.games.cases.craziness import declarations
 from tests.games.tables import DECK, RELABELLINGS, cards, play, refusal, swap
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES
+from tt_print.engine.base import InvariantError
 from tt_print.engine.notation import intern_card
 from tt_print.games import find_game
 from tt_print.games.craziness import Deal, Lay, Pass, Shuffle
@@ -137,6 +138,19 @@ def test_the_dealer_declares_before_anyone_plays():
         refusal(GAME, state, wrong)
     after = play(GAME, state, "Cy declares green heart")
     assert (after.phase, str(after.showing), after.turn) == ("turn", "GH1", 0)
+
+
+def test_a_broken_table_is_noticed():
+    naturals = tuple(card for card in DECK if not card.wilds)
+    state = GAME.apply(GAME.start(3), Deal((*(card for card in DECK if card.wilds), *naturals)))
+    GAME.check(state)
+    assert state.phase == "turn"
+    for changes in (
+        {"winners": (0,)}, {"owed": 1}, {"debtor": 0}, {"draw": state.draw[1:]}, {"living": ()}, {"phase": "over"},
+        {"phase": "shuffle"},
+    ):  # fmt: skip
+        with pytest.raises(InvariantError):
+            GAME.check(replace(state, **changes))
 
 
 # ---------------------------------------------------------------- turns

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from operator import itemgetter
 
 import pytest
@@ -12,6 +12,7 @@ from tests.engine.recorded import deal_out, record_game
 from tests.games import tables
 from tests.games.tables import DECK, RELABELLINGS, SWAPS, TURNS, cards, refusal, swap
 from tt_print.deck import FULL, JOKERS, SQUARES, VALUES, VARIABLES, WILD, Card
+from tt_print.engine.base import InvariantError
 from tt_print.engine.notation import INTERNED, intern_card
 from tt_print.engine.play import play_out
 from tt_print.errors import InputError
@@ -519,6 +520,21 @@ def test_slaps_are_listed_lazily():
     assert Slap(tuple(range(18))) in legal and Slap((17, 3)) in legal
     assert Slap((3, 3)) not in legal and Slap(()) not in legal
     assert next(iter(legal)) == lay(0, "RC1")
+
+
+def test_a_broken_table_is_noticed():
+    states = [deal_out(WW3, 3, WW3.house(), random.Random(1))]
+    states += [state for _, state in islice(play_out(WW3, states[0], random.Random(1)), 60)]
+    challenge = next(state for state in states if state.phase == "challenge")
+    first = next(state for state in states if state.phase == "start" and state.hands[state.turn])
+    for state, changes in (
+        (challenge, {"controller": None}), (challenge, {"controller": challenge.turn}), (challenge, {"left": 0}),
+        (challenge, {"layers": challenge.layers[1:]}), (challenge, {"locked": (challenge.turn,)}),
+        (challenge, {"phase": "start"}), (first, {"prior": 0}), (first, {"under": first.hands[0]}), (first, {"phase": "over"}),
+    ):  # fmt: skip
+        WW3.check(state)
+        with pytest.raises(InvariantError):
+            WW3.check(replace(state, **changes))
 
 
 # ---------------------------------------------------------------- the end
