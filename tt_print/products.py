@@ -6,11 +6,12 @@ people are told: `place` is a file or a folder, `words` what is there, `count` h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.booklets.choices import BookletChoices, fold_of
 from tt_print.games import GAMES, find_game, game_names
-from tt_print.parts import Made, Part, Written
+from tt_print.parts import Made, Part
 
 if TYPE_CHECKING:
     from tt_print.printer_profile import PrinterProfile
@@ -70,11 +71,11 @@ def own_paper_words(paper: str) -> str:
     return repr(own[paper]) if paper in own else ""
 
 
-def summary(written: Written) -> dict[str, str]:
+def summary(parts: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     """Where things are and what is there; what lies in one folder is counted together."""
     counts: dict[str, int] = {}
     words: dict[str, str] = {}
-    for facts in written.facts.values():
+    for facts in parts.values():
         counts[facts["place"]] = counts.get(facts["place"], 0) + facts["count"]
         words[facts["place"]] = facts["words"]
     return {place: words[place].format(count=count) for place, count in counts.items()}

@@ -8,18 +8,13 @@ from itertools import pairwise
 import pytest
 
 from tests.makers.printer import Pass, Printer, find_grids, find_pins, lay_ruler, random_printer, read_holes
+from tests.makers.prints import kept_files
 from tests.readers.pdf_marks import read_pages
 from tests.readers.printed_cards import backs, farthest, fronts, turned_over
-from tt_print.calibration.page import make_calibration_pages
-from tt_print.calibration.readings import long_rulers
-from tt_print.calibration.store import FILE_NAME, PrinterStore, read_store, write_store
+from tests.walks import walk
 from tt_print.cli import run
-from tt_print.errors import InputError
-from tt_print.outputs import calibration_pdf
-from tt_print.paths import config_folder, data_folder
-from tt_print.printer_profile import PrinterProfile
-from tt_print.sheets.plan import find_paper
 
+FILE_NAME = "printers.json"
 PAPERS = ("a4", "letter", "a3", "tabloid")
 
 
@@ -43,36 +38,37 @@ def call(config, tmp_path, capsys):
     return calls
 
 
-def test_pages(paper="a4", flip="long"):
-    return read_pages(calibration_pdf(make_calibration_pages(paper, flip))[1])
+def pages_of(paper="a4", flip="long"):
+    """The test page's two sides."""
+    return read_pages(kept_files(f"calibrate --paper {paper} --flip {flip}").pdf)
 
 
-test_pages.__test__ = False
+def kept(config):
+    """What is known of printers."""
+    return json.loads((config / FILE_NAME).read_text(encoding="utf-8"))["profiles"]
 
 
-@pytest.mark.parametrize(("paper", "across", "down"), [
+@walk(("paper", "across", "down"), [
     # the longest whole centimeters that leave 12 mm at both ends: 210 - 24 = 186, 297 - 24 = 273
     ("a4", 180, 270), ("letter", 190, 250), ("a3", 270, 390), ("tabloid", 250, 400),
 ])  # fmt: skip
 def test_rulers_are_as_long_as_the_paper_allows(paper, across, down):
-    rulers = long_rulers(find_paper(paper))
-    assert (rulers.across_mm, rulers.down_mm) == (across, down)
     true = Printer(Pass(1, 1, 0, 0, 0), Pass(1, 1, 0, 0, 0))
-    assert lay_ruler(test_pages(paper)[0], true) == f"{across},{down}"
+    assert lay_ruler(pages_of(paper)[0], true) == f"{across},{down}"
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
-@pytest.mark.parametrize("paper", PAPERS)
+@walk(("paper", "flip"), [(paper, flip) for paper in PAPERS for flip in ("long", "short")])
 def test_pins_come_out_in_the_middle_of_their_grids(paper, flip):
-    front, back = test_pages(paper, flip)
-    grids = find_grids(back)
-    for number, pin in enumerate(find_pins(front), 1):
+    front, back = pages_of(paper, flip)
+    grids, pins = find_grids(back), find_pins(front)
+    assert math.dist(pins[0], pins[3]) > 0.8 * math.hypot(front.width, front.height), "near the corners and far apart"
+    for number, pin in enumerate(pins, 1):
         x, y = turned_over(pin, back, flip)
         assert (grids[number].columns["H"], grids[number].rows["8"]) == pytest.approx((x, y), abs=0.01)
 
 
 def test_a_grid_has_a_letter_and_a_number_for_every_millimeter():
-    for grid in find_grids(test_pages()[1]).values():
+    for grid in find_grids(pages_of()[1]).values():
         columns, rows = list(grid.columns.items()), list(grid.rows.items())
         assert "".join(sorted(grid.columns)) == "ABCDEFGHIJKLMNO" and {int(n) for n in grid.rows} == set(range(1, 16))
         for letter, x in columns:
@@ -81,9 +77,9 @@ def test_a_grid_has_a_letter_and_a_number_for_every_millimeter():
             assert y - grid.rows["1"] == pytest.approx(int(number) - 1, abs=0.01)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@walk("paper", PAPERS)
 def test_nothing_of_the_test_page_lies_where_printers_leave_white(paper):
-    for page in test_pages(paper):
+    for page in pages_of(paper):
         for mark in page.marks:
             left, top, right, bottom = mark.box
             assert left >= 5 and top >= 5 and right <= page.width - 5 and bottom <= page.height - 5
@@ -92,7 +88,7 @@ def test_nothing_of_the_test_page_lies_where_printers_leave_white(paper):
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_the_test_page_says_what_to_type_and_it_works(call, tmp_path, flip):
     """The commands that stand on the page, joined as printed, are accepted as they are."""
-    pages = test_pages("letter", flip)
+    pages = pages_of("letter", flip)
     for page in pages:
         rows = sorted((t for t in page.texts), key=lambda t: (round(t.y, 1), t.x))
         typed = []
@@ -123,7 +119,7 @@ def calibrate_and_print(call, tmp_path, printer, paper, flip="long", card="stand
     assert status == 0 and "Saved" in told, told
     status, told = call(f"calibrate --paper {paper}{flips} --back-read {read_holes(front, back, printer, flip)}")
     assert status == 0 and "Saved" in told, told
-    assert call(f"deck {out} --backs duplex{flips} --only RH3 --copies 9 --ink low --card {card}")[0] == 0
+    assert call(f"deck {out} --backs duplex{flips} --only RH3 --copies 9 --theme classic --card {card}")[0] == 0
     (deck_file,) = (tmp_path / "o" / "sheets").glob("reprint-*.pdf")
     front, back = read_pages(deck_file.read_bytes())[:2]
     return measure(front, back, printer, flip)
@@ -146,24 +142,27 @@ def measure(front, back, printer, flip):
     return farthest(straight, nominal), farthest(on_front, on_back)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_a_calibrated_printer_is_within_0_4_mm_at_every_corner(call, tmp_path, seed):
+def check_printer(call, tmp_path, seed):
     paper, flip = ("a4", "letter")[seed % 2], ("long", "short")[seed // 2 % 2]
     size, meet = calibrate_and_print(call, tmp_path, random_printer(seed), paper, flip)
-    assert size <= 0.4 and meet <= 0.4
+    assert size <= 0.4 and meet <= 0.4, seed
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_calibrated_printer_is_within_0_4_mm_at_every_corner(call, tmp_path, seed):
+    check_printer(call, tmp_path, seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 300))
-def test_two_hundred_calibrated_printers_are_within_0_4_mm(call, tmp_path, seed):
-    paper, flip = ("a4", "letter")[seed % 2], ("long", "short")[seed // 2 % 2]
-    size, meet = calibrate_and_print(call, tmp_path, random_printer(seed), paper, flip)
-    assert size <= 0.4 and meet <= 0.4
+@walk("seed", range(100, 180))
+def test_eighty_calibrated_printers_are_within_0_4_mm(call, tmp_path, seed):
+    """Twenty of each paper and edge."""
+    check_printer(call, tmp_path, seed)
 
 
 def test_the_same_printers_miss_by_millimeters_before(call, tmp_path):
     """Otherwise the test above would pass for a printer that needs nothing."""
-    assert call(f"deck --out {tmp_path} --backs duplex --only RH3 --copies 9 --ink low --paper a4")[0] == 0
+    assert call(f"deck --out {tmp_path} --backs duplex --only RH3 --copies 9 --theme classic --paper a4")[0] == 0
     (file,) = (tmp_path / "sheets").glob("*.pdf")
     front, back = read_pages(file.read_bytes())
     misses = [measure(front, back, random_printer(seed), "long") for seed in range(12)]
@@ -215,7 +214,7 @@ def test_the_result_for_programs(call):
     assert listed["default"] == "hp" and [p["printer"] for p in listed["profiles"]] == ["hp"]
 
 
-@pytest.mark.parametrize(("line", "message"), [
+@walk(("line", "message"), [
     ("calibrate --measured 10,10", "10 mm on a ruler of 100 mm? Give millimeters; 10 cm is 100."),
     ("calibrate --measured 18,27", "18 mm on a ruler of 180 mm? Give millimeters; 18 cm is 180."),
     ("calibrate --measured 130,100", "130 mm across is near neither the 100 mm of tt-print start nor the 180 mm"),
@@ -231,9 +230,9 @@ def test_the_result_for_programs(call):
     ("calibrate --measured 100,100 --back-read H8,H8,H8,H", "'H' ends with no row"),
     ("calibrate --measured 100,100 --back-read H8,H8,H8,N14", "the four readings do not agree"),
     ("calibrate --measured 100,100 --printer none", "not 'none'"),
-    ("calibrate --flip left", "choose long or short"),
-    ("calibrate --sides 3", "choose 1 or 2"),
-    ("calibrate --list --forget x", "cannot go together"),
+    ("calibrate --flip left", "Choose --flip long or short"),
+    ("calibrate --sides 3", "Choose --sides 2 or 1"),
+    ("calibrate --list --forget x", "can't be used together"),
     ("calibrate --forget brother", "no printer 'brother' has been measured. None is known yet. Measure it: tt-print calibrate"),
     ("calibrate --paper a5", "the test page needs paper of 210 x 279 mm; a5 has 148 x 210 mm"),
     ("deck --printer brother", "no printer 'brother' has been measured"),
@@ -296,27 +295,25 @@ def test_printers_trays_and_papers_are_kept_apart(call, tmp_path):
 def test_a_new_ruler_keeps_the_back_and_a_new_back_the_ruler(call, config):
     call("calibrate --measured 99.5,99.5")
     call("calibrate --back-read I8,I8,I8,I8")
-    first = read_store(config).profiles[0]
-    assert (first.offset_x_mm, first.offset_y_mm) != (0, 0) and first.flip == "long"
+    (first,) = kept(config)
+    assert (first["offset_x_mm"], first["offset_y_mm"]) != (0, 0) and first["flip"] == "long"
     call("calibrate --measured 99.8,99.5")
-    (again,) = read_store(config).profiles
-    assert again.scale_x == pytest.approx(0.998) and (again.offset_x_mm, again.skew_deg) == (
-        first.offset_x_mm,
-        first.skew_deg,
-    )
-    assert again.back_scale_x / again.scale_x == pytest.approx(first.back_scale_x / first.scale_x)
+    (again,) = kept(config)
+    assert again["scale_x"] == pytest.approx(0.998)
+    assert all(again[key] == first[key] for key in ("offset_x_mm", "offset_y_mm", "skew_deg", "flip"))
+    assert again["back_scale_x"] / again["scale_x"] == pytest.approx(first["back_scale_x"] / first["scale_x"])
 
 
 def test_what_a_hole_to_the_right_means(call, config):
     """A hole read a column right of the middle: the back was printed too far left, by a millimeter."""
     call("calibrate --measured 100,100 --back-read I8,I8,I8,I8")
-    (profile,) = read_store(config).profiles
-    assert profile.offset_x_mm == pytest.approx(-1) and profile.offset_y_mm == pytest.approx(0)
+    (profile,) = kept(config)
+    assert profile["offset_x_mm"] == pytest.approx(-1) and profile["offset_y_mm"] == pytest.approx(0)
     told = call("calibrate --back-read H9,H9,H9,H9")[1]
     assert "Backs come out" in told and "1.0 mm too far up" in told
 
 
-@pytest.mark.parametrize("content", [
+@walk("content", [
     "", "{", "[]", '{"version": 1}', '{"version": 1, "default": "", "profiles": [{"printer": "x"}]}',
     '{"version": 1, "default": "x", "profiles": [{"printer": "x", "tray": "main", "paper": "a4", "scale_x": "1"}]}',
     '{"version": 1, "default": "x", "profiles": [{"printer": "x", "tray": "main", "paper": "a4", "scale_x": 0}]}',
@@ -330,7 +327,8 @@ def test_what_a_hole_to_the_right_means(call, config):
     '{"version": 2, "default": "", "profiles": []}', "\udcff", "[" * 5000, '{"version": ' + "9" * 5000 + "}",
 ])  # fmt: skip
 def test_a_damaged_file_stops_every_command_and_stays_as_it_is(call, config, tmp_path, content):
-    config.mkdir()
+    config.mkdir(exist_ok=True)
+    shutil.rmtree(tmp_path / "out", ignore_errors=True)
     (config / FILE_NAME).write_bytes(content.encode("utf-8", "surrogateescape"))
     before = (config / FILE_NAME).read_bytes()
     for line in (
@@ -349,14 +347,13 @@ def test_a_damaged_file_stops_every_command_and_stays_as_it_is(call, config, tmp
     assert call("deck --only RH3 --printer none", "--out", str(tmp_path / "out"))[0] == 0
 
 
-def test_a_damaged_file_is_told_with_its_line(tmp_path):
-    (tmp_path / FILE_NAME).write_text(
+def test_a_damaged_file_is_told_with_its_line(call, config):
+    config.mkdir()
+    (config / FILE_NAME).write_text(
         '{"version": 1, "default": "x",\n"profiles": [{"printer": "x",\n"tray": "main", "paper": "a4",\n"scale_x": "1"}]}'
     )
-    with pytest.raises(
-        InputError, match=rf"{FILE_NAME}, line 4: profiles.scale_x must be a number, not '1'. So it is damaged"
-    ):
-        read_store(tmp_path)
+    _, told = call("calibrate --list")
+    assert f"{FILE_NAME}, line 4: profiles.scale_x must be a number, not '1'. So it is damaged" in told
 
 
 def test_a_folder_that_cannot_be_written_is_the_machine_refusing(call, config):
@@ -364,13 +361,6 @@ def test_a_folder_that_cannot_be_written_is_the_machine_refusing(call, config):
     status, told = call("calibrate --measured 100,100")
     assert (status, "error: " in told) == (1, True) or (status == 2 and "damaged" in told)
     assert config.read_text() == "a file where the folder should be"
-
-
-def test_the_store_gives_back_what_it_took(tmp_path):
-    one = PrinterProfile("a", "main", "a4", 0.99, 1.001, 1.5, -0.25, 0.125, 0.991, 1.0, "short")
-    store = PrinterStore((one, PrinterProfile("b", "rear", "letter")), "b")
-    write_store(tmp_path, store)
-    assert read_store(tmp_path) == store
 
 
 def test_start_goes_through_the_profile_and_says_so(call, tmp_path):
@@ -395,23 +385,6 @@ def test_one_sided_test_page_has_no_marks_for_backs(call, tmp_path):
     call("calibrate --sides 1 --out", str(tmp_path))
     (page,) = read_pages((tmp_path / "sheets/calibrate-one-side-a4.pdf").read_bytes())
     assert not [t for t in page.texts if t.text == "prick here"]
-
-
-def test_the_marks_are_near_the_corners_and_far_apart():
-    for paper in PAPERS:
-        front, _ = test_pages(paper)
-        pins = find_pins(front)
-        assert math.dist(pins[0], pins[3]) > 0.8 * math.hypot(front.width, front.height)
-
-
-@pytest.mark.parametrize(("folder", "variable"), [(config_folder, "TT_PRINT_CONFIG"), (data_folder, "TT_PRINT_DATA")])
-def test_what_outlives_a_run_is_in_the_users_folder_and_nowhere_else(tmp_path, monkeypatch, folder, variable):
-    monkeypatch.setenv(variable, str(tmp_path))
-    assert folder() == tmp_path
-    monkeypatch.setenv(variable, "")
-    usual = folder()
-    monkeypatch.delenv(variable)
-    assert folder() == usual and usual.name == "tt_print" and usual.is_absolute()
 
 
 def test_pictures_of_sheets_go_through_the_profile_too(call, tmp_path):
@@ -440,7 +413,7 @@ def test_a_ruler_may_be_a_fifth_off_and_no_more(call):
 
 def test_letters_and_numbers_of_a_grid_stand_on_both_sides_by_turns():
     """Lines are 1 mm apart: one letter stands above and the next below, so there are 2 mm from letter to letter."""
-    _, back = test_pages()
+    _, back = pages_of()
     for grid in find_grids(back).values():
         x, y = (sum(lines.values()) / len(lines) for lines in (grid.columns, grid.rows))
         near = [t for t in back.texts if abs(t.x - x) < 13 and abs(t.y - y) < 12]

@@ -1,13 +1,20 @@
 """Figures that somebody only tried are not kept; those that are can be taken back."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from tests.commands import tt
 from tests.score.terminal import type_into
-from tt_print.calibration.store import FILE_NAME, PrinterStore, read_store
-from tt_print.paths import config_folder
 
 SMALL = ["calibrate", "--measured", "179,269.5", "--paper", "a4"]
+
+
+def kept():
+    """What is known of printers, as a file."""
+    path = Path(os.environ["TT_PRINT_CONFIG"], "printers.json")
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def test_a_dry_run_says_what_the_figures_mean_and_keeps_none(capsys):
@@ -16,14 +23,14 @@ def test_a_dry_run_says_what_the_figures_mean_and_keeps_none(capsys):
     assert ran.out.endswith("Nothing saved. Leave out --dry-run to keep it.\n")
     ran = tt(capsys, *SMALL, "--back-read", "GH7.5,H8,H8.5,GH8", "--dry-run", "--json")
     assert '"saved": false' in ran.out and '"offset_mm"' in ran.out
-    assert not (config_folder() / FILE_NAME).exists()
+    assert not kept()
 
 
 def test_a_dry_run_leaves_what_was_kept_before(capsys):
     tt(capsys, *SMALL)
-    before = read_store(config_folder())
+    before = kept()
     tt(capsys, "calibrate", "--measured", "99.2,99.2", "--paper", "a4", "--dry-run")
-    assert read_store(config_folder()) == before != PrinterStore()
+    assert kept() == before != ""
 
 
 @pytest.mark.parametrize("name", ["printer", "Omas Drucker"])
@@ -31,14 +38,25 @@ def test_what_is_kept_says_how_to_take_it_back(capsys, name):
     ran = tt(capsys, *SMALL, *(["--printer", name] if name != "printer" else []))
     shown = f'"{name}"' if " " in name else name
     assert f"Saved for {name}, main tray, a4. Take it back: tt-print calibrate --forget {shown}\n" in ran.out
-    assert tt(capsys, "calibrate", "--forget", name).status == 0 and read_store(config_folder()) == PrinterStore()
+    assert tt(capsys, "calibrate", "--forget", name).status == 0 and '"printer":' not in kept()
 
 
-@pytest.mark.parametrize(("measured", "answers", "kept"), [
+@pytest.mark.parametrize(("measured", "answers", "is_kept"), [
     ("99.4,99.6", ["y"], True), ("99.4,99.6", [""], False), ("99.4,99.6", ["n"], False), ("99.4,99.6", ["\x04"], False), ("100,99.8", [], True),
 ])  # fmt: skip
-def test_on_a_terminal_it_asks_before_all_later_sheets_change(measured, answers, kept):
+def test_on_a_terminal_it_asks_before_all_later_sheets_change(measured, answers, is_kept):
     seen = type_into(["calibrate", "--measured", measured, "--paper", "a4"], answers)
     assert seen.status == 0 and seen.text.count("y or n:") == bool(answers), seen.text
-    assert (config_folder() / FILE_NAME).exists() == kept
-    assert ("Nothing saved." in seen.text) != kept and seen.text.count("A little small") == bool(answers)
+    assert bool(kept()) == is_kept
+    assert ("Nothing saved." in seen.text) != is_kept and seen.text.count("A little small") == bool(answers)
+
+
+@pytest.mark.parametrize("variable", [None, ""])
+def test_what_outlives_a_run_is_in_the_users_folder_and_nowhere_else(capsys, tmp_path, monkeypatch, variable):
+    monkeypatch.delenv("TT_PRINT_CONFIG")
+    if variable is not None:
+        monkeypatch.setenv("TT_PRINT_CONFIG", variable)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    assert tt(capsys, *SMALL).status == 0
+    assert list(tmp_path.rglob("*.json")) == [tmp_path / "home/tt_print/printers.json"]

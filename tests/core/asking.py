@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from typing import Any
 
-from tt_print.core import Core, Reply, World
-from tt_print.core.world import Book
+from tests.commands import ROOT
+from tt_print.core import Core, FileBook, Reply, World
 
 NOW = "2026-11-22T20:15:00+01:00"
+KINDS = {
+    "card", "cards", "number", "numbers", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "claim", "names", "text", "length",
+    "lengths", "file", "house",
+}  # fmt: skip
+
+
+def all_requests() -> list[str]:
+    """Every request, as the page about them lists them."""
+    page = (ROOT / "docs" / "core.md").read_text(encoding="utf-8")
+    return re.findall(r"^### `([\w.]+)`$", page.partition("\n## Requests\n")[2].partition("\n## ")[0], re.MULTILINE)
 
 
 def counted_bytes() -> Any:
@@ -25,7 +36,7 @@ def counted_bytes() -> Any:
     return random_bytes
 
 
-def still_world(book: Book | None = None) -> World:
+def still_world(book: FileBook | None = None) -> World:
     return World(now=lambda: NOW, random_bytes=counted_bytes(), who="a test", book=book)
 
 

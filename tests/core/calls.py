@@ -23,22 +23,7 @@ from tt_print.core import Core, FileBook, Reply, World
 GAMES = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Zoë", "Łukasz", "Tom+Sue", "Ann Lee")
 CARDS = [c + s + n for c in "RYGBK" for s in "CHTSB" for n in "1234?"]
-WORDS = (
-    "slap",
-    "joker",
-    "wild",
-    "draw",
-    "build",
-    "pass",
-    "3",
-    "2c",
-    "3.1",
-    "score",
-    "claim",
-    "veto",
-    "control",
-    "xyzzy",
-)
+WORDS = "slap joker wild draw build pass 3 2c 3.1 score claim veto control xyzzy".split()
 WRONG: tuple[Any, ...] = (
     "",
     "RX3",
@@ -312,7 +297,8 @@ class Caller:
             {"ask": "score.rename", "old": self.pick(NAMES[:3]), "new": self.pick(NAMES)}, {"ask": "score.rule", "house": ["next_dealer=winner"]}, {"ask": "score.finish"},
             {"ask": "score.edit", "number": number, "words": ["Ann=3"]}, {"ask": "score.edit", "number": number, "note": "counted again"},
             {"ask": "score.resume", "night": self.state.get("night", number)}, {"ask": "score.rule", "house": {"next_dealer": self.pick(("winner", "loser", "rotate"))}},
-            {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"},
+            {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"}, {"ask": "score.finish"},
+            {"ask": "score.restore", "take": self.pick(("copy", "file"))},
         ))  # fmt: skip
 
     def _print(self) -> Request:

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from tests.commands import ROOT
+from tests.core.asking import all_requests
 from tests.core.calls import run, still_core, walk
-from tt_print.core.asking import all_requests
 
 KINDS = {"input", "request", "tally", "taken", "repeated", "night", "machine", "count"}
 

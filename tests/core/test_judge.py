@@ -6,27 +6,23 @@ import shlex
 import pytest
 
 from tests.commands import tt
-from tests.core.asking import ask, error, still_world, value, without_format
+from tests.core.asking import KINDS, ask, error, still_world, value, without_format
 from tt_print.core import Core
-from tt_print.core.fields import KINDS
-from tt_print.engine.questions import read_questions
 from tt_print.games import GAMES
 
 CORE = Core(still_world())
 # A flag, an option's name, columns, a heading in capitals, a command, the code of a card.
 OF_A_TERMINAL = re.compile(r"--|\w=|  |\b[A-Z]{3,}\b|tt-print|\b[RYGBK][CHTSB][1-4?Q]")
-QUESTIONS = [(game, each) for game in GAMES for each in read_questions(game).questions]
+FORMS = [(game, form) for game in GAMES for form in value(CORE, "judge.forms", game=game)["forms"]]
 
 
-@pytest.mark.parametrize(("game", "question"), QUESTIONS, ids=lambda part: getattr(part, "id", part))
-def test_a_form_asks_what_its_command_line_asks(capsys, game, question):
-    forms = {form["id"]: form for form in value(CORE, "judge.forms", game=game)["forms"]}
-    form = forms[question.id]
+@pytest.mark.parametrize(("game", "form"), FORMS, ids=lambda part: part if isinstance(part, str) else part["id"])
+def test_a_form_asks_what_its_command_line_asks(capsys, game, form):
     if form["story"]:
         answer = value(CORE, "story", game=game, phrases=form["example"]["phrases"])
     else:
-        answer = value(CORE, "judge", game=game, form=question.id, fields=form["example"])
-    ran = tt(capsys, "judge", game, *shlex.split(question.call), "--json")
+        answer = value(CORE, "judge", game=game, form=form["id"], fields=form["example"])
+    ran = tt(capsys, *shlex.split(form["call"])[1:], "--json")
     said = without_format(ran.out)
     assert ran.status == 0 and {key: answer[key] for key in said} == said
     assert answer["yes"] in (True, False, None)
@@ -41,7 +37,7 @@ def test_every_form_has_an_example_with_all_that_it_needs():
     for game in GAMES:
         for form in value(CORE, "judge.forms", game=game)["forms"]:
             fields = form.get("fields", [])
-            assert {each["kind"] for each in fields} <= set(KINDS)
+            assert {each["kind"] for each in fields} <= KINDS
             assert form["story"] or {each["name"] for each in fields if each["needed"]} <= set(form["example"])
             assert all(each["text"] for each in fields), form["id"]
 
@@ -62,9 +58,8 @@ def test_what_is_wrong_is_said_as_on_the_command_line(capsys):
 
 def test_a_pile_can_be_given_card_by_card():
     as_text = value(CORE, "judge", game="casino", form="stack", fields={"card": "RS4", "stack": "RC3+RH1"})
-    assert (
-        value(CORE, "judge", game="casino", form="stack", fields={"card": "RS4", "stack": [["RC3", "RH1"]]}) == as_text
-    )
+    by_card = {"card": "RS4", "stack": [["RC3", "RH1"]]}
+    assert value(CORE, "judge", game="casino", form="stack", fields=by_card) == as_text
 
 
 def test_a_request_that_is_none_is_the_askers_fault():

@@ -7,7 +7,6 @@ import pytest
 from tests.commands import tt
 from tests.core.asking import error, still_world, value, without_format
 from tt_print.core import Core
-from tt_print.core.asking import MODULES, all_requests
 from tt_print.deck import DECKS
 from tt_print.games import GAMES, find_game
 
@@ -68,7 +67,3 @@ def test_rules_are_those_of_the_command_line(capsys, words):
             }
             for one, other in zip(mine["examples"], theirs["examples"], strict=True):
                 assert {key: one[key] for key in other} == other and one["groups"]
-
-
-def test_every_request_begins_with_the_word_of_its_module():
-    assert all(name.partition(".")[0] in MODULES for name in all_requests())

@@ -45,6 +45,7 @@ def raised() -> Iterator[str]:
             )
 
 
+@pytest.mark.slow
 def test_no_error_that_a_screen_can_show_says_what_to_type():
     found = list(dict.fromkeys(raised()))
     assert len(found) > 400
@@ -66,14 +67,14 @@ def sentences(value: Any, key: str = "") -> Iterator[str]:
 
 def test_no_answer_names_a_flag_or_a_command(tmp_path):
     changed = 0
-    for request, reply in walk(still_core(tmp_path), 500, seed=5):
+    for request, reply in walk(still_core(tmp_path), 250, seed=5):
         shown = for_screen(reply.data)
         if request.get("ask") != "deal.receipt" or not reply.data["ok"]:
             assert not [
                 text for text in sentences(shown) if TYPED.search(text) or (" " in text and OPTION.search(text))
             ], request
         changed += shown != reply.data
-    assert changed > 15
+    assert changed > 7
 
 
 @pytest.mark.parametrize(("typed", "shown"), [

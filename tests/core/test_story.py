@@ -4,9 +4,8 @@ import random
 
 import pytest
 
-from tests.core.asking import ask, error, still_world, value
+from tests.core.asking import KINDS, ask, error, still_world, value
 from tt_print.core import Core
-from tt_print.core.fields import KINDS
 from tt_print.deck import parse_card
 from tt_print.engine.reasons import question_words
 from tt_print.engine.steps import answer_step, list_steps

@@ -43,6 +43,12 @@ def the_commitment(capsys, *more, game="craziness", players="Ann,Bo,Cy"):
     return json.loads(ran.out)
 
 
+def refused(capsys, *arguments):
+    ran = tt(capsys, "deal", *arguments)
+    assert (ran.status, ran.out) == (2, ""), (arguments, ran)
+    return ran.err
+
+
 def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     printed = the_commitment(capsys)
@@ -52,10 +58,10 @@ def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
     assert made.status == 0 and deal["players"] == ["Ann", "Bo", "Cy"] and len(deal["draw"]) == 100
     # the cards are kept: the receipt needs no more words, and the deal stays what it was
     ran = tt(capsys, "deal", "--committed", printed["id"], "--receipt", "--json", "--reveal")
-    assert json.loads(ran.out)["hands"] == deal["hands"] and json.loads(ran.out)["files"] == [
-        f"output/receipts/receipt-{printed['id']}.json"
-    ]
-    file = tmp_path / json.loads(ran.out)["files"][0]
+    assert json.loads(ran.out)["hands"] == deal["hands"]
+    (name,) = json.loads(ran.out)["files"]
+    file = tmp_path / name
+    assert name == f"output/receipts/receipt-{printed['id']}.json"
     groups = [printed["commitment"][i : i + 4] for i in range(0, 64, 4)]
     for announced in (printed["commitment"], " ".join(groups).upper(), "\n".join(groups), printed["qr"]):
         checked = tt(capsys, "deal", "--check", file, "--commitment", announced)
@@ -66,14 +72,10 @@ def test_from_commitment_to_checked_receipt(capsys, tmp_path, monkeypatch):
     assert json.loads(tt(capsys, "deal", "--check", file, "--json").out)["code"] == deal["code"]
     again = tt(capsys, "deal", "--code", deal["code"], "--players", "Ann,Bo,Cy", "--reveal", "--json")
     assert json.loads(again.out)["hands"] == deal["hands"]
-    for typed, said in (
-        ("", "this has 0 digits"),
-        ("f" * 65, "this has 65 digits"),
-        ("12g4", "this has 'g'"),
-        ("²", "this has '²'"),
-    ):
-        refused = tt(capsys, "deal", "--check", file, "--commitment", typed)
-        assert refused.status == 2 and "a commitment has 64 digits 0-9 and a-f" in refused.err and said in refused.err
+    for typed, said in {"": "0 digits", "f" * 65: "65 digits", "12g4": "'g'", "²": "'²'"}.items():
+        assert f"a commitment has 64 digits 0-9 and a-f, and this has {said}" in refused(
+            capsys, "--check", file, "--commitment", typed
+        )
     file.write_text(file.read_text(encoding="utf-8").replace('"RH3"', '"RH2"'), encoding="utf-8")
     false = tt(capsys, "deal", "--check", file)
     assert false.status == 1 and "NO " in false.out and "The table cards or the deal code were changed" in false.out
@@ -159,19 +161,14 @@ def test_nothing_of_the_secret_is_told_before_the_receipt(capsys, tmp_path, monk
 def test_one_commitment_makes_one_deal(capsys):
     printed = the_commitment(capsys)
     assert tt(capsys, "deal", "--committed", "--table-cards", CARDS).status == 0
-    other = tt(capsys, "deal", "--committed", printed["id"], "--table-cards", "RH3,KBQ,YC2")
-    assert other.status == 2
-    assert f"the commitment {printed['id']} was used with {CARDS} already. One commitment, one deal" in other.err
+    said = refused(capsys, "--committed", printed["id"], "--table-cards", "RH3,KBQ,YC2")
+    assert f"the commitment {printed['id']} was used with {CARDS} already. One commitment, one deal" in said
     assert tt(capsys, "deal", "--committed", "--table-cards", CARDS).status == 0
 
 
 def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
-    none = tt(capsys, "deal", "--committed", "--table-cards", "RH3")
-    assert (
-        none.status == 2
-        and "no commitment" in none.err
-        and "tt-print deal craziness --players Ann,Bo,Cy --commit" in none.err
-    )
+    none = refused(capsys, "--committed", "--table-cards", "RH3")
+    assert "no commitment" in none and "tt-print deal craziness --players Ann,Bo,Cy --commit" in none
     printed = the_commitment(capsys, "--owner", "bo")
     for arguments, said in [
         (["--committed"], f"the commitment {printed['id']} waits for a card of each player. Give them in the order Bo, Cy, Ann"),
@@ -185,21 +182,14 @@ def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
         (["--table-cards", "RH3"], "--table-cards goes with --committed."), (["craziness", "--players", "2", "--receipt"], "--receipt goes with"),
         (["--commit", "--code", "x"], "--commit and --code cannot go together. Leave out one."), (["--commitment", "ab"], "--commitment goes with --check."),
         (["craziness", "--players", "3", "--commit", "--hands", "2"], "a commitment is for one hand. Leave out --hands."),
-        (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips cannot go together. Leave out one."),
         (["craziness", "--players", "Ann,Bo", "--commit", "--owner", "Cy"], "no player is called 'Cy'. Players: Ann and Bo."),
         (["craziness", "--players", "Ann,Bo", "--owner", "Ann"], "--owner goes with --commit."),
         (["--check", str(tmp_path / "none.json")], "there is no file"), (["--commitment", ""], "--commitment goes with --check."),
     ]:  # fmt: skip
-        ran = tt(capsys, "deal", *arguments)
-        assert ran.status == 2 and said in ran.err and not ran.out, (arguments, ran)
+        assert said in refused(capsys, *arguments)
     second = the_commitment(capsys)
-    which = tt(capsys, "deal", "--committed", "--table-cards", CARDS)
-    assert (
-        which.status == 2
-        and "which commitment?" in which.err
-        and printed["id"] in which.err
-        and second["id"] in which.err
-    )
+    which = refused(capsys, "--committed", "--table-cards", CARDS)
+    assert "which commitment?" in which and printed["id"] in which and second["id"] in which
 
 
 def test_a_damaged_commitment_is_named_with_its_file(capsys, tmp_path, monkeypatch):
@@ -217,12 +207,8 @@ def test_a_commitment_of_another_version_is_kept_and_others_are_dealt(capsys, tm
     file = tmp_path / "commitments" / f"{other}.json"
     file.write_text(file.read_text(encoding="utf-8").replace('receipt": 2', 'receipt": 9'), encoding="utf-8")
     before = file.read_bytes()
-    refused = tt(capsys, "deal", "--committed", other, "--table-cards", CARDS)
-    assert (
-        refused.status == 2
-        and f"{file}, line 2: this receipt or commitment has layout 9." in refused.err
-        and "version that made it" in refused.err
-    )
+    said = refused(capsys, "--committed", other, "--table-cards", CARDS)
+    assert f"{file}, line 2: this receipt or commitment has layout 9." in said and "version that made it" in said
     assert tt(capsys, "deal", "--committed", ours, "--table-cards", CARDS).status == 0 and file.read_bytes() == before
 
 
@@ -305,10 +291,7 @@ def test_an_evening_at_a_terminal(tmp_path):
 
 def printed_commands(text):
     """Every line that is a command, and every command after a colon."""
-    return [
-        found.strip()
-        for found in re.findall(r"(?:^|: +)(tt-print (?:deal|score) .*)$", re.sub(r"(?m)^ +", "", text), re.MULTILINE)
-    ]
+    return [line.strip() for line in re.findall(r"(?:^ *|: +)(tt-print (?:deal|score) .*)$", text, re.MULTILINE)]
 
 
 def run_all(capsys, text, done=()):
@@ -337,11 +320,8 @@ def test_every_printed_command_runs_as_it_is_printed(capsys, tmp_path, monkeypat
     first = tt(capsys, "deal", *typed)
     assert first.status == 0, first.err
     done = run_all(capsys, first.out)
-    plain = [
-        re.sub(r"--code [0-9A-Z-]{32}", "--code CODE", re.sub(r"\b[0-9a-f]{8}\b", "ID", command)) for command in done
-    ]
-    for wanted in commands:
-        assert any(wanted in command for command in plain), (wanted, plain)
+    plain = re.sub(r"--code [0-9A-Z-]{32}", "--code CODE", re.sub(r"\b[0-9a-f]{8}\b", "ID", "\n".join(done)))
+    assert all(wanted in plain for wanted in commands), plain
 
 
 @pytest.mark.skipif(not shutil.which("sh"), reason="there is no sh")
@@ -359,15 +339,12 @@ def test_commands_work_in_a_shell_and_on_another_computer(capsys, tmp_path, monk
     (file,) = here.rglob("receipt-*.json")
     shutil.copy(file, there)
     digits = json.loads(file.read_text(encoding="utf-8"))["commitment"]
-    function = f'tt-print() {{ "{sys.executable}" -m tt_print "$@"; }}'.replace("-print()", "_print()")
+    function = f'tt_print() {{ "{sys.executable}" -m tt_print "$@"; }}'
     for command in dict.fromkeys(commands):
-        if any(word in command for word in ("--check", "--receipt")):
+        if "--check" in command or "--receipt" in command:
             script = f"{function}\n{command.replace('tt-print', 'tt_print')}"
             ran = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=here, check=False)
-            assert ran.returncode == ("--check" in command), (
-                command,
-                ran.stderr,
-            )  # nothing is proven without the commitment
+            assert ran.returncode == ("--check" in command), (command, ran.stderr)  # nothing is proven without it
     other = subprocess.run([sys.executable, "-m", "tt_print", "deal", "--check", file.name, "--commitment", digits], cwd=there, capture_output=True, text=True,
                            env={"PATH": "", "PYTHONPATH": str(ROOT), "TT_PRINT_DATA": str(there)}, check=False)  # fmt: skip
     assert other.returncode == 0 and "The receipt proves the deal." in other.stdout

@@ -246,16 +246,6 @@ def test_every_announcement_is_whole(game):
             assert sentence[0].isupper() and sentence.rstrip().endswith((".", "?", ")")), sentence
 
 
-def test_json_has_its_keys_and_hides_the_cards():
-    fixed = "game deck jokers players dealer starter hands up center aside table draw pointers code".split()
-    for game, players, fields in TABLES[::7]:
-        shown = deal(game, players, 2, **fields)
-        hidden = deal(code=shown["code"], reveal=False)
-        assert [key for key in shown if key in fixed] == fixed
-        assert set(fixed) - set(hidden) == {"hands", "up", "center", "aside", "table", "draw"}
-        assert sum(hidden["counts"].values()) == len(all_cards(shown))
-
-
 def test_the_table_of_values_holds_each_card_once(capsys):
     def rows(*more):
         return [*csv.reader(io.StringIO(tt(capsys, "deal", "six-suit", "--players", "Ann,Bo,Cy", "--csv", *more).out))]
@@ -283,20 +273,11 @@ def test_players_are_names_or_a_number(capsys, typed, names):
     ("Ann Bo Cy", "'Ann Bo Cy' names one player. Put commas between names: --players Ann,Bo,Cy"),
     ("Ann", "names one player. Put commas between names: --players Ann,Bo,Cy"),
     ("Ann,,Bo", "a name is missing beside a comma."), ("Ann,", "a name is missing beside a comma."),
-    ("0", "--players 0: give a number of players, or their names"), ("-3", "--players -3: give a number"),
-    ("200", "--players 200: a deal code holds up to 127 players."), ("Ann,8", "'8' is a number; numbers mean seats. Add a letter to it."),
+    ("0", "--players 0: give a number of players, or their names"), ("-3", "--players -3: give a number"), ("Ann,8", "'8' is a number; numbers mean seats. Add a letter to it."),
 ])  # fmt: skip
 def test_names_that_will_not_do_are_told_so(capsys, typed, said):
     ran = tt(capsys, "deal", "craziness", "--players", typed)
     assert ran.status == 2 and said in ran.err and not ran.out
-
-
-def test_a_deal_needs_as_many_names_as_players_and_a_dealer_among_them():
-    code = deal("craziness", 4)["code"]
-    with pytest.raises(Refused, match=r"this code is a deal for 4 players, and --players names 2"):
-        deal(code=code, players=["Ann", "Bo"])
-    with pytest.raises(Refused, match=r"no player is called '5'"):
-        deal("craziness", 4, dealer="5")
 
 
 def test_a_deal_says_by_which_house_rules_it_is_played():

@@ -1,4 +1,4 @@
-"""All that `tt-print build` makes, made once for all processes that share the work of the tests."""
+"""What a long command makes, above all `tt-print build`: made once for all processes that share the work of the tests."""
 
 from __future__ import annotations
 
@@ -24,14 +24,19 @@ class Built:
         return Path(shutil.copytree(self.folder / "output", place / "output"))
 
 
-def build_once(factory: pytest.TempPathFactory) -> Built:
+def make_once(factory: pytest.TempPathFactory, name: str, *command: str, **environment: str) -> tuple[Path, Ran]:
+    """A folder in which a command was run, by the first of all processes that share the work of the tests."""
     base = factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
     folder.mkdir(exist_ok=True)
     printed = folder / "printed.json"
     with turn_in(folder):
         if not printed.exists():
             own = {"TT_PRINT_CONFIG": str(folder / "settings"), "TT_PRINT_DATA": str(folder / "data")}
-            ran = process("build", "--paper", "a4", cwd=folder, TT_PRINT_CALLED_AS="tt-print", **own)
+            ran = process(*command, cwd=folder, TT_PRINT_CALLED_AS="tt-print", **own, **environment)
             printed.write_text(json.dumps([ran.status, ran.out, ran.err]), encoding="utf-8")
-    return Built(folder, Ran(*json.loads(printed.read_text(encoding="utf-8"))))
+    return folder, Ran(*json.loads(printed.read_text(encoding="utf-8")))
+
+
+def build_once(factory: pytest.TempPathFactory) -> Built:
+    return Built(*make_once(factory, "built", "build", "--paper", "a4"))

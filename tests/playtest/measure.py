@@ -9,13 +9,12 @@ and books have it.
 
 from __future__ import annotations
 
+import json
 import sys
+from typing import Any
 
+from tests.commands import process
 from tt_print.games import find_game, game_names
-from tt_print.playtest.games import Played, Setup
-from tt_print.playtest.pool import play_games
-from tt_print.playtest.summary import mean_interval, summarize
-from tt_print.playtest.words import play_words
 from tt_print.templates import templates_folder
 
 GAMES = {"casino": 30, "armageddon": 200}
@@ -26,46 +25,44 @@ ALONE = ("sensible", "random", "random", "random")
 ADVANTAGE_GAMES = 400
 
 
-def write_advantages(names: list[str]) -> None:
+def played(command: str) -> dict[str, Any]:
+    """What a playtest comes to."""
+    ran = process(*command.removeprefix("tt-print ").split(), "--json")
+    assert ran.status == 0, ran.err
+    result: dict[str, Any] = json.loads(ran.out)
+    return result
+
+
+def write_advantage(name: str) -> None:
     """How often the one at seat 1 wins who plays as the book advises, among those who do anything legal."""
-    for name in names:
-        played = list(play_games(Setup(name, len(ALONE), kinds=ALONE), ADVANTAGE_GAMES))
-        write_advantage(name, played)
-
-
-def write_advantage(name: str, played: list[Played]) -> None:
-    won = summarize(Setup(name, len(ALONE), kinds=ALONE), played).wins[0]
+    command = f"tt-print playtest {name} --player {','.join(ALONE)} --games {ADVANTAGE_GAMES}"
+    won = played(command)["wins"][0]
     lines = [
         "# How often somebody won who played as the book advises; made by: python -m tests.playtest.measure --advantage\n",
-        f'command = "tt-print playtest {name} --player {",".join(ALONE)} --games {len(played)}"\n',
-        f"players = {len(ALONE)}\ngames = {len(played)}\n",
-        *(f"{key} = {value:.4f}\n" for key, value in zip(("won", "low", "high"), won, strict=True)),
+        f'command = "{command}"\n',
+        f"players = {len(ALONE)}\ngames = {ADVANTAGE_GAMES}\n",
+        *(f"{key} = {won[found]:.4f}\n" for key, found in (("won", "value"), ("low", "low"), ("high", "high"))),
     ]
-    (templates_folder() / "games" / name / "advantage.toml").write_text("".join(lines), encoding="utf-8")
-    print(name, *(f"{value:.3f}" for value in won), flush=True)
+    write(name, "advantage.toml", lines)
 
 
-def main(names: list[str]) -> None:
-    if names[:1] == ["--advantage"]:
-        write_advantages(names[1:] or list(game_names()))
-        return
-    for name in names or game_names():
-        game = find_game(name)
-        count = GAMES.get(name, OTHERWISE)
-        lines = [
-            HEAD,
-            f'command = "tt-print playtest {name} --players {{players}} --games {count}"\n',
-            f"seconds = {play_words(game).seconds:g}\n\n[players]\n",
-        ]
-        for players in range(game.players[0], MOST + 1):
-            played = list(play_games(Setup(name, players), count))
-            found = mean_interval([each.turns for each in played if each.is_finished])
-            lines.append(
-                f"{players} = {{ turns = {found.value:.1f}, low = {found.low:.1f}, high = {found.high:.1f}, games = {count} }}\n"
-            )
-            print(name, players, *(f"{value:.1f}" for value in found), flush=True)
-        (templates_folder() / "games" / name / "length.toml").write_text("".join(lines), encoding="utf-8")
+def write_lengths(name: str) -> None:
+    count = GAMES.get(name, OTHERWISE)
+    command, rows, seconds = f"tt-print playtest {name} --players {{players}} --games {count}", [], 0.0
+    for players in range(find_game(name).players[0], MOST + 1):
+        result = played(command.format(players=players))
+        mean, seconds = result["turns"]["mean"], result["seconds_a_turn"]
+        turns, low, high = (f"{mean[key]:.1f}" for key in ("value", "low", "high"))
+        rows.append(f"{players} = {{ turns = {turns}, low = {low}, high = {high}, games = {count} }}\n")
+    write(name, "length.toml", [HEAD, f'command = "{command}"\n', f"seconds = {seconds:g}\n\n[players]\n", *rows])
+
+
+def write(name: str, file: str, lines: list[str]) -> None:
+    (templates_folder() / "games" / name / file).write_text("".join(lines), encoding="utf-8")
+    print(name, *lines[1:], flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    is_advantage = sys.argv[1:2] == ["--advantage"]
+    for each in sys.argv[1 + is_advantage :] or game_names():
+        (write_advantage if is_advantage else write_lengths)(each)

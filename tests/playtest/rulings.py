@@ -1,26 +1,22 @@
 """`docs/rulings.md`: for each ruling where a reader could go the other way, what difference it makes to whole games.
 
-python -m tests.playtest.rulings [GAME ...]        half an hour on two cores; the same games each time, so the same page
+python -m tests.playtest.rulings [GAME ...]        an hour on two cores; the same games each time, so the same page
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tests.commands import ROOT
+from tests.commands import ROOT, process
 from tt_print.engine.base import Game
 from tt_print.engine.house import show_value
-from tt_print.errors import join_words
 from tt_print.games import find_game, game_names
-from tt_print.playtest.games import Setup
-from tt_print.playtest.pool import play_games
-from tt_print.playtest.report import gains
-from tt_print.playtest.summary import Comparison, compare, summarize
-from tt_print.playtest.words import play_words
+from tt_print.templates import read_toml
 
 PAGE = ROOT / "docs" / "rulings.md"
 SEED = 1
@@ -39,6 +35,7 @@ BASES: dict[tuple[str, str], tuple[int, dict[str, Any]]] = {
 # Options that simulated players make no use of, and those that set a length instead of reading a rule.
 UNUSED = {"hurry_up", "treaties", "teams", "target_points", "potential", "force_deck", "game"}
 DECKS = {("push-it", "deck"): ((3, "west"), (5, "full"), (6, "squares2"))}
+COUNTED = ("turns", "rounds", "wins", "ends", "rules_used", "cards_held")
 MARKS = ("<!-- {name}: made -->", "<!-- {name}: end -->")
 
 
@@ -69,72 +66,73 @@ def cases(game: Game) -> Iterator[Case]:
 
 def rows(game: Game) -> Iterator[str]:
     """A table row for each case: what it changes in plain words, and what on the way changes most."""
-    played: dict[Setup, Any] = {}
-    words = play_words(game)
-
-    def games_of(players: int, changes: Mapping[str, Any]) -> tuple[Setup, Any]:
-        setup = Setup(game.name, players, str(game.house(**changes)), seed=SEED)
-        if setup not in played:
-            played[setup] = list(play_games(setup, GAMES[game.name]))
-        return setup, played[setup]
-
+    words = read_toml(f"games/{game.name}/playing.toml")["used"]
     for case in cases(game):
-        first, one = games_of(case.players, case.base)
-        second, other = games_of(case.players, {**case.base, case.option: case.value})
-        a, b = summarize(first, one), summarize(second, other)
-        needed = " ".join(f"{name}={show_value(value)}" for name, value in case.base.items())
-        where = ", ".join(
-            filter(
-                None,
-                [f"{case.players} players" if case.players != PLAYERS else "", f"with `{needed}`" if needed else ""],
-            )
-        )
+        needed = [f"{name}={show_value(value)}" for name, value in case.base.items()]
+        changed = f"{case.option}={show_value(case.value)}"
+        command = [
+            "playtest",
+            game.name,
+            "--players",
+            case.players,
+            "--games",
+            GAMES[game.name],
+            "--seed",
+            SEED,
+            "--json",
+        ]
+        command += [word for rule in needed for word in ("--option", rule, "--against", rule)]
+        ran = process(*map(str, command), "--against", changed)
+        assert ran.status == 0, ran.err
+        result = json.loads(ran.out)
+        beside = [f"{case.players} players"] if case.players != PLAYERS else []
+        where = ", ".join([*beside, *([f"with `{' '.join(needed)}`"] if needed else [])])
         option = next(each for each in game.options if each.name == case.option)
-        rule = f"`{case.option}={show_value(case.value)}`{f' ({where})' if where else ''}: {option.meaning}"
-        said = in_words(compare(first, one, second, other), one == other)
-        yield f"| {' | '.join([case.ruling, rule, said, _most_changed(words, a, b)])} |\n"
+        rule = f"`{changed}`{f' ({where})' if where else ''}: {option.meaning}"
+        said = in_words(result["difference"], all(result[key] == result["against"][key] for key in COUNTED))
+        yield f"| {' | '.join([case.ruling, rule, said, _most_changed(words, result, result['against'])])} |\n"
         print(game.name, rule[:50], said, flush=True)
 
 
-def in_words(found: Comparison, is_same: bool) -> str:
+def in_words(found: Mapping[str, Any], is_same: bool) -> str:
     """What it changes, in a plain sentence or two; what so many games cannot tell is said to be unknown."""
     if is_same:
         return "Nothing: each of these games goes card by card as before."
-    if found.ratio is None or None in found.wins:
+    ratio, wins = found["turns_ratio"], found["wins"]
+    if ratio["value"] is None or any(seat["value"] is None for seat in wins):
         return "So few games have an end that nothing is known."
-    low, high, part = (round(100 * value) for value in (found.ratio.low, found.ratio.high, abs(found.ratio.value)))
+    low, high, part = (round(100 * value) for value in (ratio["low"], ratio["high"], abs(ratio["value"])))
     ends = sorted((abs(low), abs(high)))
-    if found.turns == (0, 0, 0):
+    if not any(found["turns"].values()):
         length = "Each game takes as many turns as before."
     elif ends[1] <= 2:
         length = f"Games take as long as before, give or take {max(1, ends[1])} %."
-    elif found.ratio.low > 0 or found.ratio.high < 0:
-        length = f"Games get {part} % {'longer' if found.ratio.low > 0 else 'shorter'} ({ends[0]} to {ends[1]} %)."
+    elif ratio["low"] > 0 or ratio["high"] < 0:
+        length = f"Games get {part} % {'longer' if ratio['low'] > 0 else 'shorter'} ({ends[0]} to {ends[1]} %)."
     elif ends[1] <= CLOSE:
         length = f"Games take as long as before, give or take {ends[1]} %."
     else:
         length = f"Games get anything from {-low} % shorter to {high} % longer: so many cannot tell."
-    seats = gains(found)
-    most = round(100 * max(max(abs(change.low), abs(change.high)) for change in found.wins if change))
-    if seats:
-        sentence = join_words(seats, "and")
-        return f"{length} {sentence[0].upper()}{sentence[1:]}."
+    _, _, seats = found["text"].rpartition("; ")
+    if not seats.startswith(("no seat", "too few")):
+        return f"{length} {seats[0].upper()}{seats[1:]}"
+    most = round(100 * max(max(abs(seat["low"]), abs(seat["high"])) for seat in wins))
     if most > UNKNOWN:
         return f"{length} So few games cannot tell whether a seat gains."
     return f"{length} No seat gains{f' more than {most} points of 100, if any' if most > CLOSE else ''}."
 
 
-def _most_changed(words: Any, first: Any, second: Any) -> str:
+def _most_changed(words: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]) -> str:
     """What happens more or less often, as far as so many games show: the largest change in parts of the whole."""
     best, said = 0.15, "nothing much"
-    for key in dict.fromkeys([*first.used, *second.used]):
-        a, b = first.used.get(key, 0.0), second.used.get(key, 0.0)
-        a_turn, b_turn = 100 * a / first.turns.mean.value, 100 * b / second.turns.mean.value
-        if abs(b - a) * first.games < 6 * ((a + b) * first.games) ** 0.5 or max(a_turn, b_turn) < 0.5:
+    for key in dict.fromkeys([*first["rules_used"], *second["rules_used"]]):
+        a, b = (each["rules_used"].get(key, {"per_game": 0.0})["per_game"] for each in (first, second))
+        a_turn, b_turn = 100 * a / first["turns"]["mean"]["value"], 100 * b / second["turns"]["mean"]["value"]
+        if abs(b - a) * first["games"] < 6 * ((a + b) * first["games"]) ** 0.5 or max(a_turn, b_turn) < 0.5:
             continue
         change = abs(b_turn - a_turn) / max(a_turn, b_turn)
         if change > best:
-            best, said = change, f"{words.used[key].say}: {b_turn:.1f} instead of {a_turn:.1f}"
+            best, said = change, f"{words[key]['say']}: {b_turn:.1f} instead of {a_turn:.1f}"
     return said
 
 

@@ -5,60 +5,65 @@ import re
 
 import pytest
 
-from tests.playtest.measure import ADVANTAGE_GAMES, ALONE
-from tt_print.booklets.blocks import Paragraph
-from tt_print.booklets.text import plain, read_draft
-from tt_print.engine.advantage import read_advantage
+from tests.commands import tt
+from tests.makers.books import pages_of, sampled_games, texts_of
+from tests.playtest.measure import ADVANTAGE_GAMES, ALONE, played
 from tt_print.games import find_game, game_names
-from tt_print.games.examples import Example, read_examples_of_book, set_scene
-from tt_print.playtest.games import Setup, play_chunk
-from tt_print.playtest.summary import share_interval
+from tt_print.templates import read_toml, templates_folder
 
 every_game = pytest.mark.parametrize("name", game_names())
 WAR = ("ww3", "armageddon")
+BLOCK = re.compile(r"```example [^\n]*id=([\w-]+)[^\n]*\n(.*?)```", re.DOTALL)
 
 
-def advice(name, **house):
+def advice(name):
+    """The chapter as it stands in the book's text."""
+    text = (templates_folder() / "games" / name / "book.md").read_text(encoding="utf-8")
+    return re.split(r"\n## ", text.partition("{well}")[2])[0]
+
+
+def positions(name):
+    """The phrases of each position, those that set the table and what is done there, under its id."""
+    for id_, block in BLOCK.findall(advice(name)):
+        phrases = []
+        for line in block.splitlines():
+            if not line.startswith("#"):
+                told, arrow, _ = re.sub(r"^{when [^}]*} ", "", line).partition("->")  # all of them are usual rules
+                phrases += [phrase.strip() for phrase in told.split(";")]
+                if arrow:
+                    yield id_, tuple(phrases)
+
+
+def set_scene(name, phrases):
     game = find_game(name)
-    (chapter,) = [each for each in read_draft(name, game.house(**house)).chapters if each.kind == "well"]
-    return chapter
+    scene = game.scene(game.house())
+    for phrase in phrases:
+        scene.run_phrase(phrase)
+    return scene
 
 
-def chosen(name, phrases, house=()):
-    """What is done at the end of the phrases, and what the sensible player does there."""
+def chosen(name, phrases):
+    """What is done at the end of the phrases, what the sensible player does there, and how many things could be done."""
     game = find_game(name)
-    scene = set_scene(name, tuple(phrases[:-1]), house)
+    scene = set_scene(name, phrases[:-1])
     event = scene.parse_phrase(phrases[-1])[2]
-    view = game.view(scene.state_before(event), event.seat)
-    return event, game.playing.sensible(view, random.Random(1))
+    state = scene.state_before(event)
+    choices = {repr(each) for each in game.legal(state)}
+    return event, game.playing.sensible(game.view(state, event.seat), random.Random(1)), len(choices)
 
 
 @every_game
 def test_what_the_page_shows_is_what_the_sensible_player_does(name):
-    positions = [example for example in read_examples_of_book(name) if "-well-" in example.id]
-    shown = [block for block in advice(name).blocks if isinstance(block, Example)]
-    assert positions and {each.id for each in shown} <= {each.id for each in positions}
-    for example in positions:
-        for case in example.cases:
-            if name in WAR:  # nothing is chosen there but whether to slap
-                scene = set_scene(name, case.phrases)
-                view = find_game(name).view(scene.set_up(), 0)
-                assert bool(find_game(name).playing.sensible(view, random.Random(1))) is scene.facts["slap"]
-                continue
-            does, would = chosen(name, case.phrases)
-            assert does == would, (example.id, would)
-
-
-@pytest.mark.parametrize("name", [name for name in game_names() if name not in WAR])
-def test_another_choice_in_a_position_is_noticed(name):
-    """Every position leaves a choice, so that the test above could fail."""
-    for example in read_examples_of_book(name):
-        if "-well-" not in example.id or example.id in ("CZ-well-last",):
+    shown = [*positions(name)]
+    assert shown
+    for id_, phrases in shown:
+        if name in WAR:  # nothing is chosen there but whether to slap
+            scene = set_scene(name, phrases)
+            view = find_game(name).view(scene.set_up(), 0)
+            assert bool(find_game(name).playing.sensible(view, random.Random(1))) is scene.facts["slap"]
             continue
-        for case in example.cases:
-            game, scene = find_game(name), set_scene(name, case.phrases[:-1])
-            event = scene.parse_phrase(case.phrases[-1])[2]
-            assert len({repr(each) for each in game.legal(scene.state_before(event))}) > 1, example.id
+        does, would, choices = chosen(name, phrases)
+        assert does == would and (choices > 1 or id_ == "CZ-well-last"), (id_, would)
 
 
 # What a page says without a picture: words of it, the position, and what follows there.
@@ -80,8 +85,8 @@ SAID = [
 
 @pytest.mark.parametrize(("name", "words", "told"), SAID)
 def test_what_the_page_says_without_a_picture_is_done_too(name, words, told):
-    assert words in " ".join(plain(block.spans) for block in advice(name).blocks if isinstance(block, Paragraph))
-    does, would = chosen(name, told.split("; "))
+    assert words in " ".join(advice(name).split())
+    does, would, _ = chosen(name, told.split("; "))
     assert does == would
 
 
@@ -89,47 +94,41 @@ def test_what_the_page_says_without_a_picture_is_done_too(name, words, told):
 
 
 @every_game
-def test_the_page_says_how_often_who_plays_so_has_won_and_with_what_command(name):
-    game = find_game(name)
-    found = read_advantage(game, game.house())
-    assert found.command == f"tt-print playtest {name} --player {','.join(ALONE)} --games {ADVANTAGE_GAMES}"
-    assert found.games == ADVANTAGE_GAMES and found.players == len(ALONE)
-    assert found.low > 2 / found.players, "more than twice an equal share"
-    sure = share_interval(found.won * found.games, found.games)
-    assert (found.low, found.high) == pytest.approx(sure[1:], abs=1e-3)
-    text = plain(advice(name).blocks[-1].spans)
-    assert text.startswith("Does it help?") and found.command in text
-    assert re.search(rf"won {round(100 * found.won)} of 100 against 3 ", text) and "gives 25 " in text
+def test_it_was_measured_and_helps(name):
+    found = read_toml(f"games/{name}/advantage.toml")
+    assert found["command"] == f"tt-print playtest {name} --player {','.join(ALONE)} --games {ADVANTAGE_GAMES}"
+    assert found["games"] == ADVANTAGE_GAMES and found["players"] == len(ALONE)
+    assert found["low"] > 2 / found["players"], "more than twice an equal share"
+    won, q = found["won"], 1.959964**2 / ADVANTAGE_GAMES  # Wilson's interval
+    half = (won * (1 - won) * q + q * q / 4) ** 0.5
+    sure = [(won + q / 2 - half) / (1 + q), (won + q / 2 + half) / (1 + q)]
+    assert [found["low"], found["high"]] == pytest.approx(sure, abs=1e-3)
 
 
-@pytest.mark.parametrize(("name", "other"), [("craziness", {"elimination_score": 40}), ("push-it", {"order": "lies"})])
-def test_what_was_not_measured_under_these_house_rules_is_not_said(name, other):
-    said = [plain(block.spans) for block in advice(name, **other).blocks if isinstance(block, Paragraph)]
-    assert said and not any("Does it help?" in text for text in said)
-    assert any(
-        "Does it help?" in plain(b.spans)
-        for b in advice(name, first_player="dealer").blocks
-        if isinstance(b, Paragraph)
-    )
+@sampled_games
+def test_the_book_says_how_often_who_plays_so_has_won_before_the_choices(game):
+    found = read_toml(f"games/{game}/advantage.toml")
+    text = " ".join(texts_of(pages_of(game)))
+    page, _, after = text[text.rindex("How to play well ") :].partition("Choices for your table")
+    assert "Does it help?" in page and found["command"] in page and after
+    assert re.search(rf"won {round(100 * found['won'])} of 100 against 3 ", page) and "gives 25 " in page
 
 
-@every_game
-def test_the_page_stands_before_the_choices(name):
-    kinds = [chapter.kind for chapter in read_draft(name).chapters]
-    assert kinds.index("well") == kinds.index("house") - 1
-    assert advice(name).title == "How to play well" and advice(name).number == ""
+@pytest.mark.slow
+@pytest.mark.parametrize("typed", ["craziness --option elimination_score=40", "push-it --option order=lies"])
+def test_what_was_not_measured_under_these_house_rules_is_not_said(capsys, tmp_path, typed):
+    assert tt(capsys, "booklet", *typed.split(), "--paper", "a4", "--out", tmp_path).status == 0
+    (screen,) = tmp_path.rglob("*-read.pdf")
+    text = " ".join(texts_of(screen.read_bytes()))
+    assert "How to play well" in text and "Does it help?" not in text
 
 
 @pytest.mark.slow
 @every_game
 def test_it_helps_as_much_with_another_seed(name):
     """Both shares are uncertain; they differ by more than four standard errors once in 16,000 times."""
-    game = find_game(name)
-    known = read_advantage(game, game.house())
+    known = read_toml(f"games/{name}/advantage.toml")
     count = {"casino": 20, "armageddon": 40}.get(name, 100)
-    won = sum(
-        (0 in each.winners) / max(1, len(each.winners))
-        for each in play_chunk(Setup(name, 4, kinds=ALONE, seed=78), 0, count)
-    )
-    error = (known.won * (1 - known.won) * (1 / known.games + 1 / count)) ** 0.5 + 1 / count
-    assert abs(won / count - known.won) <= 4 * error
+    won = played(f"playtest {name} --player {','.join(ALONE)} --games {count} --seed 78")["wins"][0]["value"]
+    error = (known["won"] * (1 - known["won"]) * (1 / known["games"] + 1 / count)) ** 0.5 + 1 / count
+    assert abs(won - known["won"]) <= 4 * error

@@ -15,7 +15,7 @@ from PIL import Image
 
 from tests.commands import tt
 from tests.score.terminal import type_into
-from tests.site.test_access import axe, check
+from tests.site.axe import axe, check
 from tt_print.cli.preview import make
 from tt_print.cli.streams import safe_streams
 from tt_print.preview.files import read_files

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import pickle
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,13 +15,8 @@ from typing import Any
 import pytest
 
 from tests.commands import ROOT
+from tests.makers.built import make_once
 from tests.readers.validators import missing
-from tt_print.disk import turn_in, write_atomic
-from tt_print.errors import MachineError
-from tt_print.progress import unseen
-from tt_print.site.build import make_site
-from tt_print.site.pyodide import read_pyodide
-from tt_print.site.ready import ReadyFile, make_ready
 from tt_print.site.serve import address_of, site_server
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
@@ -30,48 +25,39 @@ START_MS = 120_000  # the longest that the engine may take on a busy machine
 FETCHED = Path(os.environ.get("TT_PRINT_CACHE", ROOT / ".ci" / "tools" / "cache"))
 
 
-@pytest.fixture(scope="session")
-def pyodide() -> dict[str, bytes]:
-    try:
-        return read_pyodide(None, FETCHED)
-    except MachineError as error:
-        missing(str(error))
+def make(factory: pytest.TempPathFactory, name: str, *more: str) -> Path:
+    """A folder with the site in it, or the one file, made once for all processes that share the work of the tests."""
+    folder, ran = make_once(factory, name, "site", "--out", "site", "--quiet", *more, TT_PRINT_CACHE=str(FETCHED))
+    if ran.status == 1 and "npm" in ran.err:
+        missing(ran.err)
+    assert ran.status == 0, ran.err
+    return folder / "site"
 
 
 @pytest.fixture(scope="session")
-def ready(tmp_path_factory: pytest.TempPathFactory) -> list[ReadyFile]:
-    """What lies ready, made once for all processes that share the work of the tests."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    made = folder / "ready.pickle"
-    with turn_in(folder):
-        if not made.exists():
-            write_atomic(made, pickle.dumps(make_ready(unseen)))
-    files: list[ReadyFile] = pickle.loads(made.read_bytes())
-    return files
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make(tmp_path_factory, "site")
 
 
 @pytest.fixture(scope="session")
-def site_files(pyodide: dict[str, bytes], ready: list[ReadyFile]) -> dict[str, bytes]:
-    return make_site(pyodide, ready)
+def one_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    (file,) = make(tmp_path_factory, "single", "--single").glob("*.html")
+    return file
 
 
-@pytest.fixture(scope="session")
-def site_folder(site_files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    for name, data in site_files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    return folder
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """The address of a folder, as long as it is served."""
+    with site_server(folder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield address_of(server)
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")
 def address(site_folder: Path) -> Iterator[str]:
-    with site_server(site_folder) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield address_of(server)
-        server.shutdown()
+    with serve(site_folder) as found:
+        yield found
 
 
 @pytest.fixture(scope="package")  # its driver has a loop of its own, beside which no other one runs in this process
@@ -114,9 +100,7 @@ class Visit:
 def visit(context: Any, address: str) -> Visit:
     page = context.new_page()
     seen = Visit(page, [], [])
-    page.on(
-        "console", lambda message: seen.wrong.append(message.text) if message.type in ("error", "warning") else None
-    )
+    page.on("console", lambda said: seen.wrong.append(said.text) if said.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: seen.wrong.append(str(error)))
     page.on("request", lambda request: seen.asked.append(request.url))
     page.goto(address)

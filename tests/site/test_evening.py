@@ -11,7 +11,7 @@ import pytest
 
 from tests.commands import tt
 from tests.core.answering import answer
-from tests.site.conftest import PHONE, Visit, visit
+from tests.site.conftest import PHONE, Visit, serve, visit
 
 pytestmark = pytest.mark.slow
 
@@ -90,29 +90,24 @@ def play_by_core(seen: Visit, rng: random.Random, hands: int) -> int:
     return entered
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_an_evening_of_each_game_and_the_command_line_opens_its_file(
-    capsys, tmp_path, monkeypatch, table, address, game
-):
+def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp_path, monkeypatch, table, address):
     seen = open_score(table, address)
-    begin(seen, GAMES[game])
-    assert play_by_core(seen, random.Random(game), 4) >= 1
-    before = seen.ask("score.state")
-    seen.ask("score.undo", sequence=before["sequence"])
-    seen.ask("score.redo", sequence=before["sequence"] + 1)
-    again = seen.ask("score.state")
-    assert (again["totals"], again["hands"]) == (before["totals"], before["hands"])
-
-    seen.page.close()  # killed in the middle of a hand
-    seen = open_score(table, address)
-    after = seen.ask("score.state")
-    assert (after["totals"], len(after["hands"]), after["sequence"]) == (
-        again["totals"],
-        len(again["hands"]),
-        again["sequence"],
-    )
-    assert seen.page.inner_text(".totals").count("\n") == len(NAMES) - 1
-
+    for game, title in GAMES.items():
+        begin(seen, title)
+        assert play_by_core(seen, random.Random(game), 4) >= 1
+        before = seen.ask("score.state")
+        seen.ask("score.undo", sequence=before["sequence"])
+        seen.ask("score.redo", sequence=before["sequence"] + 1)
+        again = seen.ask("score.state")
+        assert (again["totals"], again["hands"]) == (before["totals"], before["hands"])
+        if game in ("ww3", "push-it"):  # killed in the middle of a hand
+            seen.page.close()
+            seen = open_score(table, address)
+            after = seen.ask("score.state")
+            assert [after[key] for key in ("totals", "hands", "sequence")] == [
+                again[key] for key in ("totals", "hands", "sequence")
+            ]
+            assert seen.page.inner_text(".totals").count("\n") == len(NAMES) - 1
     seen.page.locator("summary", has_text="The file of the nights").click()
     seen.page.get_by_role("button", name="Save the nights as a file").click()
     with seen.page.expect_download() as saved:
@@ -122,9 +117,9 @@ def test_an_evening_of_each_game_and_the_command_line_opens_its_file(
     saved.value.save_as(file)
     assert sqlite3.connect(file).execute("PRAGMA integrity_check").fetchone() == ("ok",)
     ran = tt(capsys, "score", "--file", file, "--json")
-    assert ran.status == 0, ran.err
-    for name in NAMES:
-        assert name in ran.out
+    assert ran.status == 0 and all(name in ran.out for name in NAMES), ran.err
+    nights = tt(capsys, "score", "nights", "--file", file).out
+    assert all(title in nights for title in GAMES.values()), nights
     assert not seen.wrong
     seen.page.close()
 
@@ -225,28 +220,22 @@ def test_without_webassembly_what_lies_ready_can_be_printed(chromium, address):
     context.close()
 
 
-def test_a_newer_page_waits_until_this_one_is_closed_or_somebody_says_so(chromium, site_folder, site_files):
-    import threading
-
-    from tt_print.site.serve import address_of, site_server
-
-    context = chromium.new_context(viewport=PHONE)
-    with site_server(site_folder) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        seen = visit(context, address_of(server))
+def test_a_newer_page_waits_until_this_one_is_closed_or_somebody_says_so(chromium, site_folder):
+    context, worker = chromium.new_context(viewport=PHONE), site_folder / "sw.js"
+    script = worker.read_bytes()
+    with serve(site_folder) as address:
+        seen = visit(context, address)
         seen.page.wait_for_function("() => document.body.dataset.offline === 'yes'", timeout=60_000)
         seen.page.reload()
         seen.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        newer = site_files["sw.js"].replace(b'const VERSION = "', b'const VERSION = "f')
-        (site_folder / "sw.js").write_bytes(newer)
+        worker.write_bytes(script.replace(b'const VERSION = "', b'const VERSION = "f'))
         try:
             seen.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
             seen.page.wait_for_selector("[data-bar=update]", timeout=60_000)
             seen.page.get_by_role("button", name="Start it now").click()
             seen.page.wait_for_function("() => !document.querySelector('[data-bar=update]')")
         finally:
-            (site_folder / "sw.js").write_bytes(site_files["sw.js"])
-        server.shutdown()
+            worker.write_bytes(script)
     context.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -21,6 +21,7 @@ from tt_print.table.guard import Limits
 HOST, PORT = "127.0.0.1", 8765
 ORIGIN = f"http://{HOST}:{PORT}"
 WAIT_S = 30
+NAMES = ["Ann", "Bo", "Cy"]
 GENEROUS = Limits(1e6, 10**6, 1e6, 10**6)
 
 
@@ -55,8 +56,9 @@ class Stream:
         lines = [
             line
             for text in self.texts
+            if text.startswith("id:")
             for line in text.split("\n")
-            if line.startswith("data: ") and text.startswith("id:")
+            if line.startswith("data: ")
         ]
         return [json.loads(line.removeprefix("data: ")) for line in lines]
 
@@ -153,7 +155,7 @@ class Running:
         return answer
 
 
-NAMES = count(1)
+phones = count(1)
 
 
 @dataclass
@@ -165,7 +167,7 @@ class Phone:
     cookie: str = ""
 
     def __post_init__(self) -> None:
-        number = next(NAMES)
+        number = next(phones)
         self.address = self.address or f"10.0.{number // 250}.{number % 250 + 1}"
 
     def scope(self, method: str, path: str, headers: dict[str, str | None], server: str = HOST) -> dict[str, Any]:
@@ -212,7 +214,9 @@ def _named(headers: dict[str, str | None]) -> dict[str, str | None]:
 
 
 @contextmanager
-def open_table(book: Path, limits: Limits = GENEROUS, access: Access | None = None) -> Iterator[Running]:
+def open_table(
+    book: Path, limits: Limits = GENEROUS, access: Access | None = None, now: Callable[[], str] | None = None
+) -> Iterator[Running]:
     """A table on a file of nights. Every run has the same secrets, which no test guesses."""
     clock = Clock()
     random_bytes = clock.random_bytes
@@ -225,7 +229,7 @@ def open_table(book: Path, limits: Limits = GENEROUS, access: Access | None = No
     def ended() -> None:
         kept[0].ends += 1
 
-    desk = Desk(book, clock.now, random_bytes)
+    desk = Desk(book, now or clock.now, random_bytes)
     table = Table(
         desk, access, f"tt-{PORT}", Invitations((f"http://10.0.0.1:{PORT}/",), f"{ORIGIN}/"), keep, ended, limits
     )
@@ -244,3 +248,16 @@ def come_in(running: Running, as_host: bool = False, **settings: Any) -> Phone:
     keys = running.access.keys
     assert phone.post("/api/join", {"invitation": keys.host if as_host else keys.guest}).status == 200
     return phone
+
+
+def hidden(table: Running) -> dict[str, list[str]]:
+    """The cards of all hands, as the server holds them."""
+    dealt = table.table.hands.dealt
+    return {name: [card for each in dealt.rounds for card in each[name]] for name in dealt.rounds[0]}
+
+
+def seated(table: Running) -> list[Phone]:
+    phones = [come_in(table) for _ in NAMES]
+    for phone, name in zip(phones, NAMES, strict=True):
+        assert phone.post("/api/sit", {"seat": name}).status == 200
+    return phones

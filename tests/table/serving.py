@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from tests.commands import ROOT
 
@@ -46,3 +50,27 @@ def serve(book: Path, *arguments: str) -> Iterator[Served]:
         finally:
             if process.poll() is None:
                 process.kill()
+
+
+class Browser:
+    """A connection of its own to a real server."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self.place, self.cookie = parts.netloc, ""
+        self._line = http.client.HTTPConnection(self.place, timeout=20)
+        self.post("join", {"invitation": parts.fragment})
+
+    def close(self) -> None:
+        self._line.close()
+
+    def get(self, route: str) -> dict[str, Any]:
+        self._line.request("GET", f"/api/{route}", headers={"cookie": self.cookie})
+        return json.loads(self._line.getresponse().read())
+
+    def post(self, route: str, data: object) -> dict[str, object]:
+        headers = {"origin": f"http://{self.place}", "content-type": "application/json", "cookie": self.cookie}
+        self._line.request("POST", f"/api/{route}", json.dumps(data), headers)
+        answer = self._line.getresponse()
+        self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
+        return json.loads(answer.read())

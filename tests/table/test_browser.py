@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import time
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 import zxingcpp
 from PIL import Image
 
 from tests.commands import ROOT, process
-from tests.site.conftest import PHONE, Visit, visit
-from tests.site.test_access import SMALL, axe, check
+from tests.site.axe import SMALL, axe, check
+from tests.site.conftest import PHONE, visit
+from tests.table.screens import SCREENS, shoot, sit_down
 from tests.table.serving import serve
 
 pytestmark = pytest.mark.slow
 __all__ = ["axe"]  # a fixture of the site's tests
 
 DESK = {"width": 1280, "height": 800}
-SHOTS = os.environ.get("TT_PRINT_SHOTS", "")  # a folder, for who wants to look at the pages
-SCREENS = ROOT / "docs" / "screens"  # of the last time that somebody wrote them: with TT_PRINT_SHOTS=docs/screens
-
-
-def shoot(seen: Visit, name: str) -> bytes:
-    """The window as a picture of few colors; into the folder where one is named."""
-    picture = Image.open(BytesIO(seen.page.screenshot())).convert("RGB").quantize(96)
-    picture.save(made := BytesIO(), "PNG", optimize=True)
-    if SHOTS and (name.startswith("table-") or Path(SHOTS).resolve() != SCREENS):
-        (Path(SHOTS) / f"{name}.png").write_bytes(made.getvalue())
-    return made.getvalue()
 
 
 def test_the_screens_of_the_guide(chromium, tmp_path):
@@ -67,12 +55,6 @@ def test_the_screens_of_the_guide(chromium, tmp_path):
         shown = (SCREENS / f"{name}.png").read_bytes()
         assert Image.open(BytesIO(shown)).size == Image.open(BytesIO(picture)).size == (PHONE["width"], PHONE["height"])
         assert 6_000 < len(shown) < 100_000
-
-
-def sit_down(browser, address, screen, **settings) -> Visit:
-    seen = visit(browser.new_context(viewport=screen, reduced_motion="reduce", **settings), address)
-    seen.page.wait_for_selector("#engine[data-state=ready]")
-    return seen
 
 
 def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):

@@ -9,11 +9,9 @@ import pytest
 
 from tests.site.conftest import PHONE
 from tests.table.phones import Phone, come_in
+from tests.table.screens import shoot
 from tests.table.serving import serve
-from tests.table.test_browser import shoot
 from tt_print.deck import FULL
-from tt_print.table.live import IN_ALL, PER_ADDRESS
-from tt_print.table.questions import Questions, TooLongError
 
 LEGAL = {"ask": "judge", "game": "craziness", "fields": {"on": "RC1", "play": "RC2"}}
 
@@ -21,20 +19,6 @@ LEGAL = {"ask": "judge", "game": "craziness", "fields": {"on": "RC1", "play": "R
 def takes(count: int) -> dict[str, object]:
     piles = [str(card) for card in FULL if str(card) != "RC4"][:count]
     return {"ask": "judge", "game": "casino", "form": "takes", "fields": {"card": "RC4", "table": piles}}
-
-
-def test_a_question_that_takes_too_long_is_ended_and_the_next_one_is_answered():
-    questions = Questions(answer_s=5)
-    try:
-        assert questions.ask(LEGAL)["value"]["legal"] is True
-        with pytest.raises(TooLongError):
-            questions.ask(takes(124))
-        hasty = Questions(answer_s=0)
-        with pytest.raises(TooLongError):
-            hasty.ask(takes(30))
-        assert questions.ask(LEGAL)["value"]["legal"] is True
-    finally:
-        questions.close()
 
 
 def test_large_questions_of_guests_hold_up_nobody(table, host):
@@ -49,21 +33,19 @@ def test_large_questions_of_guests_hold_up_nobody(table, host):
     for thread in threads:
         thread.join()
     assert answers == ["too-long"] * 4
+    assert come_in(table).post("/api/ask", LEGAL).json["value"]["legal"] is True, "the next question is answered"
 
 
 def test_one_guest_with_several_addresses_leaves_room_for_a_family(table):
-    cookie = table.access.enter(table.access.keys.guest)
-    held = [
-        Phone(table, address=f"10.7.7.{n % 3}", cookie=table.access.enter(table.access.keys.guest)).listen()
-        for n in range(3 * PER_ADDRESS)
-    ]
-    assert table.table.hub.listeners == IN_ALL and held
-    family = [
-        Phone(table, address=f"10.6.6.{n}", cookie=table.access.enter(table.access.keys.guest)).listen()
-        for n in range(12)
-    ]
-    assert all(stream.wait(lambda now: now["score"]) for stream in family)
-    assert table.table.hub.listeners == IN_ALL and cookie
+    """24 pages of one address, 64 in all; the oldest make room."""
+
+    def listen(address):
+        return Phone(table, address=address, cookie=table.access.enter(table.access.keys.guest)).listen()
+
+    held = [listen(f"10.7.7.{number % 3}") for number in range(3 * 24)]
+    assert table.table.hub.listeners == 64 and held
+    assert all(listen(f"10.6.6.{number}").wait(lambda now: now["score"]) for number in range(12))
+    assert table.table.hub.listeners == 64
 
 
 @pytest.mark.slow

@@ -8,8 +8,8 @@ import pytest
 
 from tests.commands import process
 from tests.site.conftest import PHONE
+from tests.table.screens import shoot, sit_down
 from tests.table.serving import serve
-from tests.table.test_browser import shoot, sit_down
 
 pytestmark = pytest.mark.slow
 

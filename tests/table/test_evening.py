@@ -13,8 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.table.serving import serve
-from tests.table.test_faults import Browser
+from tests.table.serving import Browser, serve
 from tt_print.table.serve import PER_ADDRESS, REQUEST_S
 
 pytestmark = pytest.mark.slow

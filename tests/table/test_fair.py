@@ -7,9 +7,8 @@ import logging
 
 import pytest
 
-from tests.table.phones import come_in
-from tests.table.test_hands import NAMES, hidden, seated
-from tt_print.dealing.receipt import check_receipt, parse_receipt
+from tests.commands import tt
+from tests.table.phones import NAMES, come_in, hidden, seated
 from tt_print.deck import FULL
 
 HAND = ["Ann=0", "Bo=3", "Cy=5"]
@@ -26,7 +25,7 @@ def draw(phone, index: int = 7):
     return card
 
 
-def test_promise_and_draws_make_the_deal_and_the_receipt_proves_it(table, host, guest):
+def test_promise_and_draws_make_the_deal_and_the_receipt_proves_it(table, host, guest, capsys, tmp_path):
     phones = seated(table)
     assert host.post("/api/promise", {}).status == 200
     shown = [promised(each) for each in (host, guest, *phones)]
@@ -40,11 +39,13 @@ def test_promise_and_draws_make_the_deal_and_the_receipt_proves_it(table, host, 
     fair = guest.listen().wait(lambda now: now["fair"]["receipts"])["fair"]
     assert fair["promise"] is None and fair["receipts"] == [{"id": shown[0]["id"], "hand": 1, "title": "Craziness"}]
     text = guest.post("/api/receipt", {"id": shown[0]["id"]}).json["receipt"]
-    checked = check_receipt(parse_receipt(text, "receipt"), shown[0]["digits"])
-    assert checked.proven and checked.dealt and [str(card) for card in checked.table_cards] == drawn
-    assert [[str(card) for card in hand] for hand in checked.dealt.hands] == hands
     said = guest.ask("deal.check", receipt=text, commitment=shown[0]["digits"])["value"]
     assert said["proven"] and said["draws"] == [list(each) for each in zip(NAMES, drawn, strict=True)]
+    (tmp_path / "hand.receipt").write_text(text, encoding="utf-8")
+    ran = tt(capsys, "deal", "--check", tmp_path / "hand.receipt", "--commitment", shown[0]["digits"], "--json")
+    code = json.loads(ran.out)["code"]
+    dealt = json.loads(tt(capsys, "deal", "--code", code, "--reveal", "--json").out)
+    assert [*dealt["hands"].values()] == hands
     another = next(str(card) for card in FULL if str(card) not in drawn)
     changed = text.replace(f'"{drawn[0]}"', f'"{another}"')
     assert (

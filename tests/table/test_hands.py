@@ -8,22 +8,7 @@ from collections import Counter
 
 import pytest
 
-from tests.table.phones import come_in, open_table
-
-NAMES = ["Ann", "Bo", "Cy"]
-
-
-def hidden(table) -> dict[str, list[str]]:
-    """The cards of all hands, as the server holds them."""
-    dealt = table.table.hands.dealt
-    return {name: [card for each in dealt.rounds for card in each[name]] for name in dealt.rounds[0]}
-
-
-def seated(table) -> list:
-    phones = [come_in(table) for _ in NAMES]
-    for phone, name in zip(phones, NAMES, strict=True):
-        assert phone.post("/api/sit", {"seat": name}).status == 200
-    return phones
+from tests.table.phones import NAMES, come_in, hidden, open_table, seated
 
 
 def test_each_seat_sees_its_own_hand_and_no_other(table, host, guest):

@@ -10,7 +10,7 @@ from tests.commands import ROOT
 from tt_print.core.asking import all_requests
 from tt_print.core.commands import COMMANDS, find_command
 from tt_print.core.documents import DOCUMENTS
-from tt_print.core.print import NAMES
+from tt_print.core.print import COMMAND_OF, NAMES
 from tt_print.requests.described import table
 
 PAGE = ROOT / "docs" / "core.md"
@@ -59,9 +59,9 @@ def shape_lines(shape: type[Any]) -> list[str]:
 
 def document_lines(name: str) -> list[str]:
     """What a document says of itself, and its fields."""
-    if name not in COMMANDS:
+    if (verb := COMMAND_OF.get(name, name)) not in COMMANDS:
         return shape_lines(DOCUMENTS[name].shape)
-    return [" ".join((getdoc(find_command(name)) or "").split()), "", table(find_command(name)), ""]
+    return [" ".join((getdoc(find_command(verb)) or "").split()), "", table(find_command(verb)), ""]
 
 
 def parts() -> dict[str, str]:

@@ -166,6 +166,17 @@ def find_printer_profile(printer: str, tray: str, paper: str) -> PrinterProfile 
     return store.find(store.default, paper, tray)
 
 
+def profile_names(printer: str, tray: str) -> tuple[str, str]:
+    """Names as they are stored, those of `templates/sheets/calibrate.toml` where none is given. Raises InputError."""
+    from tt_print.calibration.tables import calibrate_file
+
+    names = calibrate_file().names
+    return (
+        check_name(printer or names.printer, "--printer", names.max_printer),
+        check_name(tray or names.tray, "--tray", names.max_tray),
+    )
+
+
 def check_name(name: str, option: str, max_letters: int) -> str:
     """A printer's or tray's name as it is stored: short enough for a sheet's margin, and drawable there."""
     name = " ".join(name.split())

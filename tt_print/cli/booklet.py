@@ -1,152 +1,33 @@
-"""`tt-print booklet`: a rule booklet for each game, for the printer and for the screen."""
+"""What `tt-print booklet` says about the booklets that it made."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import typer
-
-from tt_print.cli.common import JSON, OUT, QUIET, default_paper, gc_disabled, print_result
-from tt_print.cli.own_things import FORCE, THEME
-from tt_print.games import listed_names
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tt_print.booklets.choices import Booklet, BookletChoices
-    from tt_print.engine.house import House
-    from tt_print.parts import Part
+    from tt_print.cli.requested import Printed
 
 
-def command(
-    game: str = typer.Argument(
-        metavar="GAME", help=f"{listed_names(everything=True)} Or a file of your own: my-game.md."
-    ),
-    format_: str = typer.Option(
-        "",
-        "--format",
-        "-f",
-        help="a5 (on A4), half-letter (on Letter), pocket (one sheet, 8 pages) or flat.",
-        metavar="FORMAT",
-    ),
-    large: bool = typer.Option(False, "--large-print", help="Letters of 16 points."),
-    house: Path = typer.Option(
-        None, "--house", metavar="FILE", help="House rules, a TOML file: the booklet follows them."
-    ),
-    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
-    ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
-    theme: str = THEME,
-    paper: str = typer.Option(
-        "", "--paper", "-p", help="a4 or letter; without it, what your locale uses.", metavar="PAPER"
-    ),
-    flip: str = typer.Option("short", "--flip", help="Edge over which the paper turns: short or long.", metavar="EDGE"),
-    thickness: float = typer.Option(
-        0.1, "--thickness", help="Of one sheet of your paper, for many sheets.", metavar="MM"
-    ),
-    force: bool = FORCE,
-    out: Path = OUT,
-    as_json: bool = JSON,
-    quiet: bool = QUIET,
-) -> None:
-    """The rules of a game as a booklet; every example in it has been checked by the rules engine.
+def lines(printed: Printed) -> list[str]:
+    from tt_print.booklets.choices import Booklet
+    from tt_print.core.commands.games import own_file
 
-    \b
-    Examples:
-      tt-print booklet push-it
-      tt-print booklet all --format half-letter
-      tt-print booklet ww3 --large-print --ink low
-      tt-print booklet casino --format pocket --paper letter
-      tt-print booklet craziness --option must_play=true
-      tt-print booklet push-it --theme rich
-    """
-    with gc_disabled():
-        from tt_print.booklets.choices import Booklet, BookletChoices, choose_format
-        from tt_print.cards.theme import INK_STYLES
-        from tt_print.cli.own_things import check_own, own_file, readable_theme
-        from tt_print.cli.progress import parts_progress
-        from tt_print.cli.writing import current_output
-        from tt_print.errors import choose
-        from tt_print.parts import write_parts
-        from tt_print.products import booklet_part
-        from tt_print.sheets.plan import find_paper
-
-        found, paper = choose_format(format_, find_paper(paper).name if paper else "", default_paper())
-        ink = choose("ink style", ink, INK_STYLES, "--ink")
-        theme = readable_theme(ink, theme, force).name
-        flip = choose("edge", flip, ("short", "long"), "--flip")
-
-        path = own_file(game)
-        if path is not None:
-            check_own(house, option)
-            choices = BookletChoices(paper, found, large, None, ink, flip, thickness, theme)
-            games: list[tuple[str, House | None]] = [("", None)]
-            parts = [_own_part(path, choices)]
-        else:
-            games = _games(game, house, option)
-            parts = [
-                booklet_part(name, BookletChoices(paper, found, large, rules, ink, flip, thickness, theme))
-                for name, rules in games
-            ]
-        with parts_progress(quiet or as_json) as progress:
-            written = write_parts(out, parts, progress, current_output())
-    made = [Booklet.from_facts(written.facts[part.name]) for part in parts]
-    result = {
-        "files": [path.as_posix() for path in written.paths], "booklet_format": found, "paper": paper,
-        "booklets": [
-            {
-                "game": booklet.game, "pages": booklet.pages, "sheets": booklet.sheets,
-                "house": rules.as_json() if rules else {},
-                "print": (out / booklet.print_name).as_posix(), "read": (out / booklet.read_name).as_posix(),
-            }
-            for booklet, (_, rules) in zip(made, games, strict=True)
-        ],
-    }  # fmt: skip
-    print_result(
-        _summary_lines(
-            made,
-            out,
-            BookletChoices(paper, found, large, None, ink, flip, thickness, theme),
-            written.made > 0,
-            path is None,
-        ),
-        "booklet",
-        result,
-        as_json,
-        quiet,
+    made = [Booklet.from_facts(facts) for facts in printed.facts.values()]
+    return _summary_lines(
+        made, printed.out, printed.answer.made, printed.is_new, own_file(printed.request.game) is None
     )
 
 
-def _own_part(path: Path, choices: BookletChoices) -> Part:
-    """A book that somebody brings; it is made anew each time, for it changes."""
-    from tt_print.booklets.own_book import own_name, read_own_book, read_own_pocket, read_own_text, where_in
-    from tt_print.parts import Made, Part
-
-    def make() -> Made:
-        from tt_print.booklets.make import Source, set_booklet
-        from tt_print.errors import LayoutError
-
-        text = read_own_text(path)
-        source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
-        try:
-            booklet = set_booklet(source, choices)
-        except LayoutError as wrong:
-            raise where_in(text, wrong) from None
-        return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": "{count} booklets", "count": 1})
-
-    return Part(f"booklet {own_name(path)}", repr(choices), make, [], always=True)
-
-
-def _games(text: str, house: Path | None, options: list[str]) -> list[tuple[str, House | None]]:
-    """Which games, each with the house rules in force; None where there are none."""
-    from tt_print.errors import InputError
-    from tt_print.games import GAMES, find_game, load_games
-
-    everything = text.strip().lower() == "all"
-    if everything and options:
-        raise InputError(
-            "--option is a house rule of one game, and all means every game. Name the game, or write the rules in a file for --house."
-        )
-    games = load_games() if everything else [find_game(text)]
-    return [(game.name, game.read_house(house, options, GAMES) if house or options else None) for game in games]
+def data(printed: Printed) -> Mapping[str, Any]:
+    """The files of each booklet as they can be opened from here."""
+    rows = [
+        {**row, **{name: (printed.out / row[name]).as_posix() for name in ("print", "read")}}
+        for row in printed.answer.data["booklets"]
+    ]
+    return {**printed.answer.data, "booklets": rows}
 
 
 def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, is_new: bool, checked: bool) -> list[str]:

@@ -7,110 +7,61 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import typer
-
-from tt_print.cli.common import JSON, OUT, PAPER, QUIET, default_paper, echo, print_result
+from tt_print.cli.common import echo, paper_line
 
 if TYPE_CHECKING:
     from tt_print.calibration.store import PrinterStore
+    from tt_print.cli.requested import Printed
+    from tt_print.core.commands.calibrate import Calibrate
+    from tt_print.core.commands.common import Answer
+    from tt_print.core.world import Call
     from tt_print.printer_profile import PrinterProfile
 
 
-def command(
-    measured: str = typer.Option(
-        "", "--measured", help="The rulers as you measured them, across and down.", metavar="X,Y"
-    ),
-    back_read: str = typer.Option("", "--back-read", help="The four pin holes: H8,GH7.5,I8,H8.5.", metavar="READINGS"),
-    printer: str = typer.Option("", "--printer", help="Its name, if you have several.", metavar="NAME"),
-    tray: str = typer.Option("", "--tray", help="Its tray, if you use several.", metavar="NAME"),
-    paper: str = PAPER,
-    flip: str = typer.Option(
-        "long", "--flip", help="Edge over which the test page turns: long or short.", metavar="EDGE"
-    ),
-    sides: int = typer.Option(2, "--sides", help="1: no pin marks and no back.", metavar="1|2"),
-    listed: bool = typer.Option(False, "--list", help="Show the printers that were measured."),
-    forget: str = typer.Option("", "--forget", help="Forget a printer.", metavar="NAME"),
-    default: str = typer.Option("", "--default", help="Use this printer where none is named.", metavar="NAME"),
-    dry_run: bool = typer.Option(False, "--dry-run", help="Only say what the readings mean; save nothing."),
-    out: Path = OUT,
-    as_json: bool = JSON,
-    quiet: bool = QUIET,
-) -> None:
-    """Measure your printer once: write the test page, then tell what you read off it.
+def lines(printed: Printed) -> list[str]:
+    made = printed.answer.made
+    if printed.answer.kind != "calibrate page":
+        found: list[str] = made
+        return found
+    rulers = printed.answer.data["rulers"]
+    how = f"both sides, flip on the {made.flip.upper()} edge" if made.flip else "one-sided"
+    options = f" --paper {made.paper.name}" if printed.is_typed("paper") else ""
+    return [
+        paper_line(printed, made.paper, "--paper"),
+        f"Wrote {printed.written[0]}   {'front and back' if made.flip else '1 page'}",
+        f"Print it at 100 % (“Actual size”), {how}. What to do then stands on it: measure the rulers,",
+        f"{rulers['across_mm']} mm across and {rulers['down_mm']} mm down, and type",
+        f"  tt-print calibrate --measured {rulers['across_mm']},{rulers['down_mm']}{options}",
+    ]
 
-    Leave out --dry-run with your own figures.
 
-    \b
-    Examples:
-      tt-print calibrate
-      tt-print calibrate --measured 180,269.5 --dry-run
-      tt-print calibrate --measured 180,269.5 --back-read GH7.5,H8,I8,H8.5 --dry-run
-      tt-print calibrate --list
-    """
-    from tt_print.calibration.store import read_store, write_store
+def answer(request: Calibrate, call: Call, silent: bool) -> Answer:
+    """Also what is kept about the printers of this machine."""
+    from tt_print.calibration.store import own_store, write_store
     from tt_print.cli.writing import current_output
-    from tt_print.errors import InputError
+    from tt_print.core.commands.common import Answer
     from tt_print.paths import config_folder
     from tt_print.sheets.plan import find_paper
 
-    if flip not in ("long", "short"):
-        raise InputError(f"--flip {flip!r}: choose long or short, the edge over which the paper turns.")
-    if sides not in (1, 2):
-        raise InputError(f"--sides {sides}: choose 1 or 2.")
-    asked = [name for name, value in (
-        ("--list", listed), ("--forget", forget), ("--default", default),
-        ("--measured or --back-read", measured or back_read),
-    ) if value]  # fmt: skip
-    if len(asked) > 1:
-        raise InputError(f"{asked[0]} and {asked[1]} cannot go together. Leave out one.")
-    folder = config_folder()
-    if listed:
-        return print_result(
-            _listed(read_store(folder)), "calibrate printers", _as_data(read_store(folder)), as_json, quiet
-        )
-    if forget or default:
+    if request.listed:
+        store = own_store()
+        return Answer(_as_data(store), {}, _listed(store), kind="calibrate printers")
+    if request.forget or request.default:
         current_output().verify_keeps("calibrate --forget and --default change what is known of printers.")
-        store = read_store(folder)
-        name = store.find_printer(forget or default)
-        changed = store.without(name) if forget else store.with_default(name)
-        write_store(folder, changed)
-        message = f"Forgot {name}." if forget else f"{name} is used where no printer is named."
-        return print_result([message, *_listed(changed)], "calibrate printers", _as_data(changed), as_json, quiet)
-    found = find_paper(paper or default_paper())
-    if measured or back_read:
-        if not dry_run:
-            current_output().verify_keeps("calibrate --measured and --back-read keep what you measured. Add --dry-run.")
-        reading = _read_off(folder, measured, back_read, printer, tray, found.name, flip)
-        ask = sys.stdin.isatty() and sys.stdout.isatty() and not (as_json or quiet)
-        lines, result = _keep(folder, reading, dry_run, ask)
-        return print_result(lines, "calibrate reading", result, as_json, quiet)
-    return _write_page(out, found.name, flip if sides == 2 else "", printer, tray, not paper, as_json, quiet)
-
-
-def _write_page(
-    out: Path, paper: str, flip: str, printer: str, tray: str, from_locale: bool, as_json: bool, quiet: bool
-) -> None:
-    from tt_print.calibration.page import make_calibration_pages
-    from tt_print.calibration.readings import long_rulers
-    from tt_print.cli.writing import write_files
-    from tt_print.outputs import calibration_pdf
-
-    printer, tray = _names(printer, tray) if printer or tray else ("", "")
-    page = make_calibration_pages(paper, flip, printer, tray)
-    written = write_files(out, dict([calibration_pdf(page)]))
-    rulers = long_rulers(page.paper)
-    other = "letter" if paper != "letter" else "a4"
-    how = f"both sides, flip on the {flip.upper()} edge" if flip else "one-sided"
-    options = f" --paper {paper}" if not from_locale else ""
-    lines = [
-        f"Paper: {page.paper.title}{f' (from your locale; otherwise: --paper {other})' if from_locale else ''}",
-        f"Wrote {written[0].as_posix()}   {'front and back' if flip else '1 page'}",
-        f"Print it at 100 % (“Actual size”), {how}. What to do then stands on it: measure the rulers,",
-        f"{rulers.across_mm} mm across and {rulers.down_mm} mm down, and type",
-        f"  tt-print calibrate --measured {rulers.across_mm},{rulers.down_mm}{options}",
-    ]
-    result = {"files": [path.as_posix() for path in written], "rulers": asdict(rulers)}
-    print_result(lines, "calibrate page", result, as_json, quiet)
+        store = own_store()
+        name = store.find_printer(request.forget or request.default)
+        changed = store.without(name) if request.forget else store.with_default(name)
+        write_store(config_folder(), changed)
+        message = f"Forgot {name}." if request.forget else f"{name} is used where no printer is named."
+        return Answer(_as_data(changed), {}, [message, *_listed(changed)], kind="calibrate printers")
+    if not (request.measured or request.back_read):
+        return request.answer(call)
+    if not request.dry_run:
+        current_output().verify_keeps("calibrate --measured and --back-read keep what you measured. Add --dry-run.")
+    reading = _read_off(request, find_paper(request.paper or call.world.paper).name)
+    ask = sys.stdin.isatty() and sys.stdout.isatty() and not silent
+    found, data = _keep(config_folder(), reading, request.dry_run, ask)
+    return Answer(data, {}, found, kind="calibrate reading")
 
 
 class Reading(NamedTuple):
@@ -151,21 +102,21 @@ def _agrees(question: str) -> bool:
         return False
 
 
-def _read_off(folder: Path, measured: str, back_read: str, printer: str, tray: str, paper: str, flip: str) -> Reading:
+def _read_off(request: Calibrate, paper: str) -> Reading:
     """What the readings say of a printer, added to what is known of it."""
     from tt_print.calibration.readings import parse_holes, parse_measured
     from tt_print.calibration.solve import solve_back, solve_front
-    from tt_print.calibration.store import read_store
+    from tt_print.calibration.store import own_store, profile_names
     from tt_print.calibration.verdict import OFFER, judge_scale
     from tt_print.errors import InputError
     from tt_print.printer_profile import PrinterProfile
     from tt_print.sheets.plan import find_paper
 
-    sheet = find_paper(paper)
-    holes = parse_holes(back_read) if back_read else None
-    scales = parse_measured(measured, sheet) if measured else None
-    store = read_store(folder)
-    printer, tray = _names(printer or store.default, tray or _only_tray(store, printer or store.default, paper))
+    sheet, store = find_paper(paper), own_store()
+    holes = parse_holes(request.back_read) if request.back_read else None
+    scales = parse_measured(request.measured, sheet) if request.measured else None
+    printer = request.printer or store.default
+    printer, tray = profile_names(printer, request.tray or _only_tray(store, printer, paper))
     profile = next((p for p in store.profiles if p.key == (printer.casefold(), tray.casefold(), paper)), None)
     if profile is None and not scales:
         raise InputError(
@@ -183,7 +134,7 @@ def _read_off(folder: Path, measured: str, back_read: str, printer: str, tray: s
             return Reading(None, lines, result)
         profile = solve_front(profile, *scales)
     if holes:
-        profile = solve_back(profile, holes, sheet, flip)
+        profile = solve_back(profile, holes, sheet, request.flip)
         lines.append(_back_summary(profile))
         result["back"] = {
             "offset_mm": [_rounded(profile.offset_x_mm, 2), _rounded(profile.offset_y_mm, 2)],
@@ -201,18 +152,6 @@ def _percent(scale: float) -> float:
 def _rounded(number: float, digits: int) -> float:
     """Without a minus before nothing."""
     return round(number, digits) + 0.0
-
-
-def _names(printer: str, tray: str) -> tuple[str, str]:
-    """Names as they are stored, those of `templates/sheets/calibrate.toml` where none is given."""
-    from tt_print.calibration.store import check_name
-    from tt_print.calibration.tables import calibrate_file
-
-    names = calibrate_file().names
-    return (
-        check_name(printer or names.printer, "--printer", names.max_printer),
-        check_name(tray or names.tray, "--tray", names.max_tray),
-    )
 
 
 def _only_tray(store: PrinterStore, printer: str, paper: str) -> str:

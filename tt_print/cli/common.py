@@ -46,17 +46,11 @@ def default_paper() -> str:
     """The paper of one's config.toml, or the one that people buy where the machine says it is: letter in the Americas and
     the Philippines, else a4.
     """
-    from tt_print.own import read_defaults
-
-    return read_defaults().paper or local_paper_name()
-
-
-def local_paper_name() -> str:
-    """The paper that people buy where the machine says it is."""
     from tt_print.cli.territory import find_territory, system_locale
+    from tt_print.own import read_defaults
     from tt_print.sheets.plan import local_paper
 
-    return local_paper(find_territory(os.environ, system_locale))
+    return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))
 
 
 def paper_origin() -> str:

@@ -51,10 +51,6 @@ def scored_games(line: Line, part: str) -> Known:
     return [*games(line, part), *([] if line.words else [(POINTS, "any other game")])]
 
 
-def games_and_all(line: Line, part: str) -> Known:
-    return [*games(line, part), ("all", "every game")]
-
-
 def found_game(line: Line) -> Game | None:
     """The game on the line; where a night is scored or none is named, that of the night."""
     from tt_print.errors import InputError
@@ -188,10 +184,6 @@ def papers(line: Line, part: str) -> Known:
     return [(paper.name, f"{paper.width_mm:g} x {paper.height_mm:g} mm") for paper in known_papers()]
 
 
-def papers_to_fold(line: Line, part: str) -> Known:
-    return [found for found in papers(line, part) if found[0] in ("a4", "letter")]
-
-
 def list_kinds(line: Line, part: str) -> Known:
     from tt_print.cli.listing import KINDS
 
@@ -228,12 +220,6 @@ def fits(line: Line, part: str) -> Known:
     return FITS.items()
 
 
-def formats(line: Line, part: str) -> Known:
-    from tt_print.booklets.choices import FORMATS
-
-    return FORMATS
-
-
 def back_modes(line: Line, part: str) -> Known:
     from tt_print.sheets.backs import back_modes
 
@@ -242,16 +228,6 @@ def back_modes(line: Line, part: str) -> Known:
 
 def printers(line: Line, part: str) -> Known:
     return [(name, "as it was measured") for name in dict.fromkeys(profile.printer for profile in _store().profiles)]
-
-
-def printers_or_none(line: Line, part: str) -> Known:
-    return [*printers(line, part), ("none", "no correction")]
-
-
-def trays(line: Line, part: str) -> Known:
-    wanted = line.one("--printer").casefold()
-    found = [profile for profile in _store().profiles if wanted in ("", profile.printer.casefold())]
-    return [(profile.tray, f"of {profile.printer}") for profile in found]
 
 
 def _store() -> PrinterStore:
@@ -530,14 +506,13 @@ WORDS = nothing("any words")
 VALUES: dict[str, Values] = {
     "rules": house_rules, "score drop number": nights, "score join name": strangers, "after": people_at_the_table, "points": NUMBER,
     "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
-    "game": games, "booklet game": games_and_all, "verify games": games,
+    "game": games, "verify games": games,
     "option": house_rules, "words": rule_numbers, "score note words": WORDS, "preview verb": verbs_that_print, "preview words": WORDS,
     "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
     "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
-    "paper": papers, "booklet paper": papers_to_fold, "export paper": export_papers, "card": card_sizes, "ink": inks,
-    "format_": formats, "flip": fixed("long", "short"), "indices": fixed("4", "2"), "theme": themes, "sides": fixed("2", "1"),
-    "printer": printers_or_none, "calibrate printer": printers, "tray": trays, "forget": printers, "default": printers,
-    "profile": profiles, "product": products, "order": export_orders, "thickness": stocks, "booklet thickness": NUMBER, "marks": fixed("3", "4"),
+    "paper": papers, "export paper": export_papers, "card": card_sizes, "ink": inks,
+    "indices": fixed("4", "2"), "theme": themes,
+    "profile": profiles, "product": products, "order": export_orders, "thickness": stocks, "marks": fixed("3", "4"),
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
@@ -548,7 +523,6 @@ VALUES: dict[str, Values] = {
     "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
     "cluster": nothing("an address"),
-    "measured": nothing("measured"), "back_read": nothing("measured"),
     "colors": nothing("counted"), "shapes": nothing("counted"), "numbers": nothing("counted"),
     "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "url": WORDS, "note": WORDS, "scene": WORDS,
 }  # fmt: skip

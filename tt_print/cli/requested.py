@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from typer.core import TyperArgument, TyperOption
 
+from tt_print.cli.common import default_paper, gc_disabled
 from tt_print.cli.echo import echo, print_result
 from tt_print.core.commands import find_command
+from tt_print.core.commands.common import PartsCommand
 from tt_print.errors import InputError, TTPrintError
 from tt_print.requests.notes import Bare, Local, Request, Spec, Word, specs_of
 from tt_print.requests.reading import from_words
 from tt_print.requests.refusal import RefusedError
 
 if TYPE_CHECKING:
-    from tt_print.core.commands.common import Answer, Command
+    from tt_print.core.commands.common import Answer, Command, Plan
     from tt_print.core.world import Call
     from tt_print.progress import Progress
 
@@ -38,6 +40,9 @@ class Printed(NamedTuple):
     answer: Answer
     written: list[str]
     typed: Collection[str]
+    out: Path
+    facts: Mapping[str, Mapping[str, Any]] = {}  # of the parts, by their names
+    is_new: bool = True  # whether anything had to be made
 
     def is_typed(self, field: str) -> bool:
         return field in self.typed
@@ -155,16 +160,38 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
         name: _plain(shape, name, value) for name, value in typed.items() if name not in OWN and value not in (None, ())
     }
     request, usual = read_request(shape, given, silent=bool(as_json or quiet))
-    with _calling(request, usual, bool(as_json or quiet)) as call:
-        answer = request.answer(call)
+    folder, silent = Path(out or "output"), bool(as_json or quiet)
+    module: Any = import_module(f"tt_print.cli.{verb}")
+    facts: Mapping[str, Mapping[str, Any]] = {}
+    with _calling(request, usual, silent) as call:
+        if isinstance(request, PartsCommand):
+            answer, paths, facts, is_new = _make_parts(request.plan(call), folder, silent)
+        else:
+            answer = module.answer(request, call, silent) if hasattr(module, "answer") else request.answer(call)
+            paths, is_new = write_files(folder, answer.files) if answer.files else [], True
     for warning in answer.warnings:
         echo(f"warning: {said(RefusedError(shape, [warning]))}", err=True)
-    written = [path.as_posix() for path in write_files(Path(out or "output"), answer.files)]
-    printed = Printed(request, usual, answer, written, given)
-    lines: Callable[[Printed], list[str]] = import_module(f"tt_print.cli.{verb}").lines
+    printed = Printed(request, usual, answer, [path.as_posix() for path in paths], given, folder, facts, is_new)
+    data = module.data(printed) if hasattr(module, "data") else answer.data
+    files = {"files": printed.written} if paths else {}
     print_result(
-        [] if as_json or quiet else lines(printed), verb, {"files": written, **answer.data}, bool(as_json), bool(quiet)
+        [] if silent else module.lines(printed), answer.kind or verb, {**files, **data}, bool(as_json), bool(quiet)
     )
+
+
+def _make_parts(
+    plan: Plan, folder: Path, silent: bool
+) -> tuple[Answer, list[Path], Mapping[str, Mapping[str, Any]], bool]:
+    """The answer, the files of all parts, the facts of each part, and whether any had to be made."""
+    from tt_print.cli.progress import parts_progress
+    from tt_print.cli.writing import current_output
+    from tt_print.core.commands.common import Answer
+    from tt_print.parts import write_parts
+
+    with gc_disabled(), parts_progress(silent) as progress:
+        done = write_parts(folder, plan.parts, progress, current_output())
+    facts = {part.name: done.facts[part.name] for part in plan.parts}
+    return Answer(plan.data([*facts.values()]), {}, plan.made, plan.warnings), done.paths, facts, done.made > 0
 
 
 def _plain(shape: type[Request], name: str, value: Any) -> Any:
@@ -226,7 +253,6 @@ def said(error: RefusedError) -> str:
 def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterator[Call]:
     """The call of somebody at a terminal, with the files that the request names and a bar for long work."""
     from tt_print.calibration.store import find_printer_profile
-    from tt_print.cli.common import local_paper_name
     from tt_print.cli.progress import shown_progress
     from tt_print.core.world import Call, World
 
@@ -234,7 +260,7 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
     for name, spec in specs_of(type(request)).items():
         if spec.kind.is_file and spec.note(Local) is None and (path := getattr(request, name)):
             files[path] = _read_file(path, name if name in usual else "")
-    world = World(lambda: "", os.urandom, paper=local_paper_name(), find_profile=find_printer_profile)
+    world = World(lambda: "", os.urandom, paper=default_paper(), find_profile=find_printer_profile)
     with shown_progress(silent) as progress:
         yield Call(world, files, _Report(progress))
 

@@ -20,6 +20,7 @@ from tt_print.typed_data import Source, read_data
 
 # in the order in which they are offered; those that are made by a command of another name say which
 NAMES = ("start", "deck", "booklet", "quickref", "scoresheet", "deal", "commitment", "calibration")
+COMMAND_OF = {"calibration": "calibrate"}  # documents that are called differently than their command
 TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml", "json": "application/json", "png": "image/png"}
 
 
@@ -36,9 +37,9 @@ def list_documents(asked: DocumentsRequest, call: Call) -> dict[str, Any]:
 
 
 def _described(name: str, paper: str) -> dict[str, Any]:
-    if name in COMMANDS:
-        words = request_words().verbs[name]
-        return {"name": name, "title": words.title, "text": words.text, "fields": form(find_command(name), paper=paper)}
+    if (verb := COMMAND_OF.get(name, name)) in COMMANDS:
+        words = request_words().verbs[verb]
+        return {"name": name, "title": words.title, "text": words.text, "fields": form(find_command(verb), paper=paper)}
     own = Form(name, paper)
     fields = as_json(DOCUMENTS[name].fields(own))
     return {"name": name, "title": own.words.title, "text": own.words.text, "fields": fields}
@@ -67,8 +68,8 @@ def make_document(asked: PrintRequest, call: Call) -> Reply:
 def _made(name: str, fields: Mapping[str, Any], call: Call) -> tuple[Mapping[str, bytes], Mapping[str, Any]]:
     from tt_print.core.asking import RequestError
 
-    if name in COMMANDS:
-        answer = from_data(find_command(name), fields).answer(call)
+    if (verb := COMMAND_OF.get(name, name)) in COMMANDS:
+        answer = from_data(find_command(verb), fields).answer(call)
         return answer.files, answer.data
     shape, make = DOCUMENTS[name].shape, DOCUMENTS[name].make
     source = Source("", "", RequestError, "json", first_line=0, whole=f"the fields of {name}")

@@ -33,8 +33,9 @@ class Kind:
     is_repeated = False  # whether an option may be used several times
     is_file = False  # whether a shell completes it with files
 
-    def __init__(self, metavar: str = "TEXT") -> None:
+    def __init__(self, metavar: str = "TEXT", *, is_list: bool = False) -> None:
         self.metavar = metavar
+        self.is_list = is_list or self.is_list
 
     def read(self, text: str) -> Any:
         """The value that somebody typed. Raises Problem or InputError."""

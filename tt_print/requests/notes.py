@@ -101,7 +101,7 @@ class Request:
 
     @classmethod
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
-        """Whether a value of `config.toml` for the field of this name makes sense beside the other values, of which some were given."""
+        """Whether the value of `config.toml` for this field makes sense among all `values`, of which some were given."""
         return True
 
 

@@ -68,9 +68,10 @@ def _clashes(specs: Mapping[str, Spec], values: Values) -> Iterator[Problem]:
                 yield Problem(condition.code, name, value=value, other=condition.other, values=[*condition.values])
     for mode in (name for name in used if specs[name].note(Mode)):
         for name in sorted({*used} - {mode}):
-            companions = [each.other for each in specs[name].conditions() if isinstance(each, With)]
-            fitting = specs[name].note(Within) or companions
-            if specs[name].note(Mode) or (fitting and mode not in fitting):
+            within = specs[name].note(Within)
+            if within is None:  # what goes with a field goes where that one goes
+                within = Within(*(each.other for each in specs[name].conditions() if isinstance(each, With))) or None
+            if specs[name].note(Mode) or (within is not None and mode not in within):
                 yield Problem("mode", mode, other=name)
 
 
@@ -82,11 +83,14 @@ def _configured(shape: type[Request], values: Values, given: Values, config: Val
         note = spec.note(Config)
         if note is None or name in given or not config.get(key := note.key or name):
             continue
-        if not {*note.gives_way_to} & {*given, *usual} and shape.heeds(name, {**values, **usual}, given):
-            try:
-                usual[name] = spec.kind.check(config[key])
-            except ValueError as error:
-                raise RefusedError(shape, [Problem("config", name, key=key, error=error)]) from None
+        if {*note.gives_way_to} & {*given, *usual}:
+            continue
+        try:
+            value = spec.kind.check(config[key])
+        except ValueError as error:
+            raise RefusedError(shape, [Problem("config", name, key=key, error=error)]) from None
+        if shape.heeds(name, {**values, **usual, name: value}, given):
+            usual[name] = value
     return usual
 
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
-COMMANDS = {"start": "Start", "deck": "Deck", "quickref": "Quickref", "scoresheet": "Scoresheet"}
+COMMANDS = {
+    verb: verb.capitalize() for verb in ("build", "start", "deck", "quickref", "scoresheet", "booklet", "calibrate")
+}
 
 
 def find_command(verb: str) -> type[Command]:

@@ -58,6 +58,19 @@ class GameNames(Items):
         return tuple(self.each.check(each) for each in value)
 
 
+class GameName(Choice):
+    """A game, or `all`. Somebody who types can name the file of a game of their own."""
+
+    def __init__(self) -> None:
+        super().__init__(games_and_all, find_game, "GAME")
+
+    def read(self, text: str) -> Any:
+        return text if own_file(text) else find_game(text)
+
+    def check(self, value: Any) -> Any:
+        return find_game(str(Kind.check(self, value)))
+
+
 def own_file(text: str) -> Path | None:
     """The file of somebody's own game that `text` names; None if it means a game of ours."""
     path = Path(text)
@@ -65,7 +78,7 @@ def own_file(text: str) -> Path | None:
 
 
 def house_rules(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
-    """`name=value` for every value that is listed, of the games that were typed; the usual one if a number can be anything."""
+    """`name=value` for every value that is listed, of the games that were typed, or of all; the usual one if a number can be anything."""
     from tt_print.engine.house import show_value
     from tt_print.errors import InputError
     from tt_print.games import find_game, load_games
@@ -77,7 +90,7 @@ def house_rules(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
             named += load_games() if word == ALL else [find_game(word)]
         except InputError:
             continue
-    for game in named:
+    for game in named or load_games():
         for option in game.options:
             for value in option.values or (option.default,):
                 usual = " (usual)" if value == option.default else ""

@@ -142,3 +142,23 @@ def max_back_offset() -> float:
     from tt_print.sheets.backs import max_offset_mm
 
     return max_offset_mm()
+
+
+def formats() -> Mapping[str, str]:
+    from tt_print.booklets.choices import FORMATS
+
+    return dict.fromkeys(FORMATS, "")
+
+
+def folded_papers() -> Mapping[str, str]:
+    from tt_print.booklets.choices import FOLDED
+
+    return {name: title for name, title in papers().items() if name in FOLDED}
+
+
+def measured_printers() -> Mapping[str, str]:
+    return {name: words for name, words in printers().items() if name != "none"}
+
+
+def sides() -> Mapping[int, str]:
+    return {2: "both sides", 1: "one side"}

@@ -1,0 +1,105 @@
+"""Rule booklets, for the printer and for the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tt_print.core.commands import listings as of
+from tt_print.core.commands.common import Flip, Force, Ink, PartsCommand, Plan, Theme_, look_problems, readable
+from tt_print.core.commands.games import ALL, GameName, HouseFile, Rules, house_heeded, house_problems, own_file
+from tt_print.requests.kinds import Choice, Millimeters, Switch
+from tt_print.requests.notes import Bare, Config, Values, Word
+from tt_print.requests.problems import Problem
+
+if TYPE_CHECKING:
+    from tt_print.booklets.choices import BookletChoices
+    from tt_print.core.world import Call
+    from tt_print.engine.house import House
+    from tt_print.parts import Part
+
+
+@dataclass(frozen=True)
+class Booklet(PartsCommand):
+    """The rules of a game or of all; without a `format` folded to half of the paper."""
+
+    game: Annotated[str, GameName(), Bare()]
+    format: Annotated[str, Choice(of.formats, metavar="FORMAT"), Word(letter="f")] = ""
+    large: Annotated[bool, Switch(), Word("large-print")] = False
+    house_file: HouseFile = ""
+    house: Rules = ()
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+    paper: Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), Word(letter="p"), Config()] = ""
+    flip: Flip = "short"
+    thickness: Annotated[float, Millimeters()] = 0.1
+    force: Force = False
+
+    verb = "booklet"
+
+    @classmethod
+    def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
+        if name == "paper":  # another one is what sheets are printed on, and the booklet has its half
+            return values["paper"] in of.folded_papers()
+        return name != "house_file" or house_heeded(values)
+
+    def problems(self) -> Iterable[Problem]:
+        yield from house_problems(self, [self.game], self.house_file, self.house)
+        if self.game == ALL and self.house:
+            yield Problem("house_of_all", "house")
+        yield from look_problems(self.ink, self.theme)
+
+    def plan(self, call: Call) -> Plan:
+        from tt_print.booklets.choices import BookletChoices, choose_format
+        from tt_print.cards.theme import find_theme
+        from tt_print.games import GAMES, find_game, load_games
+        from tt_print.products import booklet_part
+
+        found, paper = choose_format(self.format, self.paper, call.world.paper)
+        warnings = readable(self, find_theme(self.ink, name=self.theme), self.force)
+
+        def choices(house: Any) -> BookletChoices:
+            return BookletChoices(paper, found, self.large, house, self.ink, self.flip, self.thickness, self.theme)
+
+        if path := own_file(self.game):
+            houses: list[House | None] = [None]
+            parts = [_own_part(path, choices(None))]
+        else:
+            games = load_games() if self.game == ALL else [find_game(self.game)]
+            file = Path(self.house_file) if self.house_file else None
+            houses = [game.read_house(file, self.house, GAMES) if file or self.house else None for game in games]
+            parts = [booklet_part(game.name, choices(house)) for game, house in zip(games, houses, strict=True)]
+
+        def data(facts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+            rows = [
+                {
+                    "game": each["game"], "pages": each["pages"], "sheets": each["sheets"], "house": house.as_json() if house else {},
+                    "print": each["print_name"], "read": each["read_name"],
+                }
+                for each, house in zip(facts, houses, strict=True)
+            ]  # fmt: skip
+            return {"booklet_format": found, "paper": paper, "booklets": rows}
+
+        return Plan(parts, data, choices(None), warnings)
+
+
+def _own_part(path: Path, choices: BookletChoices) -> Part:
+    """The book of somebody's own game; it is always made, because not all that goes into it is known."""
+    from tt_print.booklets.own_book import own_name, read_own_book, read_own_pocket, read_own_text, where_in
+    from tt_print.parts import Made, Part
+
+    def make() -> Made:
+        from tt_print.booklets.make import Source, set_booklet
+        from tt_print.errors import LayoutError
+
+        text = read_own_text(path)
+        source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
+        try:
+            booklet = set_booklet(source, choices)
+        except LayoutError as wrong:
+            raise where_in(text, wrong) from None
+        return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": "{count} booklets", "count": 1})
+
+    return Part(f"booklet {own_name(path)}", repr(choices), make, [], always=True)

@@ -1,0 +1,54 @@
+"""Everything at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tt_print.core.commands import listings as of
+from tt_print.core.commands.common import (
+    Force,
+    Ink,
+    Paper,
+    PartsCommand,
+    Plan,
+    Printer,
+    Theme_,
+    Tray,
+    look_problems,
+    readable,
+)  # fmt: skip
+from tt_print.requests.problems import Problem
+
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
+
+
+@dataclass(frozen=True)
+class Build(PartsCommand):
+    """Pictures of all cards, the start pages, the deck, booklets, reference cards, and score sheets."""
+
+    paper: Paper = ""
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+    printer: Printer = ""
+    tray: Tray = ""
+    force: Force = False
+
+    verb = "build"
+
+    def problems(self) -> Iterable[Problem]:
+        return look_problems(self.ink, self.theme)
+
+    def plan(self, call: Call) -> Plan:
+        from tt_print.cards.theme import find_theme
+        from tt_print.products import build_parts
+
+        theme = find_theme(self.ink, name=self.theme)
+        warnings = readable(self, theme, self.force)
+        paper = of.find_paper(self.paper or call.world.paper)
+        profile = call.world.find_profile(self.printer, self.tray, paper)
+        return Plan(
+            build_parts(paper, profile, self.ink, self.theme), lambda facts: {}, (paper, theme, profile), warnings
+        )
