@@ -41,11 +41,7 @@ YELLOW = (253, 224, 58)
 
 def packed(**choices):
     one = job("tgc", **choices)
-    pages = (
-        len(draw_booklets(one))
-        if choices.get("booklet") != "none" and choices.get("booklet_size", "small") == "small"
-        else 0
-    )
+    pages = 0 if choices.get("booklet") == "none" else len(draw_booklets(one))
     return plan_boxes(one.profile, one.facts(), pages), pages
 
 
@@ -74,36 +70,25 @@ def words_on(page):
     ({"copies": 2}, [("72", 67), ("72", 63), ("72", 64), ("72", 63)]),
     ({"deck": "west", "tuck_box": "90"}, [("90", 30)]),
     ({"tuck_box": "none"}, []),
-    ({"product": "mini", "booklet": "none"}, []),
+    ({"product": "mini"}, []),
 ])  # fmt: skip
 def test_as_many_boxes_as_the_cards_need(choices, wanted):
     """By hand: 125 cards are 64 without a wild value and 61 with one; two jokers, three chits, three extras."""
-    boxes, _ = packed(**choices, **({} if choices.get("product") else {"booklet": "none"}))
+    boxes, _ = packed(**{"booklet": "none", **choices})
     assert [(each.box.name, each.count) for each in boxes] == wanted
 
 
 @walk("deck, copies", [(deck, copies) for deck in DECKS for copies in (1, 3, 4, 20)])
 def test_every_box_closes_over_its_cards(deck, copies):
-    boxes, _ = packed(deck=deck, copies=copies, extras=True, booklet="none")
-    assert sum(each.count for each in boxes) == len(
-        job("tgc", deck=deck, copies=copies, extras=True, booklet="none").fronts
-    )
+    choices = {"deck": deck, "copies": copies, "extras": True, "booklet": "none"}
+    boxes, _ = packed(**choices)
+    assert sum(each.count for each in boxes) == len(job("tgc", **choices).fronts)
     for each in boxes:
         assert each.count <= each.box.cards
         assert each.count * CARD_MM < DEPTHS[each.box.name] * 25.4 - 0.5, each
 
 
-CLOSING = [
-    ("west", 1),
-    ("squares", 1),
-    ("full", 1),
-    ("west", 2),
-    ("west", 3),
-    ("squares", 2),
-    ("squares", 3),
-    ("full", 2),
-    ("full", 3),
-]
+CLOSING = [(deck, copies) for copies in (1, 2, 3) for deck in ("west", "squares", "full")]
 
 
 @pytest.mark.parametrize(("deck", "copies"), slow_but(CLOSING[:2], CLOSING))
