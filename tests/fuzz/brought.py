@@ -11,21 +11,8 @@ from hypothesis import strategies as st
 from tests.fuzz import odd
 
 BLOCKS = (
-    b"",
-    b"\0",
-    b"\xff",
-    b"\xef\xbb\xbf",
-    b"\xff\xfe",
-    b"\r\n",
-    b"\x1b[31m",
-    b"[" * 5000,
-    b"{" * 40,
-    b'"',
-    b"9" * 5000,
-    b"\xc2\x9b",
-    b"%",
-    b"\\",
-)
+    b"", b"\0", b"\xff", b"\xef\xbb\xbf", b"\xff\xfe", b"\r\n", b"\x1b[31m", b"[" * 5000, b"{" * 40, b'"', b"9" * 5000, b"\xc2\x9b", b"%", b"\\",
+)  # fmt: skip
 DATA: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 7, 10**9, 10**16, 10**400, 1.5, -0.0, 1e308, float("nan"), float("inf"), "", " ", "x", "Ann", "RH3", "red",
     "\x1b[2J", "\u202e", "\ud800", "\udcff", "/../../../etc", "../x", "C:\\x", "a\nb", "9" * 5000, "x" * 9999, "{deck}", "{0.__class__}", [], {}, [[]], [1, 2, 3],

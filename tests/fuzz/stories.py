@@ -7,10 +7,10 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from tests.cli.helps import help_text
 from tests.fuzz import odd
 from tests.games.cases import cases
 from tt_print.engine.notation import BOTH, NAMES
-from tt_print.engine.questions import read_questions
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
 
@@ -22,9 +22,8 @@ def bases(game: str) -> tuple[tuple[str, ...], ...]:
     """The phrases of each example and of each story that is refused."""
     told = [case.phrases for example in read_examples(game) for case in example.cases]
     told += [tuple(part.strip() for part in story.split(";")) for story in cases(game).STORIES.values()]
-    for asked in read_questions(game).questions:
-        if found := re.search(r'--scene "(.*)"', asked.call):
-            told.append(tuple(part.strip() for part in found[1].split(";")))
+    for scene in re.findall(r'--scene "(.*)"', help_text(f"judge {game}")):
+        told.append(tuple(part.strip() for part in scene.split(";")))
     return tuple(dict.fromkeys(told))
 
 

@@ -8,7 +8,7 @@ from tests.fuzz.stories import bases, stories
 from tests.fuzz.watching import SEEDED
 from tt_print.games import game_names
 
-FEW, MANY = 25, 3400  # of each game
+FEW, MANY = 15, 1500  # of each game
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_stories_with_mistakes(at_home, game):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
-def test_twenty_thousand_stories_with_mistakes(at_home, game):
+def test_nine_thousand_stories_with_mistakes(at_home, game):
     tell(at_home, game, MANY)
 
 
