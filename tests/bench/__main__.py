@@ -7,7 +7,7 @@ Nothing in the tests depends on a clock; these are figures to look at before and
 
 from __future__ import annotations
 
-import json
+import os
 import sys
 import tempfile
 from collections.abc import Callable
@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tests.bench import craziness_turn, random_play, shuffled_deals, site_page
+from PIL import Image
+
+from tests.bench import random_play, shuffled_deals, site_page
 from tests.bench.measure import Command, Spread, compare, run
-from tt_print.cards.theme import find_theme
-from tt_print.outputs import every_picture
 from tt_print.templates import templates_folder
 
 HERE = Path(__file__).parent
@@ -51,26 +51,11 @@ class InProcess:
     at_least: bool = False
 
 
-SVG_COMMAND = """
-from pathlib import Path
-import sys
-from tt_print.output import write_files
-from tt_print.outputs import picture_files
-from tt_print.cards.theme import find_theme
-write_files(Path(sys.argv[1]), picture_files(find_theme()))
-"""
-
-
 def rows(folder: Path) -> list[Row | InProcess]:
     """All comparisons; what they read is made in `folder`."""
     minimal, fonts = str(HERE / "minimal_reportlab.py"), str(templates_folder() / "fonts")
     pass_, pdf = nothing, lambda out: [minimal, fonts, str(out / "least.pdf")]
-    build, deck, books = (
-        verb("build", "--paper", "a4"),
-        verb("deck", "--paper", "a4"),
-        verb("booklet", "all", "--paper", "a4"),
-    )
-    strings = svg_strings(folder)
+    build, deck, books = (verb(*words, "--paper", "a4") for words in (("build",), ("deck",), ("booklet", "all")))
     one_core, all_cores, mpc = least_pngs(folder, 1), least_pngs(folder, None), verb("export", "--for", "mpc")
     casino = ("judge", "casino", "--card", "RC4", "--take", "RH2,RT2", "--take", "YC1,GC3")
     return [
@@ -79,8 +64,6 @@ def rows(folder: Path) -> list[Row | InProcess]:
         Row("build", build, pdf, 20, rounds=5, max_mib=200),
         Row("build again : build", build, build, 0.35, rounds=5, least_first=True),
         Row("booklet all", books, pdf, 10, rounds=5),
-        Row("132 SVG pictures", lambda out: ["-c", SVG_COMMAND, str(out / "a")],
-            lambda out: [str(HERE / "plain_svgs.py"), str(strings), str(out)], 6),
         Row("judge ww3", typed("judge", "ww3", "RC2", "YH2", "GT2"), pass_, 9),
         Row("judge casino", typed(*casino), pass_, 9),
         Row("deal", typed("deal", "casino", "--players", "Ann,Bo,Cy"), pass_, 10),
@@ -94,8 +77,7 @@ def rows(folder: Path) -> list[Row | InProcess]:
         # the cards, reads each file back and checks it, and writes a zip
         Row("export mpc", mpc, one_core, 1.3, rounds=3),
         Row("  the same, all cores", mpc, all_cores, 1.3, rounds=3, by_clock=True),
-        InProcess("random.shuffle : a deal", lambda: shuffled_deals.ratios()[0], 1.3, at_least=True),
-        InProcess("Craziness turn : shuffle", craziness_turn.ratios, 2),
+        InProcess("random.shuffle : a deal", shuffled_deals.ratios, 1.3, at_least=True),
         *(
             InProcess(f"shuffle : {name}, {mode}", partial(random_play.ratios, name, mode), least, at_least=True)
             for name, budgets in random_play.BUDGETS.items()
@@ -130,28 +112,16 @@ def scored(folder: Path, *words: str) -> Command:
     return command
 
 
-def svg_strings(folder: Path) -> Path:
-    """The finished texts of all pictures, for the program that only writes them."""
-    from tt_print.render.svg import render_svg
-
-    path = folder / "strings.json"
-    pictures = {f"{name}.svg": render_svg(drawing) for name, drawing in every_picture(find_theme()).items()}
-    path.write_text(json.dumps(pictures), encoding="utf-8")
-    return path
-
-
 def least_pngs(folder: Path, processes: int | None) -> Command:
-    """The program that only turns a finished PDF into PNG files; on all cores with None."""
-    from tt_print.export.job import Choices, make_job
-    from tt_print.export.raster import cores
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-
-    job, cards = make_job(Choices("mpc")), folder / "cards.pdf"
+    """The program that only turns a finished PDF of all cards into PNG files as large as ours; on all cores with None."""
+    cards, made = folder / "cards.pdf", folder / "mpc"
     if not cards.exists():
-        pages = [Page(drawing, code, code) for code, drawing in job.pages()]
-        cards.write_bytes(render_pdf([*pages, Page(job.back, "back", "back")], DocumentFacts("Cards")))
-    size = [str(side) for side in job.product.box.file_px]
-    return lambda out: [str(HERE / "plain_pngs.py"), str(cards), str(out), *size, str(processes or cores())]
+        run(verb("export", "--for", "mpc")(made))
+        run(verb("export", "--for", "printshop", "--order", "one-back")(folder))
+        next((folder / "output/export").rglob("*.pdf")).rename(cards)
+    with Image.open(next(made.rglob("fronts/*.png"))) as front:
+        size = [str(side) for side in front.size]
+    return lambda out: [str(HERE / "plain_pngs.py"), str(cards), str(out), *size, str(processes or os.cpu_count() or 1)]
 
 
 def main(wanted: list[str]) -> None:

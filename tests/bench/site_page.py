@@ -6,20 +6,17 @@ python -m tests.bench site        where chromium, Playwright and npm (or a kept 
 from __future__ import annotations
 
 import gzip
+import re
+import subprocess
+import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 
-from tests.bench.measure import Spread, run, spread_of
-from tt_print.paths import cache_folder
-from tt_print.progress import unseen
-from tt_print.site.build import make_site
-from tt_print.site.pyodide import read_pyodide
-from tt_print.site.ready import make_ready
-from tt_print.site.serve import address_of, site_server
+from tests.bench.measure import ROOT, Spread, run, spread_of
 
 ROUNDS = 3
 PAINT_S, HEAP_MB, PACKED_MB = 0.5, 48.0, 9.0
@@ -31,8 +28,6 @@ TIMED = (
 
 
 def is_possible() -> bool:
-    from importlib.util import find_spec
-
     return bool(which("chromium") and which("npm") and find_spec("playwright"))
 
 
@@ -41,14 +36,14 @@ def rows() -> Iterator[tuple[str, Spread, float]]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         packed = 0.0
-        for file, data in make_site(read_pyodide(None, cache_folder()), make_ready(unseen)).items():
-            (folder / file).parent.mkdir(parents=True, exist_ok=True)
-            (folder / file).write_bytes(data)
+        command = [sys.executable, "-m", "tt_print", "site", "--serve", "--out", str(folder / "site")]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as serving:
+            assert serving.stdout is not None
+            address = next(found[0] for line in serving.stdout if (found := re.search(r"http://\S+", line)))
+            yield from _visits(address, folder)
+            serving.terminate()
+        for data in (path.read_bytes() for path in (folder / "site").rglob("*") if path.is_file()):
             packed += min(len(data), len(gzip.compress(data, 9))) / 1e6
-        with site_server(folder) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            yield from _visits(address_of(server), folder)
-            server.shutdown()
         yield "site, MB gzipped", spread_of([packed]), PACKED_MB
 
 

@@ -2,21 +2,17 @@
 or too near to the paper's edge. One that is found is mended where the page is made.
 """
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from tests.commands import tt
 from tests.readers.page_faults import FinishedPage, Line, Paint, faults_of, find_cuts, find_faults, read_finished
-from tt_print.drawing.geometry import Rect
-from tt_print.drawing.shapes import Drawing, Group, Ink, Text
-from tt_print.drawing.text import TEXT
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.sheets.night import NightTable, make_night_sheets
 
-INK = Ink("#000000", None)
 NAMES = "Ann,Maximiliana,Wolfeschlegelstein,Di,Eve"
 ONE_OF_EACH = "RC1,YH2,GT3,BS4,KBQ,J1,J2,chit-color,chit-shape,chit-number,pointers"
 # Command line, and whether its pages are playing cards. Small cards, too: their words are as large as on large ones.
@@ -84,14 +80,12 @@ def test_a_box_has_no_faults(capsys, tmp_path, monkeypatch, words, paper):
     assert [str(fault) for path in paths for fault in faults_of(path.read_bytes(), bleed=BLEED)] == []
 
 
-def test_the_sheet_of_a_night_has_no_faults():
-    names, rows = ("Ann", "Maximiliana", "Wolfeschlegelstein", "Di"), [(str(n), "Ann", *"5038") for n in range(1, 40)]
-    night = NightTable(
-        "Craziness", ("2026-01-01, night 1.", "Next: hand 40."), names, tuple(rows), (("Total", *"5038"),), ("Rain",)
-    )
-    sheets = make_night_sheets(night, "a4")
-    data = render_pdf([Page(sheet, str(n), "night") for n, sheet in enumerate(sheets, 1)], DocumentFacts("night"))
-    assert len(sheets) > 1 and [str(fault) for fault in faults_of(data)] == []
+def test_the_sheet_of_a_night_has_no_faults(capsys, tmp_path):
+    assert tt(capsys, *"score start points Ann Maximiliana Wolfeschlegelstein Di".split()).status == 0
+    for number in range(1, 34):
+        assert tt(capsys, *f"score hand Ann={number} Maximiliana=0 Wolfeschlegelstein=3 Di=8".split()).status == 0
+    (path,) = printed(capsys, tmp_path, "score export --pdf", "a4")
+    assert len(read_finished(path.read_bytes())) > 1 and complaints([path], False) == []
 
 
 # The reader finds what it is there for
@@ -165,10 +159,16 @@ def test_an_area_may_bleed_toward_the_papers_edge_and_a_line_may_not():
 
 def test_of_text_that_is_clipped_what_is_to_be_seen_counts():
     """A word of which half is cut away at 40 mm, and one that is cut away as a whole."""
-    seen = Text(35.0, 30.0, "HHHHHH", TEXT, 5.0, INK)
-    away = replace(seen, x_mm=60.0)
-    drawing = Drawing(100, 100, (Group((seen, away), clip=Rect(10, 10, 30, 40).path()),), "clipped")
-    (page,) = read_finished(render_pdf([Page(drawing, "1", "clipped")], DocumentFacts("clipped")))
+    file, mm = io.BytesIO(), 72 / 25.4
+    canvas = Canvas(file, pagesize=(100 * mm, 100 * mm))
+    clip = canvas.beginPath()
+    clip.rect(10 * mm, 60 * mm, 30 * mm, 30 * mm)
+    canvas.clipPath(clip, stroke=0)
+    canvas.setFont("Helvetica", 5 * mm)
+    for x_mm in (35, 60):
+        canvas.drawString(x_mm * mm, 70 * mm, "HHHHHH")
+    canvas.save()
+    (page,) = read_finished(file.getvalue())
     (line,) = page.lines
     assert line.box[0] == pytest.approx(35.3, abs=0.3) and line.box[2] == pytest.approx(40.0, abs=0.01)
 
