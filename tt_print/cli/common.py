@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from tt_print.cli.echo import print_lines as print_lines
 from tt_print.cli.echo import print_result as print_result
 
 if TYPE_CHECKING:
+    from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.cli.requested import Printed
     from tt_print.printer_profile import PrinterProfile
@@ -90,11 +91,6 @@ def gc_disabled() -> Iterator[None]:
             gc.enable()
 
 
-def printed_code(code: str) -> str:
-    """`KB?` of the `KBQ` in names of files; what is no card stays as it is."""
-    return f"{code[:2]}?" if len(code) == 3 and code.endswith("Q") else code
-
-
 def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str) -> list[str]:
     """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
     if profile is None:
@@ -105,3 +101,8 @@ def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str)
     how = "" if printer else " (your default; otherwise: --printer none)"
     size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
     return [f"  Corrected for {profile.printer_name}{how}: {size}."]
+
+
+def back_lines(artwork: Artwork | None, notes: Sequence[str]) -> list[str]:
+    """What is to be said of one's own picture on the backs."""
+    return [] if artwork is None else [f"  Backs: {artwork.name}.", *(f"    {note}" for note in notes)]

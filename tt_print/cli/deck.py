@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tt_print.cli.common import calibration_notice
-from tt_print.cli.own_things import back_lines
+from tt_print.cli.common import back_lines, calibration_notice
 
 if TYPE_CHECKING:
     from tt_print.cli.requested import Printed

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tt_print.calibration.store import PrinterStore
     from tt_print.cli.completion import Line
     from tt_print.engine.base import Game
-    from tt_print.export.profile_tables import Profile, ShopProfile
+    from tt_print.export.profile_tables import Profile
     from tt_print.score.night import Night
 
 Known = Iterable[str | tuple[str, str]]
@@ -196,12 +196,6 @@ def card_sizes(line: Line, part: str) -> Known:
     return [(size.name, f"{size.width_mm:g} x {size.height_mm:g} mm; {size.meaning}") for size in card_sizes()]
 
 
-def sheet_stocks(line: Line, part: str) -> Known:
-    from tt_print.sheets.stock import known_stocks
-
-    return [(stock.name, stock.title) for stock in known_stocks()]
-
-
 def inks(line: Line, part: str) -> Known:
     from tt_print.cards.theme import INK_STYLES
 
@@ -264,52 +258,8 @@ def products(line: Line, part: str) -> Known:
     return {name: product.title for profile in found for name, product in profile.products.items()}.items()
 
 
-def export_papers(line: Line, part: str) -> Known:
-    marks = getattr(_profile(line), "marks", None)
-    named = getattr(marks, "papers", None)
-    return [found for found in papers(line, part) if named is None or found[0] in named]
-
-
 def export_orders(line: Line, part: str) -> Known:
     return _of_profiles(line, "orders")
-
-
-def shop_profile(line: Line) -> ShopProfile | None:
-    """The shop that makes boxes and booklets: the one on the line, or where none is named the first."""
-    from tt_print.errors import InputError
-    from tt_print.export.profile_tables import ShopProfile
-    from tt_print.export.profiles import find_profile, known_profiles
-
-    try:
-        found = [find_profile(line.one("--for"))] if line.one("--for") else list(known_profiles())
-    except InputError:
-        return None
-    return next((each for each in found if isinstance(each, ShopProfile)), None)
-
-
-def shop_boxes(line: Line, part: str) -> Known:
-    shop = shop_profile(line)
-    sizes = [(name, box.title) for name, box in shop.boxes.sizes.items()] if shop else []
-    return [*sizes, ("none", "no box")]
-
-
-def shop_booklets(line: Line, part: str) -> Known:
-    """Games after the last comma, and all or none where there is no comma yet."""
-    from tt_print.games import GAMES, game_names
-
-    before, comma, _ = part.rpartition(",")
-    named = before.split(",")
-    found = [(f"{before}{comma}{name}", GAMES[name].title) for name in game_names() if name not in named]
-    return found if comma else [*found, ("all", "every game that the deck plays"), ("none", "no booklet")]
-
-
-def shop_booklet_sizes(line: Line, part: str) -> Known:
-    shop = shop_profile(line)
-    return [(name, booklet.suits) for name, booklet in shop.booklets.items()] if shop else []
-
-
-def export_stocks(line: Line, part: str) -> Known:
-    return _of_profiles(line, "order", "stocks")
 
 
 def densities(line: Line, part: str) -> Known:
@@ -510,21 +460,20 @@ VALUES: dict[str, Values] = {
     "option": house_rules, "words": rule_numbers, "score note words": WORDS, "preview verb": verbs_that_print, "preview words": WORDS,
     "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
     "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
-    "paper": papers, "export paper": export_papers, "card": card_sizes, "ink": inks,
-    "indices": fixed("4", "2"), "theme": themes,
-    "profile": profiles, "product": products, "order": export_orders, "thickness": stocks, "marks": fixed("3", "4"),
+    "paper": papers, "card": card_sizes, "ink": inks,
+    "theme": themes,
+    "order": export_orders,
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
     "places": fixed("1224", "1223"), "deal players": people_listed,
-    "kind": new_kinds, "list kind": list_kinds, "stock": sheet_stocks, "export stock": export_stocks, "dpi": densities, "new name": WORDS, "like": profiles,
-    "tuck_box": shop_boxes, "booklet": shop_booklets, "booklet_size": shop_booklet_sizes,
+    "kind": new_kinds, "list kind": list_kinds, "new name": WORDS, "like": profiles,
     "called": WORDS, "score start game": scored_games,
     "copies": NUMBER, "hands": NUMBER, "players": NUMBER,
-    "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "max_px": NUMBER, "port": NUMBER,
+    "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "port": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
     "cluster": nothing("an address"),
     "colors": nothing("counted"), "shapes": nothing("counted"), "numbers": nothing("counted"),
-    "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "url": WORDS, "note": WORDS, "scene": WORDS,
+    "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "note": WORDS, "scene": WORDS,
 }  # fmt: skip
 
 

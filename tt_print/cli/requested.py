@@ -150,8 +150,11 @@ def help_of(verb: str) -> str:
 # ---------------------------------------------------------------- answers
 
 
-def run(verb: str, typed: Mapping[str, Any]) -> None:
-    """Answers one command line: `typed` are the values of `parameters`, None if nothing was typed. Raises TTPrintError."""
+def run(verb: str, typed: Mapping[str, Any]) -> int:
+    """Answers one command line and gives its exit status: `typed` are the values of `parameters`, None if nothing was typed.
+
+    Raises TTPrintError.
+    """
     from tt_print.cli.writing import write_files
 
     shape = find_command(verb)
@@ -174,9 +177,10 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
     printed = Printed(request, usual, answer, [path.as_posix() for path in paths], given, folder, facts, is_new)
     data = module.data(printed) if hasattr(module, "data") else answer.data
     files = {"files": printed.written} if paths else {}
-    print_result(
-        [] if silent else module.lines(printed), answer.kind or verb, {**files, **data}, bool(as_json), bool(quiet)
-    )
+    quiet = bool(quiet) and not answer.status  # why a check failed is said always
+    lines = [] if as_json or quiet else module.lines(printed)
+    print_result(lines, answer.kind or verb, {**files, **data}, bool(as_json), quiet)
+    return answer.status
 
 
 def _make_parts(

@@ -110,6 +110,12 @@ class Number(Kind):
         }
 
 
+def whole_number(text: str) -> int:
+    """For a choice of numbers whose registry says which it takes. Raises Problem."""
+    number: int = Number().read(text)
+    return number
+
+
 class Millimeters(Number):
     """A length as people type it: `3`, `0.5`, `1,5mm`."""
 
@@ -123,25 +129,26 @@ class Millimeters(Number):
 class Choice(Kind):
     """One of the names in a registry. `find` reads names as the registry does, also others than those listed if it `is_open`.
 
-    `narrowed` gives the names that fit what was typed before.
+    `narrowed` gives the names that fit what was typed before; without `listed` also all of them.
     """
 
     form, types = "choice", (str, int)
 
     def __init__(
         self,
-        listed: Listing,
+        listed: Listing | None,
         find: Callable[[str], Any] | None = None,
         metavar: str = "NAME",
         *,
         is_open: bool = False,
+        is_list: bool = False,
         narrowed: Callable[[Mapping[str, Sequence[str]]], Mapping[Any, str]] | None = None,
     ) -> None:
-        super().__init__(metavar)
+        super().__init__(metavar, is_list=is_list)
         self.listing, self.find, self.is_open, self.narrowed = listed, find, is_open, narrowed
 
     def listed(self) -> Mapping[Any, str]:
-        return self.listing()
+        return self.listing() if self.listing else self.narrowed(NOTHING) if self.narrowed else {}
 
     def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
         found = self.narrowed(line) if self.narrowed else self.listed()

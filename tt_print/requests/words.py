@@ -75,7 +75,8 @@ def sentence(problem: Problem, shape: type[Request], named: Named = named_on_scr
     shown |= {"field": named(shape, problem.field), "what": words.named.get(problem.field, problem.field)}
     shown |= {"verb": shape.verb, "bounds": _bounds(values.get("low"), values.get("high"))}
     if problem.code == "missing":
-        shown["names"] = " ".join(name for name, _ in specs_of(shape)[problem.field].kind.complete(""))
+        names = [name for name, _ in specs_of(shape)[problem.field].kind.complete("")]
+        shown |= {"names": " ".join(names), "listed": join_words(names, "and")}
     if "other" in values:
         shown["other"] = named(shape, values["other"])
     return text.format(**shown)

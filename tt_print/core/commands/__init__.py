@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
 COMMANDS = {
-    verb: verb.capitalize() for verb in ("build", "start", "deck", "quickref", "scoresheet", "booklet", "calibrate")
+    verb: verb.capitalize()
+    for verb in ("build", "start", "deck", "quickref", "scoresheet", "booklet", "calibrate", "export")
 }
 
 

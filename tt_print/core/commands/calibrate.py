@@ -23,7 +23,7 @@ class Calibrate(Command):
     measured: Annotated[str, Kind("X,Y", is_list=True), Within(), Local()] = ""
     back_read: Annotated[str, Kind("READINGS", is_list=True), Within(), Local()] = ""
     printer: Name = ""
-    tray: Annotated[str, Choice(of.trays, str, is_open=True, narrowed=of.trays_of), Local()] = ""
+    tray: Annotated[str, Choice(None, str, is_open=True, narrowed=of.trays), Local()] = ""
     paper: Paper = ""
     flip: Flip = "long"
     sides: Annotated[int, Choice(of.sides, metavar="1|2")] = 2

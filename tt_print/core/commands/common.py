@@ -31,9 +31,7 @@ Theme_ = Annotated[str, Choice(of.themes, of.find_theme, "THEME"), Config()]
 Cuts = Annotated[str, Choice(of.cuts, metavar="CUTS")]
 StartAt = Annotated[int, Number()]
 Printer = Annotated[str, Choice(of.printers, of.find_printer, is_open=True), Config(), Local()]
-Tray = Annotated[
-    str, Choice(of.trays, str, is_open=True, narrowed=of.trays_of), Config(gives_way_to=("printer",)), Local()
-]
+Tray = Annotated[str, Choice(None, str, is_open=True, narrowed=of.trays), Config(gives_way_to=("printer",)), Local()]
 Flip = Annotated[str, Choice(fixed("long", "short"), metavar="EDGE")]
 Svg = Annotated[bool, Switch()]
 Force = Annotated[bool, Switch(), Local()]
@@ -47,6 +45,7 @@ class Answer(NamedTuple):
     files: Mapping[str, bytes]
     made: Any = None
     warnings: tuple[Problem, ...] = ()
+    status: int = 0  # 1 if something was checked and is wrong
     kind: str = ""  # of the JSON object that a command line prints, if it is not the command's name
 
 

@@ -126,11 +126,7 @@ def find_printer(text: str) -> str:
     return NO_PRINTER if is_none else own_store().find_printer(text)
 
 
-def trays() -> Mapping[str, str]:
-    return trays_of({})
-
-
-def trays_of(line: Line) -> Mapping[str, str]:
+def trays(line: Line) -> Mapping[str, str]:
     from tt_print.calibration.store import own_store
 
     (wanted,) = line.get("printer", ("",))

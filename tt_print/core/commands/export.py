@@ -1,0 +1,119 @@
+"""Files for services, print shops, cutting machines, boxes, and virtual tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from tt_print.core.commands import listings as of
+from tt_print.core.commands import services
+from tt_print.core.commands.common import Answer, Command, Force, Ink, Theme_, look_problems, printed_code, readable
+from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, fixed, whole_number
+from tt_print.requests.notes import Config, Local, Values, Word
+from tt_print.requests.problems import Problem
+
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
+    from tt_print.export.job import Choices, Job
+    from tt_print.export.make import Made
+    from tt_print.export.profile_tables import Profile
+
+OF_CHOICES = (  # fields that `export.job.Choices` has by the same name; an empty one was not given
+    "product", "marks", "backs", "cut_line", "order", "thickness", "sleeved", "name", "max_px", "url", "stock", "dpi",
+    "tuck_box", "booklet", "booklet_size", "back",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Export(Command):
+    """`profile`: whom the files are for."""
+
+    profile: Annotated[str, Choice(services.profiles, services.find_profile), Word("for")] = ""
+    check: Annotated[str, File(), Local()] = ""
+    product: Annotated[str, Choice(None, str, narrowed=services.products)] = ""
+    deck: Annotated[str, Choice(of.decks, of.find_deck, "DECK")] = "full"
+    jokers: Annotated[bool | None, Switch()] = None
+    chits: Annotated[bool, Switch()] = True
+    extras: Annotated[bool, Switch()] = False
+    copies: Annotated[int, Number(1, 20)] = 1
+    ink: Ink = "color"
+    indices: Annotated[int, Choice(fixed(4, 2), metavar="4|2")] = 4
+    theme: Theme_ = ""
+    paper: Annotated[str, Choice(None, str, "PAPER", narrowed=services.papers), Word(letter="p")] = ""
+    marks: Annotated[int | None, Choice(fixed(3, 4), whole_number, "3|4")] = None
+    backs: Annotated[bool, Switch()] = False
+    back: Annotated[str, File("PICTURE"), Config(), Local()] = ""
+    cut_line: Annotated[bool, Switch()] = False
+    order: Annotated[str, Choice(None, str, "ORDER", narrowed=services.orders)] = ""
+    thickness: Annotated[str, Choice(None, str, "MM|NAME", narrowed=services.thicknesses)] = ""
+    sleeved: Annotated[bool, Switch()] = False
+    dividers: Annotated[bool | None, Switch()] = None
+    name: Annotated[str, Kind("NAME")] = ""
+    max_px: Annotated[int | None, Number(metavar="PX")] = None
+    url: Annotated[str, Kind("URL")] = ""
+    dpi: Annotated[int | None, Choice(None, whole_number, "DPI", narrowed=services.densities)] = None
+    stock: Annotated[str, Choice(None, str, narrowed=services.stocks)] = ""
+    tuck_box: Annotated[str, Choice(None, str, "SIZE", narrowed=services.boxes)] = ""
+    booklet: Annotated[str, Choice(services.booklets, str, "GAMES", is_list=True)] = ""
+    booklet_size: Annotated[str, Choice(None, str, "SIZE", narrowed=services.booklet_sizes)] = ""
+    force: Force = False
+
+    verb = "export"
+
+    @classmethod
+    def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
+        """A picture for the backs gives way to that of a theme that was asked for, and to files that have no backs."""
+        if name != "back":
+            return True
+        from tt_print.cards.theme import find_theme
+        from tt_print.export.kinds import find_kind
+        from tt_print.export.profiles import find_profile
+
+        if values["check"] or not values["profile"]:
+            return False
+        takes = find_kind(find_profile(values["profile"])).options
+        has_backs = "back" in takes and ("backs" not in takes or values["backs"])
+        return has_backs and not ("theme" in given and find_theme(name=values["theme"]).back_file)
+
+    def problems(self) -> Iterable[Problem]:
+        if not (self.profile or self.check):
+            yield Problem("missing", "profile")
+        elif self.theme and not self.check:
+            yield from look_problems(self.ink, self.theme)
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.export.job import make_job
+        from tt_print.export.make import make_files
+        from tt_print.export.profiles import find_profile
+
+        found = find_profile(self.profile)
+        job = make_job(self._choices(found, call))
+        warnings = readable(self, job.theme, self.force, at_press=found.kind == "press")
+        made = make_files(job, call.progress)
+        files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}
+        if made.archive is not None:
+            files[f"export/{job.stem}.zip"] = made.archive
+        data = {
+            **job.facts().as_json(), "dpi": job.profile.density(job.product, job.choices.dpi),
+            "codes": [printed_code(front.code) for front in job.fronts], "back_notes": job.back_notes, "checked": True,
+            "how_to": made.how_to.splitlines(),
+        }  # fmt: skip
+        both: tuple[Job[Profile], Made] = (job, made)
+        return Answer(data, files, both, warnings)
+
+    def _choices(self, profile: Profile, call: Call) -> Choices:
+        from tt_print.booklets.choices import fold_of
+        from tt_print.export.job import Choices
+        from tt_print.export.kinds import find_kind
+
+        paper = self.paper or None
+        if paper is None and "paper" in find_kind(profile).options:
+            paper = (
+                fold_of(call.world.paper)[1] if profile.kind == "cutter" else call.world.paper
+            )  # machines take few papers
+        return Choices(
+            profile.name, deck=self.deck, jokers=self.jokers, chits=self.chits, extras=self.extras, copies=self.copies,
+            ink_style=self.ink, indices=self.indices, theme=self.theme, paper=paper,
+            dividers=self.dividers, **{name: value for name in OF_CHOICES if (value := getattr(self, name))},
+        )  # fmt: skip
