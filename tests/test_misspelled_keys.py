@@ -16,7 +16,7 @@ OPEN = {  # tables whose keys are names of their own choosing
 }
 BOOK, SMALL = "booklet {} --paper a4", "booklet {} --format pocket --paper a4"
 COMMON = {
-    "booklets/style.toml": (BOOK, SMALL, "booklet {} --format flat --paper a4", "booklet {} --format half-letter", "booklet {} --paper a4 --large-print"), "booklets/words.toml": (BOOK,), "booklets/book.toml": (BOOK, "rules {} slap"),
+    "booklets/style.toml": (BOOK, SMALL, "booklet {} --format flat --paper a4", "booklet {} --format half-letter --large-print", "booklet {} --paper a4 --large-print"), "booklets/words.toml": (BOOK,), "booklets/book.toml": (BOOK, "rules {} slap"),
     "booklets/covers.toml": (BOOK,), "quickref/card.toml": ("quickref {}", "quickref {} --large"), "scoresheets/page.toml": ("scoresheet {}",),
 }  # fmt: skip
 OF_A_GAME = {
@@ -76,7 +76,7 @@ def check_key(capsys, out, spoil, file, key, number):
     text = (templates.templates_folder() / file).read_bytes().decode().splitlines()
     wrong = text[number - 1].replace(key, f"{key}_x", 1)
     spoil(file, "\n".join([*text[: number - 1], wrong, *text[number:]]) + "\n")
-    runs = (tt(capsys, *line.format(game).split(), "--out", out) for line in lines)
+    runs = (tt(capsys, *line.format(game).split(), "--out", out / key) for line in lines)  # nothing is kept
     told = next((ran.err for ran in runs if ran.status), "")
     assert f"templates/{file}, line {number}: '{key}_x' is not a key of " in told.replace("\n", " "), (key, told)
 

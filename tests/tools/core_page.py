@@ -19,18 +19,10 @@ MARKS = {
     "documents": ("<!-- documents -->", "<!-- end of documents -->"),
 }
 WORDS = {
-    "str": "text",
-    "int": "number",
-    "float": "length",
-    "bool": "yes or no",
-    "None": "nothing",
-    "tuple[str, ...]": "texts",
-    "tuple[FilledStep, ...]": "steps",
-    "tuple[Any, ...]": "answers",
-    "Mapping[str, Any]": "object",
-    "HouseRules": "house rules",
+    "str": "text", "int": "number", "float": "length", "bool": "yes or no", "None": "nothing", "tuple[str, ...]": "texts",
+    "tuple[FilledStep, ...]": "steps", "tuple[Any, ...]": "answers", "Mapping[str, Any]": "object", "HouseRules": "house rules",
     "Players": "names or number",
-}
+}  # fmt: skip
 
 
 def kind_of(annotation: str) -> str:
