@@ -9,6 +9,7 @@ import json
 import pytest
 
 from tests.commands import process, tt
+from tests.walks import walk
 from tt_print.deck import FULL, parse_card
 
 CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"  # Craziness, three players
@@ -74,7 +75,7 @@ MISTAKES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("arguments", "said"), MISTAKES, ids=[" ".join(a) or "nothing" for a, _ in MISTAKES])
+@walk(("arguments", "said"), MISTAKES)
 def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
     monkeypatch.chdir(tmp_path)
     ran = tt(capsys, "deal", *arguments)
@@ -158,17 +159,7 @@ def test_names_are_not_in_the_code_and_seats_are_numbered_without_them(capsys):
 
 
 def test_house_rules_that_no_code_holds_are_typed_beside_it(capsys):
-    ran = tt(
-        capsys,
-        "deal",
-        "craziness",
-        "--players",
-        "3",
-        "--option",
-        "elimination_score=20",
-        "--option",
-        "first_player=dealer",
-    )
+    ran = tt(capsys, *"deal craziness --players 3 --option elimination_score=20 --option first_player=dealer".split())
     assert "House rules: elimination_score=20, first_player=dealer" in ran.out and "You leave at 20 points" in " ".join(
         ran.out.split()
     )
@@ -247,26 +238,12 @@ def test_the_chits_alone(capsys):
     assert "Deal code" not in ran.out
     printed = json.loads(tt(capsys, "deal", "--chits", "--players", "8", "--deck", "full2", "--json").out)
     assert printed["max_cards"] == 5 and printed["rings"]["number"] == ["1", "2", "3", "4", "?"]
-    assert printed["pointers"] == {"color": "red", "shape": "circle", "number": "1"} and printed["claims"] == [
-        "red circles",
-        "circle 1s",
-        "red 1s",
-    ]
+    assert printed["pointers"] == {"color": "red", "shape": "circle", "number": "1"}
+    assert printed["claims"] == ["red circles", "circle 1s", "red 1s"]
 
 
 def test_pages_are_written_and_named(capsys, tmp_path):
-    arguments = [
-        "deal",
-        "push-it",
-        "--players",
-        "Ann,Bo,Cy",
-        "--slips",
-        "--sheet",
-        "--paper",
-        "a4",
-        "--out",
-        tmp_path,
-    ]
+    arguments = [*"deal push-it --players Ann,Bo,Cy --slips --sheet --paper a4 --out".split(), tmp_path]
     ran = tt(capsys, *arguments, "--json")
     printed = json.loads(ran.out)
     assert [name.rsplit("/", 1)[1].split("-")[2] for name in printed["files"]] == ["slips", "sheet"]
@@ -319,20 +296,8 @@ def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, columns, game):
 def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules(capsys):
     """Who is out in Craziness gets no cards; what is typed comes first; another game, or no night, asks who plays."""
     assert "who plays?" in tt(capsys, "deal", "craziness").err
-    tt(
-        capsys,
-        "score",
-        "start",
-        "craziness",
-        "José",
-        "李雷",
-        "Anna Maria",
-        "Bo",
-        "--option",
-        "elimination_score=10",
-        "--dealer",
-        "Bo",
-    )
+    names = ["José", "李雷", "Anna Maria", "Bo"]
+    tt(capsys, *"score start craziness".split(), *names, *"--option elimination_score=10 --dealer Bo".split())
     ran = tt(capsys, "deal", "craziness")
     assert ran.status == 0 and "Dealer  Bo\n" in ran.out and "elimination_score=10" in ran.out
     assert "For night 1, which is being scored: José, 李雷, Anna Maria and Bo. Another table: --players." in " ".join(
@@ -340,16 +305,11 @@ def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules
     )
     tt(capsys, "score", "hand", "José=0", "李雷=12", "Anna Maria=1", "Bo=2")
     printed = json.loads(tt(capsys, "deal", "--json").out)
-    assert (printed["game"], printed["players"], printed["dealer"]) == (
-        "craziness",
-        ["José", "Anna Maria", "Bo"],
-        "José",
-    )
+    found = (printed["game"], printed["players"], printed["dealer"])
+    assert found == ("craziness", ["José", "Anna Maria", "Bo"], "José")
     assert json.loads(tt(capsys, "deal", "--dealer", "anna", "--json").out)["dealer"] == "Anna Maria"
-    assert json.loads(tt(capsys, "deal", "craziness", "--players", "2", "--json").out)["players"] == [
-        "Player 1",
-        "Player 2",
-    ]
+    two = json.loads(tt(capsys, "deal", "craziness", "--players", "2", "--json").out)
+    assert two["players"] == ["Player 1", "Player 2"]
     assert "who plays?" in tt(capsys, "deal", "casino").err
     tt(capsys, "score", "hand", "José=0", "Anna Maria=12", "Bo=12")
     assert "which game?" in tt(capsys, "deal").err  # the night is over

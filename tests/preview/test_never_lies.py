@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.helps import EXAMPLES, PRINTING
 from tests.commands import process, tt
-from tests.readers.shown_commands import help_examples, nobody_answers
-from tt_print.cli.app import find_command
-from tt_print.cli.preview import BEFORE, make, take_own
+from tests.readers.shown_commands import nobody_answers
+from tt_print.cli.preview import make
 from tt_print.cli.streams import safe_streams
 
 # a command for each kind of product
@@ -26,10 +26,7 @@ PRODUCTS = [
 ]  # fmt: skip
 LONG = [
     "booklet push-it --format a5 --flip long --option potential=per_challenge",
-    "export --for virtual --deck west",
-    "export --for cricut --deck west",
-    "export --for printshop --deck west",
-    "export --for mpc --deck west",
+    *(f"export --for {service} --deck west" for service in ("virtual", "cricut", "printshop", "mpc")),
     "build",  # with a booklet of every game
 ]
 
@@ -66,18 +63,17 @@ def test_what_is_shown_is_what_is_written(capsys, disk, command):
 
 
 def test_a_kind_of_product_of_every_verb_is_compared():
-    assert {command.split()[0] for command in (*PRODUCTS, *LONG)} == set(BEFORE)
+    assert {command.split()[0] for command in (*PRODUCTS, *LONG)} == set(PRINTING)
 
 
 @pytest.mark.slow
 def test_no_example_of_any_verb_changes_the_disk(capsys, disk):
     """Previewed as it stands in the help, after the same command has written its files, so that there is something to spoil."""
     seen = 0
-    for verb in BEFORE:
+    for verb in PRINTING:
         if verb == "build":
             continue  # seconds; see LONG
-        text = find_command((verb,), ()).commands[verb].help or ""
-        for line in help_examples(f"Examples:{text.partition('Example')[2].partition(':')[2]}"):
+        for line in EXAMPLES[verb]:
             words = shlex.split(line)
             if (
                 any(word in ("all", "printshop", "tgc", "mpc", "drivethru") for word in words)
@@ -139,7 +135,7 @@ def test_what_a_verb_says_before_it_fails_is_said(capsys, disk):
 
 def test_a_verb_that_prints_nothing_is_told_which_do(capsys, disk):
     ran = tt(capsys, "preview", "score")
-    assert ran.status == 2 and ran.err.count("\n") == 1 and all(verb in ran.err for verb in BEFORE)
+    assert ran.status == 2 and ran.err.count("\n") == 1 and all(verb in ran.err for verb in PRINTING)
     assert "Did you mean deck?" in tt(capsys, "preview", "dekc").err
     assert "needs a command" in tt(capsys, "preview").err
     assert "Add --slips" in tt(capsys, "preview", "deal", "craziness", "--players", "Ann,Bo").err
@@ -150,7 +146,8 @@ def test_options_of_preview_may_stand_on_both_sides_of_the_command(capsys, disk)
     for line in ("deck --only RH3", "calibrate --paper a4"):
         before, after = tt(capsys, "preview", "--list", *line.split()), tt(capsys, "preview", *line.split(), "--list")
         assert before == after and before.status == 0 and "Page 1" in before.out
-    assert take_own(["--only", "RH3", "--", "--list"]) == (["--only", "RH3", "--", "--list"], set())
+    alone, shown = (tt(capsys, *words, "deck", "--only", "RH3", "--", "--list") for words in ([], ["preview"]))
+    assert (alone.status, alone.err) == (shown.status, shown.err) and alone.status == 2, "no option behind --"
 
 
 def test_the_same_deal_can_be_printed_afterwards(capsys, disk):
