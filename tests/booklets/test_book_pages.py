@@ -3,26 +3,19 @@
 import re
 from collections import defaultdict
 from itertools import pairwise
+from statistics import median
 
 import pypdfium2
 import pytest
 
 from tests.makers.books import SAMPLE, pages_of, read_descriptions, read_pieces, sampled_games
-from tests.readers.page_fill import page_fills
+from tests.readers.page_fill import measures_of, page_fills
 from tests.readers.page_words import Word, read_words, read_words_again
 from tests.readers.pdf_marks import MM
-from tests.walks import slow_but, walk
-from tt_print.booklets.blocks import Span, Table
-from tt_print.booklets.cover import read_cover
-from tt_print.booklets.galley import Strip
-from tt_print.booklets.lines import Measure, set_lines, set_width
-from tt_print.booklets.paginate import balance, fill_column, natural_height, paginate
-from tt_print.booklets.style import Style, find_style
-from tt_print.booklets.typeset import set_table
-from tt_print.booklets.typography import NO_BREAK, set_text
-from tt_print.cards.theme import find_theme
+from tests.readers.reading_order import hear, tables
+from tests.walks import slow_but
+from tt_print.booklets.typography import set_text
 from tt_print.deck import FULL, JOKERS
-from tt_print.drawing.structure import Element
 from tt_print.games import game_names
 
 FOLDED = [
@@ -39,36 +32,7 @@ sampled_books = pytest.mark.parametrize(
 )  # fmt: skip
 
 
-def style_of(game: str, data: bytes, format_: str = "a5", large: bool = False) -> Style:
-    with pypdfium2.PdfDocument(data) as pdf:
-        width, height = (size * MM for size in pdf[0].get_size())
-    size = (width, height) if format_ in ("flat", "pocket") else None
-    return find_style(format_, large, find_theme(), read_cover(game).accent, size)
-
-
 # Words and signs
-
-
-@walk(
-    ("typed", "printed"),
-    [
-        ("Bo's hand", "Bo’s hand"),
-        ('"Two reds", says Bo.', "“Two reds”, says Bo."),
-        ("(\"so\" or 'so')", "(“so” or ‘so’)"),
-        ("63 x 88 mm", f"63{NO_BREAK}×{NO_BREAK}88{NO_BREAK}mm"),
-        ("2-8 players", f"2–8{NO_BREAK}players"),
-        ("It costs 3 cards.", f"It costs 3{NO_BREAK}cards."),
-        ("A ? on heart 3", f"A{NO_BREAK}? on heart{NO_BREAK}3"),
-        ("rule 2a", "rule 2a"),
-    ],
-)
-def test_text_is_set_as_a_typesetter_does(typed, printed):
-    assert set_text(typed) == printed and set_text(printed) == printed
-
-
-def test_a_quote_that_opens_before_bold_words_closes_after_them():
-    (line,) = set_lines((Span('"'), Span("Two reds", bold=True), Span('"')), Measure(4.0, 100.0))
-    assert "".join(bit.text for bit in line.bits) == "“Two reds”"
 
 
 @sampled_books
@@ -90,65 +54,46 @@ def test_another_reader_finds_the_same_words(game, format_):
 # Lines
 
 
-def test_no_line_ends_while_the_next_word_fits():
-    words = [
-        "The",
-        "starter",
-        "lays",
-        "two",
-        "cards,",
-        "one",
-        "after",
-        "the",
-        "other,",
-        "and",
-        "then",
-        "the",
-        "turn",
-        "passes",
-        "to",
-        "the",
-        "left",
-        "of",
-        "Bo",
-    ]
-    for width in range(30, 160, 3):
-        measure = Measure(4.2, width)
-        lines = ["".join(bit.text for bit in line.bits) for line in set_lines((Span(" ".join(words)),), measure)]
-        assert " ".join(line.strip() for line in lines) == " ".join(words)
-        for line, after in pairwise(lines):
-            assert set_width((Span(line + after.split()[0]),), measure) > width
+def lines_of_rules(data: bytes, format_: str):
+    """Pairs of lines of one paragraph of running text, one below the other, page by page, with the right edge of the column."""
+    style = measures_of(format_)
+    for number, words in enumerate(read_words(data)[5:-1], 6):
+        left, beyond = (style[key] for key in (("inner_mm", "outer_mm") if number % 2 else ("outer_mm", "inner_mm")))
+        right, lines = style["width_mm"] - beyond, defaultdict(list)
+        for word in words:
+            above_the_foot = word.bottom < style["height_mm"] - style["bottom_mm"] + 2
+            if left - 0.5 < word.left and word.right < right + 0.5 and above_the_foot:
+                lines[round(word.baseline, 1)].append(word)
+        for (y, line), (below, after) in pairwise(sorted(lines.items())):
+            of_one_paragraph = abs(below - y - style["leading_mm"]) < 0.2
+            if of_one_paragraph and abs(line[0].left - left) < 0.4 and abs(after[0].left - left) < 0.4:
+                yield line, after, right
 
 
 @sampled_folded
 def test_running_text_fills_its_lines_on_the_page(game, format_, paper):
-    data = pages_of(game, format_, paper)
-    style = style_of(game, data, format_)
-    blank = set_width((Span("a b"),), style.body()) - set_width((Span("ab"),), style.body())
-    pairs = 0
-    for number, words in enumerate(read_words(data)[5:-1], 6):
-        left = style.inner_mm if number % 2 else style.outer_mm
-        right = left + style.column_mm
-        lines = defaultdict(list)
-        for word in words:
-            if (
-                left - 0.5 < word.left
-                and word.right < right + 0.5
-                and word.bottom < style.height_mm - style.bottom_mm + 2
-            ):
-                lines[round(word.baseline, 1)].append(word)
-        for (y, line), (below, after) in pairwise(sorted(lines.items())):
-            of_one_paragraph = abs(below - y - style.leading_mm) < 0.2
-            if of_one_paragraph and abs(line[0].left - left) < 0.4 and abs(after[0].left - left) < 0.4:
-                pairs += 1
-                assert line[-1].right + blank + width_of_first(after) > right - 0.3, (number, line[-1], after[0])
-    assert pairs >= 25
+    """No line ends while the next word fits; 52 to 65 letters are easy to read."""
+    pairs = list(lines_of_rules(pages_of(game, format_, paper), format_))
+    blank = median(b.left - a.right for line, _, _ in pairs for a, b in pairwise(line))
+    assert len(pairs) >= 25
+    for line, after, right in pairs:
+        assert line[-1].right + blank + width_of_first(after) > right - 0.3, (line[-1], after[0])
+    letters = sorted(len(" ".join(word.text for word in line)) for line, _, _ in pairs)
+    assert 52 <= median(letters) <= 65 and letters[int(len(letters) * 0.97)] <= 66
+
+
+@pytest.mark.parametrize(("game", "format_", "paper"), [
+    pytest.param(game, *form, marks=pytest.mark.slow) for game in game_names() for form in (("a5", "a4"), ("half-letter", "letter"))
+])  # fmt: skip
+def test_large_print_has_about_fifty_letters_a_line(game, format_, paper):
+    pairs = lines_of_rules(pages_of(game, format_, paper, large=True), f"{format_}-large")
+    assert 45 <= median(len(" ".join(word.text for word in line)) for line, _, _ in pairs) <= 53
 
 
 def width_of_first(line: list[Word]) -> float:
     """The width of what cannot be parted at the beginning of a line."""
     first = set_text(" ".join(word.text for word in line)).split(" ")[0]
-    return line[first.count(NO_BREAK)].right - line[0].left
+    return line[first.count("\u00a0")].right - line[0].left
 
 
 # Pages
@@ -156,8 +101,7 @@ def width_of_first(line: list[Word]) -> float:
 
 @sampled_folded
 def test_no_page_is_under_four_fifths_full(game, format_, paper):
-    data = pages_of(game, format_, paper)
-    fills = page_fills(data, style_of(game, data, format_))
+    fills = page_fills(pages_of(game, format_, paper), format_)
     assert len(fills) <= (20 if game == "casino" else 16) and len(fills) % 4 == 0
     assert [(number, fill) for number, (fill,) in enumerate(fills, 1) if fill < 0.8] == []
 
@@ -169,31 +113,10 @@ def test_the_choices_have_their_head_on_each_page():
 
 
 def test_a_repeated_head_is_decoration_for_a_screen_reader():
-    style = find_style("a5", False, find_theme(), "red")
-    rows = tuple(((Span(f"word {index}"),), (Span("what it means"),)) for index in range(60))
-    strips = set_table(Table(((Span("word"),), (Span("meaning"),)), rows), style, Element("Sect"))
-    columns = paginate(strips, style.depth_mm)
-    assert len(columns) >= 2
-    for column in columns[1:]:
-        assert column[0].is_head and column[0].strip.height_mm == strips[0].height_mm
-        assert all(piece.element is None for piece in column[0].strip.pieces)
-        assert [piece.items for piece in column[0].strip.pieces] == [piece.items for piece in strips[0].pieces]
-
-
-def test_columns_are_balanced_and_keep_what_belongs_together():
-    strips = [Strip(10.0, (), 2.0 if index else 0.0, elastic=True) for index in range(9)]
-    first, second = balance(strips, 100.0, 2)
-    assert {first, second} == {4, 5}
-    assert natural_height(strips[:first]) == 12 * first - 2
-    for part in (strips[:first], strips[first:]):
-        assert round(fill_column(part, 100.0, 50.0)[-1].y_mm + 10.0, 6) == 100.0
-        assert round(fill_column(part, 100.0, 1.0)[-1].y_mm + 10.0, 6) == natural_height(part) + len(part) - 1
-    head = Strip(8.0, ())
-    rows = [Strip(10.0, (), goes_on=index > 0, head=head if index else None) for index in range(12)]
-    columns = paginate(rows, 65.0)
-    assert [placed.is_head for column in columns[1:] for placed in column[:2]] == [True, False] * (len(columns) - 1)
-    assert all(column[1].y_mm == 8.0 for column in columns[1:])
-    assert sum(not placed.is_head for column in columns for placed in column) == 12
+    """It is on three pages, and read once."""
+    read = [row for table in tables(hear(pages_of("push-it"))) for row in table]
+    heads = [row for row in read if row and " ".join(cell.words for cell in row).startswith("Ask")]
+    assert len(heads) == 1, heads
 
 
 # Sizes

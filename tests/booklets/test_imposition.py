@@ -1,53 +1,53 @@
 """Sheets to fold: which page lies where and which way up, by the plan, by the printed file, and by folding it."""
 
 import io
-import re
+from itertools import product
 
 import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
 
+from tests.makers.books import print_book, to_read
+from tests.makers.prints import print_files
+from tests.readers.page_faults import read_finished
+from tests.readers.page_words import read_words
+from tests.readers.pdf_marks import read_pages
 from tests.readers.validators import run_tool
-from tt_print.booklets.impose import (
-    Side,
-    Size,
-    binding_marks,
-    draw_side,
-    plan_pocket,
-    plan_saddle,
-    pocket_marks,
-    pocket_page,
-)
-from tt_print.cards.theme import find_theme
-from tt_print.drawing.geometry import rectangle
-from tt_print.drawing.shapes import Drawing, Path, Text
-from tt_print.drawing.text import BOLD
+from tests.walks import walk
+from tt_print.booklets.impose import Side, Size, plan_saddle
 from tt_print.errors import InputError, LayoutError
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
 A4, A5 = Size(297.0, 210.0), Size(148.0, 210.0)
 COUNTS = range(4, 49, 4)
-INK = find_theme().ink
+PX = 1 / 25.4 * 36  # pixels a millimeter
 
 
-def numbered(count: int, size: Size = A5) -> list[Drawing]:
-    """Pages whose number stands upright in the top left corner, in a frame that touches all four edges of the text."""
-    return [
-        Drawing(size.width_mm, size.height_mm, (
-            Path(rectangle(15, 13, size.width_mm - 28, size.height_mm - 26), None, INK, 0.3),
-            Text(20, 30, f"page{number:02}", BOLD, 8, INK),
-        ), f"{number}")
-        for number in range(1, count + 1)
-    ]  # fmt: skip
+def to_print(made) -> bytes:
+    (name,) = (name for name in made.files if not name.endswith("-read.pdf"))
+    return made.files[name]
 
 
-def printed(sides: list[Side], pages: list[Drawing], paper: Size = A4) -> bytes:
-    drawings = [draw_side(side, pages, paper) for side in sides]
-    return render_pdf([Page(d, str(i), str(i)) for i, d in enumerate(drawings)], DocumentFacts("sheets"))
+def pictures(data: bytes) -> list[np.ndarray]:
+    """Each page in gray, at half a point."""
+    with pypdfium2.PdfDocument(data) as pdf:
+        pages = [page.render(scale=0.5, grayscale=True).to_numpy().squeeze().astype(np.int16) for page in pdf]
+    return [page.copy() for page in pages]
 
 
-@pytest.mark.parametrize("count", COUNTS)
+def find_page(part: np.ndarray, pages: list[np.ndarray]) -> tuple[int, bool]:
+    """Which page a part of a sheet shows, and whether it lies on its head."""
+    found = []
+    for (number, page), turned in product(enumerate(pages, 1), (False, True)):
+        height, width = (min(one, other) for one, other in zip(part.shape, page.shape, strict=True))
+        seen = part[::-1, ::-1] if turned else part
+        found.append((float(np.abs(seen[:height, :width] - page[:height, :width]).mean()), number, turned))
+    best, second = sorted(found)[:2]
+    assert best[0] < 0.6 * second[0], "one page alone is like it"
+    return best[1:]
+
+
+@walk("count", COUNTS)
 def test_sheet_i_of_n_pages_carries_n_minus_2i_and_its_partners(count):
     sides = plan_saddle(count, A5, A4)
     for i in range(count // 4):
@@ -57,8 +57,7 @@ def test_sheet_i_of_n_pages_carries_n_minus_2i_and_its_partners(count):
     assert sorted(slot.page for side in sides for slot in side.slots) == list(range(1, count + 1))
 
 
-@pytest.mark.parametrize("flip", ["short", "long"])
-@pytest.mark.parametrize("count", COUNTS)
+@walk(("count", "flip"), product(COUNTS, ("short", "long")))
 def test_a_folded_stack_reads_from_1_to_n(count, flip):
     """Turn the paper over as the printer does, fold the stack, and leaf through it."""
     assert leaf_through(plan_saddle(count, A5, A4, flip), flip) == list(range(1, count + 1))
@@ -83,37 +82,18 @@ def leaf_through(sides: list[Side], flip: str) -> list[int]:
     return first + second
 
 
-WORD = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">page(\d\d)</word>')
-
-
 @pytest.mark.parametrize("flip", ["short", "long"])
-@pytest.mark.parametrize("count", [4, 8, 20, 48])
-def test_the_printed_file_has_each_page_where_the_plan_says(tmp_path, count, flip):
-    """pdftotext says where the words lie, pdfium's pixels which way up they stand."""
-    sides = plan_saddle(count, A5, A4, flip, 0.1)
-    path = tmp_path / "sheets.pdf"
-    path.write_bytes(printed(sides, numbered(count)))
-    boxes = run_tool("pdftotext", "-bbox", path, "-").stdout
-    pages = re.findall(r"<page .*?</page>", boxes, re.DOTALL)
-    assert len(pages) == len(sides)
-    for side, told in zip(sides, pages, strict=True):
-        found = {int(m[5]): float(m[1]) * 25.4 / 72 for m in WORD.finditer(told)}
-        assert set(found) == {slot.page for slot in side.slots}
+def test_the_printed_file_has_each_page_where_the_plan_says(flip):
+    made = print_book("push-it", f"--flip {flip}")
+    pages, sheets = pictures(to_read(made)), pictures(to_print(made))
+    sides = plan_saddle(16, A5, A4, flip, 0.1)
+    for side, sheet in zip(sides, sheets, strict=True):
         for slot in side.slots:
-            # the word starts 20 mm from the page's left edge; upside down it ends 20 mm from the right one
-            if not slot.turned:
-                assert found[slot.page] == pytest.approx(slot.x_mm + 20, abs=0.3)
-    document = pypdfium2.PdfDocument(path)
-    for side, page in zip(sides, document, strict=True):
-        image = np.asarray(page.render(scale=1, grayscale=True).to_numpy()).squeeze() < 128
-        for slot in side.slots:
-            left = round((slot.x_mm + 17) * 72 / 25.4)
-            part = image[:, left : left + round((A5.width_mm - 36) * 72 / 25.4)]
-            top, bottom = part[45:110].sum(), part[-110:-45].sum()
-            assert (bottom > top) == slot.turned and top + bottom > 40, slot
+            left = round(slot.x_mm * PX)
+            assert find_page(sheet[:, left : left + pages[0].shape[1]], pages) == (slot.page, slot.turned)
 
 
-@pytest.mark.parametrize("thickness", [0.0, 0.1, 0.25])
+@walk("thickness", [0.0, 0.1, 0.25])
 def test_creep_moves_inner_pages_toward_the_fold_by_the_paper_around_them(thickness):
     sides = plan_saddle(48, A5, A4, "short", thickness)
     for side in sides:
@@ -124,18 +104,15 @@ def test_creep_moves_inner_pages_toward_the_fold_by_the_paper_around_them(thickn
 
 
 def test_creep_grows_in_the_printed_file_and_nothing_is_clipped():
-    data = printed(plan_saddle(48, A5, A4, "short", 0.2), numbered(48))
-    lefts = []
-    for page in pypdfium2.PdfDocument(io.BytesIO(data)):
-        dark = np.asarray(page.render(scale=300 / 72, grayscale=True).to_numpy()).squeeze() < 128
-        columns = np.flatnonzero(dark[1200:1210].any(axis=0)) * 25.4 / 300  # upright lines of both frames
-        runs = np.split(columns, np.flatnonzero(np.diff(columns) > 0.5) + 1)
-        assert len(runs) == 4  # all four sides of two frames are there
-        lefts.append(runs[0].mean())
-        rows = np.flatnonzero(dark[:, int(60 * 300 / 25.4)])
-        assert (rows.max() - rows.min()) * 25.4 / 300 == pytest.approx(210 - 26, abs=0.5)
-    fronts = np.array(lefts[::2])
-    assert np.allclose(np.diff(fronts), 0.2, atol=0.09) and fronts[-1] - fronts[0] == pytest.approx(11 * 0.2, abs=0.1)
+    """Page 1, 3, 5, 7 are the right halves of the fronts: each comes nearer to the fold by a paper's thickness."""
+    made = print_book("push-it", "--thickness 0.3")
+    read, sheets = read_words(to_read(made)), read_words(to_print(made))
+    offsets = []
+    for number in (1, 3, 5, 7):
+        right = [word for word in sheets[number - 1] if word.middle[0] > A4.width_mm / 2]
+        assert sorted(word.text for word in right) == sorted(word.text for word in read[number - 1])
+        offsets.append(min(word.left for word in right) - min(word.left for word in read[number - 1]))
+    assert offsets == pytest.approx([148.5 - 0.3 * sheet for sheet in range(4)], abs=0.02)
 
 
 def test_pages_that_cannot_be_folded_are_refused():
@@ -150,68 +127,58 @@ def test_pages_that_cannot_be_folded_are_refused():
         plan_saddle(8, A5, A4, "left")
 
 
-def test_marks_keep_to_the_fold():
-    marks = binding_marks(A4, 5, find_theme())
-    points = [p for mark in marks for p in re.findall(r"(-?[\d.]+) (-?[\d.]+)", mark.d)]
-    assert {float(x) for x, _ in points} == {A4.width_mm / 2} and len(marks) == 2
-    assert len(binding_marks(A4, 1, find_theme())) == 1  # a single sheet wants no staple
+def on_the_line(data: bytes, axis: int, at: float) -> list[tuple[float, float]]:
+    """Where marks of the last side begin and end that lie on an upright (0) or level (1) line."""
+    last = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        del pdf.pages[:-1]
+        pdf.save(last)
+    boxes = [paint.box for paint in read_finished(last.getvalue())[0].paints]
+    kept = [box for box in boxes if abs(box[axis] - at) < 0.01 and abs(box[axis + 2] - at) < 0.01]
+    return [(round(float(box[1 - axis]), 2), round(float(box[3 - axis]), 2)) for box in kept]
+
+
+def test_marks_of_the_fold_lie_in_the_middle_spread(tmp_path):
+    """Ticks 5.2 mm from both edges; staples of 9 mm about a quarter and three quarters, where there is more than one sheet."""
+    assert on_the_line(to_print(print_book("push-it")), 0, 148.5) == [(5.2, 204.8), (48.0, 162.0)]
+    path = tmp_path / "short.md"
+    path.write_text("# Short\n\n## One\n\nDeal.\n", encoding="utf-8")
+    single = print_files("booklet", path, "--format", "a5", "--paper", "a4")
+    assert len(read_pages(to_print(single))) == 2 and on_the_line(to_print(single), 0, 148.5) == [(5.2, 204.8)]
 
 
 # The eight-page fold
 
 
-def barred(count: int, size: Size) -> list[Drawing]:
-    """Page n has n upright bars in its upper half."""
-    return [
-        Drawing(
-            size.width_mm, size.height_mm, tuple(Path(rectangle(8 + 7 * i, 20, 3, 12), INK) for i in range(number)), ""
-        )
-        for number in range(1, count + 1)
-    ]
-
-
-def number_of(panel: np.ndarray) -> int:
-    """How many bars an upright panel shows; one on its head shows none."""
-    row = panel[round(26 * 150 / 25.4)] < 128
-    return int((np.diff(row.astype(int)) == 1).sum())
-
-
 def test_folding_the_pocket_sheet_makes_page_n_meet_page_n_plus_1():
     """The printed sheet's panels, cut and folded as its marks say, one by one."""
-    page = pocket_page(A4)
-    data = printed([plan_pocket(A4)], barred(8, page))
-    image = np.asarray(
-        pypdfium2.PdfDocument(io.BytesIO(data))[0].render(scale=150 / 72, grayscale=True).to_numpy()
-    ).squeeze()
-    height, width = 620, 438
-    panels = {}
-    for row in (0, 1):
-        for column in range(4):
-            top, left = round(row * image.shape[0] / 2), round(column * image.shape[1] / 4)
-            panels[row, column] = image[top : top + height, left : left + width]
+    made = print_book("craziness", "", "pocket")
+    pages, (sheet,) = pictures(to_read(made)), pictures(to_print(made))
+    height, width = (round(side) for side in (sheet.shape[0] / 2, sheet.shape[1] / 4))
+    panels = {
+        (row, column): find_page(sheet[row * height :, round(column * sheet.shape[1] / 4) :][:height, :width], pages)
+        for row in (0, 1) for column in range(4)
+    }  # fmt: skip
     # Fold lengthwise: the upper panels turn about the middle line onto the back of the lower ones, where they stand
-    # upright as seen from behind.
-    upright = {key: panel[::-1, ::-1] if key[0] == 0 else panel for key, panel in panels.items()}
+    # upright as seen from behind, so they print on their heads.
+    assert all(turned == (row == 0) for (row, _), (_, turned) in panels.items())
     # The cut lets the two inner columns open. Around it the panels form a ring: neighbors share a fold, and folds
     # go inward and outward in turn.
     ring = [(1, 0), (1, 1), (1, 2), (1, 3), (0, 3), (0, 2), (0, 1), (0, 0)]
-    order = [number_of(upright[key]) for key in ring]
-    assert all(number_of(panels[0, column]) == 0 for column in range(4))  # they print on their heads
+    order = [panels[key][0] for key in ring]
     assert order == [8, 1, 2, 3, 4, 5, 6, 7]
     # two panels of the ring meet face to face in the booklet when the fold between them is a valley: every second one
-    assert [(order[i], order[(i + 1) % 8]) for i in range(0, 8, 2)] == [(8, 1), (2, 3), (4, 5), (6, 7)]
     assert [(order[i], order[(i + 1) % 8]) for i in range(1, 8, 2)] == [(1, 2), (3, 4), (5, 6), (7, 8)]
 
 
 def test_the_pocket_cut_is_drawn_between_the_inner_columns_only():
-    cut = pocket_marks(A4, find_theme())[0]
-    points = [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", cut.d)]
-    assert points == [(A4.width_mm / 4, 105.0), (A4.width_mm * 3 / 4, 105.0)] and cut.dash_mm
+    made = print_book("craziness", "", "pocket")
+    assert (74.25, 222.75) in on_the_line(to_print(made), 1, 105.0)
 
 
 def test_the_printed_sheets_are_whole_pdf_files(tmp_path):
     path = tmp_path / "sheets.pdf"
-    path.write_bytes(printed(plan_saddle(8, A5, A4), numbered(8)))
+    path.write_bytes(to_print(print_book("push-it")))
     assert run_tool("qpdf", "--check", path).returncode == 0
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:

@@ -10,9 +10,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from tests.makers.prints import Printed, kept_files
 from tests.readers.pdf_marks import MM
 from tests.walks import slow_but
-from tt_print.booklets import make
 from tt_print.games import game_names
 
 FOOT = 39.3  # points from the lower edge of an A5 page, to above the line over its number
@@ -20,21 +20,19 @@ SAMPLE = ("push-it",)  # the shortest book: the others are set by `make test-all
 sampled_games = pytest.mark.parametrize("game", slow_but(SAMPLE, game_names()))
 
 
-@cache
-def _kept(game, choices):
-    return make.make_booklet(game, choices)
+def print_book(game: str, words: str = "", format_: str = "a5", paper: str = "a4") -> Printed:
+    return kept_files(f"booklet {game} --format {format_} --paper {paper} {words}")
 
 
-def make_booklet(game, choices):
-    """As `tt_print.booklets.make.make_booklet`; a book without house rules is set once and kept."""
-    return make.make_booklet(game, choices) if choices.house is not None else _kept(game, choices)
+def to_read(made: Printed) -> bytes:
+    """The file for the screen, which is the only one of a flat book."""
+    assert made.ran.status == 0, made.ran.err
+    return made.files[next((name for name in made.files if name.endswith("-read.pdf")), max(made.files))]
 
 
 @cache
 def pages_of(game: str, format_: str = "a5", paper: str = "a4", large: bool = False) -> bytes:
-    """The file for the screen."""
-    made = make_booklet(game, make.BookletChoices(paper, format_, large))
-    return made.files[made.read_name]
+    return to_read(print_book(game, "--large-print" if large else "", format_, paper))
 
 
 @cache
