@@ -39,7 +39,5 @@ def test_no_test_imports_another_test():
     """But for browsers of the site and the table, which still do."""
     for name, path in TESTS.items():
         others = [each for each in imports(path) if re.match(r"tests\.([\w.]+\.)?test_", each)]
-        browsers = name.startswith(
-            ("tests.table.", "tests.preview.", "tests.cli.test_progress", "tests.booklets.test_read_by_newcomers")
-        )
+        browsers = name.startswith(("tests.table.", "tests.preview.", "tests.cli.test_progress"))
         assert browsers or not others, (name, others)

@@ -435,7 +435,7 @@ def test_the_command_says_how_to_print(capsys, tmp_path, format_, words):
         (["ww3", "--format", "a5", "--paper", "letter"], "--format half-letter"),
         (["ww3", "--paper", "a3"], "a4 or letter"),
         (["ww3", "--format", "pocket", "--large-print"], "leave out --large-print"),
-        (["ww3", "--flip", "left"], "short or long"),
+        (["ww3", "--flip", "left"], "Choose --flip long or short."),
         (["ww3", "--thickness", "80"], "0.1"),
         (["ww3", "--format", "a5", "--thickness", "nan"], "--thickness 'nan'"),
         (["ww3", "--ink", "blue"], "color or low"),

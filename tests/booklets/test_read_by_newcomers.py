@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
-from tests.booklets.test_rule_books import prose
+from tests.booklets.prose import prose
 from tests.readers.readability import grade
 from tt_print.booklets.blocks import Box, Bullets, Paragraph, RenderedExample, Steps, Table
-from tt_print.booklets.examples import name_cards, render_case
+from tt_print.booklets.examples import name_cards
 from tt_print.booklets.text import plain, read_book, read_pocket
 from tt_print.deck import FULL
 from tt_print.engine.house import show_value
@@ -81,20 +81,6 @@ def test_a_ten_year_old_can_read_the_sentences_of_the_engine(name):
     assert grade("\n".join(text for key in own for text in sorted(found[key]))) <= 3
     hard = {text for key in own for text in found[key] if len(text.split()) >= TOO_SHORT and grade(text) > 4}
     assert hard == set()
-
-
-@these_games
-def test_what_is_legal_stands_before_what_is_not(name):
-    both = 0
-    for example in read_examples(name):
-        if example.kind != "example" or not example.shown:
-            continue
-        verdicts = [
-            shown.verdict for case in example.shown if (shown := render_case(example, case, find_game(name).house()))
-        ]
-        both += {"yes", "no"} <= set(verdicts)
-        assert verdicts == sorted(verdicts, key=["yes", "fact", "no"].index), example.id
-    assert both or name != "six-suit"
 
 
 @these_games

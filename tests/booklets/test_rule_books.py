@@ -7,6 +7,7 @@ from string import ascii_uppercase
 
 import pytest
 
+from tests.booklets.prose import prose
 from tests.readers.readability import grade, sentences, syllables
 from tt_print.booklets.blocks import (
     Box,
@@ -33,20 +34,6 @@ every_game = pytest.mark.parametrize("name", game_names())
 
 def blocks(name, *kinds):
     return [block for chapter in book(name).chapters for block in chapter.blocks if isinstance(block, kinds)]
-
-
-def prose(chapters):
-    """Every text that a reader reads, without examples and tables."""
-    found = []
-    for chapter in chapters:
-        for block in chapter.blocks:
-            if isinstance(block, Paragraph):
-                found.append(plain(block.spans))
-            elif isinstance(block, Bullets):
-                found += map(plain, block.items)
-            elif isinstance(block, HouseRule):
-                found += [plain(block.question), plain(block.choices[0].spans)]
-    return [text if text[-1] in ".:?!" else text + "." for text in found]
 
 
 @every_game
