@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -21,7 +22,6 @@ from tt_print.dealing.signs import place_sign
 from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages
 from tt_print.deck import FULL, JOKERS, Joker
-from tt_print.drawing.shapes import Drawing
 from tt_print.sheets.plan import find_paper
 
 PER_MM = 4
@@ -114,11 +114,14 @@ def light(panels, upper=(0.0, 0.0), lower=(0.0, 0.0), flaps="printed"):
 @cache
 def known_signs(count):
     """Every sign as it passes light, one a row, about its mean and of length 1, as a correlation wants it."""
-    place = plan_slips(find_paper("a4"), count).places(1)[0]
+    plan = plan_slips(find_paper("a4"), count)
+    place = plan.places(1)[0]
     wide, high = (round((side + 2 * EDGE_MM) * PER_MM) for side in (place.width, place.height))
     places = [place.moved(EDGE_MM - place.left, EDGE_MM + n * high / PER_MM - place.top) for n in range(len(CARDS))]
     signs = tuple(place_sign(card, find_theme(), at) for card, at in zip(CARDS, places, strict=True))
-    column = transmittance(pixels(Drawing(wide / PER_MM, len(CARDS) * high / PER_MM, signs, "signs"), DPI))
+    (page,) = draw_slip_pages([Slip("", CARDS[:1], (), "")], plan, find_theme(), "")
+    sizes = {"width_mm": wide / PER_MM, "height_mm": len(CARDS) * high / PER_MM}
+    column = transmittance(pixels(replace(page.drawing, items=signs, **sizes), DPI))
     rows = np.array([column[top : top + high].reshape(-1) for top in range(0, len(CARDS) * high, high)])
     rows -= rows.mean(1, keepdims=True)
     return rows / np.linalg.norm(rows, axis=1, keepdims=True), (high, wide)
