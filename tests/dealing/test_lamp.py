@@ -122,7 +122,7 @@ def known_signs(count):
     (page,) = draw_slip_pages([Slip("", CARDS[:1], (), "")], plan, find_theme(), "")
     sizes = {"width_mm": wide / PER_MM, "height_mm": len(CARDS) * high / PER_MM}
     column = transmittance(pixels(replace(page.drawing, items=signs, **sizes), DPI))
-    rows = np.array([column[top : top + high].reshape(-1) for top in range(0, len(CARDS) * high, high)])
+    rows = np.array([column[top : top + high, :wide].reshape(-1) for top in range(0, len(CARDS) * high, high)])
     rows -= rows.mean(1, keepdims=True)
     return rows / np.linalg.norm(rows, axis=1, keepdims=True), (high, wide)
 
