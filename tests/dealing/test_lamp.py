@@ -120,9 +120,10 @@ def known_signs(count):
     places = [place.moved(EDGE_MM - place.left, EDGE_MM + n * high / PER_MM - place.top) for n in range(len(CARDS))]
     signs = tuple(place_sign(card, find_theme(), at) for card, at in zip(CARDS, places, strict=True))
     (page,) = draw_slip_pages([Slip("", CARDS[:1], (), "")], plan, find_theme(), "")
-    sizes = {"width_mm": wide / PER_MM, "height_mm": len(CARDS) * high / PER_MM}
+    # a hair less, because a part of a pixel would count as one and stretch the picture
+    sizes = {"width_mm": (wide - 0.01) / PER_MM, "height_mm": (len(CARDS) * high - 0.01) / PER_MM}
     column = transmittance(pixels(replace(page.drawing, items=signs, **sizes), DPI))
-    rows = np.array([column[top : top + high, :wide].reshape(-1) for top in range(0, len(CARDS) * high, high)])
+    rows = np.array([column[top : top + high].reshape(-1) for top in range(0, len(CARDS) * high, high)])
     rows -= rows.mean(1, keepdims=True)
     return rows / np.linalg.norm(rows, axis=1, keepdims=True), (high, wide)
 
@@ -209,9 +210,9 @@ def test_on_the_flap_lines_are_darker_where_they_cross_as_they_are_where_they_li
 
 
 def test_the_reader_knows_cards_through_white_paper_and_reads_nothing_through_a_folded_slip():
-    """A fifth of the signs of one slip."""
-    assert min(hits(25, straight, "white", slips=1, step=5)) >= 0.88
-    card, *values = hits(25, straight, slips=1, step=5)
+    """A quarter of the signs of one slip."""
+    assert min(hits(25, straight, "white", slips=1, step=4)) >= 0.88
+    card, *values = hits(25, straight, slips=1, step=4)
     assert card <= 0.2 and max(values) <= 0.45
 
 
