@@ -120,8 +120,7 @@ def known_signs(count):
     places = [place.moved(EDGE_MM - place.left, EDGE_MM + n * high / PER_MM - place.top) for n in range(len(CARDS))]
     signs = tuple(place_sign(card, find_theme(), at) for card, at in zip(CARDS, places, strict=True))
     (page,) = draw_slip_pages([Slip("", CARDS[:1], (), "")], plan, find_theme(), "")
-    # a hair less, because a part of a pixel would count as one and stretch the picture
-    sizes = {"width_mm": (wide - 0.01) / PER_MM, "height_mm": (len(CARDS) * high - 0.01) / PER_MM}
+    sizes = {"width_mm": wide / PER_MM, "height_mm": len(CARDS) * high / PER_MM}
     column = transmittance(pixels(replace(page.drawing, items=signs, **sizes), DPI))
     rows = np.array([column[top : top + high].reshape(-1) for top in range(0, len(CARDS) * high, high)])
     rows -= rows.mean(1, keepdims=True)

@@ -7,6 +7,7 @@ from functools import lru_cache, reduce
 import numpy as np
 import pypdfium2
 from PIL import Image
+from pypdfium2 import raw
 
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
@@ -26,9 +27,14 @@ SOME_FACES = [*ONE_OF_EACH_INDEX, *JOKERS]
 
 
 def rasterize(pdf: bytes, page: int, dpi: int) -> Image.Image:
-    """One page of a PDF as a picture of red, green and blue."""
+    """One page of a PDF as a picture of red, green and blue; its size is rounded, where render() would round up."""
     with pypdfium2.PdfDocument(pdf) as pages:
-        return pages[page].render(scale=dpi / 72).to_pil().convert("RGB")
+        sheet = pages[page]
+        width, height = (round(side * dpi / 72) for side in sheet.get_size())
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+        raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, 0)
+        return bitmap.to_pil().convert("RGB").copy()
 
 
 def drawn_pdf(*drawings: Drawing) -> bytes:

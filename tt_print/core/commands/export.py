@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tt_print.export.make import Made
     from tt_print.export.profile_tables import Profile
 
-OF_CHOICES = (  # fields that `export.job.Choices` has by the same name; an empty one was not given
+OF_CHOICES = (  # fields that `export.job.Choices` has by the same name; "" or no was not given
     "product", "marks", "backs", "cut_line", "order", "thickness", "sleeved", "name", "max_px", "url", "stock", "dpi",
     "tuck_box", "booklet", "booklet_size", "back",
 )  # fmt: skip
@@ -112,8 +112,10 @@ class Export(Command):
             paper = (
                 fold_of(call.world.paper)[1] if profile.kind == "cutter" else call.world.paper
             )  # machines take few papers
+        given = {name: getattr(self, name) for name in OF_CHOICES}
+        given = {name: value for name, value in given.items() if value or type(value) is int}
         return Choices(
             profile.name, deck=self.deck, jokers=self.jokers, chits=self.chits, extras=self.extras, copies=self.copies,
             ink_style=self.ink, indices=self.indices, theme=self.theme, paper=paper,
-            dividers=self.dividers, **{name: value for name in OF_CHOICES if (value := getattr(self, name))},
+            dividers=self.dividers, **given,
         )  # fmt: skip
