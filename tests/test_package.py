@@ -190,7 +190,7 @@ SLOW = frozenset("asyncio concurrent decimal email http logging multiprocessing 
 GAME = frozenset(
     "cli core deck engine errors games games/NAME numbers paths records templates terminal typed_data typed_lists".split()
 )
-DEAL = GAME | {"dealing", "people"}
+DEAL = GAME | {"dealing", "people", "requests"}
 SCORE = GAME | {"disk", "paths", "people", "score"}
 
 

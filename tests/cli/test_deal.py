@@ -58,13 +58,13 @@ MISTAKES = [
     (["--code", CODE, "--hands", "2"], "a deal code holds one hand. Leave out --hands"),
     (["--code", CODE, "--option", "first_player=dealer"],
      "this code is a deal with first_player=left_of_dealer, not dealer. Leave out first_player, or leave out --code"),
-    (["--code", CODE, "--chits"], "--chits and --code cannot go together. Leave out one."),
+    (["--code", CODE, "--chits"], "--chits and --code can't be used together."),
     (["--code", "1" * 9000], "a full deal code has at most 508 digits, not 9000. Scan it again."),
     (["craziness", "--players", "9" * 5000], "a deal code holds up to 127 players."),
     (["craziness", "--players", "+-3"], "--players '+-3' names one player. Put commas between names"),
-    (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips cannot go together. Leave out one."),
-    (["push-it", "--chits", "--players", "3", "--reveal"], "--chits and --reveal cannot go together."),
-    (["craziness", "--players", "3", "--json", "--csv"], "--json and --csv cannot go together. Leave out one."),
+    (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips can't be used together."),
+    (["push-it", "--chits", "--players", "3", "--reveal"], "--chits and --reveal can't be used together."),
+    (["craziness", "--players", "3", "--json", "--csv"], "--json and --csv can't be used together."),
     (["casino", "--players", "3", "--deal", "2"], "--deal goes with --slips. Add it, or leave out --deal."),
     (["casino", "--players", "3", "--slips", "--deal", "9"], "--deal 9: Casino Macedonia has deals 1 to 8 for 3 players."),
     (["ww3", "--players", "3", "--slips"], "in World War 3 nobody may look at the cards, not even at one's own (set-up 1)"),
@@ -339,8 +339,8 @@ def test_the_next_hand_of_a_named_night_in_a_named_file(capsys, tmp_path):
     for typed, said in [
         (["--night", "3", "--file", file], "there is no night 3. Nights 1 to 2 are kept."), (["--night", "1"], "no game is being scored"),
         (["casino", "--night", "1", "--file", file], "night 1 is Craziness, not Casino Macedonia. Leave out the game."),
-        (["--night", "1", "--file", file, "--players", "3"], "--file says who plays, and so does --players. Leave out one."),
-        (["--night", "1", "--code", CODE], "--code and --night cannot go together."), (["--committed", "--night", "1"], "cannot go together"),
+        (["--night", "1", "--file", file, "--players", "3"], " says who plays, and so does --players."),
+        (["--night", "1", "--code", CODE], "--code and --night can't be used together."), (["--committed", "--night", "1"], "settled everything"),
         (["--file", tmp_path / "none"], "there is no file"), (["--night", "two"], "--night 'two': give a whole number"),
     ]:  # fmt: skip
         ran = tt(capsys, "deal", *typed)

@@ -180,7 +180,7 @@ def test_mistakes_at_the_table_are_reported(capsys, tmp_path):
         (["--committed", "00000000", "--table-cards", CARDS], f"there is no commitment '00000000'. Known: {printed['id']}"),
         (["--committed", "--players", "Ann,Bo", "--table-cards", "RH3,KBQ"], "settled everything before the cards were known. Leave out --players."),
         (["--table-cards", "RH3"], "--table-cards goes with --committed."), (["craziness", "--players", "2", "--receipt"], "--receipt goes with"),
-        (["--commit", "--code", "x"], "--commit and --code cannot go together. Leave out one."), (["--commitment", "ab"], "--commitment goes with --check."),
+        (["--commit", "--code", "x"], "--commit and --code can't be used together."), (["--commitment", "ab"], "--commitment goes with --check."),
         (["craziness", "--players", "3", "--commit", "--hands", "2"], "a commitment is for one hand. Leave out --hands."),
         (["craziness", "--players", "Ann,Bo", "--commit", "--owner", "Cy"], "no player is called 'Cy'. Players: Ann and Bo."),
         (["craziness", "--players", "Ann,Bo", "--owner", "Ann"], "--owner goes with --commit."),

@@ -8,9 +8,7 @@ from typing import Any
 
 from tests.commands import ROOT
 from tt_print.core.asking import all_requests
-from tt_print.core.commands import COMMANDS, find_command
-from tt_print.core.documents import DOCUMENTS
-from tt_print.core.print import COMMAND_OF, NAMES
+from tt_print.core.print import DOCUMENTS, find_document
 from tt_print.requests.described import table
 
 PAGE = ROOT / "docs" / "core.md"
@@ -51,9 +49,8 @@ def shape_lines(shape: type[Any]) -> list[str]:
 
 def document_lines(name: str) -> list[str]:
     """What a document says of itself, and its fields."""
-    if (verb := COMMAND_OF.get(name, name)) not in COMMANDS:
-        return shape_lines(DOCUMENTS[name].shape)
-    return [" ".join((getdoc(find_command(verb)) or "").split()), "", table(find_command(verb)), ""]
+    shape = find_document(name)
+    return [" ".join((getdoc(shape) or "").split()), "", table(shape), ""]
 
 
 def parts() -> dict[str, str]:
@@ -61,7 +58,7 @@ def parts() -> dict[str, str]:
     requests = [
         line for name, (shape, _) in all_requests().items() for line in (f"### `{name}`", "", *shape_lines(shape))
     ]
-    documents = [line for name in NAMES for line in (f"### `{name}`", "", *document_lines(name))]
+    documents = [line for name in DOCUMENTS for line in (f"### `{name}`", "", *document_lines(name))]
     return {"requests": "\n".join(requests), "documents": "\n".join(documents)}
 
 

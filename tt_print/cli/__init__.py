@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from importlib import import_module
 
 from tt_print.cli.echo import echo, echo_data
@@ -112,10 +112,11 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
     import typer  # which takes four fifths of a short run; the first question of all need not wait for it
 
     from tt_print.cli.app import find_command
-    from tt_print.cli.lists import join_lists
+    from tt_print.cli.lists import LISTS, join_lists
     from tt_print.core.commands import COMMANDS
 
     known, subverbs = find_verbs(arguments)
+    lists: Collection[str] = LISTS
     try:
         if len(arguments) > MANY or any(map(_is_odd, arguments)):
             from tt_print.cli.usage import check_words
@@ -124,10 +125,10 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
         if known and known[0] in COMMANDS:
             from tt_print.cli.requested import lists_of
 
-            arguments = [*known, *(arguments[1:] if is_joined else join_lists(arguments[1:], lists_of(known[0])))]
-        elif known:
+            lists = lists_of(known[0])
+        if known:
             prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
-            words = arguments[1:] if is_joined else join_lists(arguments[1:])
+            words = arguments[1:] if is_joined else join_lists(arguments[1:], lists)
             arguments = [*known, *prepare(words)]
         command = find_command(tuple(known), None if subverbs is None else tuple(subverbs))
         status: int = command(arguments, prog_name="tt-print", standalone_mode=False) or 0

@@ -20,7 +20,7 @@ from tt_print.core.commands import COMMANDS
 from tt_print.core.commands import find_command as find_request
 from tt_print.paths import has_config
 
-WANTED = {"paper", "card", "printer", "tray", "theme", "ink", "house", "players", "names"}  # what config.toml may say
+WANTED = {"paper", "house", "names"}  # what config.toml may say
 
 
 class _Command(TyperCommand):

@@ -11,7 +11,7 @@ from tt_print.cli.common import echo, paper_line
 
 if TYPE_CHECKING:
     from tt_print.calibration.store import PrinterStore
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.requested import Own, Printed
     from tt_print.core.commands.calibrate import Calibrate
     from tt_print.core.commands.common import Answer
     from tt_print.core.world import Call
@@ -35,7 +35,7 @@ def lines(printed: Printed) -> list[str]:
     ]
 
 
-def answer(request: Calibrate, call: Call, silent: bool) -> Answer:
+def answer(request: Calibrate, call: Call, own: Own) -> Answer:
     """Also what is kept about the printers of this machine."""
     from tt_print.calibration.store import own_store, write_store
     from tt_print.cli.writing import current_output
@@ -59,7 +59,7 @@ def answer(request: Calibrate, call: Call, silent: bool) -> Answer:
     if not request.dry_run:
         current_output().verify_keeps("calibrate --measured and --back-read keep what you measured. Add --dry-run.")
     reading = _read_off(request, find_paper(request.paper or call.world.paper).name)
-    ask = sys.stdin.isatty() and sys.stdout.isatty() and not silent
+    ask = sys.stdin.isatty() and sys.stdout.isatty() and not own.silent
     found, data = _keep(config_folder(), reading, request.dry_run, ask)
     return Answer(data, {}, found, kind="calibrate reading")
 

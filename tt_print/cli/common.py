@@ -32,13 +32,6 @@ PAPER = typer.Option(
     help="a4, letter, legal, a3, tabloid, or its sides: 210x330; without it, what your locale uses.",
     metavar="PAPER",
 )
-PRINTER = typer.Option(
-    "",
-    "--printer",
-    help="A printer that was calibrated; without it the default one, none for no correction.",
-    metavar="NAME",
-)
-TRAY = typer.Option("", "--tray", help="Its tray, where several were calibrated.", metavar="NAME")
 JSON = typer.Option(False, "--json", help="Print the result as one JSON object.")
 QUIET = typer.Option(False, "--quiet", "-q", help="Print nothing but errors.")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tt_print.cli.common import back_lines
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.requested import Own, Printed
     from tt_print.core.commands.common import Answer
     from tt_print.core.commands.export import Export
     from tt_print.core.world import Call
@@ -55,7 +55,7 @@ def _made_for(files: Mapping[str, bytes]) -> str:
     return str(facts.get("profile", "")) if isinstance(facts, dict) else ""
 
 
-def answer(request: Export, call: Call, silent: bool) -> Answer:
+def answer(request: Export, call: Call, own: Own) -> Answer:
     """Also whether files, of anybody, are what a profile wants."""
     if not request.check:
         return request.answer(call)

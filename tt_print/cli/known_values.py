@@ -101,20 +101,6 @@ def decks_of_game(line: Line, part: str) -> Known:
     return list(dict.fromkeys(deck for deck, _ in game.table.variants))
 
 
-def jokers_of_game(line: Line, part: str) -> Known:
-    return _option_values(line, "jokers") or ["0", "1", "2"]
-
-
-def orders_of_game(line: Line, part: str) -> Known:
-    return _option_values(line, "order") or ["management", "lies"]
-
-
-def _option_values(line: Line, name: str) -> list[str]:
-    game = found_game(line)
-    option = next((option for option in game.options if option.name == name), None) if game else None
-    return [str(value) for value in option.values] if option else []
-
-
 def rule_numbers(line: Line, part: str) -> Known:
     """The numbers of the original's rules and of the booklet's."""
     game = found_game(line)
@@ -202,12 +188,6 @@ def inks(line: Line, part: str) -> Known:
     return INK_STYLES.items()
 
 
-def themes(line: Line, part: str) -> Known:
-    from tt_print.cards.own_theme import theme_titles
-
-    return theme_titles().items()
-
-
 def fits(line: Line, part: str) -> Known:
     from tt_print.sheets.plan import FITS
 
@@ -256,10 +236,6 @@ def products(line: Line, part: str) -> Known:
     own = _profile(line)
     found = [own] if own else known_profiles()
     return {name: product.title for profile in found for name, product in profile.products.items()}.items()
-
-
-def export_orders(line: Line, part: str) -> Known:
-    return _of_profiles(line, "orders")
 
 
 def densities(line: Line, part: str) -> Known:
@@ -458,23 +434,26 @@ VALUES: dict[str, Values] = {
     "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
     "game": games, "verify games": games,
     "option": house_rules, "words": rule_numbers, "score note words": WORDS, "preview verb": verbs_that_print, "preview words": WORDS,
-    "deck": decks, "deal deck": decks_of_game, "deal jokers": jokers_of_game, "deal order": orders_of_game,
-    "have": cards, "missing": cards, "table_cards": cards, "variable": variables,
+    "deck": decks,
+    "have": cards, "missing": cards, "variable": variables,
     "paper": papers, "card": card_sizes, "ink": inks,
-    "theme": themes,
-    "order": export_orders,
+
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
-    "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table, "owner": people_at_the_table,
-    "places": fixed("1224", "1223"), "deal players": people_listed,
+    "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table,
+    "places": fixed("1224", "1223"),
     "kind": new_kinds, "list kind": list_kinds, "new name": WORDS, "like": profiles,
     "called": WORDS, "score start game": scored_games,
-    "copies": NUMBER, "hands": NUMBER, "players": NUMBER,
-    "jokers": NUMBER, "deal": NUMBER, "soak": NUMBER, "seed": NUMBER, "port": NUMBER,
+    "copies": NUMBER, "players": NUMBER,
+    "jokers": NUMBER, "soak": NUMBER, "seed": NUMBER, "port": NUMBER,
     "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
     "cluster": nothing("an address"),
     "colors": nothing("counted"), "shapes": nothing("counted"), "numbers": nothing("counted"),
-    "code": nothing("copied from a deal"), "commitment": nothing("copied from an announcement"), "note": WORDS, "scene": WORDS,
+    "note": WORDS, "scene": WORDS,
 }  # fmt: skip
+
+
+# kinds of fields whose values stand in the nights that were scored
+PEOPLE: dict[str, Values] = {"names": people_listed, "seat": people_at_the_table, "night": nights}
 
 
 def find_values(verb: str, parameter: str) -> Values:

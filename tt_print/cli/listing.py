@@ -288,7 +288,7 @@ def _file_row(kind: str, path: Path, names: Iterable[str], error: TTPrintError |
 
 def _other_files() -> Iterator[dict[str, Any]]:
     """config.toml, and the files of house rules."""
-    from tt_print.cli.default_values import verify_defaults
+    from tt_print.cli.defaults import verify_defaults
     from tt_print.own import CONFIG_NAME, own_files, own_folder
 
     config = own_folder() / CONFIG_NAME

@@ -9,8 +9,7 @@ from tt_print.typed_lists import count_gathered, join_list
 
 # of all verbs; those that a game has of its own are `Listed` in its FLAGS
 LISTS = frozenset({
-    "--players", "--names", "--only", "--table-cards", "--have", "--missing", "--colors", "--shapes", "--numbers",
-    "--measured", "--back-read", "--back-offset", "--commitment", "--player", "--booklet",
+    "--have", "--missing", "--colors", "--shapes", "--numbers", "--player",
 })  # fmt: skip
 GAMES_IN_LIST = frozenset({"--booklet"})
 LENGTHS = frozenset({"--measured", "--back-offset"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -17,19 +17,34 @@ from tt_print.core.commands import find_command
 from tt_print.core.commands.common import PartsCommand
 from tt_print.errors import InputError, TTPrintError
 from tt_print.requests.notes import Bare, Local, Request, Spec, Word, specs_of
+from tt_print.requests.problems import Problem
 from tt_print.requests.reading import from_words
 from tt_print.requests.refusal import RefusedError
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command, Plan
     from tt_print.core.world import Call
+    from tt_print.printer_profile import PrinterProfile
     from tt_print.progress import Progress
 
-OWN = {  # options of every command: how its answer is shown
+OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options of every command: how its answer is shown
     "out": (("--out", "-o"), "Folder to write to. Default: output.", "DIR"),
     "as_json": (("--json",), "Print the result as one JSON object.", ""),
     "quiet": (("--quiet", "-q"), "Print nothing but errors.", ""),
 }
+
+
+class Own(NamedTuple):
+    """How an answer is shown, and where its files go."""
+
+    out: Path
+    as_json: bool
+    quiet: bool
+
+    @property
+    def silent(self) -> bool:
+        """Whether no sentence is wanted."""
+        return self.as_json or self.quiet
 
 
 class Printed(NamedTuple):
@@ -158,42 +173,46 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     from tt_print.cli.writing import write_files
 
     shape = find_command(verb)
-    out, as_json, quiet = (typed[name] for name in OWN)
+    own = Own(Path(typed["out"] or "output"), bool(typed["as_json"]), bool(typed["quiet"]))
     given = {
         name: _plain(shape, name, value) for name, value in typed.items() if name not in OWN and value not in (None, ())
     }
-    request, usual = read_request(shape, given, silent=bool(as_json or quiet))
-    folder, silent = Path(out or "output"), bool(as_json or quiet)
+    request, usual = read_request(shape, given, own.silent)
     module: Any = import_module(f"tt_print.cli.{verb}")
     facts: Mapping[str, Mapping[str, Any]] = {}
-    with _calling(request, usual, silent) as call:
+    with _calling(request, usual, own.silent) as call:
         if isinstance(request, PartsCommand):
-            answer, paths, facts, is_new = _make_parts(request.plan(call), folder, silent)
+            answer, paths, facts, is_new = _make_parts(request.plan(call), own)
         else:
-            answer = module.answer(request, call, silent) if hasattr(module, "answer") else request.answer(call)
-            paths, is_new = write_files(folder, answer.files) if answer.files else [], True
-    for warning in answer.warnings:
-        echo(f"warning: {said(RefusedError(shape, [warning]))}", err=True)
-    printed = Printed(request, usual, answer, [path.as_posix() for path in paths], given, folder, facts, is_new)
+            answer = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
+            paths, is_new = write_files(own.out, answer.files) if answer.files else [], True
+    warn(shape, answer.warnings)
+    printed = Printed(request, usual, answer, [path.as_posix() for path in paths], given, own.out, facts, is_new)
+    if hasattr(module, "show") and module.show(printed):
+        return answer.status
     data = module.data(printed) if hasattr(module, "data") else answer.data
-    files = {"files": printed.written} if paths else {}
-    quiet = bool(quiet) and not answer.status  # why a check failed is said always
-    lines = [] if as_json or quiet else module.lines(printed)
-    print_result(lines, answer.kind or verb, {**files, **data}, bool(as_json), quiet)
+    quiet = own.quiet and not answer.status  # why a check failed is said always
+    lines = [] if own.as_json or quiet else module.lines(printed)
+    print_result(
+        lines, answer.kind or verb, {**({"files": printed.written} if paths else {}), **data}, own.as_json, quiet
+    )
     return answer.status
 
 
-def _make_parts(
-    plan: Plan, folder: Path, silent: bool
-) -> tuple[Answer, list[Path], Mapping[str, Mapping[str, Any]], bool]:
+def warn(shape: type[Request], warnings: Iterable[Problem]) -> None:
+    for warning in warnings:
+        echo(f"warning: {said(RefusedError(shape, [warning]))}", err=True)
+
+
+def _make_parts(plan: Plan, own: Own) -> tuple[Answer, list[Path], Mapping[str, Mapping[str, Any]], bool]:
     """The answer, the files of all parts, the facts of each part, and whether any had to be made."""
     from tt_print.cli.progress import parts_progress
     from tt_print.cli.writing import current_output
     from tt_print.core.commands.common import Answer
     from tt_print.parts import write_parts
 
-    with gc_disabled(), parts_progress(silent) as progress:
-        done = write_parts(folder, plan.parts, progress, current_output())
+    with gc_disabled(), parts_progress(own.silent) as progress:
+        done = write_parts(own.out, plan.parts, progress, current_output())
     facts = {part.name: done.facts[part.name] for part in plan.parts}
     return Answer(plan.data([*facts.values()]), {}, plan.made, plan.warnings), done.paths, facts, done.made > 0
 
@@ -216,7 +235,7 @@ def read_request(shape: type[Command], given: Mapping[str, Any], silent: bool) -
         request, usual = from_words(shape, given, read_config())
     except RefusedError as error:
         first = error.problems[0]
-        raise _config_error(first.values["key"], said(error)) if first.code == "config" else error from None
+        raise config_error(first.values["key"], error) if first.code == "config" else error from None
     if usual and not silent:
         from tt_print.own import CONFIG_NAME, own_folder
 
@@ -256,17 +275,21 @@ def said(error: RefusedError) -> str:
 @contextmanager
 def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterator[Call]:
     """The call of somebody at a terminal, with the files that the request names and a bar for long work."""
-    from tt_print.calibration.store import find_printer_profile
-    from tt_print.cli.progress import shown_progress
     from tt_print.core.world import Call, World
 
     files = {}
     for name, spec in specs_of(type(request)).items():
         if spec.kind.is_file and spec.note(Local) is None and (path := getattr(request, name)):
             files[path] = _read_file(path, name if name in usual else "")
-    world = World(lambda: "", os.urandom, paper=default_paper(), find_profile=find_printer_profile)
-    with shown_progress(silent) as progress:
-        yield Call(world, files, _Report(progress))
+    world = World(lambda: "", os.urandom, paper=default_paper() if request.prints else "", find_profile=_find_profile)
+    with ExitStack() as stages:
+        yield Call(world, files, _Report(stages, silent))
+
+
+def _find_profile(printer: str, tray: str, paper: str) -> PrinterProfile | None:
+    from tt_print.calibration.store import find_printer_profile
+
+    return find_printer_profile(printer, tray, paper)
 
 
 def _read_file(path: str, key: str) -> bytes:
@@ -277,27 +300,33 @@ def _read_file(path: str, key: str) -> bytes:
     try:
         return read_bytes(Path(path), artwork_file().max_bytes, "Check its name, and the folder it is in.")
     except InputError as error:
-        raise _config_error(key, str(error)) if key else error from None
+        raise config_error(key, error) if key else error from None
 
 
-def _config_error(key: str, text: str) -> TTPrintError:
+def config_error(key: str, error: Exception) -> TTPrintError:
     """With the line of config.toml that is wrong."""
     from tt_print.incoming import read_toml
     from tt_print.own import CONFIG_NAME, MAX_FILE_BYTES, own_folder
 
+    if isinstance(error, Problem):
+        error = RefusedError(find_command("deck"), [error.at(key)])
+    text = said(error) if isinstance(error, RefusedError) else str(error)
     return read_toml(own_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))
 
 
 class _Report:
-    """Shows how far the work is, with a stage for each label."""
+    """Shows how far the work is, with a stage for each label; `stages` are closed when it is done."""
 
-    def __init__(self, progress: Progress) -> None:
-        self._progress, self._label, self._done = progress, "", 0
-        self._stages = ExitStack()
+    def __init__(self, stages: ExitStack, silent: bool) -> None:
+        self._stages, self._silent, self._label, self._done = stages, silent, "", 0
+        self._progress: Progress | None = None
 
     def __call__(self, label: str, done: int, total: int) -> None:
+        if self._progress is None:
+            from tt_print.cli.progress import shown_progress
+
+            self._progress = self._stages.enter_context(shown_progress(self._silent))
         if label != self._label:
-            self._stages.close()
             self._bar, self._label, self._done = self._stages.enter_context(self._progress(label, total)), label, 0
         self._bar.update(done - self._done)
         self._done = done

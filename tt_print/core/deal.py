@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from tt_print.core.commands.deal import Deal
 from tt_print.core.fields import Field, HouseRules, as_json, house_fields, plain_choices, rule_texts
 from tt_print.core.world import Call, Reply
 from tt_print.deck import VARIABLES, parse_card
@@ -21,21 +21,6 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
 Players = tuple[str, ...] | int
-
-
-class Options(NamedTuple):
-    """A request in the words of the command line, as `deal_table.TableOptions`."""
-
-    game: str = ""
-    players: str = ""
-    deck: str = ""
-    jokers: str = ""
-    order: str = ""
-    dealer: str = ""
-    hands: int | None = None
-    code: str = ""
-    house: Path | None = None
-    option: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,26 +85,18 @@ def deal(asked: DealRequest, call: Call) -> dict[str, Any]:
     return deal_data(dealts, reveal=asked.reveal, full=asked.full_code) | announcement_json(dealts[0])
 
 
-def options_of(asked: Any) -> Options:
-    """A request with the fields of a table, in the words of the command line. Raises InputError for names that cannot be."""
+def options_of(asked: Any) -> Deal:
+    """A request with the fields of a table, as the command's. Raises InputError for names that cannot be."""
     from tt_print.people import check_names
 
     players = str(asked.players) if isinstance(asked.players, int) else ",".join(check_names(asked.players))
-    return Options(
-        asked.game,
-        players,
-        asked.deck,
-        str(asked.jokers),
-        asked.order,
-        asked.dealer,
-        asked.hands,
-        getattr(asked, "code", ""),
-        None,
-        tuple(rule_texts(asked.house)),
-    )
+    return Deal(
+        game=asked.game, players=players, deck=asked.deck, jokers=str(asked.jokers), order=asked.order, dealer=asked.dealer,
+        hands=asked.hands, code=getattr(asked, "code", ""), house=tuple(rule_texts(asked.house)),
+    )  # fmt: skip
 
 
-def make_deals(options: Options, call: Call) -> list[Dealt]:
+def make_deals(options: Deal, call: Call) -> list[Dealt]:
     """One deal a hand. Raises InputError."""
     from tt_print.core.deal_table import fresh_codes, read_code, read_table
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, fresh_code, parse_code
 from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
@@ -19,34 +20,9 @@ from tt_print.people import find_player, read_players, teams_by_seat
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tt_print.core.commands.deal import Deal
 
 MAX_HANDS = 60
-
-
-class TableOptions(Protocol):
-    """What is asked of a deal, as it would be typed: "" and None where nothing was."""
-
-    @property
-    def game(self) -> str: ...
-    @property
-    def players(self) -> str: ...
-    @property
-    def deck(self) -> str: ...
-    @property
-    def jokers(self) -> str: ...
-    @property
-    def order(self) -> str: ...
-    @property
-    def dealer(self) -> str: ...
-    @property
-    def hands(self) -> int | None: ...
-    @property
-    def code(self) -> str: ...
-    @property
-    def house(self) -> Path | None: ...
-    @property
-    def option(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +38,12 @@ class DealTable:
         return make_deal(code, self.names, other_house_rules(self.house))
 
 
-def read_table(options: TableOptions, game_name: str = "") -> DealTable:
+def house_path(options: Deal) -> Path | None:
+    """The file of house rules that was named."""
+    return Path(options.house_file) if options.house_file else None
+
+
+def read_table(options: Deal, game_name: str = "") -> DealTable:
     """The table of a fresh deal, of the game of this name in place of the one asked for. Raises InputError for anything that
     does not fit together."""
     if not (game_name or options.game):
@@ -73,7 +54,7 @@ def read_table(options: TableOptions, game_name: str = "") -> DealTable:
         raise InputError("who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3.")
     names = read_players(options.players, MAX_PLAYERS)
     check_players(game, len(names))
-    house = game.read_house(options.house, typed_rules(game, options, names), GAMES)
+    house = game.read_house(house_path(options), typed_rules(game, options, names), GAMES)
     dealer = find_player(options.dealer, names) if options.dealer.strip() else None
     try:
         settings = settings_of(game, len(names), house, dealer)
@@ -84,7 +65,7 @@ def read_table(options: TableOptions, game_name: str = "") -> DealTable:
     return DealTable(game, names, house, settings)
 
 
-def read_code(options: TableOptions) -> tuple[DealTable, DealCode | FullCode]:
+def read_code(options: Deal) -> tuple[DealTable, DealCode | FullCode]:
     """The table that a code holds, with the names and further house rules that were typed.
 
     Raises InputError for a mistyped code, and for options that contradict it.
@@ -105,7 +86,7 @@ def read_code(options: TableOptions) -> tuple[DealTable, DealCode | FullCode]:
         raise InputError(f"this code is a deal for {settings.players} players, and --players names {len(names)}.")
     own = make_deal(code, names)
     typed = typed_rules(game, options, own.names)
-    wanted = game.read_house(options.house, typed, GAMES)
+    wanted = game.read_house(house_path(options), typed, GAMES)
     named = {text.partition("=")[0].strip() for text in typed}
     for name in wanted:
         is_contradicted = (name in named or name in wanted.changed) and wanted[name] != _stated(own, name)
@@ -122,9 +103,9 @@ def _stated(own: Dealt, name: str) -> Any:
     return own.settings.deck if name == "deck" else own.house[name]
 
 
-def typed_rules(game: Game, options: TableOptions, names: Sequence[str]) -> list[str]:
+def typed_rules(game: Game, options: Deal, names: Sequence[str]) -> list[str]:
     """House rules as `name=value`: those of --option, then what --deck, --jokers, --order and --hands say."""
-    typed = [teams_by_seat(text, names) for text in options.option]
+    typed = [teams_by_seat(text, names) for text in options.house]
     stated = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in typed}
     flags = {
         "deck": _deck(game, options.deck),
@@ -208,7 +189,7 @@ def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], byte
     ]
 
 
-def read_chits(options: TableOptions) -> tuple[Settings, House]:
+def read_chits(options: Deal) -> tuple[Settings, House]:
     """The deck and the house rules of a round that is dealt by hand, in a game with pointers.
 
     Without a game the only one that has some. Raises InputError for another.

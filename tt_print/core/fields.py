@@ -104,7 +104,7 @@ def house_fields(game: Game) -> list[Field]:
     """What a table may decide, with the sentence of each decision."""
     from tt_print.engine.house_words import read_house_words
 
-    words, printed = read_house_words(game.name), read_table(str, "core/documents.toml", "printed_rule")
+    words, printed = read_house_words(game.name), read_table(str, "core/requests.toml", "printed_rule")
     return [_house_field(option, words.options.get(option.name, {}), printed) for option in game.options]
 
 

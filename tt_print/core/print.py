@@ -1,27 +1,36 @@
-"""What can be printed: each document with its choices as typed fields, and the files of the command line, byte for byte."""
+"""What can be printed: each document with its choices as fields, and the files of the command line, byte for byte."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from tt_print.core.commands import COMMANDS, find_command
-from tt_print.core.documents import DOCUMENTS
-from tt_print.core.fields import as_json
-from tt_print.core.forms import Form
 from tt_print.core.world import Call, Reply
 from tt_print.errors import choose
 from tt_print.records import dataclass
 from tt_print.requests.described import form
 from tt_print.requests.reading import from_data
 from tt_print.requests.words import request_words
-from tt_print.typed_data import Source, read_data
 
-# in the order in which they are offered; those that are made by a command of another name say which
-NAMES = ("start", "deck", "booklet", "quickref", "scoresheet", "deal", "commitment", "calibration")
-COMMAND_OF = {"calibration": "calibrate"}  # documents that are called differently than their command
+if TYPE_CHECKING:
+    from tt_print.core.commands.common import Command
+
+# in the order in which they are offered, each with the module and the name of its request
+DOCUMENTS = {
+    "start": "start.Start", "deck": "deck.Deck", "booklet": "booklet.Booklet", "quickref": "quickref.Quickref",
+    "scoresheet": "scoresheet.Scoresheet", "deal": "pages.DealPages", "commitment": "pages.CommitmentSheet",
+    "calibration": "calibrate.Calibrate",
+}  # fmt: skip
 TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml", "json": "application/json", "png": "image/png"}
+
+
+def find_document(name: str) -> type[Command]:
+    """The request for a document of `DOCUMENTS`."""
+    module, _, request = DOCUMENTS[name].partition(".")
+    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{module}"), request)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +41,13 @@ class DocumentsRequest:
 
 
 def list_documents(asked: DocumentsRequest, call: Call) -> dict[str, Any]:
-    names = [choose("document", asked.document, NAMES)] if asked.document else list(NAMES)
-    return {"documents": [_described(name, call.world.paper) for name in names]}
+    names = [choose("document", asked.document, DOCUMENTS)] if asked.document else list(DOCUMENTS)
+    return {"documents": [_described(name, find_document(name), call.world.paper) for name in names]}
 
 
-def _described(name: str, paper: str) -> dict[str, Any]:
-    if (verb := COMMAND_OF.get(name, name)) in COMMANDS:
-        words = request_words().verbs[verb]
-        return {"name": name, "title": words.title, "text": words.text, "fields": form(find_command(verb), paper=paper)}
-    own = Form(name, paper)
-    fields = as_json(DOCUMENTS[name].fields(own))
-    return {"name": name, "title": own.words.title, "text": own.words.text, "fields": fields}
+def _described(name: str, shape: type[Command], paper: str) -> dict[str, Any]:
+    words = request_words().verbs[shape.verb]
+    return {"name": name, "title": words.title, "text": words.text, "fields": form(shape, paper=paper)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +59,16 @@ class PrintRequest:
 
 
 def make_document(asked: PrintRequest, call: Call) -> Reply:
-    name = choose("document", asked.document, NAMES)
+    name = choose("document", asked.document, DOCUMENTS)
+    request = from_data(find_document(name), asked.fields)
     call.step(f"Making {name}", 0, 1)
-    files, facts = _made(name, asked.fields, call)
+    answer = request.answer(call)
     call.step(f"Making {name}", 1, 1)
     rows = [
         {"name": file, "bytes": len(data), "type": TYPES.get(file.rpartition(".")[2], "application/octet-stream")}
-        for file, data in files.items()
+        for file, data in answer.files.items()
     ]
-    return Reply({"document": name, "files": rows, **facts}, files)
-
-
-def _made(name: str, fields: Mapping[str, Any], call: Call) -> tuple[Mapping[str, bytes], Mapping[str, Any]]:
-    from tt_print.core.asking import RequestError
-
-    if (verb := COMMAND_OF.get(name, name)) in COMMANDS:
-        answer = from_data(find_command(verb), fields).answer(call)
-        return answer.files, answer.data
-    shape, make = DOCUMENTS[name].shape, DOCUMENTS[name].make
-    source = Source("", "", RequestError, "json", first_line=0, whole=f"the fields of {name}")
-    return make(read_data(shape, dict(fields), source), call)
+    return Reply({"document": name, "files": rows, **answer.data}, answer.files)
 
 
 REQUESTS = {"print": (PrintRequest, make_document), "print.documents": (DocumentsRequest, list_documents)}

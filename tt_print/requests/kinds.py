@@ -91,7 +91,7 @@ class Number(Kind):
 
     def read(self, text: str) -> Any:
         if (value := self.reader(text)) is None:
-            raise Problem("type", value=text, wanted=self.form)
+            raise Problem("type", value=text, wanted="number" if self.types == (int,) else "length")
         return self.check(value)
 
     def check(self, value: Any) -> Any:

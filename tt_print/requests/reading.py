@@ -83,14 +83,13 @@ def _configured(shape: type[Request], values: Values, given: Values, config: Val
         note = spec.note(Config)
         if note is None or name in given or not config.get(key := note.key or name):
             continue
-        if {*note.gives_way_to} & {*given, *usual}:
+        seen = {**values, **usual, name: config[key]}
+        if {*note.gives_way_to} & {*given, *usual} or not shape.heeds(name, seen, given):
             continue
         try:
-            value = spec.kind.check(config[key])
+            usual[name] = spec.kind.check(config[key])
         except ValueError as error:
             raise RefusedError(shape, [Problem("config", name, key=key, error=error)]) from None
-        if shape.heeds(name, {**values, **usual, name: value}, given):
-            usual[name] = value
     return usual
 
 

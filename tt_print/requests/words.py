@@ -32,6 +32,7 @@ class RequestWords(TemplateTable):
     sentences that only a command line has.
     """
 
+    printed_rule: str
     fields: Mapping[str, str]
     named: Mapping[str, str]
     verbs: Mapping[str, VerbWords]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
 
 if TYPE_CHECKING:
-    from tt_print.cli.deal.options import DealOptions
+    from tt_print.core.commands.deal import Deal
     from tt_print.score.night import Night
 
 
-def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
+def seat_night(options: Deal) -> tuple[Deal, list[str]]:
     """What was typed, with players, dealer and house rules of a night that is being scored, and lines that say so.
 
     Without --night and --file the current one, if it goes on and is of this game; else unchanged and no lines. What was
@@ -29,7 +31,7 @@ def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
         from tt_print.score.place import Place
 
         raise InputError(
-            f"night {night.number}, {title}, is over. Begin the next one: {Place(file=options.file).typed('start')}"
+            f"night {night.number}, {title}, is over. Begin the next one: {Place(file=score_file(options)).typed('start')}"
         )
     if options.game and find_game(options.game).name != night.table.game.name:
         if not options.names_a_night:
@@ -39,14 +41,15 @@ def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
     table = night.next_table if night.is_series else night.table
     names = table.names if night.is_series else table.all(night.standing.living)
     dealer = night.dealer if night.dealer in names else names[0]  # who was to deal may have left in this game
-    typed = {text.partition("=")[0].strip() for text in options.option}
-    rules = () if options.house is not None else table.changed_rules
+    typed = {text.partition("=")[0].strip() for text in options.house}
+    rules = () if options.house_file else table.changed_rules
     kept = tuple(rule for rule in rules if rule.partition("=")[0] not in typed)
-    seated = options._replace(
+    seated = replace(
+        options,
         game=night.table.game.name,
         players=",".join(names),
         dealer=options.dealer or dealer,
-        option=(*kept, *options.option),
+        house=(*kept, *options.house),
     )
     another = "" if options.names_a_night else " Another table: --players."
     return seated, [
@@ -55,12 +58,19 @@ def seat_night(options: DealOptions) -> tuple[DealOptions, list[str]]:
     ]
 
 
-def _named_night(options: DealOptions) -> Night:
+def score_file(options: Deal) -> Path | None:
+    """The file of scores that was named."""
+    return Path(options.file) if options.file else None
+
+
+def _named_night(options: Deal) -> Night:
     from tt_print.cli.score.common import read_events
     from tt_print.score.commands import open_night
     from tt_print.score.place import Place
 
-    return open_night(read_events(options.file), Place(options.night, options.file, named=options.night is not None))
+    return open_night(
+        read_events(score_file(options)), Place(options.night, score_file(options), named=options.night is not None)
+    )
 
 
 def _current_night() -> Night | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tt_print.cli.deal.options import DealOptions
 from tt_print.cli.deal.text import terminal_width
 from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.core.deal_table import read_table
@@ -31,6 +30,11 @@ from tt_print.people import find_player
 from tt_print.score.scorer import quoted
 from tt_print.terminal import can_draw, columns
 
+if TYPE_CHECKING:
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.deal import Deal
+    from tt_print.core.world import Call
+
 NOBODY = ("none", "nobody", "0")
 EXAMPLES = ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")
 WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # of 256 colors, which no theme of a terminal changes
@@ -39,7 +43,7 @@ WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # of 256 colors, which no th
 # ---------------------------------------------------------------- the promise
 
 
-def commit(options: DealOptions) -> Commitment:
+def commit(options: Deal, own: Own) -> Commitment:
     """Keeps a fresh secret and gives what may be told of it: its commitment."""
     from os import urandom  # what `secrets` gives, without its imports
 
@@ -47,16 +51,21 @@ def commit(options: DealOptions) -> Commitment:
         raise InputError("a commitment is for one hand. Leave out --hands.")
     table = read_table(options)
     commitment = make_commitment(
-        table.game.name, table.names, table.house, table.settings.dealer, urandom(SECRET), _owner(options, table.names)
+        table.game.name,
+        table.names,
+        table.house,
+        table.settings.dealer,
+        urandom(SECRET),
+        _owner(options, own, table.names),
     )
     save_commitment(data_folder(), PendingCommitment(commitment))
     return commitment
 
 
-def _owner(options: DealOptions, names: Sequence[str]) -> int | None:
+def _owner(options: Deal, own: Own, names: Sequence[str]) -> int | None:
     """The seat of the player whose computer this is: as typed, as asked at a terminal, else the first one."""
     word = options.owner.strip()
-    if not word and at_terminal() and not (options.as_json or options.quiet):
+    if not word and at_terminal() and not own.silent:
         from tt_print.cli.deal.drawing import ask_owner
 
         return ask_owner(names, Keyboard())
@@ -65,7 +74,7 @@ def _owner(options: DealOptions, names: Sequence[str]) -> int | None:
     return find_player(word, names) if word else 0
 
 
-def commit_lines(commitment: Commitment, options: DealOptions) -> list[str]:
+def commit_lines(commitment: Commitment, options: Deal) -> list[str]:
     last = commitment.drawers[-1]
     guessed = (
         [] if options.owner.strip() or at_terminal() else ["If it is another's computer, begin anew with --owner NAME."]
@@ -126,24 +135,23 @@ def qr_lines(commitment: Commitment) -> list[str]:
     return lines if plain else [WHITE_ON_BLACK.format(line) for line in lines]
 
 
-def commitment_file(commitment: Commitment, options: DealOptions) -> dict[str, bytes]:
+def commitment_file(commitment: Commitment, options: Deal, call: Call) -> dict[str, bytes]:
     """The sheet to print and keep, by its name."""
-    from tt_print.cli.common import default_paper, echo
-    from tt_print.cli.own_things import readable_theme
+    from tt_print.cli.deal.text import readable_theme
+    from tt_print.cli.echo import echo
     from tt_print.core.deal_pages import commitment_page
     from tt_print.drawing.fitting import missing_glyph_warnings
     from tt_print.sheets.plan import find_paper
 
     for warning in missing_glyph_warnings(commitment.players):
         echo(f"warning: {warning}", err=True)
-    theme = readable_theme(options.ink, options.theme, options.force)
-    return commitment_page(commitment, find_paper(options.paper or default_paper()), theme)
+    return commitment_page(commitment, find_paper(options.paper or call.world.paper), readable_theme(options))
 
 
 # ---------------------------------------------------------------- the deal
 
 
-def committed(options: DealOptions) -> tuple[PendingCommitment, Dealt]:
+def committed(options: Deal, own: Own) -> tuple[PendingCommitment, Dealt]:
     """The promised deal. The cards are kept with it, so that they need be typed only once.
 
     Raises InputError without cards where none were given before and nobody can be asked.
@@ -151,9 +159,9 @@ def committed(options: DealOptions) -> tuple[PendingCommitment, Dealt]:
     pending = find_commitment(data_folder(), options.game)
     commitment = pending.commitment
     if options.table_cards:
-        pending = pending.with_cards(read_table_cards(options.table_cards))
+        pending = pending.with_cards(read_table_cards(options.table_cards[0]))
     elif not pending.is_drawn:
-        if not at_terminal() or options.as_json or options.as_csv or options.quiet:
+        if not at_terminal() or own.silent or options.csv:
             raise InputError(f"the commitment {commitment.id} waits for a card of each player. Give them in the order "
                              f"{', '.join(commitment.drawers)}: --table-cards RH3,KBQ,...")  # fmt: skip
         from tt_print.cli.deal.drawing import draw_cards
@@ -170,20 +178,20 @@ def receipt_file(pending: PendingCommitment) -> tuple[str, bytes]:
     ).encode("utf-8")
 
 
-def committed_lines(pending: PendingCommitment, options: DealOptions) -> list[str]:
+def committed_lines(pending: PendingCommitment, options: Deal, folder: Path) -> list[str]:
     """What the deal was made of, and the command for what comes next: the receipt, or to check it."""
     commitment = pending.commitment
     lines = [
         f"Made of the commitment {commitment.id} and the table's cards: {_drawn(commitment, pending.table_cards)}."
     ]
     if not options.receipt:
-        out = "" if options.out == Path("output") else f" --out {quoted(options.out.as_posix())}"
+        out = "" if folder == Path("output") else f" --out {quoted(folder.as_posix())}"
         return [
             *lines,
             "After the hand, write the receipt:",
             f"  tt-print deal --committed {commitment.id} --receipt{out}",
         ]
-    path = (options.out / receipt_file(pending)[0]).as_posix()
+    path = (folder / receipt_file(pending)[0]).as_posix()
     return [
         *lines,
         "Anybody can check the receipt, best on a computer of their own: copy the file there, name it as it lies there, and add "
@@ -194,25 +202,6 @@ def committed_lines(pending: PendingCommitment, options: DealOptions) -> list[st
 
 def _drawn(commitment: Commitment, cards: Sequence[Any]) -> str:
     return ", ".join(f"{name} {card.safe_code}" for name, card in zip(commitment.drawers, cards, strict=True))
-
-
-def refuse_settings(options: DealOptions) -> None:
-    """Everything was settled with the commitment. Raises InputError for an option that would settle it again."""
-    named = {
-        "--players": options.players,
-        "--deck": options.deck,
-        "--jokers": options.jokers,
-        "--order": options.order,
-        "--dealer": options.dealer,
-        "--hands": options.hands is not None,
-        "--house": options.house,
-        "--option": options.option,
-    }
-    given = [name for name, value in named.items() if value]
-    if given:
-        raise InputError(
-            f"the commitment settled everything before the cards were known. Leave out {', '.join(given)}."
-        )
 
 
 # ---------------------------------------------------------------- the proof

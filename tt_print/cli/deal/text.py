@@ -19,7 +19,8 @@ from tt_print.people import numbered_names
 from tt_print.terminal import color_depth, columns, pad, width, wrap
 
 if TYPE_CHECKING:
-    from tt_print.cli.deal.options import DealOptions
+    from tt_print.cards.theme import Theme
+    from tt_print.core.commands.deal import Deal
 
 MAX_DRAWN = 40  # cards; a longer pile takes a line as codes
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
@@ -160,7 +161,7 @@ def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[st
     return lines
 
 
-def next_slips(options: DealOptions, dealts: Sequence[Dealt]) -> list[str]:
+def next_slips(options: Deal, out: Path, dealts: Sequence[Dealt]) -> list[str]:
     """The command for the slips of the next deal, of each hand that has one."""
     from tt_print.score.scorer import quoted
 
@@ -168,7 +169,7 @@ def next_slips(options: DealOptions, dealts: Sequence[Dealt]) -> list[str]:
     files = "".join(f" --{name} {quoted(value)}" for name, value in (
         ("ink", options.ink if options.ink != "color" else ""), ("theme", options.theme if options.theme != "tab" else ""),
         ("paper", options.paper),
-        ("out", "" if options.out == Path("output") else options.out.as_posix()),
+        ("out", "" if out == Path("output") else out.as_posix()),
     ) if value)  # fmt: skip
     lines = [
         f"  tt-print deal --code {dealt.code}{_named(dealt)}{added_rules(dealt)} --slips --deal {number}{files}"
@@ -203,3 +204,14 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         f"House rules: {rules_text(house, ())}",
     ]
     return lines
+
+
+def readable_theme(request: Deal) -> Theme:
+    """The theme of the pages, with a warning if it is hard to read. Raises InputError if nobody forces it."""
+    from tt_print.cards.theme import find_theme
+    from tt_print.cli.requested import warn
+    from tt_print.core.commands.common import readable
+
+    theme = find_theme(request.ink, name=request.theme)
+    warn(type(request), readable(request, theme, request.force))
+    return theme

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     verb: verb.capitalize()
-    for verb in ("build", "start", "deck", "quickref", "scoresheet", "booklet", "calibrate", "export")
+    for verb in ("build", "start", "deck", "quickref", "scoresheet", "booklet", "calibrate", "export", "deal")
 }
 
 

@@ -42,7 +42,7 @@ class Booklet(PartsCommand):
     @classmethod
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
         if name == "paper":  # another one is what sheets are printed on, and the booklet has its half
-            return values["paper"] in of.folded_papers()
+            return values["paper"] not in {*of.papers()} - {*of.folded_papers()}
         return name != "house_file" or house_heeded(values)
 
     def problems(self) -> Iterable[Problem]:

@@ -64,6 +64,11 @@ class Plan(NamedTuple):
 class Command(Request):
     """A request that prints something."""
 
+    @property
+    def prints(self) -> bool:
+        """Whether it matters which paper is bought here."""
+        return True
+
     def answer(self, call: Call) -> Answer:
         """Raises InputError, or CancelledError if nobody wants it anymore."""
         raise NotImplementedError

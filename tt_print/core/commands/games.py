@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind
+from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number
 from tt_print.requests.notes import Bare, Config, Local, Request, Word
 from tt_print.requests.problems import Problem
 
@@ -145,6 +145,52 @@ class Names(Kind):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "array", "items": {"type": "string"}}
+
+
+class Players(Kind):
+    """Players by their names, or how many they are; it stays a text, as `people.read_players` reads it."""
+
+    form, is_list = "names", True
+
+    def __init__(self) -> None:
+        super().__init__("NAMES|N")
+
+
+class Seat(Kind):
+    """One of the players."""
+
+    form = "seat"
+
+    def __init__(self) -> None:
+        super().__init__("NAME")
+
+
+class Night(Number):
+    """The number of a game night."""
+
+    form = "night"
+
+    def __init__(self) -> None:
+        super().__init__(metavar="NUMBER")
+
+
+def option_values(name: str) -> Callable[[Mapping[str, Sequence[str]]], Mapping[str, str]]:
+    """The values of a house rule in the game that was typed, or in any that has it."""
+
+    def found(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+        from tt_print.errors import InputError
+        from tt_print.games import find_game, load_games
+
+        try:
+            named = [find_game(*line["game"])]
+        except (InputError, KeyError, TypeError):
+            named = load_games()
+        if name == "deck":
+            return {deck: "" for game in named for deck, _ in game.table.variants}
+        values = (value for game in named for option in game.options if option.name == name for value in option.values)
+        return {str(value): "" for value in values}
+
+    return found
 
 
 Games = Annotated[tuple[str, ...], GameNames(), Bare()]

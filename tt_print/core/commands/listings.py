@@ -105,11 +105,16 @@ def densities() -> Mapping[int, str]:
     return {dpi: f"{dpi} dpi" for dpi in png_densities()}
 
 
-def pieces() -> Mapping[str, str]:
+def cards() -> Mapping[str, str]:
     from tt_print.deck import FULL, JOKERS
+
+    return {card.safe_code: card.name for card in FULL + JOKERS}
+
+
+def pieces() -> Mapping[str, str]:
     from tt_print.sheets.deck import PIECES
 
-    return {card.safe_code: card.name for card in FULL + JOKERS} | {piece: piece for piece in PIECES}
+    return {**cards(), **{piece: piece for piece in PIECES}}
 
 
 def printers() -> Mapping[str, str]:
