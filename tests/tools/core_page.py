@@ -9,7 +9,8 @@ from typing import Any
 from tests.commands import ROOT
 from tt_print.core.asking import all_requests
 from tt_print.core.print import DOCUMENTS, find_document
-from tt_print.requests.described import table
+from tt_print.requests.notes import Request, Spec, shared_specs
+from tt_print.requests.words import sentence_about
 
 PAGE = ROOT / "docs" / "core.md"
 MARKS = {
@@ -45,6 +46,28 @@ def shape_lines(shape: type[Any]) -> list[str]:
         lines += [f"| `{each.name}` | {kind_of(str(each.type))} | {default_of(each)} |" for each in fields(shape)]
         lines.append("")
     return lines
+
+
+def table(shape: type[Request]) -> str:
+    """The fields in Markdown: name, kind, what it is, and the value without it."""
+    rows = ["| field | kind | what it is | without it |", "| --- | --- | --- | --- |"]
+    for name, spec in shared_specs(shape).items():
+        rows.append(f"| `{name}` | {spec.kind.form} | {sentence_about(shape, name)} | {_shown(spec)} |")
+    return "\n".join(rows)
+
+
+def _shown(spec: Spec) -> str:
+    """The default for people; nothing for none."""
+    if spec.needed:
+        return "needed"
+    if isinstance(spec.default, bool):
+        return "yes" if spec.default else "no"
+    parts = spec.default if isinstance(spec.default, tuple) else [spec.default]
+    return (
+        ""
+        if spec.default in (None, "", ())
+        else ", ".join(f"{each:g}" if isinstance(each, float) else str(each) for each in parts)
+    )
 
 
 def document_lines(name: str) -> list[str]:

@@ -286,10 +286,13 @@ def _values(line: Line, wanted: Any, part: str) -> tuple[list[Candidate], bool]:
 
 def _typed(line: Line) -> dict[str, tuple[str, ...]]:
     """What was typed for each field of a request."""
-    from tt_print.cli.requested import bare_field, field_of
+    from tt_print.cli.requested import bare_fields, field_of
 
     found = {name: values for option, values in line.options.items() if (name := field_of(line.verb, option))}
-    return found | ({bare: line.words} if line.words and (bare := bare_field(line.verb)) else {})
+    bare = bare_fields(line.verb)
+    return found | {
+        name: line.words[place : place + 1 if name != bare[-1] else None] for place, name in enumerate(bare)
+    }
 
 
 def _free_words(line: Line, part: str) -> list[Candidate]:

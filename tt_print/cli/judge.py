@@ -27,7 +27,7 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 def command(
     context: typer.Context,
-    game: str = typer.Argument(help=listed_names()),
+    game: str = typer.Argument(help=f"{listed_names()}."),
     as_json: bool = JSON,
     check: bool = typer.Option(False, "--check", help="Exit 1 when the answer is no."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from tt_print.printer_profile import PrinterProfile
     from tt_print.progress import Progress
 
-OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options of every command: how its answer is shown
-    "out": (("--out", "-o"), "Folder to write to. Default: output.", "DIR"),
+OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options that are in no request: how its answer is shown
+    "out": (("--out", "-o"), "Folder to write to. Default: {folder}.", "DIR"),
     "as_json": (("--json",), "Print the result as one JSON object.", ""),
     "quiet": (("--quiet", "-q"), "Print nothing but errors.", ""),
 }
@@ -70,10 +70,10 @@ def options_of(spec: Spec) -> list[str]:
     """`--paper -p`; nothing for what stands without an option. What is yes by default, or neither, can be said both ways."""
     if spec.note(Bare):
         return []
-    word, letter = spec.note(Word) or Word()
+    word, letter, no = spec.note(Word) or Word()
     name = word or spec.name.replace("_", "-")
     both = spec.kind.form == "yesno" and spec.default is not False
-    return [f"--{name}/--no-{name}" if both else f"--{name}", *([f"-{letter}"] if letter else [])]
+    return [f"--{name}/--{no or f'no-{name}'}" if both else f"--{name}", *([f"-{letter}"] if letter else [])]
 
 
 def option_name(shape: type[Request], field: str) -> str:
@@ -96,9 +96,9 @@ def field_of(verb: str, option: str) -> str:
     return next((spec.name for spec in specs if option in "/".join(options_of(spec)).split("/")), "")
 
 
-def bare_field(verb: str) -> str:
-    """The field that stands without an option; "" for none."""
-    return next((spec.name for spec in specs_of(find_command(verb)).values() if spec.note(Bare)), "")
+def bare_fields(verb: str) -> list[str]:
+    """The fields that stand without an option."""
+    return [spec.name for spec in specs_of(find_command(verb)).values() if spec.note(Bare)]
 
 
 class _Worded:
@@ -127,7 +127,7 @@ class _Argument(_Worded, TyperArgument):  # type: ignore[misc]
         return self.spec.kind.metavar if self.spec.needed else f"[{self.spec.kind.metavar}]"
 
 
-def parameters(shape: type[Request]) -> list[Any]:
+def parameters(shape: type[Command]) -> list[Any]:
     """The parameters of a command. A value is None if nothing was typed, else a text, yes or no, or a tuple of texts."""
     made: list[Any] = []
     for spec in specs_of(shape).values():
@@ -140,8 +140,10 @@ def parameters(shape: type[Request]) -> list[Any]:
             each = _Option(param_decls=[spec.name, *options_of(spec)], **common)
         each.shape, each.spec = shape, spec
         made.append(each)
-    for name, (flags, words, metavar) in OWN.items():
-        own: dict[str, Any] = {"is_flag": not metavar, "metavar": metavar or None, "help": words}
+    for name in shape.shown_by:
+        flags, words, metavar = OWN[name]
+        own: dict[str, Any] = {"is_flag": not metavar, "metavar": metavar or None}
+        own["help"] = words.format(folder=shape.folder)
         made.append(TyperOption(param_decls=[name, *flags], default=None, **own))
     return made
 
@@ -168,12 +170,12 @@ def help_of(verb: str) -> str:
 def run(verb: str, typed: Mapping[str, Any]) -> int:
     """Answers one command line and gives its exit status: `typed` are the values of `parameters`, None if nothing was typed.
 
-    Raises TTPrintError.
+    The module of the command may have an `answer` of its own, which gives None if it has shown everything. Raises TTPrintError.
     """
     from tt_print.cli.writing import write_files
 
     shape = find_command(verb)
-    own = Own(Path(typed["out"] or "output"), bool(typed["as_json"]), bool(typed["quiet"]))
+    own = Own(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))
     given = {
         name: _plain(shape, name, value) for name, value in typed.items() if name not in OWN and value not in (None, ())
     }
@@ -185,6 +187,8 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
             answer, paths, facts, is_new = _make_parts(request.plan(call), own)
         else:
             answer = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
+            if answer is None:
+                return 0
             paths, is_new = write_files(own.out, answer.files) if answer.files else [], True
     warn(shape, answer.warnings)
     printed = Printed(request, usual, answer, [path.as_posix() for path in paths], given, own.out, facts, is_new)
@@ -192,7 +196,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
         return answer.status
     data = module.data(printed) if hasattr(module, "data") else answer.data
     quiet = own.quiet and not answer.status  # why a check failed is said always
-    lines = [] if own.as_json or quiet else module.lines(printed)
+    lines = [] if own.as_json or quiet else module.lines(printed) if hasattr(module, "lines") else answer.made
     print_result(
         lines, answer.kind or verb, {**({"files": printed.written} if paths else {}), **data}, own.as_json, quiet
     )
@@ -230,12 +234,19 @@ def _plain(shape: type[Request], name: str, value: Any) -> Any:
 
 
 def read_request(shape: type[Command], given: Mapping[str, Any], silent: bool) -> tuple[Command, dict[str, Any]]:
-    """The request, and its values that are those of config.toml, which people are told."""
+    """The request, and its values that are those of config.toml, which people are told.
+
+    If that file is wrong, nothing is printed; what spends no paper goes on without it.
+    """
     try:
-        request, usual = from_words(shape, given, read_config())
-    except RefusedError as error:
-        first = error.problems[0]
-        raise config_error(first.values["key"], error) if first.code == "config" else error from None
+        request, usual = _read_with_config(shape, given)
+    except InputError as error:
+        if isinstance(error, RefusedError):
+            raise
+        request, usual = from_words(shape, given)
+        if request.prints:
+            raise
+        echo(f"warning: left out: {error}", err=True)
     if usual and not silent:
         from tt_print.own import CONFIG_NAME, own_folder
 
@@ -243,6 +254,14 @@ def read_request(shape: type[Command], given: Mapping[str, Any], silent: bool) -
         shown = ", ".join(f"{(specs[name].note(Word) or Word()).word or name} {value}" for name, value in usual.items())
         echo(f"From {own_folder() / CONFIG_NAME}: {shown}.", err=True)
     return request, usual
+
+
+def _read_with_config(shape: type[Command], given: Mapping[str, Any]) -> tuple[Command, dict[str, Any]]:
+    try:
+        return from_words(shape, given, read_config())
+    except RefusedError as error:
+        first = error.problems[0]
+        raise config_error(first.values["key"], error) if first.code == "config" else error from None
 
 
 def read_config() -> dict[str, Any]:

@@ -20,7 +20,7 @@ MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
 
 def command(
-    game: str = typer.Argument(help=listed_names()),
+    game: str = typer.Argument(help=f"{listed_names()}."),
     words: list[str] = typer.Argument(None, help="A number (2c, 3.2), words (slap, joker); without them the chapters."),
     everything: bool = typer.Option(False, "--all", "-a", help="All that is found, however long."),
     house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),

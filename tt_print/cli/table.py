@@ -31,7 +31,7 @@ NO_NETWORK = "This machine is in no network, so no phone can reach it. Join one,
 
 
 def command(
-    game: str = typer.Argument("", help=f"To begin a new night. {listed_names()} Any other game: points."),
+    game: str = typer.Argument("", help=f"To begin a new night. {listed_names()}. Any other game: points."),
     names: list[str] = typer.Argument(None, help="The players, clockwise.", metavar="NAMES..."),
     option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
     lan: bool | None = typer.Option(

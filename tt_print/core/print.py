@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from tt_print.core.world import Call, Reply
 from tt_print.errors import choose
 from tt_print.records import dataclass
-from tt_print.requests.described import form
+from tt_print.requests.notes import Request, With, shared_specs
 from tt_print.requests.reading import from_data
-from tt_print.requests.words import request_words
+from tt_print.requests.words import label, request_words
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
@@ -48,6 +48,21 @@ def list_documents(asked: DocumentsRequest, call: Call) -> dict[str, Any]:
 def _described(name: str, shape: type[Command], paper: str) -> dict[str, Any]:
     words = request_words().verbs[shape.verb]
     return {"name": name, "title": words.title, "text": words.text, "fields": form(shape, paper=paper)}
+
+
+def form(shape: type[Request], **defaults: Any) -> list[dict[str, Any]]:
+    """The fields as the site shows them; `defaults` are those of the place where it is shown."""
+    rows = []
+    for name, spec in shared_specs(shape).items():
+        row = {"name": name, "kind": spec.kind.form, "text": f"{label(shape, name)}.", "needed": spec.needed}
+        row |= spec.kind.described()
+        default = defaults.get(name, spec.default)
+        if default not in (None, "", ()):
+            row["default"] = default
+        if wanted := [each for each in spec.conditions() if isinstance(each, With)]:
+            row["when"] = [{"field": each.other, "is": [*each.values] or True} for each in wanted]
+        rows.append(row)
+    return rows
 
 
 @dataclass(frozen=True, slots=True)

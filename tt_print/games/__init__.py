@@ -53,9 +53,10 @@ VARIANT_COUNT = 16  # numbers of variants in layout 1
 POINTS = "points"  # any other game, of which the score alone is kept
 
 
-def listed_names(everything: bool = False) -> str:
-    """The names of the list as help shows them, and `all` where a verb takes it."""
-    return f"{', '.join(GAMES)}, or all." if everything else f"{join_words(list(GAMES))}."
+def listed_names() -> str:
+    """The names of the list as help shows them."""
+    *others, last = GAMES
+    return f"{', '.join(others)}, or {last}"
 
 
 @cache

@@ -6,6 +6,6 @@
         dpi: Annotated[int | None, Choice(densities), With("png")] = None
 
 The kind of a field (`kinds`) reads and checks its value; notes say what it goes with, and what else it is called (`notes`). Options and
-their completion, `config.toml`, JSON, forms, JSON Schema, and the tables of the manual follow from these (`reading`, `described`). Words stand in
-`templates/core/requests.toml`, under the names of the fields (`words`).
+their completion, `config.toml`, JSON, and forms follow from these (`reading`). Words stand in `templates/core/requests.toml`, under the
+names of the fields (`words`).
 """

@@ -1,4 +1,4 @@
-"""Kinds of values: how one is read from words or from data, which there are, and how a form and a schema describe it.
+"""Kinds of values: how one is read from words or from data, which there are, and how a form describes it.
 
 A kind knows nothing of commands and surfaces. Lists of names come from functions, so that a registry is loaded only if its names are wanted.
 """
@@ -62,8 +62,16 @@ class Kind:
         """What a form needs beside name, words, and default."""
         return {}
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": "string"}
+
+class Words(Kind):
+    """Words as they were typed, each a text."""
+
+    is_list, is_repeated, types = True, True, (list, tuple)
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        if strange := [each for each in super().check(value) if not isinstance(each, str)]:
+            raise Problem("type", value=strange[0], wanted="text")
+        return tuple(value)
 
 
 class Switch(Kind):
@@ -73,9 +81,6 @@ class Switch(Kind):
 
     def __init__(self) -> None:
         super().__init__("")
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "boolean"}
 
 
 class Number(Kind):
@@ -102,12 +107,6 @@ class Number(Kind):
 
     def described(self) -> dict[str, Any]:
         return {name: end for name, end in (("min", self.low), ("max", self.high)) if end is not None}
-
-    def schema(self) -> dict[str, Any]:
-        ends = {"minimum": self.low, "maximum": self.high}
-        return {"type": "integer" if self.types == (int,) else "number"} | {
-            k: v for k, v in ends.items() if v is not None
-        }
 
 
 def whole_number(text: str) -> int:
@@ -169,9 +168,6 @@ class Choice(Kind):
         rows = [{"value": value, "text": words or str(value)} for value, words in self.listed().items()]
         return {"choices": rows} | ({"open": True} if self.is_open else {})
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": "string"} if self.is_open else {"enum": [*self.listed()]}
-
 
 class Items(Kind):
     """A list, typed with commas. `each` is the kind of its parts; `whole` reads all of it at once instead."""
@@ -211,9 +207,6 @@ class Items(Kind):
     def described(self) -> dict[str, Any]:
         return self.each.described() | self.more
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": self.each.schema()}
-
 
 class Pair(Kind):
     """Two lengths, to the right and down: `0.5,-1`. `most` gives the largest that either may be."""
@@ -239,9 +232,6 @@ class Pair(Kind):
         if max(map(abs, value)) > (most := self.most()):
             raise Problem("far", most=f"{most:g}")
         return float(value[0]), float(value[1])
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 
 
 class File(Kind):

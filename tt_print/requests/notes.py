@@ -53,10 +53,11 @@ class Within(tuple[str, ...]):
 
 
 class Word(NamedTuple):
-    """How an option is called if it is not called as its field, and the letter that is short for it."""
+    """How an option is called if it is not called as its field, the letter that is short for it, and the word for no."""
 
     word: str = ""
     letter: str = ""
+    no: str = ""
 
 
 class Bare:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def start(
-    game: str = typer.Argument("", help=f"{listed_names()} Any other game: points."),
+    game: str = typer.Argument("", help=f"{listed_names()}. Any other game: points."),
     names: list[str] = typer.Argument(None, help="The players, clockwise.", metavar="NAMES..."),
     dealer: str = typer.Option(
         "", "--dealer", help="Who deals first; without it the first player named.", metavar="NAME"

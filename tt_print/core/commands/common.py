@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from tt_print.core.commands import listings as of
 from tt_print.errors import InputError
 from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
-from tt_print.requests.notes import Config, Local, Request, Word
+from tt_print.requests.notes import Config, Local, Request, Word, specs_of
 from tt_print.requests.problems import Problem
 from tt_print.requests.refusal import RefusedError
 
@@ -62,12 +62,15 @@ class Plan(NamedTuple):
 
 
 class Command(Request):
-    """A request that prints something."""
+    """The request of a command. `shown_by` are the options of how its answer is shown, `folder` is where its files go."""
+
+    shown_by: tuple[str, ...] = ("out", "as_json", "quiet")
+    folder = "output"
 
     @property
     def prints(self) -> bool:
         """Whether it matters which paper is bought here."""
-        return True
+        return "paper" in specs_of(type(self))
 
     def answer(self, call: Call) -> Answer:
         """Raises InputError, or CancelledError if nobody wants it anymore."""

@@ -117,9 +117,6 @@ class HouseRules(Kind):
     def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
         return house_rules(line).items()
 
-    def schema(self) -> dict[str, Any]:
-        return {"type": ["array", "object"]}
-
 
 class Names(Kind):
     """Players by their names, clockwise."""
@@ -142,9 +139,6 @@ class Names(Kind):
 
         value = super().check(value)
         return self.read(value) if isinstance(value, str) else check_names(value)
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": "array", "items": {"type": "string"}}
 
 
 class Players(Kind):
