@@ -175,8 +175,8 @@ def test_one_who_does_not_sit_there_is_named_with_those_who_do():
 def test_a_table_of_the_wrong_size_does_not_open(name):
     game = find_game(name)
     min_players, max_players = game.players
-    for players in (0, -1, min_players - 1, (max_players or 10**6) + 1, 3.0, "3", None, True):
-        with pytest.raises(InputError, match="players|player"):
+    for players in (0, -1, min_players - 1, (max_players or 10**6) + 1, 126, 10**6, 10**30, 3.0, "3", None, True):
+        with pytest.raises(InputError, match="player"):
             game.start(players)
 
 

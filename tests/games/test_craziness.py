@@ -2,14 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import product
 from random import Random
 
 import pytest
 
 from tests.games.cases.craziness import declarations
-from tests.games.tables import DECK, RELABELLINGS, cards, play, refusal, swap
-from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES
+from tests.games.tables import DECK, cards, play, refusal
+from tt_print.deck import FULL, SQUARES, VARIABLES, WILD
 from tt_print.engine.base import InvariantError
 from tt_print.engine.notation import intern_card
 from tt_print.games import find_game
@@ -58,13 +57,7 @@ def test_toppers_of_declared_cards(showings):
         assert count == {0: 27 * 8, 1: 27 * 8, 2: 9 * 8, 3: 8 - 1}
 
 
-@pytest.fixture(scope="module")
-def toppers():
-    """On each natural each other card, declared as well as can be."""
-    return {pair: topper(*pair) for pair in product(SQUARES, DECK) if pair[0] != pair[1]}
-
-
-def test_best_toppers(toppers):
+def test_best_toppers():
     """For a showing natural, over the 125 cards declared as well as can be.
 
     A variable matches in 2 of its 5 values, the same one and the wild: C(3,k) x 2^k x 3^(3-k) cards,
@@ -72,9 +65,14 @@ def test_best_toppers(toppers):
     A natural on a natural shares one variable with 27 of the other 63, two with 9, and never three (Z-15).
     """
     for showing in SQUARES:
-        assert Counter(toppers[showing, card] for card in DECK if card != showing) == {0: 27, 1: 54, 2: 36, 3: 7}
-        naturals = Counter(toppers[showing, card] for card in SQUARES if card != showing)
-        assert naturals == {0: 27, 1: 27, 2: 9}
+        found = {card: topper(showing, card) for card in DECK if card != showing}
+        for card, matches in found.items():
+            assert matches == sum(getattr(card, v) in (getattr(showing, v), WILD[v]) for v in VARIABLES), (
+                showing,
+                card,
+            )
+        assert Counter(found.values()) == {0: 27, 1: 54, 2: 36, 3: 7}
+        assert Counter(found[card] for card in SQUARES if card != showing) == {0: 27, 1: 27, 2: 9}
 
 
 def test_each_wild_may_be_any_of_four_values():
@@ -88,8 +86,7 @@ def test_each_wild_may_be_any_of_four_values():
 
 def test_points():
     """125 cards, and 25 of each wild value: 125 + 3 x 25 = 200 (rule 7)."""
-    assert Counter(map(points, FULL)) == {1: 64, 2: 48, 3: 12, 4: 1}
-    assert points(*FULL) == 200 and points() == 0
+    assert all(points(card) == 1 + len(card.wilds) for card in FULL) and points(*FULL) == 200 and points() == 0
 
 
 def test_the_turn_goes_clockwise_among_the_living():
@@ -99,23 +96,6 @@ def test_the_turn_goes_clockwise_among_the_living():
         turns.append(state.turn)
         state = replace(GAME.apply(state, Pass(state.turn)), idle=0)
     assert turns == [0, 2, 3] and state.turn == 0
-
-
-# ---------------------------------------------------------------- symmetries
-
-
-def test_renaming_naturals_or_variables_changes_no_verdict(toppers):
-    for relabel in RELABELLINGS:
-        assert sorted(map(str, relabel.values())) == sorted(map(str, FULL))
-        assert all(points(card) == points(relabel[card]) for card in FULL[::3])
-        assert all(toppers[relabel[one], relabel[other]] == found for (one, other), found in toppers.items())
-
-
-@pytest.mark.parametrize("variable", VARIABLES)
-def test_exchanging_a_wild_with_a_natural_must_change_verdicts(variable):
-    relabel = swap(variable, VALUES[variable][0], VALUES[variable][4])
-    # the 25 cards of either value cost another number of points: 50 cards
-    assert sum(points(card) != points(relabel[card]) for card in FULL) == 50
 
 
 # ---------------------------------------------------------------- the deal

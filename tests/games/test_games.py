@@ -42,15 +42,6 @@ def test_sentences_are_templates_and_every_one_is_used(name):
         assert re.search(said, source) or f'f"{stem}_' in source, f"nothing says {key}"
 
 
-@every_game()
-def test_the_module_names_every_ruling_of_its_options(name):
-    source = source_of(name)
-    for option in find_game(name).options:
-        assert source.count(option.ruling) >= (2 if option.ruling[0] != "G" else 1), (
-            f"{option.ruling} ({option.name}) is not named at its place in the code"
-        )
-
-
 def test_a_reason_fills_its_sentence_with_cards_lists_and_counts():
     same = Reason("craziness", "no_match", ("2",), ("Z-3",), cards=cards("YH2 RC1"), instead=("RH2", "YC2", "YH1"))
     assert same.sentence == (

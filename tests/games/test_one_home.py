@@ -96,25 +96,6 @@ def test_no_game_knows_another(name):
             assert not [other for other in others if re.search(rf"games\.{other.replace('-', '_')}\b", text)], path
 
 
-def test_the_search_finds_a_name_in_each_disguise(tmp_path):
-    path = tmp_path / "some.py"
-    for line in (
-        'if game.name == "casino": pass', "import tt_print.games.push_it", "from tt_print.games.six_suit import deal",
-        "casino_deals = 3", 'print("in Craziness nobody")', "night.push_it", "def _war3(casino_plan): pass",
-        'x = {"ww3": 1}', 'x = "Push It Real Good, 3 players"',
-    ):  # fmt: skip
-        path.write_text(line + "\n", encoding="utf-8")
-        assert list(names_in_code(path)), line
-    for line in (
-        '"""Casino has it."""',
-        'x = "such as tt-print deal craziness --players 3"',
-        "# casino",
-        "pushing = 1",
-    ):
-        path.write_text(line + "\n", encoding="utf-8")
-        assert not list(names_in_code(path)), line
-
-
 def test_the_list_says_whose_the_numbers_of_printed_codes_are():
     """No game is loaded to read another's code, and no number is two games'."""
     first = 0
