@@ -1,21 +1,16 @@
 """What programs ask of a state: who may act, who has won, what it brought, and what one player may know."""
 
 import random
-from dataclasses import replace
 from itertools import islice
 
 import pytest
 
+from tests.engine.hidden import OWN_HANDS, hide_and_shuffle
 from tests.games.cases import every_game
 from tt_print.deck import parse_card
 from tt_print.engine.play import play_out
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
-
-# By game: where cards lie that a player does not see, as (field, whose hands count as hidden).
-OWN_HANDS = {"six-suit", "casino", "craziness", "push-it"}
-FACE_DOWN = {"ww3": ("under",), "armageddon": ("under",), "six-suit": ("draw",), "casino": ("draw", "aside"), "craziness": ("draw",),
-             "push-it": ("center",)}  # fmt: skip
 
 
 def walk(game, seed, count=160, **house):
@@ -65,31 +60,6 @@ def test_push_it_is_played_for_points_where_the_house_says_so():
     game = find_game("push-it")
     *_, last = walk(game, 3, 100_000, potential="per_card", target_points=20)
     assert game.returns(last) == tuple(map(float, last.scores)) and max(last.scores) >= 20
-
-
-def hide_and_shuffle(game, state, seat, rng):
-    """The state with all cards that `seat` cannot see in other places."""
-    fronts, own = getattr(state, "fronts", ()), game.name in OWN_HANDS
-    hidden = [other for other in range(len(state.hands)) if not own or other != seat]
-    laid = [other for other, front in enumerate(fronts) if front is not None and other != seat]
-    down = FACE_DOWN[game.name]
-    piles = [
-        *(state.hands[other] for other in hidden),
-        *(getattr(state, name) for name in down),
-        *(fronts[other].cards for other in laid),
-    ]
-    pool = [card for pile in piles for card in pile]
-    rng.shuffle(pool)
-    other_piles = [tuple(pool.pop() for _ in pile) for pile in piles]
-    hands, fronts = list(state.hands), list(fronts)
-    for other in hidden:
-        hands[other] = other_piles.pop(0)
-    changes = {name: other_piles.pop(0) for name in down}
-    for other in laid:
-        fronts[other] = replace(fronts[other], cards=other_piles.pop(0))
-    return replace(
-        state, hands=tuple(hands), **changes, **({"fronts": tuple(fronts)} if hasattr(state, "fronts") else {})
-    )
 
 
 @every_game()

@@ -6,7 +6,6 @@ python -m tests.playtest.rulings [GAME ...]        an hour on two cores; the sam
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -70,19 +69,11 @@ def rows(game: Game) -> Iterator[str]:
     for case in cases(game):
         needed = [f"{name}={show_value(value)}" for name, value in case.base.items()]
         changed = f"{case.option}={show_value(case.value)}"
-        command = [
-            "playtest",
-            game.name,
-            "--players",
-            case.players,
-            "--games",
-            GAMES[game.name],
-            "--seed",
-            SEED,
-            "--json",
-        ]
+        command = (
+            f"playtest {game.name} --players {case.players} --games {GAMES[game.name]} --seed {SEED} --json".split()
+        )
         command += [word for rule in needed for word in ("--option", rule, "--against", rule)]
-        ran = process(*map(str, command), "--against", changed)
+        ran = process(*command, "--against", changed)
         assert ran.status == 0, ran.err
         result = json.loads(ran.out)
         beside = [f"{case.players} players"] if case.players != PLAYERS else []
@@ -148,13 +139,8 @@ def main(names: list[str]) -> None:
         start, end = (mark.format(name=name) for mark in MARKS)
         made = section(game)
         page = PAGE.read_text(encoding="utf-8")
-        page = re.sub(
-            f"{re.escape(start)}.*?{re.escape(end)}",
-            lambda _, m=made, s=start, e=end: f"{s}\n{m}\n{e}",
-            page,
-            flags=re.S,
-        )
-        PAGE.write_text(page, encoding="utf-8")
+        before, _, after = page.partition(start)
+        PAGE.write_text(f"{before}{start}\n{made}\n{end}{after.partition(end)[2]}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,13 +11,14 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing import active_children
 
 import pytest
 from PIL import Image
 
 from tests.commands import ROOT, tt
+from tests.engine.hidden import hide_and_shuffle
 from tests.readers.pdf_marks import read_pages
 from tt_print.engine.play_hooks import PLAYERS, SENSIBLE
 from tt_print.errors import InputError
@@ -69,10 +70,8 @@ def test_every_game_ends_in_a_way_that_has_a_name_and_rules(played, report, name
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("COLUMNS", str(columns))
             text, data = report(played[name], name=name, players=4)
-        said = [words["ends"][key]["say"] for key in data["ends"]] + [
-            words["used"][key]["say"] for key in [*data["rules_used"]][:12]
-        ]
-        assert all(each in " ".join(text.split()) for each in said)
+        said = [*map(words["ends"].get, data["ends"]), *map(words["used"].get, [*data["rules_used"]][:12])]
+        assert all(each["say"] in " ".join(text.split()) for each in said)
 
 
 @every_game
@@ -151,9 +150,8 @@ def test_the_same_deals_are_played_under_other_rules(report):
     other = play_chunk(Setup("craziness", 3, "blocked_hand=void"), 0, 2)
     assert games == other
     found = report(games, other, players=3)[1]["difference"]
-    assert found["pairs"] == 2 and {*found["turns"].values()} == {
-        value for seat in found["wins"] for key, value in seat.items() if key != "seat"
-    } == {0}
+    of_seats = {value for seat in found["wins"] for key, value in seat.items() if key != "seat"}
+    assert found["pairs"] == 2 and {*found["turns"].values()} == of_seats == {0}
 
 
 # ---------------------------------------------------------------- intervals
@@ -188,11 +186,8 @@ def test_means_and_quantiles(report):
     half = 1.959964 * 2 / 3**0.5
     assert [*spread["mean"].values()] == pytest.approx([4, 4 - half, 4 + half], abs=1e-5)
     assert (spread["least"], spread["most"]) == (2, 6)
-    assert report([won_by(0, turns) for turns in (3, 1, 4, 2)])[1]["turns"]["quantiles"] == {
-        "0.1": 1.3,
-        "0.5": 2.5,
-        "0.9": 3.7,
-    }
+    quantiles = report([won_by(0, turns) for turns in (3, 1, 4, 2)])[1]["turns"]["quantiles"]
+    assert quantiles == {"0.1": 1.3, "0.5": 2.5, "0.9": 3.7}
 
 
 def test_shared_wins_count_in_parts(report):
@@ -203,9 +198,8 @@ def test_shared_wins_count_in_parts(report):
 def test_shares_are_of_the_games_that_somebody_won(report):
     """Six of eight: seat 1 won two thirds of them. Those without an end or a winner are no games that a seat has lost."""
     data = report([won_by(0)] * 4 + [won_by(1)] * 2 + [NOT_ENDED, DRAWN])[1]
-    assert (
-        values(data["wins"]) == pytest.approx([2 / 3, 1 / 3], abs=1e-6) and data["by_player"]["sensible"]["value"] == 1
-    )
+    assert values(data["wins"]) == pytest.approx([2 / 3, 1 / 3], abs=1e-6)
+    assert data["by_player"]["sensible"]["value"] == 1
     games = [won_by(0)] * 300 + [won_by(1)] * 300 + [NOT_ENDED] * 400
     assert "No seat has an edge" in report(games)[0]
     text = " ".join(report(games + [won_by(0)] * 100)[0].split())
@@ -256,10 +250,8 @@ def test_a_duration_is_told_in_minutes_or_hours(report, minutes, said):
 
 @pytest.mark.parametrize("longest", range(10, 16))
 def test_a_chart_of_few_lengths_has_each_number_once(report, tmp_path, longest):
-    report(
-        [won_by(number % 2, turns) for number, turns in enumerate(range(10, longest + 1))],
-        more=["--chart", str(tmp_path / "chart.pdf")],
-    )
+    games = [won_by(number % 2, turns) for number, turns in enumerate(range(10, longest + 1))]
+    report(games, more=["--chart", str(tmp_path / "chart.pdf")])
     (page,) = read_pages((tmp_path / "chart.pdf").read_bytes())
     (below,) = {text.y for text in page.texts if text.text == "10"}
     labels = [text.text for text in page.texts if text.y == below]
@@ -349,10 +341,7 @@ def test_ctrl_c_shows_what_is_known_so_far(capsys, tmp_path, monkeypatch):
     ran = tt(capsys, *typed, "100000", "--csv", tmp_path / "games.csv")
     assert ran.status == 130 and "Traceback" not in ran.err and "Stopped: the first 3 of 100,000 games" in ran.out
     lines = [line for line in ran.out.splitlines() if not line.startswith(("Stopped", "Wrote"))]
-    assert (
-        lines == asked.out.splitlines()
-        and len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 1 + 3
-    )
+    assert lines == asked.out.splitlines() and (tmp_path / "games.csv").read_bytes().count(b"\n") == 1 + 3
 
 
 @pytest.mark.slow
@@ -364,20 +353,18 @@ def test_ctrl_c_in_a_terminal_reaches_the_workers_and_is_told_once():
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from tt_print.cli import main; main()"
     )
     command = [sys.executable, "-c", code, "playtest", "craziness", "--games", "100000", "--workers", "2", "--json"]
-    run = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    run = subprocess.Popen(command, cwd=ROOT, start_new_session=True, **pipes)
     try:
         time.sleep(3)
         os.killpg(run.pid, signal.SIGINT)
         out, err = run.communicate(timeout=60)
     finally:
         run.kill()
-    assert run.returncode == 130, err
+    assert run.returncode == 130 and "Traceback" not in err, err
     if out:  # some games were known; on a busy machine there may be none after three seconds
         result = json.loads(out)
         assert 0 < result["games"] < result["asked"] == 100000
-    assert "Traceback" not in err
 
 
 @pytest.mark.parametrize("counts", [(4,), (12, 0)], ids=["in the first set", "before the second"])
@@ -421,49 +408,14 @@ def test_sensible_players_look_only_at_what_they_may_know(name):
     for step in range(150):
         if game.is_over(state):
             break
-        seats = game.to_act(state)
-        if seats and step % 3 == 0:
-            seat = seats[0]
-            view = game.view(state, seat)
-            other = permuted(state, seat, random.Random(step))
-            assert game.view(other, seat) == view
+        for seat in game.to_act(state)[:1] if step % 3 == 0 else ():
+            other = hide_and_shuffle(game, state, seat, random.Random(step))
             if state.phase in ("turn", "declare", "veto", "move", "challenge", "start", "open", "collect", "last"):
-                seen = hooks.sensible(view, random.Random(4))
+                seen = hooks.sensible(game.view(state, seat), random.Random(4))
                 assert hooks.sensible(game.view(other, seat), random.Random(4)) == seen
                 looked += other != state
         state = game.apply(state, hooks.next_event(state, seating, chance, choice))
     assert looked >= 10
-
-
-def permuted(state, seat, rng):
-    """The same state for this seat: what lies hidden from it is shuffled among its hidden places."""
-    fronts, own = getattr(state, "fronts", ()), getattr(state, "safe", ())  # its own last laydown, now in the center
-    is_war = hasattr(state, "under")
-    mine = None if is_war else seat
-    names = ("under", "aside") if is_war else ("draw", "aside", "center")
-    places = [name for name in names if hasattr(state, name) and (name != "center" or hasattr(state, "fronts"))]
-    hands = [hand for index, hand in enumerate(state.hands) if index != mine]
-    laid = [front.cards for index, front in enumerate(fronts) if front is not None and index != seat]
-    pool = list(chain(*(getattr(state, name) for name in places), *hands, *laid))
-    for card in own:
-        pool.remove(card)
-    rng.shuffle(pool)
-
-    def deal(count):
-        found, pool[:] = tuple(pool[:count]), pool[count:]
-        return found
-
-    changes = {}
-    for name in places:
-        kept = tuple(own) if name == "center" else ()
-        changes[name] = kept + deal(len(getattr(state, name)) - len(kept))
-    changes["hands"] = tuple(hand if index == mine else deal(len(hand)) for index, hand in enumerate(state.hands))
-    if fronts:
-        changes["fronts"] = tuple(
-            front if front is None or index == seat else replace(front, cards=deal(len(front.cards)))
-            for index, front in enumerate(fronts)
-        )
-    return replace(state, **changes)
 
 
 SHARES = {"craziness": 0.9, "push-it": 0.8, "six-suit": 0.55, "casino": 0.85, "ww3": 0.75, "armageddon": 0.75}
