@@ -32,7 +32,7 @@ def find_verbs(arguments: list[str]) -> tuple[list[str], list[str] | None]:
 
     if arguments[0] in COMMANDS:
         return arguments[:1], []
-    module = import_module(f"tt_print.cli.{VERBS[arguments[0]]}")
+    module = import_module(f"tt_print.cli.{arguments[0]}")
     names = getattr(module, "SUBVERBS", {})
     if arguments[1:2] and arguments[1] in names:
         return arguments[:1], [arguments[1]]
@@ -127,9 +127,9 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
 
             lists = lists_of(known[0])
         if known:
-            prepare = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "prepare", list)
+            prepare = getattr(import_module(f"tt_print.cli.{known[0]}"), "prepare", None)
             words = arguments[1:] if is_joined else join_lists(arguments[1:], lists)
-            arguments = [*known, *prepare(words)]
+            arguments = [*known, *(prepare(words) if prepare else words)]
         command = find_command(tuple(known), None if subverbs is None else tuple(subverbs))
         status: int = command(arguments, prog_name="tt-print", standalone_mode=False) or 0
         return status
@@ -168,5 +168,5 @@ def _typed_verb(known: list[str], subverbs: list[str] | None) -> tuple[str, Iter
     """What a mistake is said of (`score hand`, `score`), and the commands that could have stood there."""
     if not known:
         return "", VERBS
-    names = getattr(import_module(f"tt_print.cli.{VERBS[known[0]]}"), "SUBVERBS", VERBS)
+    names = getattr(import_module(f"tt_print.cli.{known[0]}"), "SUBVERBS", VERBS)
     return " ".join([*known, *(subverbs or [])]), names

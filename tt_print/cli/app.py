@@ -126,7 +126,7 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
             requested: Any = partial(_Requested, verb)
             app.command(verb, cls=requested)(_nothing)
             continue
-        module = import_module(f"tt_print.cli.{VERBS[verb]}")
+        module = import_module(f"tt_print.cli.{verb}")
         if hasattr(module, "SUBVERBS"):
             app.add_typer(_make_group(module, module.SUBVERBS if subverbs is None else subverbs), name=verb)
         else:

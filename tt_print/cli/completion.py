@@ -174,7 +174,7 @@ def complete(words: Sequence[str], part: str, make_app: AppMaker) -> tuple[list[
 
 def _verbs_behind(verb: str) -> Sequence[str]:
     """The verbs before which a verb can stand: none for most."""
-    found: Sequence[str] = getattr(import_module(f"tt_print.cli.{VERBS[verb]}"), "BEFORE", ()) if verb in VERBS else ()
+    found: Sequence[str] = getattr(import_module(f"tt_print.cli.{verb}"), "BEFORE", ()) if verb in VERBS else ()
     return found
 
 
@@ -202,7 +202,7 @@ def _find_command(words: Sequence[str], make_app: AppMaker) -> tuple[str, Sequen
     from typer.main import get_command
 
     names = words[:1] if words and words[0] in VERBS else []
-    sub = getattr(import_module(f"tt_print.cli.{VERBS[names[0]]}"), "SUBVERBS", {}) if names else {}
+    sub = getattr(import_module(f"tt_print.cli.{names[0]}"), "SUBVERBS", {}) if names else {}
     below = words[1:2] if len(words) > 1 and words[1] in sub else []
     command: Any = get_command(make_app(*names, subverbs=below or None))
     for name in (*names, *below):

@@ -118,12 +118,6 @@ def rule_numbers(line: Line, part: str) -> Known:
 # ---------------------------------------------------------------- cards
 
 
-def new_kinds(line: Line, part: str) -> Known:
-    from tt_print.cli.new import KINDS
-
-    return [] if line.words else KINDS
-
-
 def one_card(line: Line, part: str) -> Known:
     from tt_print.deck import FULL, JOKERS
 
@@ -168,12 +162,6 @@ def papers(line: Line, part: str) -> Known:
     from tt_print.sheets.plan import known_papers
 
     return [(paper.name, f"{paper.width_mm:g} x {paper.height_mm:g} mm") for paper in known_papers()]
-
-
-def list_kinds(line: Line, part: str) -> Known:
-    from tt_print.cli.listing import KINDS
-
-    return [(name, kind.meaning) for name, kind in KINDS.items()]
 
 
 def card_sizes(line: Line, part: str) -> Known:
@@ -441,7 +429,6 @@ VALUES: dict[str, Values] = {
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table,
     "places": fixed("1224", "1223"),
-    "kind": new_kinds, "list kind": list_kinds, "new name": WORDS, "like": profiles,
     "called": WORDS, "score start game": scored_games,
     "copies": NUMBER, "players": NUMBER,
     "jokers": NUMBER, "soak": NUMBER, "seed": NUMBER, "port": NUMBER,

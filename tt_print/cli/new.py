@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import typer
-
-from tt_print.cli.common import QUIET, print_lines
+if TYPE_CHECKING:
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.common import Answer
+    from tt_print.core.commands.new import New
+    from tt_print.core.world import Call
 
 IN_FOLDER = {
     "paper": "papers",
@@ -17,7 +20,6 @@ IN_FOLDER = {
     "profile": "profiles",
     "house": "house",
 }  # the folder of each kind
-KINDS = ("game", *IN_FOLDER, "config")
 NEXT = {
     "game": "tt-print booklet {name}.md",
     "paper": "tt-print deck --paper {name}",
@@ -30,37 +32,14 @@ NEXT = {
 }
 
 
-def command(
-    kind: str = typer.Argument(metavar="KIND", help="game, paper, card, stock, theme, profile, house or config."),
-    name: str = typer.Argument("", metavar="NAME", help="What you call it: small letters, figures, hyphens."),
-    like: str = typer.Option(
-        "", "--like", help="profile: begin with the figures of this one, as in mpc or printshop.", metavar="PROFILE"
-    ),
-    quiet: bool = QUIET,
-) -> None:
-    """Write a file to begin with: a game, a paper, a card size, faces, a print service or house rules of your own.
-
-    They work as they are, and say in themselves what to change. A game lies where you are, the others in the folder that
-    tt-print list shows.
-
-    \b
-    Examples:
-      tt-print new game my-game
-      tt-print new paper sketchbook
-      tt-print new theme mine
-      tt-print new profile my-shop --like printshop
-      tt-print new house friday
-      tt-print new config
-    """
-    from tt_print.errors import InputError, choose
+def answer(request: New, call: Call, own: Own) -> Answer:
+    """Writes the file, which works as it is and says in itself what to change."""
+    from tt_print.core.commands.common import Answer
+    from tt_print.errors import InputError
     from tt_print.own import CONFIG_NAME, MAX_LETTERS, NAME, own_folder
     from tt_print.templates import template_text
 
-    kind = choose("kind of file", kind, KINDS)
-    if like and kind != "profile":
-        raise InputError(
-            f"--like is for profiles, as in: tt-print new profile my-shop --like mpc. Leave it out for a {kind}."
-        )
+    kind, name = request.kind, request.name
     typed = " ".join(name.replace('"', "").split())
     name = plain_name(name) if kind == "game" and not re.search(r"[/\\]", name) else name.strip().lower()
     if kind != "config" and not (NAME.fullmatch(name) and len(name) <= MAX_LETTERS):
@@ -81,8 +60,8 @@ def command(
             raise InputError(f"{each} is there already, and is left as it is. Choose another name, or open that one.")
     for each in paths:
         title = name.replace("-", " ").capitalize() if kind != "game" or typed == name else typed
-        if like:
-            text = _profile_like(like, name, title)
+        if request.like:
+            text = _profile_like(request.like, name, title)
         else:
             text = template_text(f"new/{kind}{each.suffix}").replace("{name}", name).replace("{title}", title)
         write_new_file(each, text)
@@ -93,7 +72,7 @@ def command(
         then += [f"  tt-print quickref {path}", f"  tt-print scoresheet {path.with_suffix('.toml')}"]
         then.append(f'  tt-print score start points Ann Bo Cy --name "{title}"')
     lines = [f"Wrote {path}", *more, "  Open it in any editor. It can be used as it is:", *then]
-    print_lines(lines, quiet, [str(each) for each in paths])
+    return Answer({"files": [str(each) for each in paths]}, {}, lines)
 
 
 def _profile_like(like: str, name: str, title: str) -> str:

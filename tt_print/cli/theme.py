@@ -5,63 +5,33 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from tt_print.cli.common import JSON, QUIET, print_result
 from tt_print.errors import join_words
 
 if TYPE_CHECKING:
-    from tt_print.cards.theme import Theme
+    from tt_print.cards.theme import Theme as Look
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.common import Answer
+    from tt_print.core.commands.theme import Theme
+    from tt_print.core.world import Call
     from tt_print.looks.check import Measure
     from tt_print.sheets.plan import CardSize
 
-CHECK = "check"
 
-
-def command(
-    check: str = typer.Argument("", metavar="check", help="Measure a theme.", show_default=False),
-    name: str = typer.Argument(
-        "", metavar="NAME", help="The theme: tab, rich, classic, or your own.", show_default=False
-    ),
-    ink: str = typer.Option("color", "--ink", help="color, or low: black only, colors as hatching.", metavar="INK"),
-    card: str = typer.Option(
-        "standard", "--card", help="On cards of another size: mini, bridge, tarot ...", metavar="SIZE"
-    ),
-    all_sizes: bool = typer.Option(False, "--all-sizes", help="On every size of card, yours too."),
-    as_json: bool = JSON,
-    quiet: bool = QUIET,
-) -> None:
-    """Check whether everybody at a table can read the faces of a theme.
-
-    `check` measures what is drawn: how far colors are apart for four kinds of eyes, in a photocopy, what a fan shows, the smallest
-    text, clearances, ink, and what a print shop makes of its CMYK colors. A theme of yours that falls short is printed only with --force.
-
-    \b
-    Examples:
-      tt-print theme check tab
-      tt-print theme check tab --card mini
-    """
-    from tt_print.errors import InputError
-
-    if check.strip().lower() != CHECK or not name:
-        wanted = name or (check if check.strip().lower() != CHECK else "") or "tab"
-        raise InputError(f"type tt-print theme check {wanted}. All themes: tt-print list themes")
-    _check(name, ink, card, all_sizes, as_json, quiet)
-
-
-def _check(name: str, ink: str, card: str, all_sizes: bool, as_json: bool, quiet: bool) -> None:
+def answer(request: Theme, call: Call, own: Own) -> Answer:
+    """What was measured; status 1 if the theme falls short."""
     from tt_print.cards.theme import find_theme
     from tt_print.cards.words import default_words
+    from tt_print.core.commands.common import Answer
     from tt_print.looks.check import PRESS, holding_back
     from tt_print.looks.press import unbuilt
     from tt_print.sheets.plan import find_card_size
 
-    theme, size = find_theme(ink, name=name), find_card_size(card)
+    theme, size = find_theme(request.ink, name=request.name), find_card_size(request.card)
     measures = _measures(theme, size, whole=True)
     at_press = holding_back([measure for measure in measures if measure.name.startswith(PRESS)])
     told = holding_back([measure for measure in measures if not measure.name.startswith(PRESS)])
     missing = [] if theme.is_low else unbuilt(theme)
-    sizes, size_lines = _every_size(theme) if all_sizes else ([], [])
+    sizes, size_lines = _every_size(theme) if request.all_sizes else ([], [])
     lines = [*_measure_lines(theme, size, measures), *_verdict_lines(theme, size, told, at_press)]
     if missing:
         lines.append(
@@ -78,12 +48,10 @@ def _check(name: str, ink: str, card: str, all_sizes: bool, as_json: bool, quiet
         "hard_to_read_at_press": at_press, "without_cmyk": missing, "default_words": list(words),
         "measures": [_measure_row(measure) for measure in measures], "sizes": sizes,
     }  # fmt: skip
-    print_result(lines, "theme check", result, as_json, quiet)
-    if told:
-        raise typer.Exit(1)
+    return Answer(result, {}, [] if own.quiet else lines, status=1 if told else 0, kind="theme check")
 
 
-def _measure_lines(theme: Theme, size: CardSize, measures: list[Measure]) -> list[str]:
+def _measure_lines(theme: Look, size: CardSize, measures: list[Measure]) -> list[str]:
     from tt_print.terminal import columns, table
 
     def verdict(measure: Measure) -> str:
@@ -94,7 +62,7 @@ def _measure_lines(theme: Theme, size: CardSize, measures: list[Measure]) -> lis
     return table(["", shown, "wanted", ""], cells, columns(), left=(0, 2, 3))
 
 
-def _verdict_lines(theme: Theme, size: CardSize, told: list[str], at_press: list[str]) -> list[str]:
+def _verdict_lines(theme: Look, size: CardSize, told: list[str], at_press: list[str]) -> list[str]:
     """What falls short at home and at a print shop, and how the theme is printed."""
     from tt_print.cards.theme import THEMES
 
@@ -110,7 +78,7 @@ def _verdict_lines(theme: Theme, size: CardSize, told: list[str], at_press: list
     return lines
 
 
-def _font_lines(theme: Theme) -> list[str]:
+def _font_lines(theme: Look) -> list[str]:
     lines = []
     for font in theme.origin.fonts if theme.origin else ():
         license = f"{font.license[:60]} ..." if len(font.license) > 60 else font.license
@@ -118,7 +86,7 @@ def _font_lines(theme: Theme) -> list[str]:
     return lines
 
 
-def _every_size(theme: Theme) -> tuple[list[dict[str, Any]], list[str]]:
+def _every_size(theme: Look) -> tuple[list[dict[str, Any]], list[str]]:
     """What falls short on each size of card: as data, and as lines."""
     from tt_print.looks.check import holding_back
     from tt_print.sheets.plan import card_sizes
@@ -141,7 +109,7 @@ def _measure_row(measure: Measure) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _measures(theme: Theme, size: CardSize, whole: bool) -> list[Measure]:
+def _measures(theme: Look, size: CardSize, whole: bool) -> list[Measure]:
     """On cards of this size; `whole` with what is the same on all of them. Raises LayoutError for a card too small for faces."""
     from tt_print.cards.layout import lay_out
     from tt_print.looks.check import OF_SIZE, check_theme

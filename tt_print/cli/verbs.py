@@ -6,29 +6,29 @@ words typed after it. A verb with verbs of its own lists them in `SUBVERBS`, eac
 the bare verb does. One that stands before another verb names those in `BEFORE`.
 """
 
-VERBS: dict[str, str] = {
-    "build": "build",
-    "start": "start",
-    "deck": "deck",
-    "quickref": "quickref",
-    "scoresheet": "scoresheet",
-    "deal": "deal",
-    "booklet": "booklet",
-    "judge": "judge",
-    "rules": "rules",
-    "verify": "verify",
-    "score": "score",
-    "table": "table",
-    "recount": "recount",
-    "playtest": "playtest",
-    "calibrate": "calibrate",
-    "export": "export",
-    "preview": "preview",
-    "site": "site",
-    "list": "listing",
-    "theme": "theme",
-    "new": "new",
-}
+VERBS = (
+    "build",
+    "start",
+    "deck",
+    "quickref",
+    "scoresheet",
+    "deal",
+    "booklet",
+    "judge",
+    "rules",
+    "verify",
+    "score",
+    "table",
+    "recount",
+    "playtest",
+    "calibrate",
+    "export",
+    "preview",
+    "site",
+    "list",
+    "theme",
+    "new",
+)
 
 # those that write pages or pictures, before which `preview` can stand
 PRINTING = ("build", "start", "deck", "quickref", "scoresheet", "deal", "booklet", "calibrate", "export")

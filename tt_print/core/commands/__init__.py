@@ -1,4 +1,4 @@
-"""The commands that print, each a request with its own module: its fields, what is wrong with them together, and its answer.
+"""The commands, each a request with its own module: its fields, what is wrong with them together, and its answer.
 
 `docs/architecture.md` says how to add an option.
 """
@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
-COMMANDS = {
-    verb: verb.capitalize()
-    for verb in ("build", "start", "deck", "quickref", "scoresheet", "booklet", "calibrate", "export", "deal")
-}
+VERBS = "build start deck quickref scoresheet booklet calibrate export deal list theme new"
+COMMANDS = {verb: verb.capitalize() for verb in VERBS.split()}
 
 
 def find_command(verb: str) -> type[Command]:

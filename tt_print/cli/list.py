@@ -10,12 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import typer
-
-from tt_print.cli.common import JSON, QUIET, echo, print_result
+from tt_print.cli.echo import echo
 from tt_print.errors import TTPrintError
 
 if TYPE_CHECKING:
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.common import Answer
+    from tt_print.core.commands.list import List
+    from tt_print.core.world import Call
     from tt_print.sheets.plan import CardSize, Paper
 
 NARROW = 60  # columns below which a name stands above its text
@@ -50,45 +52,28 @@ class Kind(NamedTuple):
     folder: str = ""
 
 
-def command(
-    kind: str = typer.Argument(
-        "", metavar="[KIND]", help="papers, cards, stocks, themes, services, or games.", show_default=False
-    ),
-    as_json: bool = JSON,
-    quiet: bool = QUIET,
-) -> None:
-    """List what you can choose from, yours included: papers, card sizes, card stock, themes, services, and games.
-
-    Without a kind: how many there are of each, and where your own files are.
-
-    \b
-    Examples:
-      tt-print list
-      tt-print list papers
-      tt-print list services
-    """
-    from tt_print.errors import choose
+def answer(request: List, call: Call, own: Own) -> Answer:
+    """What there is, and a warning of each file that is wrong."""
+    from tt_print.core.commands.common import Answer
     from tt_print.own import CONFIG_NAME, own_folder
     from tt_print.paths import data_folder
     from tt_print.templates import templates_folder
 
-    kinds = [choose("kind", kind, KINDS, "tt-print list")] if kind else list(KINDS)
-    read = {name: KINDS[name].read() for name in kinds}
-    files = [row for name in kinds for row in _own_files(KINDS[name].folder, read[name])]
+    kind = request.kind
+    read = {name: each.read() for name, each in KINDS.items() if kind in ("", name)}
+    files = [row for name, items in read.items() for row in _own_files(KINDS[name].folder, items)]
     others = [] if kind else list(_other_files())
     wrong = [*(error for items in read.values() for error in items.wrong.values()), *(row["error"] for row in others)]
     config = own_folder() / CONFIG_NAME
-    result = {
-        "kind": kinds[0] if kind else None,
-        "items": [_row(name, item) for name, items in read.items() for item in items.found],
+    data = {
+        "kind": kind or None, "items": [_row(name, item) for name, items in read.items() for item in items.found],
         "folder": str(own_folder()), "data_folder": str(data_folder()), "templates_folder": str(templates_folder()),
         "config": str(config) if config.exists() else None, "own_files": [*others, *files],
     }  # fmt: skip
-    for error in wrong:
-        if error:
-            echo(f"warning: left out: {error}", err=True)
-    lines = [*_item_lines(read[kinds[0]].found), "", *KINDS[kinds[0]].advice] if kind else _overview(read, others)
-    print_result(lines, "list", result, as_json, quiet)
+    for error in filter(None, wrong):
+        echo(f"warning: left out: {error}", err=True)
+    lines = [*_item_lines(read[kind].found), "", *KINDS[kind].advice] if kind else _overview(read, others)
+    return Answer(data, {}, lines)
 
 
 def _row(kind: str, item: Item) -> dict[str, Any]:
