@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tt_print.calibration.store import PrinterStore
     from tt_print.cli.completion import Line
     from tt_print.engine.base import Game
-    from tt_print.export.profile_tables import Profile
     from tt_print.score.night import Night
 
 Known = Iterable[str | tuple[str, str]]
@@ -28,12 +26,6 @@ FILES = {"house", "out", "back", "check", "file", "source", "chart", "csv", "pyo
 def rows_of(known: Known) -> list[tuple[str, str]]:
     """Each value with the words about it, which may be none."""
     return [(item, "") if isinstance(item, str) else item for item in known]
-
-
-def verbs_that_print(line: Line, part: str) -> Known:
-    from tt_print.cli.verbs import PRINTING
-
-    return PRINTING
 
 
 # ---------------------------------------------------------------- games and their rules
@@ -101,20 +93,6 @@ def decks_of_game(line: Line, part: str) -> Known:
     return list(dict.fromkeys(deck for deck, _ in game.table.variants))
 
 
-def rule_numbers(line: Line, part: str) -> Known:
-    """The numbers of the original's rules and of the booklet's."""
-    game = found_game(line)
-    if game is None or len(line.words) > 1:
-        return []
-    from tt_print.booklets.lookup import list_numbers, read_entries
-    from tt_print.booklets.text import read_draft
-
-    draft = read_draft(game.name, game.house())
-    chapters = {number: chapter.title for chapter, numbers in list_numbers(draft) for number in numbers}
-    entries = {entry.number: entry.chapter.title for entry in read_entries(draft) if entry.number}
-    return list({**chapters, **entries}.items())
-
-
 # ---------------------------------------------------------------- cards
 
 
@@ -164,100 +142,7 @@ def papers(line: Line, part: str) -> Known:
     return [(paper.name, f"{paper.width_mm:g} x {paper.height_mm:g} mm") for paper in known_papers()]
 
 
-def card_sizes(line: Line, part: str) -> Known:
-    from tt_print.sheets.plan import card_sizes
-
-    return [(size.name, f"{size.width_mm:g} x {size.height_mm:g} mm; {size.meaning}") for size in card_sizes()]
-
-
-def inks(line: Line, part: str) -> Known:
-    from tt_print.cards.theme import INK_STYLES
-
-    return INK_STYLES.items()
-
-
-def fits(line: Line, part: str) -> Known:
-    from tt_print.sheets.plan import FITS
-
-    return FITS.items()
-
-
-def back_modes(line: Line, part: str) -> Known:
-    from tt_print.sheets.backs import back_modes
-
-    return back_modes().items()
-
-
-def printers(line: Line, part: str) -> Known:
-    return [(name, "as it was measured") for name in dict.fromkeys(profile.printer for profile in _store().profiles)]
-
-
-def _store() -> PrinterStore:
-    from tt_print.calibration.store import read_store
-    from tt_print.paths import config_folder
-
-    return read_store(config_folder())
-
-
 # ---------------------------------------------------------------- export
-
-
-def profiles(line: Line, part: str) -> Known:
-    from tt_print.export.profiles import known_profiles
-
-    return [(profile.name, profile.title) for profile in known_profiles()]
-
-
-def _profile(line: Line) -> Profile | None:
-    from tt_print.errors import InputError
-    from tt_print.export.profiles import find_profile
-
-    try:
-        return find_profile(line.one("--for"))
-    except InputError:
-        return None
-
-
-def products(line: Line, part: str) -> Known:
-    from tt_print.export.profiles import known_profiles
-
-    own = _profile(line)
-    found = [own] if own else known_profiles()
-    return {name: product.title for profile in found for name, product in profile.products.items()}.items()
-
-
-def densities(line: Line, part: str) -> Known:
-    from tt_print.export.profiles import known_profiles
-
-    own = _profile(line)
-    found = [own] if own else known_profiles()
-    takes = {dpi for profile in found for product in profile.products.values() for dpi in profile.densities(product)}
-    return [str(dpi) for dpi in sorted(takes)]
-
-
-def png_densities(line: Line, part: str) -> Known:
-    from tt_print.outputs import png_densities
-
-    return [str(dpi) for dpi in png_densities()]
-
-
-def stocks(line: Line, part: str) -> Known:
-    return [(name, f"{stock.mm:g} mm") for name, stock in _of_profiles(line, "stocks")]
-
-
-def _of_profiles(line: Line, *fields: str) -> list[tuple[str, Any]]:
-    """A table of the profile on the line, or of every one that has it; a name once."""
-    from tt_print.export.profiles import known_profiles
-
-    own = _profile(line)
-    found = [own] if own else known_profiles()
-    rows: dict[str, Any] = {}
-    for profile in found:
-        table: Any = profile
-        for field in fields:
-            table = getattr(table, field, {})
-        rows |= table
-    return list(rows.items())
 
 
 # ---------------------------------------------------------------- nights and the people of them
@@ -358,13 +243,6 @@ def judged_as(flag: str) -> Values:
     return words.get(flag, piles)
 
 
-def player_kinds(line: Line, part: str) -> Known:
-    """Who can play a game of `playtest`."""
-    from tt_print.engine.play_hooks import PLAYERS
-
-    return PLAYERS
-
-
 def flag_values(line: Line, flag: str, part: str) -> Known:
     """What may follow a flag of the game: for the judge mostly cards, for a hand names and what each has."""
     if not line.verb.startswith("score"):
@@ -420,21 +298,16 @@ WORDS = nothing("any words")
 VALUES: dict[str, Values] = {
     "rules": house_rules, "score drop number": nights, "score join name": strangers, "after": people_at_the_table, "points": NUMBER,
     "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
-    "game": games, "verify games": games,
-    "option": house_rules, "words": rule_numbers, "score note words": WORDS, "preview verb": verbs_that_print, "preview words": WORDS,
-    "deck": decks,
-    "have": cards, "missing": cards, "variable": variables,
-    "paper": papers, "card": card_sizes, "ink": inks,
+    "game": games,
+    "option": house_rules, "words": WORDS, "preview verb": nothing("completed by itself"), "preview words": WORDS,
+    "variable": variables,
+    "paper": papers,
 
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table,
     "places": fixed("1224", "1223"),
     "called": WORDS, "score start game": scored_games,
-    "copies": NUMBER, "players": NUMBER,
-    "jokers": NUMBER, "soak": NUMBER, "seed": NUMBER, "port": NUMBER,
-    "playtest games": NUMBER, "seconds": NUMBER, "workers": NUMBER, "playtest player": player_kinds, "against": house_rules,
-    "cluster": nothing("an address"),
-    "colors": nothing("counted"), "shapes": nothing("counted"), "numbers": nothing("counted"),
+    "port": NUMBER,
     "note": WORDS, "scene": WORDS,
 }  # fmt: skip
 

@@ -7,16 +7,12 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tt_print.typed_lists import count_gathered, join_list
 
-# of all verbs; those that a game has of its own are `Listed` in its FLAGS
-LISTS = frozenset({
-    "--have", "--missing", "--colors", "--shapes", "--numbers", "--player",
-})  # fmt: skip
 GAMES_IN_LIST = frozenset({"--booklet"})
 LENGTHS = frozenset({"--measured", "--back-offset"})
 _COMMA_NUMBER = re.compile(r"-?\d+,\d+(?:mm)?")
 
 
-def join_lists(arguments: Sequence[str], lists: Collection[str] = LISTS) -> list[str]:
+def join_lists(arguments: Sequence[str], lists: Collection[str]) -> list[str]:
     """The words of a command, with each list after an option of `lists` as one word.
 
     Two lengths with a comma before their parts, as many countries write them, are two lengths: `--measured 99,3 99,4`.

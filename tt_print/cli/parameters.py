@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from tt_print.errors import InputError
-from tt_print.numbers import read_length, read_signed
+from tt_print.numbers import read_signed
 
 
 def _read_path(text: str) -> str | None:
@@ -25,12 +25,10 @@ def _read_house(text: str) -> str | None:
 
 READERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "int": (read_signed, "give a whole number in figures, like 2."),
-    "float": (read_length, "give a number of millimeters, like 3 or 0.5."),
     "path": (_read_path, "give a file or a folder."),
 }
 OTHER_READERS: dict[str, tuple[Callable[[str], Any], str]] = {  # by the name of a parameter
     "house": (_read_house, READERS["path"][1]),
-    "seconds": (read_length, "give a number of seconds, like 8 or 2.5."),
 }
 
 

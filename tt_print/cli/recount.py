@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from tt_print.cli.common import JSON, QUIET, echo, print_lines, print_result
+from tt_print.cli.echo import echo, print_lines
 from tt_print.cli.prompting import Keyboard, at_terminal
 
 if TYPE_CHECKING:
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.common import Answer
+    from tt_print.core.commands.recount import Recount
+    from tt_print.core.world import Call
     from tt_print.deck import AnyCard, Card
     from tt_print.score.recount import Finding, Listing, Shelf
 
@@ -18,66 +20,29 @@ if TYPE_CHECKING:
 MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
 
 
-def command(
-    colors: str = typer.Option(
-        "", "--colors", help="Cards of each color: red,yellow,green,blue,black; or red=24.", metavar="COUNTS"
-    ),
-    shapes: str = typer.Option(
-        "", "--shapes", help="Of each shape: circle,heart,triangle,square,blob.", metavar="COUNTS"
-    ),
-    numbers: str = typer.Option("", "--numbers", help="Of each number: 1,2,3,4,?.", metavar="COUNTS"),
-    jokers: int = typer.Option(None, "--jokers", help="How many jokers you found.", metavar="N"),
-    deck: str = typer.Option("full", "--deck", help="west, squares or full.", metavar="DECK"),
-    copies: int = typer.Option(1, "--copies", min=1, max=20, help="How many decks are shuffled together.", metavar="N"),
-    have: str = typer.Option(
-        "", "--have", help="With counts: cards you have seen. Alone: every card you have.", metavar="CARDS"
-    ),
-    missing: str = typer.Option("", "--missing", help="Cards you know to be lost.", metavar="CARDS"),
-    as_json: bool = JSON,
-    quiet: bool = QUIET,
-) -> None:
-    """Find out which card is lost. Sort the deck three times, by color, shape and number, and count the piles.
-
-    Alone on a terminal it asks pile by pile, and sorts only what is short.
-
-    \b
-    Examples:
-      tt-print recount --colors 24,25,25,25,25 --shapes 25,24,25,25,25 --numbers 25,25,24,25,25
-      tt-print recount --colors red=24 --shapes heart=24 --numbers 3=24 --jokers 2
-      tt-print recount --colors red=24,blue=24 --shapes heart=23 --numbers 1=24,3=24
-      tt-print recount --deck west --colors 9,9,8 --shapes 9,8,9 --numbers 8,9,9
-      tt-print recount --deck squares --copies 2 --colors red=31 --shapes heart=31 --numbers 4=31
-    """
-    from tt_print.deck import find_deck, parse_card
+def answer(request: Recount, call: Call, own: Own) -> Answer | None:
+    """What the counts or the list say; without either, a person at a terminal is asked pile by pile."""
+    from tt_print.core.commands.common import Answer
     from tt_print.errors import InputError
     from tt_print.score.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
 
-    shelf = Shelf(find_deck(deck), copies, 2 * copies)
-    if jokers is not None and jokers < 0:
-        raise InputError(f"--jokers {jokers}: give how many you found, 0 or more.")
-    seen = [parse_card(part) for part in have.split(",") if part.strip()]
-    gone = [parse_card(part) for part in missing.split(",") if part.strip()]
-    options = {"color": colors, "shape": shapes, "number": numbers}
+    shelf, jokers = Shelf(request.deck, request.copies, 2 * request.copies), request.jokers
+    seen, gone = request.have, request.missing
+    options = {"color": request.colors, "shape": request.shapes, "number": request.numbers}
     counts = {variable: parse_counts(text, variable, shelf) for variable, text in options.items() if text}
-    kind = "recount"
+    if seen and not counts:
+        has_jokers = jokers is not None or any(card.safe_code[0] == "J" for card in seen)
+        listing = compare_listing(seen, shelf if has_jokers else Shelf(shelf.deck, shelf.copies, 0))
+        return Answer(_listing_data(listing, shelf), {}, _fitted(_listing_lines(listing, shelf)), kind="recount list")
     if counts:
         finding = solve_counts(counts, shelf, jokers, _cards(seen), _cards(gone))
-        lines, data = _finding_lines(finding, shelf, counts), _as_data(finding, shelf)
-    elif seen:
-        listing = compare_listing(
-            seen,
-            shelf if any(c.safe_code[0] == "J" for c in seen) or jokers is not None else Shelf(shelf.deck, copies, 0),
-        )
-        kind, lines, data = "recount list", _listing_lines(listing, shelf), _listing_data(listing, shelf)
     elif jokers is not None:
         finding = _only_jokers(jokers, shelf)
-        lines, data = _finding_lines(finding, shelf, {}), _as_data(finding, shelf)
     elif gone:
         finding = Finding(len(gone), 0, (tuple(_cards(gone)),), 0)
-        lines, data = _finding_lines(finding, shelf, {}), _as_data(finding, shelf)
-    elif at_terminal() and not as_json:
-        ask(Keyboard(), shelf, quiet)
-        return
+    elif at_terminal() and not own.as_json:
+        ask(Keyboard(), shelf, own.quiet)
+        return None
     else:
         each = shelf.each("color")
         full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
@@ -85,7 +50,7 @@ def command(
             f"sort the deck by color, by shape and by number, count the piles ({each} each), and type: tt-print "
             f"recount --colors {full} --shapes {full} --numbers {full}"
         )
-    print_result(_fitted(lines), kind, data, as_json, quiet)
+    return Answer(_as_data(finding, shelf), {}, _fitted(_finding_lines(finding, shelf, counts)))
 
 
 def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:

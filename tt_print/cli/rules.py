@@ -5,55 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from tt_print.cli.common import echo, print_result
-from tt_print.games import listed_names
-
 if TYPE_CHECKING:
     from tt_print.booklets.blocks import RenderedExample
     from tt_print.booklets.lookup import Entry
     from tt_print.booklets.text import Draft
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.common import Answer
+    from tt_print.core.commands.rules import Rules
+    from tt_print.core.world import Call
 
 SCREEN = 24  # lines of a small terminal
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
 
-def command(
-    game: str = typer.Argument(help=f"{listed_names()}."),
-    words: list[str] = typer.Argument(None, help="A number (2c, 3.2), words (slap, joker); without them the chapters."),
-    everything: bool = typer.Option(False, "--all", "-a", help="All that is found, however long."),
-    house: Path = typer.Option(None, "--house", metavar="FILE", help="House rules, a TOML file."),
-    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
-    as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
-) -> None:
-    """Look up a rule: by the original's number, by the booklet's, or by words.
-
-    \b
-    Examples:
-      tt-print rules ww3
-      tt-print rules ww3 2c
-      tt-print rules ww3 joker slap
-      tt-print rules casino build --all
-      tt-print rules craziness 5.3
-      tt-print rules craziness must_play --option must_play=true
-    """
+def answer(request: Rules, call: Call, own: Own) -> Answer:
     from tt_print.booklets.lookup import find_rules
     from tt_print.booklets.text import read_draft
+    from tt_print.core.commands.common import Answer
     from tt_print.core.rules import chapters_json, found_json
     from tt_print.games import GAMES, find_game
 
-    found_game = find_game(game)
-    draft = read_draft(found_game.name, found_game.read_house(house, option, GAMES))
-    query = " ".join(words or [])
+    game = find_game(request.game)
+    house = Path(request.house_file) if request.house_file else None
+    draft, query = read_draft(game.name, game.read_house(house, request.house, GAMES)), " ".join(request.words)
     if not query.strip():
-        print_result(_chapters(draft), "rules chapters", chapters_json(draft) if as_json else {}, as_json, quiet=False)
-        return
-    if as_json:
-        print_result([], "rules", found_json(draft, query), as_json, quiet=False)
-        return
+        data = chapters_json(draft) if own.as_json else {}
+        return Answer(data, {}, _chapters(draft), kind="rules chapters")
+    if own.as_json:
+        return Answer(found_json(draft, query), {})
     entries, meanings = find_rules(draft, query)
-    echo("\n".join(_screen(draft, entries, meanings, query, everything)))
+    return Answer({}, {}, _screen(draft, entries, meanings, query, request.everything))
 
 
 # ---------------------------------------------------------------- for people

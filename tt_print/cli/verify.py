@@ -2,69 +2,49 @@
 
 from __future__ import annotations
 
-import typer
+from typing import TYPE_CHECKING, Any
 
-from tt_print.cli.common import echo, echo_json
+from tt_print.cli.echo import echo
+
+if TYPE_CHECKING:
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.common import Answer
+    from tt_print.core.commands.verify import Verify
+    from tt_print.core.world import Call
 
 
-def command(
-    games: list[str] = typer.Argument(
-        None, help="Only these; without one all of tt-print's.", metavar="[GAME]...", show_default=False
-    ),
-    as_json: bool = typer.Option(False, "--json", help="One JSON object on stdout."),
-    soak: int = typer.Option(
-        0, "--soak", min=0, metavar="N", help="Also play N random games of each, checking every event."
-    ),
-    seed: int = typer.Option(1, "--seed", help="Where the random games of --soak begin."),
-) -> None:
-    """Check every example of the rule booklets against the rules engine.
-
-    Exit 1 when an example fails, or when a random game breaks a promise.
-
-    \b
-    Examples:
-      tt-print verify
-      tt-print verify craziness
-      tt-print verify --soak 1
-    """
+def answer(request: Verify, call: Call, own: Own) -> Answer:
+    """What failed is printed at once; status 1 if something did."""
     from dataclasses import asdict
 
+    from tt_print.core.commands.common import Answer
+    from tt_print.core.commands.games import ALL
     from tt_print.games import find_game, load_games
     from tt_print.games.examples import verify_examples
 
-    meant = [find_game(name) for name in games or ()]
+    meant = [] if ALL in request.games else [find_game(name) for name in request.games]
     report = verify_examples([game.name for game in meant] or None)
-    if as_json:
-        data = {
-            "examples": report.examples,
-            "failed": [asdict(failure) for failure in report.failed],
-            "games": report.games,
-        }
     for failure in report.failed:
         line = (
             f"{failure.file}, line {failure.line}, rule {failure.rule}: expected {failure.expected}, got {failure.got}"
         )
-        echo(line, err=as_json)
+        echo(line, err=own.as_json)
+    data: dict[str, Any] = {"examples": report.examples, "failed": [*map(asdict, report.failed)], "games": report.games}
+    lines = [
+        f"{name:<11} {row['examples']:4} examples, {row['failed'] or 'none'} failed"
+        for name, row in report.games.items()
+    ]
+    failed = sum(row["failed"] for row in report.games.values())
+    lines.append(f"{'together':<11} {report.examples:4} examples, {failed or 'none'} failed")
     faults: list[str] = []
-    if soak:
-        from tt_print.cli.progress import shown_progress
+    if request.soak:
         from tt_print.engine.play import soak_games
 
         played = meant or load_games()
-        with shown_progress(as_json) as progress, progress("Playing", soak * len(played)) as bar:
-            faults = soak_games(played, soak, seed, lambda: bar.update(1))
+        with call.progress("Playing", request.soak * len(played)) as bar:
+            faults = soak_games(played, request.soak, request.seed, lambda: bar.update(1))
         for fault in faults:
-            echo(fault, err=as_json)
-    if as_json:
-        if soak:
-            data["soak"] = {"games": soak, "faults": faults}
-        echo_json("verify", data)
-    else:
-        for name, row in report.games.items():
-            echo(f"{name:<11} {row['examples']:4} examples, {row['failed'] or 'none'} failed")
-        failed = sum(row["failed"] for row in report.games.values())
-        echo(f"{'together':<11} {report.examples:4} examples, {failed or 'none'} failed")
-        if soak:
-            echo(f"{soak} random games of each: {len(faults) or 'no'} faults")
-    if report.failed or faults:
-        raise typer.Exit(1)
+            echo(fault, err=own.as_json)
+        data["soak"] = {"games": request.soak, "faults": faults}
+        lines.append(f"{request.soak} random games of each: {len(faults) or 'no'} faults")
+    return Answer(data, {}, lines, status=1 if report.failed or faults else 0)

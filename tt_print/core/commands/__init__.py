@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
-VERBS = "build start deck quickref scoresheet booklet calibrate export deal list theme new"
+VERBS = (
+    "build start deck quickref scoresheet booklet calibrate export deal list theme new verify rules recount playtest"
+)
 COMMANDS = {verb: verb.capitalize() for verb in VERBS.split()}
 
 

@@ -35,6 +35,13 @@ def find_game(text: str) -> str:
     return ALL if text.strip().lower() == ALL else find_game(text).name
 
 
+def find_one_game(text: str) -> str:
+    """The name of a game."""
+    from tt_print.games import find_game
+
+    return find_game(text).name
+
+
 def games_left(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
     """The games that were not typed yet."""
     typed = {word for words in line.values() for word in words}
@@ -187,6 +194,7 @@ def option_values(name: str) -> Callable[[Mapping[str, Sequence[str]]], Mapping[
     return found
 
 
+OneGame = Annotated[str, Choice(games, find_one_game, "GAME"), Bare()]
 Games = Annotated[tuple[str, ...], GameNames(), Bare()]
 HouseFile = Annotated[str, File(), Word("house"), Config(key="night.house"), Local()]
 Rules = Annotated[tuple[str, ...], HouseRules(), Word("option")]
