@@ -34,7 +34,7 @@ def help_text(command: str) -> str:
 
 
 def commands_below(command: str = "") -> list[str]:
-    return re.findall(r"^  ([a-z]+) ", help_text(command).partition("\nCommands:\n")[2], re.MULTILINE)
+    return re.findall(r"^  ([a-z]+) ", help_text(command).partition("--help ")[2], re.MULTILINE)
 
 
 VERBS = commands_below()

@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 
 import pytest
 
-from tests.cli.helps import EVERY_VERB, EXAMPLES, FRIENDS, help_text, played_before
+from tests.cli.helps import EVERY_VERB, EXAMPLES, FRIENDS, commands_below, help_text, played_before
 from tests.commands import ROOT, process, tt
 from tests.readers.shown_commands import cost, run_shown
 from tests.walks import walk
@@ -65,9 +65,15 @@ MISTAKES = [
     (["--json", "deck"], "--json stands before the command. Options of a command come after it, as in: tt-print deck --paper a4."),
     (["start", "--ink", "lo"], "there is no ink style 'lo'. Did you mean low? Choose --ink color or low."),
     (["build", "--paper", "folio"], "there is no paper 'folio'."),
-    (["biuld"], "there is no command 'biuld'. Did you mean build? Commands: build, start, deck, "),
+    (["biuld"], "there is no command 'biuld'. Did you mean build? Commands: start, build, deck, "),
     (["Deck"], "there is no command 'Deck'. Did you mean deck?"),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("above", [[], ["score"]], ids=["tt-print", "score"])
+def test_the_help_has_each_command_below_one_heading(capsys, above):
+    named = tt(capsys, *above, "nothing-like-it").err.partition("Commands: ")[2].partition(".")[0]
+    assert sorted(commands_below(*above)) == sorted(re.split(", | and ", named))
 
 
 @walk(("arguments", "said"), MISTAKES)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tt_print.cli.called import as_called
+from tt_print.cli.verbs import GROUPS
 from tt_print.terminal import MIN_COLUMNS, fit, window, wrap
 
 MAX_COLUMNS = 98  # longer lines are hard to read
@@ -26,10 +27,11 @@ def help_text(command: Any, context: Any) -> str:
 
 
 def write_commands(group: Any, context: Any, formatter: Any) -> None:
-    """The verbs of a group, each with the whole first sentence of its help."""
-    verbs = [(name, group.get_command(context, name)) for name in group.list_commands(context)]
-    with formatter.section("Commands"):
-        formatter.write_dl([(name, verb.get_short_help_str(SENTENCE)) for name, verb in verbs])
+    """The verbs of a command by what people want, each with the whole first sentence of its help."""
+    for heading, verbs in GROUPS["score" if context.parent else "tt-print"].items():
+        with formatter.section(heading):
+            found = [(verb, group.get_command(context, verb)) for verb in verbs]
+            formatter.write_dl([(verb, command.get_short_help_str(SENTENCE)) for verb, command in found])
 
 
 def _formatter_of(context: Any, columns: int) -> Any:

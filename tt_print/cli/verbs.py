@@ -6,29 +6,22 @@ words typed after it. A verb with verbs of its own lists them in `SUBVERBS`, eac
 the bare verb does. One that stands before another verb names those in `BEFORE`.
 """
 
-VERBS = (
-    "build",
-    "start",
-    "deck",
-    "quickref",
-    "scoresheet",
-    "deal",
-    "booklet",
-    "judge",
-    "rules",
-    "verify",
-    "score",
-    "table",
-    "recount",
-    "playtest",
-    "calibrate",
-    "export",
-    "preview",
-    "site",
-    "list",
-    "theme",
-    "new",
-)
+# by the name of the command that they stand below, and by what people want
+GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
+    "tt-print": {
+        "Print": ("start", "build", "deck", "booklet", "quickref", "scoresheet", "calibrate", "preview", "export"),
+        "Play": ("deal", "judge", "rules", "score", "table", "site", "recount"),
+        "Make your own": ("list", "new", "theme", "playtest", "verify"),
+    },
+    "score": {
+        "Keep score": ("play", "start", "hand", "move", "finish"),
+        "Put right": ("undo", "redo", "edit", "remove", "note"),
+        "Who plays, by which rules": ("join", "leave", "rename", "rule"),
+        "Look back": ("nights", "show", "players", "log", "resume", "drop"),
+        "Files": ("export", "import", "restore"),
+    },
+}
+VERBS = tuple(verb for group in GROUPS["tt-print"].values() for verb in group)
 
 # those that write pages or pictures, before which `preview` can stand
 PRINTING = ("build", "start", "deck", "quickref", "scoresheet", "deal", "booklet", "calibrate", "export")
