@@ -188,9 +188,9 @@ def test_one_function_prints_for_people():
 PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
 SLOW = frozenset("asyncio concurrent decimal email http logging multiprocessing tempfile xml zipfile _hashlib".split())
 GAME = frozenset(
-    "cli core deck engine errors games games/NAME numbers paths records templates terminal typed_data typed_lists".split()
+    "cli core deck engine errors games games/NAME numbers paths records requests templates terminal typed_data typed_lists".split()
 )
-DEAL = GAME | {"dealing", "people", "requests"}
+DEAL = GAME | {"dealing", "people"}
 SCORE = GAME | {"disk", "paths", "people", "score"}
 
 

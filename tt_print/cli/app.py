@@ -51,6 +51,7 @@ class _Requested(TyperCommand):
         super().__init__(
             verb,
             params=parameters(find_request(verb)),
+            context_settings=getattr(import_module(f"tt_print.cli.{verb}"), "CONTEXT", None),
             callback=lambda **typed: run(verb, typed),
             rich_markup_mode=None,
         )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tt_print.cli.verbs import VERBS
+from tt_print.cli.verbs import PRINTING, VERBS
 
 if TYPE_CHECKING:
     from typer import Typer
@@ -153,8 +153,8 @@ SHELLS = {"bash": _bash, "zsh": _zsh, "fish": _fish, "powershell": _powershell, 
 
 def complete(words: Sequence[str], part: str, make_app: AppMaker) -> tuple[list[Candidate], bool]:
     """What could follow `words` and begin with `part`, and whether a file could."""
-    if words[:1] and (behind := _verbs_behind(words[0])):
-        return _complete_behind(words[0], behind, words[1:], part, make_app)
+    if words[:1] == ["preview"]:
+        return _complete_behind("preview", PRINTING, words[1:], part, make_app)
     verb, rest, command, below = _find_command(words, make_app)
     line, waiting = _read_words(verb, rest, command)
     if waiting:
@@ -168,14 +168,10 @@ def complete(words: Sequence[str], part: str, make_app: AppMaker) -> tuple[list[
     if below and not line.words:
         return below, False
     if param := _argument(command, len(line.words)):
-        return _values(line, param, part)
+        found, files = _values(line, param, part)
+        if found or files or not _passes_through(command):
+            return found, files
     return _free_words(line, part), False
-
-
-def _verbs_behind(verb: str) -> Sequence[str]:
-    """The verbs before which a verb can stand: none for most."""
-    found: Sequence[str] = getattr(import_module(f"tt_print.cli.{verb}"), "BEFORE", ()) if verb in VERBS else ()
-    return found
 
 
 def _complete_behind(

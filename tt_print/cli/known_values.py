@@ -299,7 +299,7 @@ VALUES: dict[str, Values] = {
     "rules": house_rules, "score drop number": nights, "score join name": strangers, "after": people_at_the_table, "points": NUMBER,
     "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
     "game": games,
-    "option": house_rules, "words": WORDS, "preview verb": nothing("completed by itself"), "preview words": WORDS,
+    "option": house_rules, "words": WORDS,
     "variable": variables,
     "paper": papers,
 
@@ -307,8 +307,7 @@ VALUES: dict[str, Values] = {
     "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table,
     "places": fixed("1224", "1223"),
     "called": WORDS, "score start game": scored_games,
-    "port": NUMBER,
-    "note": WORDS, "scene": WORDS,
+    "note": WORDS,
 }  # fmt: skip
 
 

@@ -43,7 +43,7 @@ def answer(request: Playtest, call: Call, own: Own) -> Answer:
     with shown_progress(own.silent) as progress:
         sides, is_stopped = _play(setups, request.games, request.workers, request.cluster, progress)
     if not sides[0]:
-        return Answer({}, {}, status=INTERRUPTED)
+        raise KeyboardInterrupt
     summaries = [summarize(setup, played) for setup, played in zip(setups, sides, strict=False)]
     files = _files(game, summaries, sides, request)
     data, lines = _shown(game, summaries, sides, request)

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, echo, print_lines, print_result
+from tt_print.cli.echo import echo, print_lines, print_result
 from tt_print.cli.verbs import PRINTING, VERBS
 
 if TYPE_CHECKING:
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.preview import Preview
+    from tt_print.core.world import Call
     from tt_print.output import HeldOutput
     from tt_print.preview.files import PreviewFile
 
-BEFORE = PRINTING
 CONTEXT = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 OWN = {"--list": "listed", "--json": "as_json", "--quiet": "quiet", "-q": "quiet"}
 HELP = ("-h", "--help")
@@ -27,34 +29,16 @@ _WROTE = re.compile(r"^( *)(?:Wrote|Kept)\b", re.M)
 _CODE = re.compile(r"^Deal code: (\S+)", re.M)
 
 
-def command(
-    verb: str = typer.Argument(
-        "", metavar="COMMAND", help="deck, start, booklet, deal, export ...", show_default=False
-    ),
-    words: list[str] = typer.Argument(None, metavar="[OPTIONS]...", help="Its own options.", show_default=False),
-    listed: bool = typer.Option(False, "--list", help="Print the pages as text: files, sizes, sides, cards."),
-    as_json: bool = JSON,
-    quiet: bool = QUIET,
-) -> None:
-    """See what a command would print. Nothing is written, and no ink is spent.
-
-    Your browser opens one page with every sheet at true size, each front beside its back. It ends when you close that page
-    or press Ctrl-C. In a pipe or a script the files are listed as text instead.
-
-    \b
-    Examples:
-      tt-print preview deck --only RH3,J1 --backs duplex
-      tt-print preview start --paper letter
-      tt-print preview booklet push-it --format pocket
-      tt-print preview --list scoresheet casino
-    """
+def answer(request: Preview, call: Call, own: Own) -> None:
+    """Shows the pages, and writes nothing. Raises typer.Exit with the status of a command that fails."""
+    verb = request.command
     check_verb(verb)
-    rest, found = take_own(words or [])
+    rest, found = take_own(request.words)
     if any(word in HELP for word in rest[: rest.index("--") if "--" in rest else None]):
         raise typer.Exit(_show_help(verb))
-    own = {"listed": listed, "as_json": as_json, "quiet": quiet} | dict.fromkeys(found, True)
+    shown = {"listed": request.listed, "as_json": own.as_json, "quiet": own.quiet} | dict.fromkeys(found, True)
     held, said = make([verb, *rest])
-    _show(held, said, verb, rest, own)
+    _show(held, said, verb, rest, shown)
 
 
 def check_verb(verb: str) -> None:
@@ -62,11 +46,11 @@ def check_verb(verb: str) -> None:
     from tt_print.errors import InputError, did_you_mean, join_words
     from tt_print.preview.listing import words
 
-    commands = join_words(BEFORE, "and")
+    commands = join_words(PRINTING, "and")
     if not verb:
         raise InputError(words().needs_command.format(commands=commands))
-    if verb not in BEFORE:
-        near = "" if verb in VERBS else did_you_mean(verb, BEFORE)
+    if verb not in PRINTING:
+        near = "" if verb in VERBS else did_you_mean(verb, PRINTING)
         raise InputError(words().prints_nothing.format(command=verb, near=near, commands=commands))
 
 

@@ -197,9 +197,8 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     data = module.data(printed) if hasattr(module, "data") else answer.data
     quiet = own.quiet and not answer.status  # why a check failed is said always
     lines = [] if own.as_json or quiet else module.lines(printed) if hasattr(module, "lines") else answer.made
-    print_result(
-        lines, answer.kind or verb, {**({"files": printed.written} if paths else {}), **data}, own.as_json, quiet
-    )
+    files = {"files": printed.written} if paths else {}
+    print_result(lines, answer.kind or verb, {**files, **data}, own.as_json, quiet=not lines)
     return answer.status
 
 

@@ -11,15 +11,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
-from tt_print.cli.common import QUIET, echo, echo_picture
-from tt_print.cli.score.common import FILE, now, store_path
-from tt_print.games import listed_names
+from tt_print.cli.echo import echo, echo_picture
+from tt_print.cli.score.common import now, store_path
 
 if TYPE_CHECKING:
     from socket import socket
 
+    from tt_print.cli.requested import Own
+    from tt_print.core.commands.table import Table
+    from tt_print.core.world import Call
     from tt_print.table.access import Access
     from tt_print.table.desk import Desk
     from tt_print.table.evening import Evening
@@ -30,35 +30,8 @@ ALONE = "It answers this machine alone. With phones: tt-print table --lan"
 NO_NETWORK = "This machine is in no network, so no phone can reach it. Join one, and open the table again."
 
 
-def command(
-    game: str = typer.Argument("", help=f"To begin a new night. {listed_names()}. Any other game: points."),
-    names: list[str] = typer.Argument(None, help="The players, clockwise.", metavar="NAMES..."),
-    option: list[str] = typer.Option([], "--option", metavar="NAME=VALUE", help="One house rule; may come again."),
-    lan: bool | None = typer.Option(
-        None, "--lan/--local", help="Phones on this network reach it, or this machine alone; without a word it asks."
-    ),
-    port: int = typer.Option(
-        0,
-        "--port",
-        help="The port; without it this evening's last one, or a free one.",
-        metavar="N",
-        show_default=False,
-    ),
-    show: bool = typer.Option(False, "--open", help="Open the host's page in the browser."),
-    file: Path | None = FILE,
-    quiet: bool = QUIET,
-) -> None:
-    """Open the table: this machine keeps the score, and every phone that scans the code sees it live.
-
-    Phones read the score, ask the judge and look up rules; the host lets them take seats and enter hands. What somebody enters in a
-    terminal is there at once. The night is the current one, or a new one of the game and players named
-    here. The host ends the evening on the page, or Ctrl-C closes the table; every hand is saved when it is entered.
-
-    \b
-    Examples:
-      tt-print table
-      tt-print table craziness Ann Bo Cy --lan
-    """
+def answer(request: Table, call: Call, own: Own) -> None:
+    """Keeps the table open until the host closes it. Raises InputError, MachineError."""
     from tt_print.cli.prompting import at_terminal
     from tt_print.cli.streams import current_run
     from tt_print.errors import InputError, MachineError
@@ -66,14 +39,9 @@ def command(
     from tt_print.table.evening import evening_path, is_open, read_evening
     from tt_print.table.guard import LOOPBACK
 
-    if names and not game:
-        raise InputError("who plays what? tt-print table craziness Ann Bo Cy")
-    if option and not game:
-        raise InputError(
-            "--option goes with a new night: tt-print table craziness Ann Bo Cy --option elimination_score=20"
-        )
-    people = _read_people(game, names or []) if game else []
-    desk = Desk(store_path(file), now, os.urandom)
+    game, lan, quiet = request.game, request.lan, own.quiet
+    people = _read_people(game, request.names) if game else []
+    desk = Desk(store_path(Path(request.file) if request.file else None), now, os.urandom)
     if lan is None:
         lan = at_terminal() and not quiet and _wants_phones()
     evening = read_evening(evening_path(desk.book), time.time())
@@ -82,14 +50,16 @@ def command(
             f"a table is open on this file already: http://{LOOPBACK}:{evening.port}/#{evening.keys.host}\n"
             "Close that one first, or choose another file with --file."
         )
-    with _listen(lan, port, evening) as listener:  # before a night is begun: a port that is taken leaves none behind
+    with _listen(
+        lan, request.port, evening
+    ) as listener:  # before a night is begun: a port that is taken leaves none behind
         if game:
-            _begin(desk, game, people, option)
+            _begin(desk, game, people, request.house)
         state = desk.state()
         if state["problem"]:
             raise InputError(state["problem"])
         current_run().farewell = CLOSED
-        _serve(desk, lan, listener, evening, _night_lines(state["score"]), show, quiet)
+        _serve(desk, lan, listener, evening, _night_lines(state["score"]), request.show, quiet)
     echo(CLOSED)
 
 

@@ -40,11 +40,6 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
     if word := _between(r"No such command '([^']*)'", text):
         where = f"{verb} has" if verb else "there is"
         sentence = f"{where} no command {word!r}.{_meant_verb(word, verb) or did_you_mean(word, verbs)} Commands: {join_words(verbs, 'and')}."
-    elif text.lower().startswith("missing argument 'game"):
-        from tt_print.games import GAMES
-
-        also = " all" if verb in ("scoresheet", "quickref") else ""
-        sentence = f"{verb} needs a game: {' '.join(GAMES)}{also}."
     elif words := _between(r"unexpected extra argument\(s\) \((.*)\)$", text):
         sentence = _extra_words(words, verb)
     elif option := getattr(error, "option_name", ""):

@@ -1,9 +1,8 @@
 """The verbs of `tt-print`, in the order of `tt-print --help`.
 
-Each module holds `command`, the function behind its verb, and imports what it needs inside it, so that a verb never waits
-for another's libraries. Beside it may stand `CONTEXT`, click's settings for the verb, and `prepare`, which changes the
-words typed after it. A verb with verbs of its own lists them in `SUBVERBS`, each with its module; its `command` is what
-the bare verb does. One that stands before another verb names those in `BEFORE`.
+Each has a module of its name here, which shows the answer of its request and imports what it needs inside its functions, so that a verb
+never waits for another's libraries. It may hold `CONTEXT`, click's settings for the verb, and `prepare`, which changes the words typed
+after it. A verb with verbs of its own lists them in `SUBVERBS`, each with its module; its `command` is what the bare verb does.
 """
 
 # by the name of the command that they stand below, and by what people want

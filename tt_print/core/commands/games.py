@@ -35,6 +35,12 @@ def find_game(text: str) -> str:
     return ALL if text.strip().lower() == ALL else find_game(text).name
 
 
+def scored_games() -> Mapping[str, str]:
+    from tt_print.games import POINTS
+
+    return {**games(), POINTS: "any other game"}
+
+
 def find_one_game(text: str) -> str:
     """The name of a game."""
     from tt_print.games import find_game
