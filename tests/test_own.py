@@ -140,7 +140,7 @@ WRONG = [
     ("cards/x.toml", "[big]\nwidth_mm = 300\nheight_mm = 400\ncorner_mm = 3\n", "a card has sides of 20 to 250 mm"),
     ("cards/x.toml", "[round]\nwidth_mm = 60\nheight_mm = 60\ncorner_mm = 30\n", "line 1: [round]: corner_mm = 30"),
     ("profiles/x.toml", "kind = 'pcitures'", "line 1: kind 'pcitures'; there are"),
-    ("profiles/mpc.toml", "kind = 'pictures'", "tt-print has a profile of that name"),
+    ("profiles/mpc.toml", "kind = 'pictures'", "There is a built-in profile of that name"),
     ("house/x.toml", "[craziness]\nmust_ply = true\n", "line 2: Craziness has no house rule 'must_ply'. Did you mean must_play?"),
     ("themes/x.toml", "extends = 'tab'\n[colours]\n", "line 2: 'colours' is not a table of a theme. Did you mean colors?"),
     ("config.toml", "theme = 'tabb'\n", "config.toml, line 1: theme: there is no theme 'tabb'. Did you mean tab?"),

@@ -54,7 +54,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "scoresheets": "cards deck drawing engine errors file_names games incoming people sheets templates",
     "quickref": "cards drawing engine errors file_names games printer_profile scoresheets sheets templates",
     "booklets": "cards deck drawing engine errors file_names games incoming numbers render sheets templates",
-    "export": "artwork booklets cards deck drawing errors file_names games incoming own progress render sheets templates numbers",
+    "export": "artwork booklets cards deck drawing errors file_names games incoming own progress render requests sheets templates numbers",
     "requests": "errors numbers templates",
     "core": "requests export parts products printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render score sheets templates",
@@ -147,7 +147,7 @@ def test_each_library_has_one_home():
 OWN_FILES = {
     "incoming.py", "data_lines.py",  # the door
     "templates.py", "booklets/text.py", "looks/press.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
-    "fingerprint.py", "export/origin.py",  # our templates and code
+    "fingerprint.py", "export/manifest.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package

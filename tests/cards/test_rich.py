@@ -83,10 +83,10 @@ def test_no_two_rich_faces_are_alike(grey):
 def test_who_pays_by_the_card_gets_them_and_home_printers_do_not():
     assert {profile.name for profile in known_profiles() if profile.theme == "rich"} == FLOODED
     for profile in known_profiles():
-        paper = "a4" if profile.name in ("silhouette", "tuckbox") else None
+        paper = "a4" if profile.name in ("silhouette", "tuckbox") else ""
         usual = make_job(Choices(profile.name, deck="west", chits=False, paper=paper))
         assert usual.theme.name == profile.theme and profile.theme not in usual.stem
-        low = make_job(Choices(profile.name, deck="west", chits=False, paper=paper, ink_style="low"))
+        low = make_job(Choices(profile.name, deck="west", chits=False, paper=paper, ink="low"))
         assert low.theme.name == "tab" and "tab" not in low.stem.split("-")
     other = make_job(Choices("mpc", deck="west", chits=False, theme="tab"))
     assert other.stem == "mpc-poker-west-no-chits-tab"  # another picture has another name

@@ -82,7 +82,7 @@ def test_a_fault_of_a_press_file_is_found_and_no_other(rule, title, profile, cha
 
 
 @pytest.mark.parametrize(("profile", "special"), slow_but([(X1A, {}), (X4, {"cut_line": True})], [
-    (X1A, {}), (X1A, {"ink_style": "low"}), (X4, {"cut_line": True}), (X4, {"order": "one-back", "ink_style": "low"}), (X4, {"product": "tarot"}),
+    (X1A, {}), (X1A, {"ink": "low"}), (X4, {"cut_line": True}), (X4, {"order": "one-back", "ink": "low"}), (X4, {"product": "tarot"}),
 ]))  # fmt: skip
 def test_what_we_make_passes_and_so_does_a_copy_that_qpdf_wrote(profile, special):
     files = small_files(profile, **special)

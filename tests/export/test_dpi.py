@@ -32,7 +32,7 @@ STANDARD = ("--product", "standard")
 def few(dpi=None):
     """Two fronts and the back at a density, as somebody would hand them on, without a manifest."""
     one = job("mpc", **SMALL, dpi=dpi)
-    fronts = [drawing for _, drawing in one.pages()][:2]
+    fronts = [*one.drawings.values()][:2]
     silent = nullcontext(SimpleNamespace(update=lambda steps: None))
     pictures = render_pages([*fronts, one.back], one.product.box, lambda label, total: silent)
     return dict(zip((FRONT, "fronts/002-RC2.png", BACK), pictures, strict=True))
@@ -114,8 +114,8 @@ def test_a_whole_card_of_another_density_is_no_card_of_a_wrong_size():
 @walk("profile, dpi, said", [
     ("mpc", 450, "--dpi 450: mpc takes 300, 600, 800 and 1200 dpi. Type for example: --dpi 600"),
     ("cricut", 450, "--dpi 450: cricut takes 300 and 600 dpi."), ("tuckbox", 450, "as sharp at any density"),
-    ("printshop", 450, "printshop takes no --dpi, for its files are drawn in lines and areas"),
-    ("virtual", 450, "virtual takes no --dpi, for its sheets are as large as --max-px says"),
+    ("printshop", 450, "printshop takes no --dpi, because its files are drawn in lines and areas"),
+    ("virtual", 450, "virtual takes no --dpi, because its sheets are as large as --max-px says"),
     ("tgc", 600, "--dpi 600: tgc takes 300 dpi. It wants exactly the pixels "), ("tgc", 600, " Leave out --dpi"),
 ])  # fmt: skip
 def test_a_density_that_is_not_taken_is_told_with_those_that_are(profile, dpi, said):

@@ -34,7 +34,7 @@ from tt_print.templates import template_path
 
 # Every way of making them that changes what the file is. Small ones hold three cards and a chit.
 WAYS = {
-    "drivethru": {}, "drivethru-low": {"ink_style": "low"}, "printshop": {}, "printshop-low": {"ink_style": "low", "cut_line": True},
+    "drivethru": {}, "drivethru-low": {"ink": "low"}, "printshop": {}, "printshop-low": {"ink": "low", "cut_line": True},
     "printshop-cut": {"cut_line": True, "order": "fronts-then-backs"},
 }  # fmt: skip
 NAMES = [*PRINT_ORDER, "JOKER 1 OF 2", "JOKER 2 OF 2", "COLOR", "SHAPE", "NUMBER"]
@@ -77,7 +77,7 @@ def test_whole_decks_keep_their_claims_and_order(folder):
     """All ways: the check passed when they were made; qpdf and poppler find no fault, veraPDF agrees to PDF/A."""
     paths = {way: folder / f"whole-{way}.pdf" for way in WAYS}
     for way, path in paths.items():
-        choices = {name.replace("ink_style", "ink"): value for name, value in WAYS[way].items()}
+        choices = WAYS[way]
         files = exported(way.split("-", maxsplit=1)[0], **choices)
         path.write_bytes(next(data for name, data in files.items() if name.endswith(".pdf")))
         assert run_tool("qpdf", "--check", path).returncode == 0
@@ -311,11 +311,9 @@ def test_the_colors_in_the_file_keep_their_distances_on_coated_paper():
     """The builds are read from the file, turned by littleCMS through FOGRA39, and seen by four kinds of eyes."""
     whole = job("printshop")
     codes = ("RC1", "YC1", "GC1", "BC1", "KC1")
-    (data,) = (
-        d
-        for name, d in made(replace(whole, fronts=tuple(f for f in whole.fronts if f.code in codes))).items()
-        if name.endswith(".pdf")
-    )
+    fronts = tuple(front for front in whole.fronts if front.code in codes)
+    files = made(replace(whole, fronts=fronts, choices=replace(whole.choices, codes=codes)))
+    (data,) = (data for name, data in files.items() if name.endswith(".pdf"))
     builds = {percent(operands) for operator, operands, _ in used(data, {"k"})}
     with pikepdf.open(io.BytesIO(data)) as pdf:
         profile = ImageCms.ImageCmsProfile(io.BytesIO(pdf.Root.OutputIntents[0].DestOutputProfile.read_bytes()))

@@ -18,7 +18,6 @@ from tests.readers.pixels import draw_pixels, drawn_pdf
 from tests.walks import slow_but, walk
 from tt_print import find_theme
 from tt_print.deck import DECKS
-from tt_print.errors import InputError
 from tt_print.export.job import Choices, make_job
 from tt_print.export.shop_booklets import draw_booklets
 from tt_print.export.shop_boxes import draw_boxes, panels_of, plan_boxes
@@ -42,7 +41,7 @@ YELLOW = (253, 224, 58)
 def packed(**choices):
     one = job("tgc", **choices)
     pages = 0 if choices.get("booklet") == "none" else len(draw_booklets(one))
-    return plan_boxes(one.profile, one.facts(), pages), pages
+    return plan_boxes(one, pages), pages
 
 
 def read_pages(drawings):
@@ -103,13 +102,14 @@ def test_every_box_closes_over_its_cards_and_the_small_booklet(deck, copies):
 def test_a_booklet_too_thick_for_the_box_gets_a_larger_one_or_is_refused():
     """27 and 3 cards are 9.9 mm, 40 leaves of 80 pages 6.0: they do not close in 14.0 mm with half a millimeter left; in 20.6 mm they do."""
     one = job("tgc", deck="west")
-    assert [[each.box.name for each in plan_boxes(one.profile, one.facts(), pages)] for pages in (40, 80)] == [
+    assert [[each.box.name for each in plan_boxes(one, pages)] for pages in (40, 80)] == [
         ["36"],
         ["54"],
     ]
     small = job("tgc", deck="west", tuck_box="36")
-    with pytest.raises(InputError, match="9.9 mm|15.9 mm.*14.0 mm deep. Add --booklet none, or leave out --tuck-box"):
-        plan_boxes(small.profile, small.facts(), 80)
+    with pytest.raises(ValueError, match="too_thick") as refused:
+        plan_boxes(small, 80)
+    assert (refused.value.values["stack"], refused.value.values["depth"]) == ("15.9", "14.0")
 
 
 def test_the_panels_are_those_of_the_shops_drawings():
@@ -169,7 +169,7 @@ def test_folded_up_every_panel_reads_as_it_should(choices):
 @pytest.mark.parametrize("ink", slow_but(["color"], ["color", "low"]))
 def test_two_boxes_say_which_they_are_and_what_is_in_them(ink):
     """On the front, both sides, the lid and the bottom, and behind what the cards are; in type that the shop can print."""
-    for number, (each, drawing) in enumerate(draw_boxes(job("tgc", booklet="none", ink_style=ink)).values(), 1):
+    for number, (each, drawing) in enumerate(draw_boxes(job("tgc", booklet="none", ink=ink)).values(), 1):
         (page,) = read_pages([drawing])
         said = words_on(page)
         assert said.count(f"BOX {number} OF 2: {('SQUARES', 'WILD CARDS')[number - 1]}") == 5, said
@@ -209,7 +209,7 @@ def test_what_is_read_keeps_to_the_safe_areas_that_others_measured():
 @pytest.mark.parametrize("deck", slow_but(["west"], ["full", "west"]))
 def test_in_low_ink_all_that_is_read_keeps_clear_of_cuts_and_creases(deck):
     """The pattern under it runs over them, so pixels cannot tell: each line, read back, lies in a panel, 45 pixels from its creases."""
-    for each, drawing in draw_boxes(job("tgc", deck=deck, booklet="none", ink_style="low")).values():
+    for each, drawing in draw_boxes(job("tgc", deck=deck, booklet="none", ink="low")).values():
         (page,) = read_pages([drawing])
         panels = [panel.inset(45 * 25.4 / 300) for name, panel in panels_of(each.box, 300).items() if name != "glue"]
         said = [line for line in page.lines if not line.miniature and line.text.strip()]

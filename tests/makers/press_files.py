@@ -24,7 +24,7 @@ def small_job(profile: str, **special: Any) -> Job:
     """Three cards and a chit."""
     whole = job(profile, **special)
     fronts = {front.code: front for front in whole.fronts}
-    return replace(whole, fronts=tuple(fronts[code] for code in CARDS))
+    return replace(whole, fronts=tuple(fronts[code] for code in CARDS), choices=replace(whole.choices, codes=CARDS))
 
 
 def made(wanted: Job) -> Files:

@@ -47,14 +47,6 @@ def _whole_steps(lines: list[str]) -> list[str]:
     return steps
 
 
-def _made_for(files: Mapping[str, bytes]) -> str:
-    """The profile that the manifest of our own folder or zip names; "" where there is none."""
-    from tt_print.export.folder import read_manifest
-
-    facts = read_manifest(files).get("facts")
-    return str(facts.get("profile", "")) if isinstance(facts, dict) else ""
-
-
 def answer(request: Export, call: Call, own: Own) -> Answer:
     """Also whether files, of anybody, are what a profile wants."""
     if not request.check:
@@ -66,25 +58,31 @@ def answer(request: Export, call: Call, own: Own) -> Answer:
 
 
 def _check(request: Export, files: Mapping[str, bytes], call: Call) -> Answer:
+    from tt_print.cli.requested import said
     from tt_print.core.commands.common import Answer
     from tt_print.errors import InputError
     from tt_print.export.check import check_files
-    from tt_print.export.findings import explain
-    from tt_print.export.folder import read_manifest, read_origin
+    from tt_print.export.expected import explain
+    from tt_print.export.manifest import read_manifest, read_origin
     from tt_print.export.profiles import find_profile
+    from tt_print.requests.refusal import RefusedError, refusing
 
-    path = Path(request.check).as_posix()
-    if not (name := request.profile or _made_for(files)):
-        from tt_print.cli.requested import said
-
+    path, manifest = Path(request.check).as_posix(), read_manifest(files)
+    facts, origin = manifest.get("facts", {}), read_origin(manifest)
+    if not (name := request.profile or str(facts.get("profile", ""))):
         raise InputError(f"{path} does not say whom it is for. {said(request.refused('missing', 'profile'))}")
-    profile, manifest = find_profile(name), read_manifest(files)
-    facts, origin = manifest.get("facts"), read_origin(manifest)
-    product = request.product
-    if not product and isinstance(facts, dict) and facts.get("profile") == profile.name:
-        product = str(facts.get("product", ""))
-    found = profile.find_product(product)
-    checked = check_files(profile, found, files, call.progress, request.dpi)
+    with refusing(type(request)):
+        profile = find_profile(name)
+        product = request.product or (str(facts.get("product", "")) if facts.get("profile") == profile.name else "")
+        found = profile.find_product(product)
+        checked = check_files(
+            profile,
+            found,
+            files,
+            lambda problem: said(RefusedError(type(request), [problem])),
+            call.progress,
+            request.dpi,
+        )
     findings = checked.findings
     data = {
         "profile": profile.name, "product": found.name, "dpi": checked.dpi, "file_count": len(files), "passed": not findings,

@@ -192,7 +192,7 @@ def _services() -> Items:
 
     own, items = own_profiles(), []
     for profile in known_profiles():
-        first = profile.default_product
+        first = profile.product
         products = [first, *(name for name in profile.products if name != first)]
         dpi = profile.densities(profile.find_product(""))
         text = f"{profile.title}. {profile.suits}"

@@ -10,11 +10,10 @@ from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, sh
 from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.export.cardbox import MM_PER_INCH, CardBox
-from tt_print.export.cut_files import write_cuts
-from tt_print.export.expected import Expected, ExpectedPicture, expected_cuts
-from tt_print.export.job import Facts, Job
+from tt_print.export.cut_files import expected_cuts, write_cuts
+from tt_print.export.expected import Expected, ExpectedPicture
+from tt_print.export.job import Job, Spec
 from tt_print.export.kinds import Kind
-from tt_print.export.products import Product
 from tt_print.export.profile_tables import BlockProfile
 from tt_print.export.raster import render_sized
 from tt_print.progress import Progress
@@ -64,28 +63,18 @@ class Block:
         return [rounded(b.left, b.top, b.width, b.height, self.box.corner_mm) for b in self.trims]
 
 
-def plan_block(profile: BlockProfile, product: Product) -> Block:
+def _plan(spec: Spec[BlockProfile]) -> Block:
     """The block that holds most cards; among equals the one with a gap, because it saves no cut to share one."""
-    limits, gap = profile.block.max_mm, profile.block.gap_mm
+    limits, gap = spec.profile.block.max_mm, spec.profile.block.gap_mm
     found = []
     for landscape, between in every((False, True), (gap, 0.0)):
-        one = Block(product.box, 1, 1, between, landscape)
+        one = Block(spec.product.box, 1, 1, between, landscape)
         columns, rows = (
             floor((side + between) / (card + between) + 1e-9) for side, card in zip(limits, one.card_mm, strict=True)
         )
         if columns and rows:
-            found.append(Block(product.box, columns, rows, between, landscape))
+            found.append(Block(spec.product.box, columns, rows, between, landscape))
     return max(found, key=lambda block: (block.count, block.gap_mm))
-
-
-def write(job: Job[BlockProfile], progress: Progress) -> dict[str, bytes]:
-    """`blocks/block-01.png` and so on, and `cut.svg` and `cut.dxf` for all of them."""
-    block = plan_block(job.profile, job.product)
-    pages = [drawing for _, drawing in job.pages()]
-    drawings = [_draw(block, pages[i : i + block.count], job) for i in range(0, len(pages), block.count)]
-    pictures = render_sized(drawings, block.size_px, block.box.dpi, progress)
-    files = {f"blocks/block-{number:02}.png": data for number, data in enumerate(pictures, 1)}
-    return files | write_cuts(block.cuts, *block.size_mm, f"Cuts of {block.count} cards")
 
 
 def _draw(block: Block, cards: Sequence[Drawing], job: Job[BlockProfile]) -> Drawing:
@@ -99,34 +88,42 @@ def _draw(block: Block, cards: Sequence[Drawing], job: Job[BlockProfile]) -> Dra
     return Drawing(width, height, tuple(items), ", ".join(card.title for card in cards))
 
 
-def how_to_words(job: Job[BlockProfile]) -> dict[str, object]:
-    block = plan_block(job.profile, job.product)
-    width, height = block.size_mm
-    return {
-        "blocks": -(-len(job.fronts) // block.count), "per_block": block.count, "wide": round(width, 2),
-        "wide_in": width / MM_PER_INCH,
-        "high_in": height / MM_PER_INCH, "cut_wide_in": width / MM_PER_INCH,
-    }  # fmt: skip
+def _write_cuts(block: Block) -> dict[str, bytes]:
+    return write_cuts(block.cuts, block.size_mm, f"Cuts of {block.count} cards")
 
 
-def expected_files(
-    profile: BlockProfile, product: Product, facts: Facts, found: Collection[str]
-) -> dict[str, Expected]:
-    block = plan_block(profile, product)
-    cards = None if facts.codes is None else len(facts.codes)
-    blocks = sum(name.startswith("blocks/") for name in found) if cards is None else -(-cards // block.count)
-    picture = ExpectedPicture(block.size_px, block.box.dpi)
-    names = [f"blocks/block-{number:02}.png" for number in range(1, blocks + 1)]
-    return {
-        **dict.fromkeys(names, picture),
-        **expected_cuts(block.cuts, block.size_mm, profile.checks.cut_tolerance_mm),
-    }
+class BlockKind(Kind[BlockProfile]):
+    options = frozenset({"dpi"})
+
+    def write(self, job: Job[BlockProfile], progress: Progress) -> dict[str, bytes]:
+        """`blocks/block-01.png` and so on, and `cut.svg` and `cut.dxf` for all of them."""
+        block = _plan(job)
+        cards = [front.drawing for front in job.fronts]
+        drawings = [_draw(block, cards[i : i + block.count], job) for i in range(0, len(cards), block.count)]
+        pictures = render_sized(drawings, block.size_px, block.box.dpi, progress)
+        return {f"blocks/block-{number:02}.png": data for number, data in enumerate(pictures, 1)} | _write_cuts(block)
+
+    def how_to_words(self, job: Job[BlockProfile]) -> dict[str, object]:
+        block = _plan(job)
+        width, height = block.size_mm
+        return {
+            "blocks": -(-len(job.fronts) // block.count), "per_block": block.count, "wide": round(width, 2),
+            "wide_in": width / MM_PER_INCH, "high_in": height / MM_PER_INCH, "cut_wide_in": width / MM_PER_INCH,
+        }  # fmt: skip
+
+    def expected_files(self, spec: Spec[BlockProfile], found: Collection[str]) -> dict[str, Expected]:
+        block, codes = _plan(spec), spec.choices.codes
+        blocks = sum(name.startswith("blocks/") for name in found) if codes is None else -(-len(codes) // block.count)
+        names = [f"blocks/block-{number:02}.png" for number in range(1, blocks + 1)]
+        return {
+            **dict.fromkeys(names, ExpectedPicture(block.size_px, block.box.dpi)),
+            **expected_cuts(_write_cuts(block), spec.profile.checks.cut_tolerance_mm),
+        }
+
+    def usual_name(self, name: str) -> str:
+        """Blocks in any folder."""
+        base = name.rpartition("/")[2]
+        return f"blocks/{base}" if base.startswith("block-") else name
 
 
-def usual_name(name: str) -> str:
-    """Blocks in any folder."""
-    base = name.rpartition("/")[2]
-    return f"blocks/{base}" if base.startswith("block-") else name
-
-
-KIND = Kind(write, expected_files, how_to_words, frozenset({"dpi"}), usual_name=usual_name)
+KIND = BlockKind()

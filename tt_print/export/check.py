@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple
 
 from tt_print.errors import InputError
-from tt_print.export.expected import FileFacts, compare, read_file
-from tt_print.export.findings import Finding
-from tt_print.export.folder import check_manifest, read_facts, read_manifest
-from tt_print.export.job import Facts
+from tt_print.export.expected import FileFacts, Finding, compare, read_file
+from tt_print.export.job import Choices, Spec, refuse_foreign
 from tt_print.export.kinds import find_kind
-from tt_print.export.make import HOW_TO_NAME, MANIFEST_NAME
+from tt_print.export.make import HOW_TO_NAME
+from tt_print.export.manifest import MANIFEST_NAME, check_manifest, read_choices, read_manifest
 from tt_print.export.pdf_reading import SECONDS
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import PixelProfile, Profile
 from tt_print.export.profiles import P, known_profiles
 from tt_print.incoming import in_bytes
 from tt_print.progress import Progress, unseen, walk
+from tt_print.requests.problems import Problem
 
 MAX_TEXTS_BYTES = 20_000_000
 
@@ -33,26 +33,29 @@ class Checked(NamedTuple):
 
 
 def check_files(
-    profile: Profile,
-    product: Product,
-    files: Mapping[str, bytes],
-    progress: Progress = unseen,
-    dpi: int | None = None,
-) -> Checked:
+    profile: Profile, product: Product, files: Mapping[str, bytes], sentence: Callable[[Problem], str],
+    progress: Progress = unseen, dpi: int | None = None,
+) -> Checked:  # fmt: skip
     """All findings on files by name, at the density `dpi`, or without it at the one at which they are.
 
     What the manifest says of the deck is believed. Without one the files are compared with everything that they may be, and the
-    findings are those of the nearest. Raises InputError for a `dpi` that the profile does not take.
+    findings are those of the nearest. `sentence` says in words why what a manifest tells of cannot be. Raises Problem for a `dpi`
+    that the profile does not take.
     """
     manifest = read_manifest(files)
-    facts = read_facts(manifest.get("facts"))
+    choices = read_choices(manifest.get("facts", {}))
     if dpi is not None:
-        facts = replace(facts, dpi=_asked(profile, product, dpi))
+        refuse_foreign(profile, Choices(dpi=dpi))
+        assert isinstance(profile, PixelProfile)
+        profile.sized(product, dpi)
+        choices = replace(choices, dpi=dpi)
     wrong = []
-    if facts.profile not in (None, profile.name):
-        wrong = [Finding("profile", MANIFEST_NAME, f"made for {facts.profile}", f"made for {profile.name}")]
-        kin = [other.name for other in known_profiles() if _are_kin(profile, other)]
-        if facts.profile not in kin:
+    if choices.profile not in ("", profile.name):
+        wrong = [Finding("profile", MANIFEST_NAME, f"made for {choices.profile}", f"made for {profile.name}")]
+        kin = [
+            other for other in known_profiles() if isinstance(profile, type(other)) or isinstance(other, type(profile))
+        ]
+        if choices.profile not in [other.name for other in kin]:
             return Checked(wrong, None)  # files of another kind altogether
     found: dict[str, FileFacts] = {}
     hashes, texts, end = {}, 0, monotonic() + SECONDS
@@ -67,38 +70,35 @@ def check_files(
                 f"there are more than {in_bytes(MAX_TEXTS_BYTES)} of lists and cut files, and no export has as many."
             )
         del data  # before the next one is read
+    alone = len(found) == 1 and MANIFEST_NAME not in files
     if MANIFEST_NAME in files:
         wrong += check_manifest(manifest, hashes)
     try:
-        findings, density = min(
-            (
-                _compare(profile, product, tried, found, files)
-                for tried in _possible_facts(profile, product, facts, found)
-            ),
-            key=lambda compared: len(compared[0]),
-        )
-    except InputError as error:  # a manifest that tells of what cannot be made
-        return Checked([*wrong, Finding("manifest", MANIFEST_NAME, str(error), "the whole folder of one export")], None)
-    return Checked(wrong + findings, density)
+        specs = _possible_specs(Spec(profile, product, choices), found)
+        tried = [Checked(_compare(spec, found, alone), spec.dpi) for spec in specs]
+    except (InputError, Problem) as error:  # a manifest that tells of what cannot be made
+        reason = sentence(error) if isinstance(error, Problem) else str(error)
+        return Checked([*wrong, Finding("manifest", MANIFEST_NAME, reason, "the whole folder of one export")], None)
+    best = min(tried, key=lambda checked: len(checked.findings))
+    return Checked(wrong + best.findings, best.dpi)
 
 
-def _possible_facts(profile: P, product: Product, facts: Facts, found: Mapping[str, FileFacts]) -> Iterator[Facts]:
+def _possible_specs(spec: Spec[P], found: Mapping[str, FileFacts]) -> Iterator[Spec[P]]:
     """What the files may be: as the manifest says, else at each density and with whatever else a kind of files leaves open."""
-    densities: tuple[int | None, ...] = (facts.dpi,)
-    if isinstance(profile, PixelProfile) and facts.profile != profile.name and facts.dpi is None:
+    profile, choices, product = spec.profile, spec.choices, spec.product
+    densities: tuple[int | None, ...] = (choices.dpi,)
+    if choices.profile != profile.name and choices.dpi is None:
         densities = (None, *profile.densities(product))
     for dpi in densities:
-        yield from find_kind(profile).possible_facts(profile, product, replace(facts, dpi=dpi), found)
+        sized = profile.sized(product, dpi) if isinstance(profile, PixelProfile) else product
+        one = Spec(profile, sized, replace(choices, dpi=dpi))
+        for possible in find_kind(profile).possible_choices(one, found):
+            yield replace(one, choices=possible)
 
 
-def _compare(
-    profile: P, product: Product, facts: Facts, found: Mapping[str, FileFacts], files: Mapping[str, bytes]
-) -> tuple[list[Finding], int | None]:
-    """What is wrong with the files if they are of these facts, and their density."""
-    kind, density = find_kind(profile), None
-    if isinstance(profile, PixelProfile):
-        density = profile.resolve_dpi(product, facts.dpi)
-        product = profile.sized(product, density)
+def _compare(spec: Spec[P], found: Mapping[str, FileFacts], alone: bool) -> list[Finding]:
+    """What is wrong with the files if they are of this spec; of a file `alone` not that others are missing."""
+    kind = find_kind(spec.profile)
     usual: dict[str, FileFacts] = {}
     shown: dict[str, str] = {}
     twice: list[Finding] = []
@@ -108,24 +108,11 @@ def _compare(
             twice.append(Finding("files", name, f"there is {shown[own]} as well", "each file once"))
         else:
             usual[own], shown[own] = held, name
-    expected = kind.expected_files(profile, product, facts, usual)
-    findings = compare(expected, usual, profile)
-    if len(found) == 1 and MANIFEST_NAME not in files:  # a file by itself
+    findings = compare(kind.expected_files(spec, usual), usual, spec.profile)
+    if alone:
         findings = [finding for finding in findings if finding.actual != "missing"]
-    findings += kind.check_together(profile, product, facts, usual)
+    findings += kind.check_together(spec, usual)
     for own, name in shown.items():  # as it is called there
         if own != name:
             findings = [replace(finding, where=finding.where.replace(own, name)) for finding in findings]
-    return twice + findings, profile.density(product, density)
-
-
-def _are_kin(one: Profile, other: Profile) -> bool:
-    """Whether one holds all kinds of files that the other does."""
-    return isinstance(one, type(other)) or isinstance(other, type(one))
-
-
-def _asked(profile: Profile, product: Product, dpi: int) -> int:
-    if not isinstance(profile, PixelProfile):
-        raise InputError(f"{profile.name} takes no --dpi, for {profile.no_dpi}. Leave out --dpi.")
-    profile.resolve_dpi(product, dpi)
-    return dpi
+    return twice + findings

@@ -11,16 +11,15 @@ from tt_print.drawing.geometry import Matrix, Rect, polygon, rectangle, shift
 from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
-from tt_print.errors import InputError, LayoutError, choose
 from tt_print.export.cardbox import CardBox
-from tt_print.export.cut_files import write_cuts
-from tt_print.export.expected import Expected, ExpectedPdf, FileFacts, expected_cuts
-from tt_print.export.job import Choices, Facts, Job
+from tt_print.export.cut_files import expected_cuts, write_cuts
+from tt_print.export.expected import Expected, ExpectedPdf, FileFacts
+from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.kinds import Kind
-from tt_print.export.products import Product
 from tt_print.export.profile_tables import CutterProfile, Marks
 from tt_print.progress import Progress
 from tt_print.records import dataclass
+from tt_print.requests.problems import Problem, pick
 from tt_print.sheets.plan import Paper, find_paper
 
 BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards
@@ -45,6 +44,11 @@ class CutterPlan:
         return self.columns * self.rows
 
     @property
+    def edge(self) -> str:
+        """The edge over which the sheet is turned."""
+        return "short" if self.paper.width_mm > self.paper.height_mm else "long"
+
+    @property
     def trims(self) -> list[Rect]:
         """What remains of each card after cutting, row by row."""
         box = self.box
@@ -67,11 +71,12 @@ class CutterPlan:
                                                  (right, bottom), (self.inset_mm, bottom))]  # fmt: skip
 
 
-def plan_cutter(paper: Paper, box: CardBox, marks: Marks) -> CutterPlan:
+def _plan(spec: Spec[CutterProfile]) -> CutterPlan:
     """The way of the paper, and the block, that hold most cards; among equals the one with the longer marks.
 
-    An arm is as long as the cards leave room for, at most `max_arm`. Raises LayoutError when no card fits.
+    An arm is as long as the cards leave room for, at most `max_arm`. Raises Problem when no card fits.
     """
+    paper, box, marks = find_paper(spec.choices.paper), spec.product.box, spec.profile.marks
     inset, clear = marks.inset, marks.clear
     best: CutterPlan | None = None
     for way in (paper.turned(), paper):
@@ -84,75 +89,79 @@ def plan_cutter(paper: Paper, box: CardBox, marks: Marks) -> CutterPlan:
                 if arm >= marks.min_arm and (best is None or (plan.count, arm) > (best.count, best.arm_mm)):
                     best = plan
     if best is None:
-        size = f"{box.trim.width:g} x {box.trim.height:g} mm"
-        raise LayoutError(
-            f"no card of {size} fits between the marks on {paper.title}. Choose larger paper with --paper."
-        )
+        raise Problem("no_card_fits", "paper", size=f"{box.trim.width:g} x {box.trim.height:g} mm", value=paper.title)
     return best
 
 
-def resolve_options(profile: CutterProfile, product: Product, choices: Choices) -> Choices:
-    """Three marks unless four are asked for.
-
-    Raises InputError for another number, or paper the machine is not set up for.
-    """
-    papers, types = profile.marks.papers, profile.marks.types
-    paper = choose("paper for this machine", choices.paper or "", papers, "--paper")
-    marks = choices.marks if choices.marks is not None else int(next(iter(types)))
-    if str(marks) not in types:
-        raise InputError(f"--marks {marks}: give {' or '.join(types)} ({'; '.join(types.values())}).")
-    return replace(choices, paper=paper, marks=marks)
+def _write_cuts(plan: CutterPlan) -> dict[str, bytes]:
+    return write_cuts(plan.cuts, (plan.paper.width_mm, plan.paper.height_mm), f"Cuts of {plan.count} cards")
 
 
-def plan_of(profile: CutterProfile, product: Product, paper: str) -> CutterPlan:
-    return plan_cutter(find_paper(paper), product.box, profile.marks)
+class CutterKind(Kind[CutterProfile]):
+    options = frozenset({"paper", "marks", "backs", "back"})
+
+    def resolve(self, spec: Spec[CutterProfile]) -> Choices:
+        """Three marks unless four are asked for. Raises Problem for another number, or paper the machine is not set up for."""
+        types, choices = spec.profile.marks.types, spec.choices
+        paper, marks = pick("paper", choices.paper, spec.profile.marks.papers), choices.marks or int(next(iter(types)))
+        if str(marks) not in types:
+            raise Problem("unknown", "marks", value=marks, choices=[*types], types="; ".join(types.values()))
+        return replace(choices, paper=paper, marks=marks)
+
+    def write(self, job: Job[CutterProfile], progress: Progress) -> dict[str, bytes]:
+        """`sheets.pdf`, with a page of backs behind each sheet where wanted, and one `cut.svg` and `cut.dxf` for all."""
+        from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
+
+        plan = _plan(job)
+        cards = [front.drawing for front in job.fronts]
+        sheets = [cards[i : i + plan.count] for i in range(0, len(cards), plan.count)]
+        drawn: list[Page] = []
+        back = _back_sheet(job, plan) if job.choices.backs else None
+        with progress("Drawing sheets", len(sheets)) as bar:
+            for number, fronts in enumerate(sheets, 1):
+                drawn.append(Page(_sheet(job, plan, fronts, number, len(sheets)), str(number), f"Sheet {number}"))
+                if back is not None:
+                    drawn.append(Page(back, f"{number} back", f"Backs of sheet {number}"))
+                bar.update(1)
+        duplex = "Simplex" if back is None else f"DuplexFlip{plan.edge.capitalize()}Edge"
+        title = f"Triple Topper, {job.title}, sheets for {job.profile.title}"
+        pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100 %.", ONE_SIDED | {"Duplex": duplex}))
+        return {"sheets.pdf": pdf, **_write_cuts(plan)}
+
+    def how_to_words(self, job: Job[CutterProfile]) -> dict[str, object]:
+        plan, marks = _plan(job), job.profile.marks
+        return {
+            "sheets": -(-len(job.fronts) // plan.count), "per_sheet": plan.count, "paper": plan.paper.title,
+            "way": "landscape" if plan.edge == "short" else "portrait", "mark_type": marks.types[str(job.choices.marks)],
+            "inset": plan.inset_mm, "arm": plan.arm_mm, "line": marks.line,
+            "sides": f", both sides, flip on the {plan.edge} edge" if job.choices.backs else "",
+        }  # fmt: skip
+
+    def possible_choices(self, spec: Spec[CutterProfile], found: Mapping[str, FileFacts]) -> Iterable[Choices]:
+        """On each paper that the machine is set up for."""
+        papers, choices = spec.profile.marks.papers, spec.choices
+        return [choices] if choices.paper in papers else [replace(choices, paper=paper) for paper in papers]
+
+    def expected_files(self, spec: Spec[CutterProfile], found: Collection[str]) -> dict[str, Expected]:
+        plan, codes = _plan(spec), spec.choices.codes
+        count = None if codes is None else -(-len(codes) // plan.count) * (2 if spec.choices.backs else 1)
+        return {
+            "sheets.pdf": ExpectedPdf(((plan.paper.width_mm, plan.paper.height_mm),), count),
+            **expected_cuts(_write_cuts(plan), spec.profile.checks.cut_tolerance_mm),
+        }
 
 
-def write(job: Job[CutterProfile], progress: Progress) -> dict[str, bytes]:
-    """`sheets.pdf`, with a page of backs behind each sheet where wanted, and one `cut.svg` and `cut.dxf` for all."""
-    from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
-
-    plan = plan_of(job.profile, job.product, job.choices.paper or "")
-    pages = [drawing for _, drawing in job.pages()]
-    sheets = [pages[i : i + plan.count] for i in range(0, len(pages), plan.count)]
-    drawn: list[Page] = []
-    back = _back_sheet(job, plan) if job.choices.backs else None
-    with progress("Drawing sheets", len(sheets)) as bar:
-        for number, cards in enumerate(sheets, 1):
-            drawn.append(Page(draw_sheet(job, plan, cards, number, len(sheets)), str(number), f"Sheet {number}"))
-            if back is not None:
-                drawn.append(Page(back, f"{number} back", f"Backs of sheet {number}"))
-            bar.update(1)
-    landscape = plan.paper.width_mm > plan.paper.height_mm
-    duplex = "Simplex" if back is None else "DuplexFlipShortEdge" if landscape else "DuplexFlipLongEdge"
-    title = f"Triple Topper, {job.title}, sheets for {job.profile.title}"
-    pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100 %.", ONE_SIDED | {"Duplex": duplex}))
-    cuts = write_cuts(plan.cuts, plan.paper.width_mm, plan.paper.height_mm, f"Cuts of {plan.count} cards")
-    return {"sheets.pdf": pdf, **cuts}
+KIND = CutterKind()
 
 
-def how_to_words(job: Job[CutterProfile]) -> dict[str, object]:
-    plan = plan_of(job.profile, job.product, job.choices.paper or "")
-    marks = job.profile.marks
-    landscape = plan.paper.width_mm > plan.paper.height_mm
-    edge = "short" if landscape else "long"
-    return {
-        "sheets": -(-len(job.fronts) // plan.count), "per_sheet": plan.count, "paper": plan.paper.title,
-        "way": "landscape" if landscape else "portrait", "mark_type": marks.types[str(job.choices.marks)],
-        "inset": plan.inset_mm, "arm": plan.arm_mm, "line": marks.line,
-        "sides": f", both sides, flip on the {edge} edge" if job.choices.backs else "",
-    }  # fmt: skip
-
-
-def draw_sheet(job: Job[CutterProfile], plan: CutterPlan, cards: Sequence[Drawing], number: int, count: int) -> Drawing:
+def _sheet(job: Job[CutterProfile], plan: CutterPlan, cards: Sequence[Drawing], number: int, count: int) -> Drawing:
     """One sheet of the fronts in `cards`, with its marks."""
-    theme, bleed = job.theme, plan.box.bleed_mm
-    items: list[Item] = []
-    for card, trim in zip(cards, plan.trims, strict=False):
-        items.append(Group(card.items, shift(trim.left - bleed, trim.top - bleed)))
+    bleed = plan.box.bleed_mm
+    placed = zip(cards, plan.trims, strict=False)
+    items: list[Item] = [Group(card.items, shift(trim.left - bleed, trim.top - bleed)) for card, trim in placed]
     items += _words(job, plan, number, count)
     bars = draw_marks(plan, job.choices.marks or 3, job.profile.marks)
-    items += [Path(rectangle(bar.left, bar.top, bar.width, bar.height), theme.ink) for bar in bars]
+    items += [Path(rectangle(bar.left, bar.top, bar.width, bar.height), job.theme.ink) for bar in bars]
     titles = ", ".join(card.title for card in cards)
     title = f"Triple Topper, {job.title}, sheet {number} of {count}"
     return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, f"{titles}.")
@@ -180,11 +189,8 @@ def _words(job: Job[CutterProfile], plan: CutterPlan, number: int, count: int) -
     left = (plan.paper.width_mm - width - ruler - 4) / 2
     y = plan.paper.height_mm - 6.4
     ticks = [polygon([(x, y - 1.6), (x, y + 0.2)], closed=False) for x in (left, left + ruler)]
-    yield Path(
-        " ".join([*ticks, polygon([(left, y - 0.7), (left + ruler, y - 0.7)], closed=False)]),
-        stroke=theme.ink,
-        width_mm=0.2,
-    )
+    line = polygon([(left, y - 0.7), (left + ruler, y - 0.7)], closed=False)
+    yield Path(" ".join([*ticks, line]), stroke=theme.ink, width_mm=0.2)
     yield Text(left + ruler + 4, y, text, TEXT, size, theme.ink)
 
 
@@ -208,37 +214,10 @@ def _back_sheet(job: Job[CutterProfile], plan: CutterPlan) -> Drawing:
     first, last = plan.trims[0], plan.trims[-1]
     corners: list[Matrix] = [shift(trim.left - bleed, trim.top - bleed) for trim in plan.trims]
     edge = [
-        m
-        for m, t in zip(corners, plan.trims, strict=True)
-        if t.left in (first.left, last.left) or t.top in (first.top, last.top)
-    ]
+        shift(trim.left - bleed, trim.top - bleed) for trim in plan.trims
+        if trim.left in (first.left, last.left) or trim.top in (first.top, last.top)
+    ]  # fmt: skip
     items: list[Item] = [Group(outer.items, matrix) for matrix in edge]
     paper = Path(rectangle(0, 0, box.width_mm, box.height_mm), theme.paper)
     items += [Group((paper, *tile.items), matrix) for matrix in corners if matrix not in edge]
     return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), f"Backs of {job.title}", tile.description)
-
-
-def possible_facts(
-    profile: CutterProfile, product: Product, facts: Facts, found: Mapping[str, FileFacts]
-) -> Iterable[Facts]:
-    """On each paper that the machine is set up for."""
-    papers = profile.marks.papers
-    return [facts] if facts.paper in papers else [replace(facts, paper=paper) for paper in papers]
-
-
-def expected_files(
-    profile: CutterProfile, product: Product, facts: Facts, found: Collection[str]
-) -> dict[str, Expected]:
-    plan = plan_of(profile, product, facts.paper or "")
-    size = (plan.paper.width_mm, plan.paper.height_mm)
-    count = None if facts.codes is None else -(-len(facts.codes) // plan.count) * (2 if facts.backs else 1)
-    return {
-        "sheets.pdf": ExpectedPdf((size,), count),
-        **expected_cuts(plan.cuts, size, profile.checks.cut_tolerance_mm),
-    }
-
-
-KIND = Kind(
-    write, expected_files, how_to_words, frozenset({"paper", "marks", "backs", "back"}), resolve_options,
-    possible_facts=possible_facts,
-)  # fmt: skip

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from itertools import zip_longest
 
 from tt_print.drawing.geometry import Rect
-from tt_print.drawing.outline import Outline
 from tt_print.errors import InputError
 from tt_print.export.cardbox import MM_PER_POINT
-from tt_print.export.cut_reading import compare_cuts
-from tt_print.export.findings import Finding
 from tt_print.export.ink_coverage import Build, max_ink_coverage
 from tt_print.export.pdf_reading import SECONDS, PdfFacts, PdfPage, read_pdf
 from tt_print.export.profile_tables import PressProfile, Profile
@@ -25,6 +24,7 @@ CLOSE_MM = 0.05  # pages come rounded
 MAX_TEXT_BYTES = 2_000_000  # of lists, orders and cut files, of which ours have a tenth
 PNG_END = b"IEND\xaeB`\x82"
 PRINT_SPACES = {"DeviceCMYK", "DeviceGray"}
+WORDS = re.compile(r"-?\d+(?:\.\d+)?|[^\s\d-]+|-")  # of a text that is compared: numbers, and what is between them
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +40,23 @@ class ExpectedPicture:
 class ExpectedPdf:
     """A PDF with the width and height of each page in millimeters; without `count`, of any number of pages as the first.
 
-    `trim` and `press` are what a press asks for; `cut_line` is whether it is to hold one, None for as it likes.
+    `trim` and `press` are what a press asks for; `has_cut_line` is whether it is to hold one.
     """
 
     pages_mm: tuple[tuple[float, float], ...]
     count: int | None
     trim: Rect | None = None
     press: PressProfile | None = None
-    cut_line: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ExpectedCuts:
-    """An SVG or DXF file with these lines on a page of this size in millimeters."""
-
-    outlines: tuple[Outline, ...]
-    size_mm: tuple[float, float]
-    tolerance_mm: float
+    has_cut_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedText:
-    """A file of text that is not empty."""
+    """One of these texts, its numbers within `tolerance`; without `texts` any that is not empty. Another one breaks `rule`."""
+
+    texts: tuple[bytes, ...] = ()
+    rule: str = "files"
+    tolerance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +66,36 @@ class ExpectedZip:
     names: frozenset[str] | None
 
 
-Expected = ExpectedPicture | ExpectedPdf | ExpectedCuts | ExpectedText | ExpectedZip
+Expected = ExpectedPicture | ExpectedPdf | ExpectedText | ExpectedZip
 
 
-def expected_cuts(
-    outlines: Sequence[Outline], size_mm: tuple[float, float], tolerance_mm: float, stem: str = "cut"
-) -> dict[str, Expected]:
-    """The two files of the same cuts."""
-    cuts = ExpectedCuts(tuple(outlines), size_mm, tolerance_mm)
-    return {f"{stem}.svg": cuts, f"{stem}.dxf": cuts}
+# What is wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`rule` in a word or two, `where` it is broken (a file, a page), what is `actual` there, and what is `expected`."""
+
+    rule: str
+    where: str
+    actual: str
+    expected: str
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.rule}: {self.actual}; wanted: {self.expected}"
+        return text.replace("\n", "\N{REPLACEMENT CHARACTER}")  # a stranger's file name makes no line of its own
+
+
+def explain(findings: Sequence[Finding], limit: int = 12) -> list[str]:
+    """A line for each fault with the first place where it was found, and how many more there are than `limit`."""
+    places: dict[tuple[str, str, str], list[str]] = {}
+    for finding in findings:
+        places.setdefault((finding.rule, finding.actual, finding.expected), []).append(finding.where)
+    lines = []
+    for (rule, actual, expected), where in places.items():
+        more = f" and {len(where) - 1} more" if len(where) > 1 else ""
+        lines.append(f"  {Finding(rule, where[0] + more, actual, expected)}")
+    return lines[:limit] + ([f"  and {len(lines) - limit} more"] if len(lines) > limit else [])
 
 
 # What a file is
@@ -113,9 +129,8 @@ class FileFacts:
     @property
     def text(self) -> bytes:
         """Of a file of text, or of the list in a zip."""
-        return (
-            self.held if isinstance(self.held, bytes) else self.held.listed if isinstance(self.held, ZipFacts) else b""
-        )
+        held = self.held.listed if isinstance(self.held, ZipFacts) else self.held
+        return held if isinstance(held, bytes) else b""
 
 
 def read_file(name: str, data: bytes, ours: bool = False, seconds: float = SECONDS) -> FileFacts:
@@ -184,12 +199,12 @@ def compare(
     expected: Mapping[str, Expected], found: Mapping[str, FileFacts], profile: Profile, ours: bool = False
 ) -> list[Finding]:
     """What of the files is missing, too many, damaged, or other than expected. A `*` in an expected name stands for anything."""
-    findings, limit = [], profile.max_file_bytes
+    limit = profile.checks.max_file_bytes
     names = {
         name: next((key for key in expected if name == key or fnmatchcase(name.lower(), key)), None) for name in found
     }
     taken = set(names.values())
-    findings += [Finding("files", name, "missing", "a file of this name") for name in expected if name not in taken]
+    findings = [Finding("files", name, "missing", "a file of this name") for name in expected if name not in taken]
     for name, facts in found.items():
         key = names[name]
         if key is None:
@@ -211,13 +226,35 @@ def _compare_file(name: str, held: object, wanted: Expected, ours: bool) -> Iter
             yield from _compare_pages(name, held, wanted, ours)
             if not ours:
                 yield from _compare_press(name, held, wanted)
-        case ExpectedCuts(), bytes():
-            yield from compare_cuts(name, held, wanted.outlines, wanted.size_mm, wanted.tolerance_mm)
         case ExpectedText(), b"":
-            yield Finding("files", name, "empty", "text")
+            yield Finding(wanted.rule, name, "empty", "text")
+        case ExpectedText(), bytes() if wanted.texts:
+            _, here, there = max(_first_difference(held, text, wanted.tolerance) for text in wanted.texts)
+            if here != there:
+                yield Finding(wanted.rule, name, f"it differs from the export at “{here}”", f"“{there}”")
         case ExpectedZip(names=frozenset() as names), ZipFacts() if held.names != names:
             odd = sorted(held.names ^ names)
             yield Finding("files", name, f"{', '.join(odd[:5])} missing or too many in it", f"{len(names)} files")
+
+
+def _first_difference(data: bytes, wanted: bytes, tolerance: float) -> tuple[int, str, str]:
+    """How many words two texts share, and a little of each from where they part, which is empty where one ends.
+
+    Space does not count, nor does how far numbers are apart within the tolerance.
+    """
+    here, there = WORDS.findall(data.decode(errors="replace")), WORDS.findall(wanted.decode())
+    for index, (word, other) in enumerate(zip_longest(here, there, fillvalue="")):
+        if word != other and not _are_near(word, other, tolerance):
+            part = slice(max(0, index - 3), index + 3)
+            return index, " ".join(here[part])[:150], " ".join(there[part])[:150]
+    return len(here) + 1, "", ""
+
+
+def _are_near(word: str, other: str, tolerance: float) -> bool:
+    try:
+        return abs(float(word) - float(other)) <= tolerance
+    except ValueError:
+        return False
 
 
 def _compare_picture(name: str, held: PictureFacts, wanted: ExpectedPicture) -> Iterator[Finding]:
@@ -245,29 +282,23 @@ def _compare_pages(name: str, held: PdfFacts, wanted: ExpectedPdf, ours: bool) -
             return
     if wanted.count is not None and len(held.pages) != wanted.count:
         yield Finding("page count", name, f"{len(held.pages)} pages", str(wanted.count))
-    last = wanted.pages_mm[-1]
+    trim, box = wanted.trim, "a TrimBox of {2:.4g} x {3:.4g} mm, {0:.4g} mm from the left and {1:.4g} from the top"
     for number, page in enumerate(held.pages, 1):
-        width, height = wanted.pages_mm[number - 1] if number <= len(wanted.pages_mm) else last
+        width, height = wanted.pages_mm[min(number, len(wanted.pages_mm)) - 1]
         where = f"{name}, page {number}"
         if page.turned % 360:
             yield Finding("page size", where, f"turned by {page.turned} degrees", "an upright page")
-        if not _close(page.size_mm, (width, height)):
+        if not _are_close(page.size_mm, (width, height)):
             actual = "{:.1f} x {:.1f} mm".format(*page.size_mm)
             yield Finding("page size", where, actual, f"{width:g} x {height:g} mm")
-        elif wanted.trim is not None and not ours:
-            trim = wanted.trim
-            box = f"a TrimBox of {trim.width:g} x {trim.height:g} mm, {trim.left:g} mm from the left and {trim.top:g} from the top"
-            if page.trim_mm is None:
-                yield Finding("page boxes", where, "no TrimBox", box)
-            elif not _close(page.trim_mm, (trim.left, trim.top, trim.width, trim.height)):
-                left, top, wide, high = page.trim_mm
-                actual = (
-                    f"a TrimBox of {wide:.4g} x {high:.4g} mm, {left:.4g} mm from the left and {top:.4g} from the top"
-                )
-                yield Finding("page boxes", where, actual, box)
+        elif trim is not None and not ours:
+            sides = (trim.left, trim.top, trim.width, trim.height)
+            if page.trim_mm is None or not _are_close(page.trim_mm, sides):
+                actual = box.format(*page.trim_mm) if page.trim_mm else "no TrimBox"
+                yield Finding("page boxes", where, actual, box.format(*sides))
 
 
-def _close(one: Sequence[float], other: Sequence[float]) -> bool:
+def _are_close(one: Sequence[float], other: Sequence[float]) -> bool:
     return all(abs(a - b) <= CLOSE_MM for a, b in zip(one, other, strict=True))
 
 
@@ -288,16 +319,12 @@ def _compare_press(name: str, held: PdfFacts, wanted: ExpectedPdf) -> Iterator[F
         if claim not in held.claims:
             actual = ", ".join(filter(None, held.claims)) or "nothing of it"
             yield Finding("standard", name, actual, f"made for {claim}")
-    for space in held.spaces:
-        if space not in PRINT_SPACES:
-            yield Finding(
-                "color space", name, space, "CMYK or gray only, because screen colors are converted by chance"
-            )
-    for spot in held.spots:
-        if spot != line:
-            only = "cyan, magenta, yellow and black" + (f", and a line in {line}" if line else "")
-            yield Finding("spot colors", name, f"a plate named {spot}", only)
-    if wanted.cut_line and line not in held.spots:
+    for space in sorted({*held.spaces} - PRINT_SPACES):
+        yield Finding("color space", name, space, "CMYK or gray only, because screen colors are converted by chance")
+    for spot in sorted({*held.spots} - {line}):
+        only = "cyan, magenta, yellow and black" + (f", and a line in {line}" if line else "")
+        yield Finding("spot colors", name, f"a plate named {spot}", only)
+    if wanted.has_cut_line and line not in held.spots:
         yield Finding("spot colors", name, "no cut line", f"a line in {line} around the card")
     yield from _compare_ink(name, held, checks.max_total_ink)
     if held.dpi is not None and held.dpi < checks.min_image_dpi - 0.5:

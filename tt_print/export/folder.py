@@ -1,37 +1,27 @@
-"""Where the files to check come from: one file, a folder or a zip, with the manifest that tt-print laid beside them."""
+"""Where the files to check come from: one file, a folder or a zip; and a zip of files that were made."""
 
 from __future__ import annotations
 
 import io
 import os
-import re
 import stat
 import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path, PureWindowsPath
-from typing import IO, Any, get_args, get_type_hints
+from typing import IO
 
-from tt_print.deck import DECKS
 from tt_print.errors import InputError
-from tt_print.export.expected import MAX_TEXT_BYTES
-from tt_print.export.findings import Finding
-from tt_print.export.job import Facts
-from tt_print.export.make import MANIFEST_NAME
-from tt_print.export.origin import read_work, texts_hash
-from tt_print.export.profiles import known_profiles
-from tt_print.incoming import MEGABYTE, decode, in_bytes, open_file, parse_json, read_bytes
-from tt_print.records import dataclass
+from tt_print.incoming import MEGABYTE, in_bytes, open_file, read_bytes
 
 # Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB, the most that we make.
 MAX_BYTES = 600 * MEGABYTE
 MAX_FILE_BYTES = 64 * MEGABYTE  # one file is in memory at a time
 MAX_FILES = 10_000
-VERSION, HASH = re.compile(r"[0-9A-Za-z.+-]{1,40}"), re.compile(r"[0-9a-f]{64}")
 MAX_ZIP_INDEX_BYTES = 5 * MEGABYTE  # the list of so many files at a zip's end
+MISSING = "Name a file, a folder or a zip, such as output/export/mpc-poker"
 
 
 class Files(Mapping[str, bytes]):
@@ -71,7 +61,11 @@ def open_files(path: Path) -> Iterator[Mapping[str, bytes]]:
         yield {path.name: read_bytes(path, MAX_FILE_BYTES, MISSING)}
 
 
-MISSING = "Name a file, a folder or a zip, as in: --check output/export/mpc-poker"
+def _too_much() -> str:
+    return (
+        f"more than {in_bytes(MAX_BYTES)}, a file of more than {in_bytes(MAX_FILE_BYTES)}, or more than {MAX_FILES:,} files, "
+        "and no export does."
+    )
 
 
 def _open_folder(folder: Path) -> Files:
@@ -81,15 +75,10 @@ def _open_folder(folder: Path) -> Files:
         size = path.stat().st_size
         total += size
         if total > MAX_BYTES or size > MAX_FILE_BYTES or len(found) == MAX_FILES:
-            raise InputError(
-                f"{folder} holds more than {in_bytes(MAX_BYTES)}, a file of more than {in_bytes(MAX_FILE_BYTES)}, or more than "
-                f"{MAX_FILES:,} files, and no export does. Name the folder of one export."
-            )
+            raise InputError(f"{folder} holds {_too_much()} Name the folder of one export.")
         found[path.relative_to(folder).as_posix()] = path
     if not found:
-        raise InputError(
-            f"{folder} is an empty folder. Name the folder, the zip or the file that tt-print export made."
-        )
+        raise InputError(f"{folder} is an empty folder. Name the folder, the zip or the file of an export.")
     return Files(sorted(found), lambda name: read_bytes(found[name], MAX_FILE_BYTES))
 
 
@@ -111,10 +100,7 @@ def _plain_files(folder: Path) -> Iterator[Path]:
 def open_zip(file: IO[bytes], name: str) -> Iterator[Files]:
     """Name to content. Raises InputError for what is no zip, a damaged one, or one that unpacks to no export."""
     unreadable = (zipfile.BadZipFile, zlib.error, struct.error, RuntimeError, EOFError, OSError, ValueError)
-    too_much = (
-        f"{name} unpacks to more than {in_bytes(MAX_BYTES)}, a file of more than {in_bytes(MAX_FILE_BYTES)}, or more than "
-        f"{MAX_FILES:,} files, and no export does."
-    )
+    too_much = f"{name} unpacks to {_too_much()}"
 
     def damaged(error: Exception) -> InputError:
         return InputError(f"{name} is not a readable zip file ({error}). Unpack it and check the folder.")
@@ -172,81 +158,12 @@ def _index_bytes(file: IO[bytes]) -> int:
     return int.from_bytes(tail[end + 12 : end + 16], "little") if end >= 0 else 0
 
 
-def read_manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
-    """The manifest of an export; empty where there is none that can be read."""
-    try:
-        data = files.get(MANIFEST_NAME, b"{}")
-        if len(data) > MAX_TEXT_BYTES:
-            return {}
-        manifest = parse_json(decode(data, MANIFEST_NAME), MANIFEST_NAME).data
-    except InputError:
-        return {}
-    return manifest if isinstance(manifest, dict) else {}
-
-
-def read_facts(table: object) -> Facts:
-    """What a manifest says of the deck, as far as it has the form that we give it; somebody may have edited it."""
-    if not isinstance(table, dict) or table.get("deck", "full") not in list(DECKS):
-        return Facts()
-    codes = table.get("codes")
-    if "codes" in table and not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
-        return Facts()
-    believed: dict[str, Any] = {}
-    for key, kinds in get_type_hints(Facts).items():
-        if key in table and key != "codes":
-            if isinstance(table[key], kinds):
-                believed[key] = table[key]
-            elif bool not in get_args(kinds):
-                return Facts()
-    return Facts(codes=None if codes is None else tuple(codes), **believed)
-
-
-def check_manifest(manifest: Mapping[str, Any], hashes: Mapping[str, str]) -> list[Finding]:
-    """Every file that the manifest names is there with its SHA-256, and no other."""
-    listed = manifest.get("files")
-    if not isinstance(listed, dict):
-        return [Finding("manifest", MANIFEST_NAME, "no list of files", "the names and SHA-256 of all files")]
-    findings = _check_origin(manifest)
-    for name, entry in listed.items():
-        wanted = entry.get("sha256") if isinstance(entry, dict) else None
-        if name not in hashes:
-            findings.append(Finding("manifest", name, "missing", "a file, as the manifest says"))
-        elif hashes[name] != wanted:
-            findings.append(Finding("manifest", name, "changed since it was made", f"SHA-256 {wanted}"))
-    extra = [name for name in hashes if name not in listed]
-    return findings + [Finding("manifest", name, "not in the manifest", "only files that it names") for name in extra]
-
-
-def _check_origin(manifest: Mapping[str, Any]) -> list[Finding]:
-    """Whose work it is, as we say it, and what it was made from."""
-    findings = []
-    if manifest.get("work") != asdict(read_work()):
-        findings.append(Finding(
-            "metadata", MANIFEST_NAME, "says otherwise whose work this is", f"{read_work().title} by {read_work().author}"
-        ))  # fmt: skip
-    if read_origin(manifest) is None:
-        findings.append(
-            Finding("metadata", MANIFEST_NAME, "does not say what it was made from", "a version, and a hash")
-        )
-    return findings
-
-
-@dataclass(frozen=True, slots=True)
-class MadeFrom:
-    """What a manifest says an export was made from; `same_texts` is whether this version would show the same."""
-
-    version: str
-    texts: str
-    same_texts: bool
-
-
-def read_origin(manifest: Mapping[str, Any]) -> MadeFrom | None:
-    """None where it says nothing of it, or nothing that can be believed."""
-    version, texts, facts = manifest.get("tt_print"), manifest.get("texts"), manifest.get("facts")
-    profile = facts.get("profile") if isinstance(facts, dict) else None
-    if not (
-        isinstance(version, str) and VERSION.fullmatch(version) and isinstance(texts, str) and HASH.fullmatch(texts)
-    ):
-        return None
-    known = next((known for known in known_profiles() if known.name == profile), None)
-    return None if known is None else MadeFrom(version, texts, texts == texts_hash(known))
+def make_zip(files: Mapping[str, bytes]) -> bytes:
+    """A zip without a clock: the first day that zip knows, files in order, stored because PNG is compressed."""
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, data)
+    return output.getvalue()

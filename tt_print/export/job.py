@@ -6,71 +6,85 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
 from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
-from tt_print.errors import InputError, join_words
+from tt_print.errors import join_words
 from tt_print.export.cardbox import CardBox, draw_front, picture_scale, place_back, place_front
 from tt_print.export.kinds import find_kind
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import PixelProfile, PressChecks, Profile
-from tt_print.export.profiles import P, find_profile, known_profiles
+from tt_print.export.profiles import find_profile, known_profiles
 from tt_print.file_names import file_stem, short_hash
+from tt_print.requests.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.artwork.draw import PressLimits
     from tt_print.artwork.read import Artwork
 
-MAX_COPIES = 20
+DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
+P_co = TypeVar("P_co", bound=Profile, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The options of an export. The fields from `paper` on belong to some kinds of files only; None there means not given.
+    """The choices of an export, by the names of the request; what is as it is here was not given.
 
-    `back` is the file of one's own picture, and in a job the hash of that. `jokers` None means: where the deck's games use them. No `theme` means the profile's own, or in low ink the one that
-    has such faces.
+    Fields from `paper` to `back` belong to some kinds of files only. `back` is the file of one's own picture, and in a job the
+    hash of that. `jokers` None means: where the deck's games use them. No `theme` means the profile's own, or in low ink the one
+    that has such faces. `codes` are those of all fronts in order, None before they are known.
     """
 
-    profile: str
+    profile: str = ""
     product: str = ""
     deck: str = "full"
     jokers: bool | None = None
     chits: bool = True
     extras: bool = False
     copies: int = 1
-    ink_style: str = "color"
+    ink: str = "color"
     indices: int = 4
     theme: str = ""
-    paper: str | None = None
+    paper: str = ""
     marks: int | None = None
-    backs: bool | None = None
-    cut_line: bool | None = None
-    order: str | None = None
-    thickness: str | None = None
-    sleeved: bool | None = None
+    backs: bool = False
+    cut_line: bool = False
+    order: str = ""
+    thickness: str = ""
+    sleeved: bool = False
     dividers: bool | None = None
-    name: str | None = None
+    name: str = ""
     max_px: int | None = None
-    url: str | None = None
-    stock: str | None = None
+    url: str = ""
+    stock: str = ""
     dpi: int | None = None
-    tuck_box: str | None = None
-    booklet: str | None = None
-    booklet_size: str | None = None
-    back: str | None = None
+    tuck_box: str = ""
+    booklet: str = ""
+    booklet_size: str = ""
+    back: str = ""
+    codes: tuple[str, ...] | None = None
 
     @property
     def with_jokers(self) -> bool:
         return self.deck != "west" if self.jokers is None else self.jokers
 
+    @property
+    def title(self) -> str:
+        """Of the deck, in words."""
+        return DECK_TITLES[self.deck] + (f", {self.copies} copies" if self.copies > 1 else "")
 
-COMMON = ("profile", "product", "deck", "jokers", "chits", "extras", "copies", "ink_style", "indices", "theme")
-SPECIAL = tuple(field.name for field in fields(Choices) if field.name not in COMMON)
+    @property
+    def special(self) -> dict[str, Any]:
+        """What was given of what belongs to some kinds of files only, by field."""
+        given = {name: getattr(self, name) for name in NAMES[NAMES.index("paper") : NAMES.index("codes")]}
+        return {name: value for name, value in given.items() if value != getattr(NOTHING, name)}
+
+
+NAMES, NOTHING = tuple(field.name for field in fields(Choices)), Choices()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,69 +95,41 @@ class Front:
     drawing: Drawing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
-    """What a manifest says of an export, for whoever checks it; None for what it does not say.
+@dataclass(frozen=True)
+class Spec(Generic[P_co]):
+    """What files have to be: those of a profile, for a product, as somebody chose."""
 
-    `codes` are those of all fronts in order, `theme` is named where it is one's own and may say other words. The fields from `paper` on are those options of `Choices`.
-    """
+    profile: P_co
+    product: Product
+    choices: Choices
 
-    profile: str | None = None
-    product: str | None = None
-    deck: str | None = None
-    copies: int | None = None
-    ink: str | None = None
-    theme: str | None = None
-    codes: tuple[str, ...] | None = None
-    paper: str | None = None
-    marks: int | None = None
-    backs: bool | None = None
-    cut_line: bool | None = None
-    order: str | None = None
-    thickness: str | None = None
-    sleeved: bool | None = None
-    dividers: bool | None = None
-    name: str | None = None
-    max_px: int | None = None
-    url: str | None = None
-    stock: str | None = None
-    dpi: int | None = None
-    tuck_box: str | None = None
-    booklet: str | None = None
-    booklet_size: str | None = None
-    back: str | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """Whatever is known, as the manifest holds it."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {
-            key: list(value) if isinstance(value, tuple) else value
-            for key, value in values.items()
-            if value is not None
-        }
+    @property
+    def dpi(self) -> int | None:
+        """The density of its pictures, None where nothing becomes pixels, or they alone count."""
+        return self.product.dpi if isinstance(self.profile, PixelProfile) else None
 
 
 @dataclass(frozen=True)
-class Job(Generic[P]):
+class Job(Spec[P_co]):
     """An export with every option resolved. `fronts` holds each card as often as it is wanted, in printing order."""
 
-    profile: P
-    product: Product
-    choices: Choices
     theme: Theme
     fronts: tuple[Front, ...]
-    title: str
     stem: str
     artwork: Artwork | None = None
 
+    @property
+    def title(self) -> str:
+        return self.choices.title
+
     @cached_property
     def back(self) -> Drawing:
-        return place_back(self.theme, self.product.box, self.artwork, self.press)
+        return place_back(self.theme, self.product.box, self.artwork, self._press)
 
     @property
-    def press(self) -> PressLimits | None:
+    def _press(self) -> PressLimits | None:
         """What a picture on the backs must keep, where this goes to a press."""
-        checks = getattr(self.profile, "checks", None)
+        checks = self.profile.checks
         if not isinstance(checks, PressChecks):
             return None
         from tt_print.artwork.draw import PressLimits
@@ -160,74 +146,62 @@ class Job(Generic[P]):
         box = self.product.box
         return back_advice(self.artwork, box.trim.width, box.trim.height, box.bleed_mm, box.safe_mm or None)
 
-    def pages(self) -> Iterator[tuple[str, Drawing]]:
-        """Code and finished front with its bleed, one a card, in order; copies of a card are one object."""
-        for front in self.fronts:
-            yield front.code, front.drawing
+    @property
+    def drawings(self) -> dict[str, Drawing]:
+        """The finished front of each card with its bleed, by its code; copies of a card are one."""
+        return {front.code: front.drawing for front in self.fronts}
 
-    def facts(self) -> Facts:
-        """What a check may rely on; it is kept in the manifest."""
-        return Facts(
-            profile=self.profile.name, product=self.product.name, deck=self.choices.deck, copies=self.choices.copies,
-            ink=self.theme.ink_style, theme=None if self.theme.name in THEMES else self.theme.name, codes=tuple(front.code for front in self.fronts),
-            **{name: getattr(self.choices, name) for name in SPECIAL},
-        )  # fmt: skip
+    def facts(self) -> dict[str, Any]:
+        """What a check may rely on; it is kept in the manifest. The theme is named where it is one's own and may say other words."""
+        choices = self.choices
+        facts: dict[str, Any] = {
+            name: getattr(choices, name) for name in ("profile", "product", "deck", "copies", "ink")
+        }
+        if self.theme.name not in THEMES:
+            facts["theme"] = self.theme.name
+        return {**facts, "codes": list(choices.codes or ()), **choices.special}
 
 
 def make_job(choices: Choices) -> Job[Profile]:
-    """Raises InputError before anything is drawn, for whatever does not exist or does not go together."""
+    """Raises Problem or InputError before anything is drawn, for whatever does not exist or does not go together."""
     profile = find_profile(choices.profile)
-    product = profile.find_product(choices.product)
-    _refuse_foreign_options(profile, choices)
-    if choices.back and "backs" in find_kind(profile).options and not choices.backs:
-        raise InputError(
-            f"--back is the picture on the backs, and {profile.name} makes them with --backs. Add --backs."
-        )
-    if not 1 <= choices.copies <= MAX_COPIES:
-        raise InputError(f"--copies {choices.copies}: give a number from 1 to {MAX_COPIES}.")
-    usual = _usual_theme(profile, choices)
-    theme = find_theme(choices.ink_style, choices.indices, choices.theme or usual)
+    product, kind = profile.find_product(choices.product), find_kind(profile)
+    refuse_foreign(profile, choices)
+    if choices.back and "backs" in kind.options and not choices.backs:
+        raise Problem("needs", "back", other="backs", profile=profile.name)
+    usual = DEFAULT_THEME if choices.ink.strip().lower() == "low" else profile.theme
+    theme = find_theme(choices.ink, choices.indices, choices.theme or usual)
     choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
-                      ink_style=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
-    choices = find_kind(profile).resolve_options(profile, product, choices)
+                      ink=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
+    choices = kind.resolve(Spec(profile, product, choices))
     if isinstance(profile, PixelProfile):
-        choices = replace(choices, dpi=profile.resolve_dpi(product, choices.dpi))
-        product = profile.sized(product, choices.dpi)
-    artwork = _read_artwork(profile, choices, theme)
-    choices = replace(choices, back=artwork.digest if artwork else None)
+        sized = profile.sized(product, choices.dpi)
+        choices = replace(choices, dpi=None if sized.dpi == product.dpi else sized.dpi)
+        product = sized
+    artwork = _read_artwork(kind.options, choices, theme)
     fronts = tuple(_fronts(choices, theme, product.box))
+    codes = tuple(front.code for front in fronts)
+    choices = replace(choices, back=artwork.digest if artwork else "", codes=codes)
     stem = _stem(choices, "" if theme.name == usual else theme.file_part or theme.name)
-    return Job(profile, product, choices, theme, fronts, _title(choices), stem, artwork)
+    return Job(profile, product, choices, theme, fronts, stem, artwork)
 
 
-def _read_artwork(profile: Profile, choices: Choices, theme: Theme) -> Artwork | None:
+def _read_artwork(takes: frozenset[str], choices: Choices, theme: Theme) -> Artwork | None:
     """One's own picture for the backs, from the options or the theme, where this has any."""
-    takes = find_kind(profile).options
-    if "back" not in takes or ("backs" in takes and not choices.backs):
-        return None
     file = Path(choices.back) if choices.back else theme.back_file
-    if file is None:
+    if file is None or "back" not in takes or ("backs" in takes and not choices.backs):
         return None
     from tt_print.artwork.read import read_artwork
 
     return read_artwork(file)
 
 
-def _usual_theme(profile: Profile, choices: Choices) -> str:
-    return DEFAULT_THEME if choices.ink_style.strip().lower() == "low" else profile.theme
-
-
-def _refuse_foreign_options(profile: Profile, choices: Choices) -> None:
-    """An option that would change nothing is a misunderstanding, not a detail to drop."""
-    takes = find_kind(profile).options
-    for name in SPECIAL:
-        if getattr(choices, name) is not None and name not in takes:
+def refuse_foreign(profile: Profile, choices: Choices) -> None:
+    """Raises Problem for an option that would change nothing, which is a misunderstanding and not a detail to drop."""
+    for name in choices.special:
+        if name not in find_kind(profile).options:
             others = [other.name for other in known_profiles() if name in find_kind(other).options]
-            option = "--" + name.replace("_", "-")
-            why = f", for {profile.no_dpi}" if name == "dpi" else ""
-            raise InputError(
-                f"{profile.name} takes no {option}{why}; that is for {join_words(others, 'and')}. Leave out {option}."
-            )
+            raise Problem("foreign", name, profile=profile.name, others=join_words(others, "and"), wanted=profile.kind)
 
 
 def _fronts(choices: Choices, theme: Theme, box: CardBox) -> list[Front]:
@@ -243,11 +217,6 @@ def _fronts(choices: Choices, theme: Theme, box: CardBox) -> list[Front]:
     return faces + [Front(code, place_front(drawing, box, theme)) for code, drawing in others]
 
 
-def _title(choices: Choices) -> str:
-    deck = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}[choices.deck]
-    return deck + (f", {choices.copies} copies" if choices.copies > 1 else "")
-
-
 def _stem(choices: Choices, theme: str) -> str:
     """A name that carries every choice that changes the bytes."""
     jokers = "jokers" if choices.jokers else "no-jokers"
@@ -261,31 +230,26 @@ def _stem(choices: Choices, theme: str) -> str:
         "extras" if choices.extras else "",
         f"x{choices.copies}" if choices.copies > 1 else "",
         f"indices-{choices.indices}" if choices.indices != 4 else "",
-        choices.ink_style if choices.ink_style != "color" else "",
+        choices.ink if choices.ink != "color" else "",
         theme,
         *_special_parts(choices),
     )
 
 
-def _special_parts(choices: Choices) -> list[str]:
+def _special_parts(choices: Choices) -> Iterator[str]:
     """`4-marks`, `600-dpi`, `cut-line`, `no-dividers`; a paper stands alone at the end."""
-    parts = []
-    for name in SPECIAL:
-        value, words = getattr(choices, name), name.replace("_", "-")
-        if value is None or name in ("paper", "url"):
-            continue
+    for name, value in choices.special.items():
+        words = name.replace("_", "-")
         if name == "back":
-            parts.append(f"back-{value[:8]}")
-            continue
-        if name == "name":
-            parts.append(f"named-{short_hash(value)}")
-            continue
-        if isinstance(value, bool):
-            parts.append(words if value else f"no-{words}")
+            yield f"back-{value[:8]}"
+        elif name == "name":
+            yield f"named-{short_hash(value)}"
+        elif isinstance(value, bool):
+            yield words if value else f"no-{words}"
         elif name in ("marks", "dpi"):
-            parts.append(f"{value}-{name}")
-        else:
-            parts.append(f"{words}-{value}".replace(" ", "-"))
-    if choices.url is not None:
-        parts.append(f"url-{short_hash(choices.url)}")
-    return [*parts, *([choices.paper] if choices.paper else [])]
+            yield f"{value}-{name}"
+        elif name not in ("paper", "url"):
+            yield f"{words}-{value}".replace(" ", "-")
+    if choices.url:
+        yield f"url-{short_hash(choices.url)}"
+    yield choices.paper

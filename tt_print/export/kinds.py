@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic
 
-from tt_print.export.products import Product
 from tt_print.export.profiles import P
-from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from tt_print.export.expected import Expected, FileFacts
-    from tt_print.export.findings import Finding
-    from tt_print.export.job import Choices, Facts, Job
+    from tt_print.export.expected import Expected, FileFacts, Finding
+    from tt_print.export.job import Choices, Job, Spec
     from tt_print.progress import Progress
 
 MODULES = {
@@ -27,60 +24,46 @@ MODULES = {
 }
 
 
-def _keep_options(profile: P, product: Product, choices: Choices) -> Choices:
-    return choices
-
-
-def _no_inks(job: Job[P]) -> list[Finding]:
-    return []
-
-
-def _same_name(name: str) -> str:
-    return name
-
-
-def _given_facts(profile: P, product: Product, facts: Facts, found: Mapping[str, FileFacts]) -> Iterable[Facts]:
-    return [facts]
-
-
-def _nothing_together(profile: P, product: Product, facts: Facts, found: Mapping[str, FileFacts]) -> list[Finding]:
-    return []
-
-
-@dataclass(frozen=True, slots=True)
 class Kind(Generic[P]):
     """What a kind of files can do; each module has one as `KIND`, for profiles of its class."""
 
-    write: Callable[[Job[P], Progress], dict[str, bytes]]
-    """The files by name."""
+    options: frozenset[str] = frozenset()  # fields of `Choices` that it takes and others do not
+    is_zipped = False  # whether the files go into a zip as well
 
-    expected_files: Callable[[P, Product, Facts, Collection[str]], Mapping[str, Expected]]
-    """The names of those files, and what each has to be. Where the facts do not say how many there are, the names that were found
-    do. Raises InputError for facts that leave too much open."""
+    def resolve(self, spec: Spec[P]) -> Choices:
+        """The choices with its defaults filled in. Raises Problem or InputError for what cannot be."""
+        return spec.choices
 
-    how_to_words: Callable[[Job[P]], Mapping[str, object]]
-    """What a how-to may name in braces, beyond what every how-to may: names to figures and words."""
+    def write(self, job: Job[P], progress: Progress) -> dict[str, bytes]:
+        """The files by name."""
+        raise NotImplementedError
 
-    options: frozenset[str] = frozenset()
-    """Fields of `Choices` that it takes and others do not."""
+    def expected_files(self, spec: Spec[P], found: Collection[str]) -> dict[str, Expected]:
+        """The names of those files, and what each has to be.
 
-    resolve_options: Callable[[P, Product, Choices], Choices] = _keep_options
-    """The choices with its defaults filled in. Raises InputError for what cannot be."""
+        If the choices do not say how many there are, the names that were found do. Raises Problem or InputError for choices that leave too much open.
+        """
+        raise NotImplementedError
 
-    check_inks: Callable[[Job[P]], list[Finding]] = _no_inks
-    """What the inks of a job break, where ink is limited."""
+    def how_to_words(self, job: Job[P]) -> Mapping[str, object]:
+        """What a how-to may name in braces, beyond what every how-to may: names to figures and words."""
+        raise NotImplementedError
 
-    usual_name: Callable[[str], str] = _same_name
-    """What we would call a file that somebody else has named."""
+    def check_inks(self, job: Job[P]) -> list[Finding]:
+        """What the inks of a job break, where ink is limited."""
+        return []
 
-    possible_facts: Callable[[P, Product, Facts, Mapping[str, FileFacts]], Iterable[Facts]] = _given_facts
-    """What files may be whose manifest does not say it, the likeliest first."""
+    def usual_name(self, name: str) -> str:
+        """What we would call a file that somebody else has named."""
+        return name
 
-    check_together: Callable[[P, Product, Facts, Mapping[str, FileFacts]], list[Finding]] = _nothing_together
-    """What is wrong with files beyond what each has to be: whether they agree."""
+    def possible_choices(self, spec: Spec[P], found: Mapping[str, FileFacts]) -> Iterable[Choices]:
+        """What files may be whose manifest does not say it, the likeliest first."""
+        return [spec.choices]
 
-    zipped: bool = False
-    """Whether the files go into a zip as well."""
+    def check_together(self, spec: Spec[P], found: Mapping[str, FileFacts]) -> list[Finding]:
+        """What is wrong with files beyond what each has to be: whether they agree."""
+        return []
 
 
 def find_kind(profile: P) -> Kind[P]:

@@ -10,18 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tt_print.drawing.geometry import Rect, rectangle
-from tt_print.drawing.shapes import Drawing, Ink, Path
-from tt_print.errors import InputError, choose
-from tt_print.export.cardbox import CardBox
-from tt_print.export.expected import Expected, ExpectedPdf, FileFacts
-from tt_print.export.findings import Finding
+from tt_print.drawing.shapes import Ink, Path
+from tt_print.export.expected import Expected, ExpectedPdf, FileFacts, Finding
 from tt_print.export.ink_coverage import Build, drawing_ink_coverage
-from tt_print.export.job import Choices, Facts, Job
+from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.kinds import Kind
 from tt_print.export.pdf_reading import PdfFacts
-from tt_print.export.products import Product
 from tt_print.export.profile_tables import CutLine, PressProfile
 from tt_print.progress import Progress
+from tt_print.requests.problems import Problem, pick
 
 if TYPE_CHECKING:
     from tt_print.render.pdf import Page
@@ -37,88 +34,84 @@ ORDERS: dict[str, Callable[[Sequence[str]], list[Side]]] = {
 }
 
 
-def resolve_options(profile: PressProfile, product: Product, choices: Choices) -> Choices:
-    """The choices, with None for whatever is the profile's own way. Raises InputError for what it does not want."""
-    if choices.cut_line and not profile.press.cut_line:
-        raise InputError(
-            f"{profile.title} wants no cut line in the file: its die goes by the page. Leave out --cut-line."
-        )
-    order, known = choices.order, profile.orders
-    if order is not None and len(known) == 1 and order.strip().lower() not in known:
-        only = profile.describe_order(None)
-        raise InputError(f"--order {order}: {profile.title} wants one order only, {only}. Leave out --order.")
-    if order is not None:
-        order = choose("page order", order, known, "--order")
-    return replace(
-        choices, order=None if order == profile.order_name(None) else order, cut_line=choices.cut_line or None
-    )
+class PressKind(Kind[PressProfile]):
+    options = frozenset({"cut_line", "order", "back"})
+
+    def resolve(self, spec: Spec[PressProfile]) -> Choices:
+        """The choices without what is the profile's own way anyway. Raises Problem for what it does not want."""
+        profile, choices = spec.profile, spec.choices
+        if choices.cut_line and not profile.press.cut_line:
+            raise Problem("unwanted", "cut_line", profile=profile.title)
+        usual, *others = profile.orders
+        order = choices.order
+        if order and not others and order.strip().lower() != usual:
+            raise Problem("unwanted", "order", value=order, profile=profile.title, usual=profile.orders[usual])
+        order = pick("order", order or usual, profile.orders)
+        return replace(choices, order="" if order == usual else order)
+
+    def write(self, job: Job[PressProfile], progress: Progress) -> dict[str, bytes]:
+        """The deck as one PDF. Raises TemplateError where the theme has no CMYK build for an ink."""
+        from tt_print.render.inks import Press
+        from tt_print.render.pdf import DocumentFacts, render_pdf
+
+        press, intent = job.profile.press, job.profile.intent
+        title = f"Triple Topper, {job.title}, {job.product.title}"
+        subject = f"{press.standard} for {intent.info}; {_order(job)}."
+        facts = DocumentFacts(title, subject, {"DisplayDocTitle": "true"}, press.version, _standards(job.profile))
+        return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, inks=Press(press.overprints))}
+
+    def how_to_words(self, job: Job[PressProfile]) -> dict[str, object]:
+        fullest = _ink_coverage(job)
+        profile, box, line = job.profile, job.product.box, "cut_line" if job.choices.cut_line else "none"
+        return {
+            "pages": len(_sides(job)), "order_told": _order(job), "first": f"the {job.fronts[0].drawing.title.lower()}",
+            "standard": profile.press.standard, "condition": profile.intent.info,
+            "most_ink": profile.checks.max_total_ink, "ink_told": f"{fullest.percent:g} % ({fullest})",
+            "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": profile.cut_line_words.get(line, ""),
+        }  # fmt: skip
+
+    def check_inks(self, job: Job[PressProfile]) -> list[Finding]:
+        """A theme may hold more ink than the printer's paper takes."""
+        fullest, limit = _ink_coverage(job), job.profile.checks.max_total_ink
+        if fullest.percent <= limit:
+            return []
+        return [Finding("ink", "the theme", f"{fullest.percent:g}% ({fullest})", f"at most {limit:g}%")]
+
+    def expected_files(self, spec: Spec[PressProfile], found: Collection[str]) -> dict[str, Expected]:
+        """One PDF of any name."""
+        box, choices = spec.product.box, spec.choices
+        count = None if choices.codes is None else len(_sides(spec))
+        return {"*.pdf": ExpectedPdf(((box.width_mm, box.height_mm),), count, box.trim, spec.profile, choices.cut_line)}
+
+    def check_together(self, spec: Spec[PressProfile], found: Mapping[str, FileFacts]) -> list[Finding]:
+        """A front and a back a card, where nobody says how many cards there are."""
+        if spec.choices.codes is not None or "one-back" in spec.profile.orders:
+            return []
+        return [
+            Finding("page count", name, f"{len(file.held.pages)} pages", "an even number, a front and a back a card")
+            for name, file in found.items() if isinstance(file.held, PdfFacts) and len(file.held.pages) % 2
+        ]  # fmt: skip
 
 
-def write(job: Job[PressProfile], progress: Progress) -> dict[str, bytes]:
-    """The deck as one PDF. Raises TemplateError where the theme has no CMYK build for an ink."""
-    from tt_print.render.inks import Press
-    from tt_print.render.pdf import DocumentFacts, render_pdf
-
-    press, intent = job.profile.press, job.profile.intent
-    title = f"Triple Topper, {job.title}, {job.product.title}"
-    subject = f"{press.standard} for {intent.info}; {job.profile.describe_order(job.choices.order)}."
-    facts = DocumentFacts(title, subject, {"DisplayDocTitle": "true"}, press.version, _standards(job.profile))
-    return {f"{job.stem}.pdf": render_pdf(_pages(job), facts, inks=Press(press.overprints))}
+KIND = PressKind()
 
 
-def how_to_words(job: Job[PressProfile]) -> dict[str, object]:
-    fullest = _ink_coverage(job)
-    box = job.product.box
-    profile, words = job.profile, job.profile.cut_line_words
-    return {
-        "pages": len(_sides(job)), "order_told": profile.describe_order(job.choices.order),
-        "first": f"the {job.fronts[0].drawing.title.lower()}",
-        "standard": profile.press.standard, "condition": profile.intent.info,
-        "most_ink": profile.checks.max_total_ink, "ink_told": f"{fullest.percent:g} % ({fullest})",
-        "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": words.cut_line if job.choices.cut_line else words.none,
-    }  # fmt: skip
+def _order(spec: Spec[PressProfile]) -> str:
+    """The order of the pages, in words."""
+    return spec.profile.orders[spec.profile.order_name(spec.choices.order)]
 
 
-def check_inks(job: Job[PressProfile]) -> list[Finding]:
-    """A theme may hold more ink than the printer's paper takes."""
-    fullest, limit = _ink_coverage(job), job.profile.checks.max_total_ink
-    if fullest.percent <= limit:
-        return []
-    return [Finding("ink", "the theme", f"{fullest.percent:g}% ({fullest})", f"at most {limit:g}%")]
+def _sides(spec: Spec[PressProfile]) -> list[Side]:
+    """What lies on each page."""
+    order = spec.choices.order if spec.choices.order in spec.profile.orders else ""
+    return ORDERS[spec.profile.order_name(order)](spec.choices.codes or ())
 
 
 def _ink_coverage(job: Job[PressProfile]) -> Build:
     """The build of the fullest place on any page."""
-    drawings = [job.back, *dict(job.pages()).values()]
     overprints = job.profile.press.overprints
-    return max((drawing_ink_coverage(drawing, overprints) for drawing in drawings), key=lambda b: (b.percent, b))
-
-
-def expected_files(
-    profile: PressProfile, product: Product, facts: Facts, found: Collection[str]
-) -> dict[str, Expected]:
-    """One PDF of any name."""
-    box, order = product.box, facts.order if facts.order in profile.orders else None
-    count = None if facts.codes is None else len(ORDERS[profile.order_name(order)](facts.codes))
-    size = (box.width_mm, box.height_mm)
-    return {"*.pdf": ExpectedPdf((size,), count, box.trim, profile, facts.cut_line)}
-
-
-def check_together(
-    profile: PressProfile, product: Product, facts: Facts, found: Mapping[str, FileFacts]
-) -> list[Finding]:
-    """A front and a back a card, where nobody says how many cards there are."""
-    if facts.codes is not None or "one-back" in profile.orders:
-        return []
-    return [
-        Finding("page count", name, f"{len(file.held.pages)} pages", "an even number, a front and a back a card")
-        for name, file in found.items() if isinstance(file.held, PdfFacts) and len(file.held.pages) % 2
-    ]  # fmt: skip
-
-
-def _sides(job: Job[PressProfile]) -> list[Side]:
-    """What lies on each page."""
-    return ORDERS[job.profile.order_name(job.choices.order)]([front.code for front in job.fronts])
+    builds = (drawing_ink_coverage(drawing, overprints) for drawing in [job.back, *job.drawings.values()])
+    return max(builds, key=lambda build: (build.percent, build))
 
 
 def _pages(job: Job[PressProfile]) -> list[Page]:
@@ -127,27 +120,24 @@ def _pages(job: Job[PressProfile]) -> list[Page]:
     box = job.product.box
     trim, bleed = box.trim, Rect(0.0, 0.0, box.width_mm, box.height_mm)
     cut_line = job.profile.cut_line if job.choices.cut_line else None
-    line = (_cut_line(job.profile.name, cut_line, box),) if cut_line else ()
-    fronts = {code: _with(drawing, line) for code, drawing in job.pages()}
-    back = _with(job.back, line)
+    line = (_cut_line(job, cut_line),) if cut_line else ()
+    drawings = {("", "back"): job.back, **{(code, "front"): front for code, front in job.drawings.items()}}
+    drawings = {side: replace(drawing, items=(*drawing.items, *line)) for side, drawing in drawings.items()}
     pages = []
     for code, side in _sides(job):
         if side == "front":
-            pages.append(Page(fronts[code], code, f"{code}: {fronts[code].title}", trim, bleed))
+            front = drawings[code, side]
+            pages.append(Page(front, code, f"{code}: {front.title}", trim, bleed))
         else:
             label = f"back of {code}" if code else "back"
-            pages.append(Page(back, label, label.capitalize(), trim, bleed))
+            pages.append(Page(drawings["", side], label, label.capitalize(), trim, bleed))
     return pages
 
 
-def _with(drawing: Drawing, line: tuple[Path, ...]) -> Drawing:
-    return replace(drawing, items=(*drawing.items, *line))
-
-
-def _cut_line(profile_name: str, line: CutLine, box: CardBox) -> Path:
+def _cut_line(job: Job[PressProfile], line: CutLine) -> Path:
     """The trim with its rounded corners, in a spot ink that every cutter's software looks for by name."""
-    ink, trim = Ink(line.rgb, line.cmyk, line.name, f"cut_line of {profile_name}"), box.trim
-    d = rectangle(trim.left, trim.top, trim.width, trim.height, box.corner_mm)
+    ink, trim = Ink(line.rgb, line.cmyk, line.name, f"cut_line of {job.profile.name}"), job.product.box.trim
+    d = rectangle(trim.left, trim.top, trim.width, trim.height, job.product.box.corner_mm)
     return Path(d, None, ink, line.width_mm)
 
 
@@ -160,9 +150,3 @@ def _standards(profile: PressProfile) -> Standards:
     kinds = ("GTS_PDFX", "GTS_PDFA1") if press.archive else ("GTS_PDFX",)
     intents = tuple(OutputIntent(kind, intent.identifier, intent.info, held) for kind in kinds)
     return Standards(intents, pdfa=press.archive, pdfx=press.standard)
-
-
-KIND = Kind(
-    write, expected_files, how_to_words, frozenset({"cut_line", "order", "back"}), resolve_options, check_inks,
-    check_together=check_together,
-)  # fmt: skip

@@ -8,18 +8,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import ascii_letters, digits
-from typing import ClassVar
 
 from tt_print.cards.theme import DEFAULT_THEME, THEMES
-from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.errors import did_you_mean, join_words
 from tt_print.export.products import MillimeterProduct, PixelProduct, Product
-from tt_print.templates import TABLE_NAME, from_key
+from tt_print.requests.problems import Problem
+from tt_print.templates import TABLE_NAME, TemplateTable
 
 
-@dataclass(frozen=True, kw_only=True)
-class Profile:
+class Checks(TemplateTable):
+    """What files are held to, as far as it counts for their kind: how pictures are stored, and how far a cut may be off."""
+
+    formats: tuple[str, ...] = ("PNG",)
+    max_file_bytes: int | None = None
+    cut_tolerance_mm: float = 0.01
+
+
+class Profile(TemplateTable):
     """`kind` names the writer, `suits` says in a sentence whom it suits, `place` where it stands among the others, `theme`
-    how the faces look if nobody says.
+    how the faces look if nobody says, and `product` what it makes if nobody does.
 
     What a kind of files wants beyond that stands in the class for that kind.
     """
@@ -30,44 +37,34 @@ class Profile:
     place: int = 1000  # one's own come last
     suits: str
     kind: str
-    default_product: str = field(metadata=from_key("product"))
+    product: str
     how_to: tuple[str, ...]
     products: Mapping[str, Product]
     theme: str = DEFAULT_THEME
-    no_dpi: ClassVar[str] = "its files are drawn in lines and areas, which are as sharp at any density"
+    checks: Checks
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
             raise ValueError(f"theme = {self.theme!r}: there are {join_words(THEMES, 'and')}.")
-        if self.default_product not in self.products:
-            raise ValueError(f"product = {self.default_product!r} is not among its products.")
-
-    @property
-    def max_file_bytes(self) -> int | None:
-        """None where nobody counts them."""
-        return None
+        if self.product not in self.products:
+            raise ValueError(f"product = {self.product!r} is not among its products.")
 
     def densities(self, product: Product) -> tuple[int, ...]:
         """All dots an inch at which it takes a product; empty where nothing becomes pixels, or they alone count."""
         return ()
 
-    def density(self, product: Product, dpi: int | None) -> int | None:
-        """Of the files of a product, where `dpi` was asked for; None where none counts."""
-        return None
-
     def find_product(self, name: str = "") -> Product:
-        """Raises InputError for one that this profile does not offer."""
-        wanted = name.strip().lower() or self.default_product
+        """Raises Problem for one that this profile does not offer."""
+        wanted = name.strip().lower() or self.product
         if wanted in self.products:
             return self.products[wanted]
         offered = join_words((f"{key} ({product.title})" for key, product in self.products.items()), "and")
-        raise InputError(
-            f"{self.name} has no product {name!r}.{did_you_mean(wanted, self.products)} It offers {offered}. "
-            f"Type for example: --product {self.default_product}"
+        near = did_you_mean(wanted, self.products)
+        raise Problem(
+            "not_offered", "product", profile=self.name, value=name, near=near, offered=offered, usual=self.product
         )
 
 
-@dataclass(frozen=True, kw_only=True)
 class PixelProfile(Profile):
     """One whose cards become pixels. `dpi` are the densities that it takes, `dpi_words` says why there are no others.
 
@@ -93,41 +90,32 @@ class PixelProfile(Profile):
     def densities(self, product: Product) -> tuple[int, ...]:
         return self.dpi or (product.dpi,)
 
-    def density(self, product: Product, dpi: int | None) -> int | None:
-        return dpi or product.dpi
-
-    def resolve_dpi(self, product: Product, dpi: int | None) -> int | None:
-        """None for the density that a product has without being asked. Raises InputError for one that is not taken."""
-        offered = self.densities(product)
-        if dpi is not None and dpi not in offered:
-            words = f" {self.dpi_words}" if self.dpi_words else ""
-            cure = "Leave out --dpi." if len(offered) == 1 else f"Type for example: --dpi {offered[1]}"
-            raise InputError(
-                f"--dpi {dpi}: {self.name} takes {join_words(map(str, offered), 'and')} dpi.{words} {cure}"
-            )
-        return None if dpi == product.dpi else dpi
-
     def sized(self, product: Product, dpi: int | None) -> Product:
-        """The product in pixels of this density; raises as `resolve_dpi`."""
-        resolved = self.resolve_dpi(product, dpi)
-        return product if resolved is None else product.at(resolved)
+        """The product in pixels of this density, or without one of its own. Raises Problem for one that is not taken."""
+        if dpi in (None, product.dpi):
+            return product
+        offered = self.densities(product)
+        if dpi in offered:
+            return product.at(dpi)
+        known = {"profile": self.name, "value": dpi, "offered": join_words(map(str, offered), "and")}
+        words = f" {self.dpi_words}" if self.dpi_words else ""
+        raise Problem(
+            "not_offered" if len(offered) > 1 else "only",
+            "dpi",
+            **known,
+            words=words,
+            example=offered[len(offered) > 1],
+        )
 
 
 # Pictures
 
 
-@dataclass(frozen=True, slots=True)
-class PictureChecks:
-    formats: tuple[str, ...]
-    max_file_bytes: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OrderFile:
+class OrderFile(TemplateTable):
     """An order for a program that fills in the service's pages, for the one `product` that it orders there.
 
     An order holds `max_cards` at most and costs what its bracket does, the smallest of `brackets` that holds it. `stocks`
-    are those of the service by the short name that people type; the first is what you get without `--stock`. `how_to`
+    are those of the service by the short name that people type, the usual one first. `how_to`
     are the steps, `elsewhere` stands in their place for another product.
     """
 
@@ -148,22 +136,16 @@ class OrderFile:
         return min(bracket for bracket in self.brackets if bracket >= cards)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PictureProfile(PixelProfile):
     """`order` is None where no program fills in the service's pages."""
 
     products: Mapping[str, PixelProduct]
-    checks: PictureChecks
     order: OrderFile | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.order is not None and self.order.product not in self.products:
             raise ValueError(f"order.product = {self.order.product!r} is not among its products.")
-
-    @property
-    def max_file_bytes(self) -> int | None:
-        return self.checks.max_file_bytes
 
 
 # A shop that makes a game: cards, boxes for them, booklets
@@ -193,8 +175,7 @@ class TuckBox:
                 raise ValueError("the edges of a box's panels lie in their order inside the file.")
 
 
-@dataclass(frozen=True, slots=True)
-class BoxPart:
+class BoxPart(TemplateTable):
     """What lies in a box beside its cards' number: its name on the box, and which tables of the home box say the rest.
 
     `cards` are the words for its cards; the other fields are as in `BoxTexts`, and empty where the deck's own serve.
@@ -209,8 +190,7 @@ class BoxPart:
     tokens: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class BoxSteps:
+class BoxSteps(TemplateTable):
     """Sentences of the how-to, a line each, for the boxes that there are, and why there are none."""
 
     one: tuple[str, ...]
@@ -221,8 +201,7 @@ class BoxSteps:
     elsewhere: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShopBoxes:
+class ShopBoxes(TemplateTable):
     """Boxes for the cards of `product`, smallest first. What is read keeps `safe_px` off each cut and crease.
 
     The glue flap is bare from `glue_px` beyond its crease. `card_mm` is one card's thickness, `leaf_mm` that of a leaf of a booklet. `parts` are by deck, and `wilds`:
@@ -269,8 +248,7 @@ class ShopBooklet(PixelProduct):
         return self.text == "short" and page.width <= card.width + 0.1 and page.height <= card.height + 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class BookletSteps:
+class BookletSteps(TemplateTable):
     """Sentences of the how-to, a line each."""
 
     short: tuple[str, ...]
@@ -278,9 +256,8 @@ class BookletSteps:
     none: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ShopProfile(PictureProfile):
-    """`booklets` are by size; the first is what you get without `--booklet-size`."""
+    """`booklets` are by size; the usual one first."""
 
     boxes: ShopBoxes
     booklets: dict[str, ShopBooklet]
@@ -297,8 +274,7 @@ class ShopProfile(PictureProfile):
 # A press
 
 
-@dataclass(frozen=True, slots=True)
-class PressSettings:
+class PressSettings(TemplateTable):
     """`archive` is the level of PDF/A that the file claims too, or empty; `version` the newest PDF that is allowed."""
 
     standard: str
@@ -308,8 +284,7 @@ class PressSettings:
     cut_line: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PrintingCondition:
+class PrintingCondition(TemplateTable):
     """What the inks are meant for; `profile` is a file of `templates/icc/`, empty where the registry knows the name."""
 
     identifier: str
@@ -321,8 +296,7 @@ class PrintingCondition:
             raise ValueError(f"profile = {self.profile!r} is no name of a file in templates/icc/.")
 
 
-@dataclass(frozen=True, slots=True)
-class CutLine:
+class CutLine(TemplateTable):
     """The spot ink that tells a cutter where to go."""
 
     name: str
@@ -331,47 +305,35 @@ class CutLine:
     width_mm: float
 
 
-@dataclass(frozen=True, slots=True)
-class CutLineWords:
-    """What the how-to says of the cut, with a cut line in the file and without."""
-
-    cut_line: str = ""
-    none: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PressChecks:
+class PressChecks(Checks):
     """Percent of all inks together, and pixels an inch."""
 
     max_total_ink: float
     min_image_dpi: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class PressProfile(Profile):
-    """`orders` are those of the pages by name, in words; the first is what you get without `--order`."""
+    """`orders` are those of the pages by name, in words, the usual one first. `cut_line_words` are what the how-to says of
+    the cut with a `cut_line` in the file, and with `none`.
+    """
 
     products: Mapping[str, MillimeterProduct]
     press: PressSettings
     orders: dict[str, str]
     intent: PrintingCondition
     cut_line: CutLine | None = None
-    cut_line_words: CutLineWords = CutLineWords()
+    cut_line_words: Mapping[str, str] = {}
     checks: PressChecks
 
-    def order_name(self, order: str | None) -> str:
-        """The name of a page order; None stands for the profile's first."""
+    def order_name(self, order: str) -> str:
+        """The name of a page order, without one of the usual order."""
         return order or next(iter(self.orders))
-
-    def describe_order(self, order: str | None) -> str:
-        return self.orders[self.order_name(order)]
 
 
 # Cutting machines
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(TemplateTable):
     """Registration marks: angles with arms of `line` by `min_arm` to `max_arm`, one of them perhaps a `square`.
 
     `inset` is from the paper's edge to a mark's outer corner; nothing is printed within `clear` of one. `types` are
@@ -388,51 +350,34 @@ class Marks:
     types: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetWords:
+class SheetWords(TemplateTable):
     text_size: float
     line: str
     ruler_mm: float
 
 
-@dataclass(frozen=True, slots=True)
-class CutterChecks:
-    cut_tolerance_mm: float
-
-
-@dataclass(frozen=True, kw_only=True)
 class CutterProfile(Profile):
     products: Mapping[str, MillimeterProduct]
     marks: Marks
     words: SheetWords
-    checks: CutterChecks
 
 
-@dataclass(frozen=True, slots=True)
-class BlockSettings:
+class BlockSettings(TemplateTable):
     """The largest block, and the gap between two cards where it costs no card."""
 
     max_mm: tuple[float, float]
     gap_mm: float
 
 
-@dataclass(frozen=True, slots=True)
-class BlockChecks:
-    cut_tolerance_mm: float
-
-
-@dataclass(frozen=True, kw_only=True)
 class BlockProfile(PixelProfile):
     products: Mapping[str, MillimeterProduct]
     block: BlockSettings
-    checks: BlockChecks
 
 
 # A box
 
 
-@dataclass(frozen=True, slots=True)
-class BoxMeasures:
+class BoxMeasures(TemplateTable):
     """See `templates/export/tuckbox.toml`; `play` is across, upright and through the stack."""
 
     glue: float
@@ -449,8 +394,7 @@ class BoxMeasures:
     bleed: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(TemplateTable):
     """Thickness of a card; `backed_mm` is that of an old card behind it in its sleeve."""
 
     mm: float
@@ -458,15 +402,13 @@ class Stock:
     backed_mm: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Sleeve:
+class Sleeve(TemplateTable):
     wider: float
     higher: float
     thicker: float
 
 
-@dataclass(frozen=True, slots=True)
-class DividerWords:
+class DividerWords(TemplateTable):
     """`color` is the deck's color that floods it, `tokens` are the cards in its picture."""
 
     tab: str
@@ -476,8 +418,7 @@ class DividerWords:
     tokens: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Dividers:
+class Dividers(TemplateTable):
     """`tab_part` is that of the width; `wider` is than a card; `size` and `pitch` are of the lines of text."""
 
     tab_height: float
@@ -496,8 +437,7 @@ class Dividers:
         return {"west": self.west, "squares": self.squares, "full": self.full}
 
 
-@dataclass(frozen=True, slots=True)
-class FrontLayout:
+class FrontLayout(TemplateTable):
     """Heights of capitals, the space between rows, and the height of the mark."""
 
     title_cap: float
@@ -511,8 +451,7 @@ class FrontLayout:
     name_cap: float = 4.4
 
 
-@dataclass(frozen=True, slots=True)
-class BehindLayout:
+class BehindLayout(TemplateTable):
     """What is behind: of the text of an extra `card` the games that the deck plays, their names in the color `lead`.
 
     `size` is the em; lines are `pitch` apart, or less, to `min_pitch`. A `mark` is drawn where there is so much room.
@@ -528,8 +467,7 @@ class BehindLayout:
     mark: float
 
 
-@dataclass(frozen=True, slots=True)
-class SideLayout:
+class SideLayout(TemplateTable):
     """Of sides and lid. Tokens and marks lower than `min_token` are left out. From `part_from` across a side says in a line of
     its own which of several boxes it is.
     """
@@ -543,8 +481,7 @@ class SideLayout:
     part_from: float
 
 
-@dataclass(frozen=True, slots=True)
-class BoxTexts:
+class BoxTexts(TemplateTable):
     """`ground` is the deck's color that floods the box.
 
     By deck: the `fan` of cards on the front, `facts`, `games_titles`, and `games`, without which the deck plays all of them.
@@ -564,12 +501,16 @@ class BoxTexts:
     glue: str
 
 
-@dataclass(frozen=True, slots=True)
-class BoxChecks:
-    cut_tolerance_mm: float
+class NetSteps(TemplateTable):
+    """Sentences of the how-to: for a box in one piece, in two, and in two where `larger` paper would hold it in one."""
+
+    one_sheet: str
+    two_sheets: str
+    larger: str
+    seams: str
+    dividers: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoxProfile(Profile):
     """`larger` names the paper to buy where one sheet is too small."""
 
@@ -583,24 +524,17 @@ class BoxProfile(Profile):
     behind: BehindLayout
     side: SideLayout
     words: BoxTexts
-    checks: BoxChecks
+    steps: NetSteps
 
 
 # Virtual tables
 
 
-@dataclass(frozen=True, slots=True)
-class SheetCountWords:
-    """Pieces of the how-to that depend on whether there is one sheet or more."""
+class TableSettings(TemplateTable):
+    """`max_px` is a sheet's longest side unless another is asked for, from `min_side_px` to `max_side_px`.
 
-    sheets_words: str
-    decks: str
-    shuffle: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableSettings:
-    """`max_px` is a sheet's longest side unless another is asked for, from `min_side_px` to `max_side_px`."""
+    `one_sheet` and `more_sheets` are pieces of the how-to that depend on how many there are.
+    """
 
     columns: int
     rows: int
@@ -608,22 +542,20 @@ class TableSettings:
     max_px: int
     min_side_px: int
     max_side_px: int
-    one_sheet: SheetCountWords
-    more_sheets: SheetCountWords
+    one_sheet: Mapping[str, str]
+    more_sheets: Mapping[str, str]
     saved_with: str
     saved_without: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoomPile:
+class RoomPile(TemplateTable):
     """Where a pile of cards lies, its upper left corner in units of the room, and what stands above it."""
 
     at: tuple[int, int]
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoomSettings:
+class RoomSettings(TemplateTable):
     """A table of `size` units, x to the right and y down. A card is `card_high` units high, its picture `picture_px` pixels.
 
     `rim` is how far a pile reaches beyond its cards. `chits` is the first chit's corner, the others follow `chit_pitch`
@@ -646,19 +578,7 @@ class RoomSettings:
     extras_words: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableChecks:
-    max_file_bytes: int
-
-
-@dataclass(frozen=True, kw_only=True)
 class TableProfile(Profile):
     products: Mapping[str, MillimeterProduct]
-    no_dpi: ClassVar[str] = "its sheets are as large as --max-px says"
     table: TableSettings
     room: RoomSettings
-    checks: TableChecks
-
-    @property
-    def max_file_bytes(self) -> int | None:
-        return self.checks.max_file_bytes

@@ -6,12 +6,11 @@ A new profile is a new file there; only a new kind of file needs code.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from tt_print.errors import InputError, MachineError, TemplateError, did_you_mean, join_words
+from tt_print.errors import MachineError, TemplateError, did_you_mean
 from tt_print.export.profile_tables import (
     BlockProfile,
     BoxProfile,
@@ -24,6 +23,7 @@ from tt_print.export.profile_tables import (
 )
 from tt_print.incoming import parse_toml, read_text
 from tt_print.own import MAX_LETTERS, NAME, file_stamp, own_files
+from tt_print.requests.problems import Problem
 from tt_print.templates import templates_folder
 
 MAX_FILE_BYTES = 100_000
@@ -67,7 +67,9 @@ def _joined_profiles(brought: tuple[tuple[Path, int, int], ...]) -> _Profiles:
     wrong = {}
     for name in [name for name in paths if name in taken or not NAME.fullmatch(name) or len(name) > MAX_LETTERS]:
         path = paths.pop(name)
-        reason = "tt-print has a profile of that name." if name in taken else f"{name!r} cannot be typed as a name."
+        reason = (
+            "There is a built-in profile of that name." if name in taken else f"{name!r} cannot be typed as a name."
+        )
         wrong[f"{name} of yours"] = TemplateError(f"{path}: {reason} Call the file otherwise, such as my-shop.toml.")
     own = _read_files(paths)
     good = sorted(own.good, key=lambda profile: (profile.place, profile.name))
@@ -117,25 +119,18 @@ def parse_profile(name: str, text: str, file: str = "") -> Profile:
     kind = document.data.get("kind")
     if not isinstance(kind, str) or kind not in SHAPES:
         raise document.error(f"kind {kind!r}; there are {', '.join(SHAPES)}.", "kind")
-    return replace(document.read(SHAPES[kind]), name=name)
+    return document.read(SHAPES[kind]).changed(name=name)
 
 
 def find_profile(name: str) -> Profile:
-    """Raises InputError that lists all profiles where `name` is none of them, and what is wrong with a damaged one."""
-    profiles = {profile.name: profile for profile in known_profiles()}
+    """Raises Problem where `name` is none of all profiles, and TemplateError for a damaged one."""
     wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
-    if wanted in profiles:
-        return profiles[wanted]
     if wanted in wrong_profiles():
         raise wrong_profiles()[wanted]
-    for profile in profiles.values():
-        if wanted in (also.lower() for also in profile.also):
-            return profile
-    every = {also: profile.name for profile in profiles.values() for also in (profile.name, *profile.also)}
+    every = {also.lower(): profile for profile in known_profiles() for also in (profile.name, *profile.also)}
+    if wanted in every:
+        return every[wanted]
     near = did_you_mean(wanted, every)
-    for also, own in every.items():
-        near = near.replace(f" {also}?", f" {own}?")
-    raise InputError(
-        f"there is no export profile {name!r}.{near} Profiles: {join_words(profiles, 'and')}. "
-        "Whom each suits: tt-print list services"
-    )
+    for also, profile in every.items():
+        near = near.replace(f" {also}?", f" {profile.name}?")
+    raise Problem("unknown", "profile", value=name, near=near, choices=[profile.name for profile in known_profiles()])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -9,54 +10,44 @@ from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.drawing.structure import ReadingPage
-from tt_print.errors import InputError, LayoutError, choose, join_words
-from tt_print.export.job import Choices, Job
+from tt_print.errors import join_words
+from tt_print.export.job import DECK_TITLES, Choices, Job, Spec
 from tt_print.export.profile_tables import ShopBooklet, ShopProfile
 from tt_print.export.shop_boxes import NONE, home_box
 from tt_print.games import GAMES, find_game, game_names
+from tt_print.requests.problems import Problem, pick
 
 ALL = "all"
-SIZE = "--booklet-size"
 
 
-def resolve_booklet(profile: ShopProfile, choices: Choices) -> tuple[str | None, str | None]:
-    """Games and size in our spelling, None for what is the usual one. Raises InputError for what there is not."""
-    size = choices.booklet_size
-    if size is not None:
-        size = choose("size of booklet", size, profile.booklets, SIZE)
-    wanted = choices.booklet
-    if wanted is not None and wanted.strip().lower() == NONE:
-        if size is not None:
-            raise InputError(
-                f"--booklet none makes no booklet, so {SIZE} {size} has no meaning. Leave out one of the two."
-            )
-        return NONE, None
-    names = games_of(choices.booklet, choices.deck)
-    every = games_of(None, choices.deck)
-    usual = next(iter(profile.booklets))
-    return None if names == every else ",".join(names), None if size in (None, usual) else size
+def resolve_booklet(spec: Spec[ShopProfile]) -> tuple[str, str]:
+    """Games and size in our spelling, empty for what is the usual one. Raises Problem or InputError for what there is not."""
+    choices, sizes = spec.choices, spec.profile.booklets
+    size = pick("booklet_size", choices.booklet_size, sizes) if choices.booklet_size else ""
+    if choices.booklet.strip().lower() == NONE:
+        if size:
+            raise Problem("excludes", "booklet_size", value=size, other="booklet")
+        return NONE, ""
+    names, usual = games_of(choices), next(iter(sizes))
+    return "" if names == _played(choices.deck) else ",".join(names), "" if size == usual else size
 
 
-def games_of(wanted: str | None, deck: str) -> list[str]:
-    """The games that are named, with commas between, or all that the deck plays. Raises InputError for one that it does not."""
-    played = _played(deck)
-    if wanted is None or wanted.strip().lower() == ALL:
+def games_of(choices: Choices) -> list[str]:
+    """The games that are named, with commas between, or all that the deck plays. Raises Problem or InputError for one that it does not."""
+    played, wanted = _played(choices.deck), choices.booklet
+    if wanted.strip().lower() in ("", ALL):
         return played
     found = []
     for text in filter(None, (part.strip() for part in wanted.split(","))):
-        name = find_game(text).name
-        if name not in played:
-            titles = join_words((GAMES[game].title for game in played), "and")
-            title = GAMES[name].title if name in GAMES else name
-            raise InputError(f"--booklet {text}: with {deck_words(deck)} nobody can play {title}. It plays {titles}.")
-        found.append(name)
+        game = find_game(text)
+        if game.name not in played:
+            titles = join_words((GAMES[name].title for name in played), "and")
+            known = {"deck": DECK_TITLES[choices.deck], "game": game.title, "titles": titles}
+            raise Problem("not_played", "booklet", value=text, **known)
+        found.append(game.name)
     if not found:
-        raise InputError(f"--booklet {wanted!r}: name a game, several with commas between, all, or none.")
-    return [name for name in [*played] if name in found]
-
-
-def deck_words(deck: str) -> str:
-    return {"west": "the West deck", "squares": "the Squares deck"}.get(deck, "the full deck")
+        raise Problem("no_game", "booklet", value=wanted)
+    return [name for name in played if name in found]
 
 
 def _played(deck: str) -> list[str]:
@@ -64,23 +55,23 @@ def _played(deck: str) -> list[str]:
     return [name for name in game_names() if titles is None or GAMES[name].title in titles]
 
 
-def size_of(profile: ShopProfile, choices: Choices) -> ShopBooklet:
-    return profile.booklets[choices.booklet_size or next(iter(profile.booklets))]
+def booklet_of(spec: Spec[ShopProfile]) -> ShopBooklet:
+    """The usual one where there is none of the size."""
+    sizes = spec.profile.booklets
+    return sizes.get(spec.choices.booklet_size, next(iter(sizes.values())))
 
 
 def draw_booklets(job: Job[ShopProfile]) -> dict[str, Drawing]:
     """Each page with its bleed, by the name of its file below the export: `booklet/01.png` is the front cover; where there
-    is a book a game, `booklet/ww3/01.png`. Raises LayoutError for more pages than a booklet has.
+    is a book a game, `booklet/ww3/01.png`. Raises Problem for more pages than a booklet has.
     """
     if job.choices.booklet == NONE:
         return {}
-    booklet = size_of(job.profile, job.choices)
-    games = games_of(job.choices.booklet, job.choices.deck)
-    pages: dict[str, Drawing] = {}
-    for folder, made in _books(booklet, tuple(games), job.choices.deck, job.theme).items():
-        for number, page in enumerate(made, 1):
-            pages[f"booklet/{folder}{number:02}.png"] = page
-    return pages
+    books = _books(booklet_of(job), tuple(games_of(job.choices)), job.choices.deck, job.theme)
+    return {
+        f"booklet/{folder}{number:02}.png": page
+        for folder, pages in books.items() for number, page in enumerate(pages, 1)
+    }  # fmt: skip
 
 
 @lru_cache(maxsize=4)
@@ -102,10 +93,8 @@ def _books(booklet: ShopBooklet, games: tuple[str, ...], deck: str, theme: Theme
         accent = read_cover(game).accent
         pages = make_pages(read_book(game, None), find_style(booklet.style, False, theme, accent), 4)
         if len(pages) > booklet.max_pages:
-            raise LayoutError(
-                f"the rules of {GAMES[game].title} take {len(pages)} pages, and a {booklet.title} has "
-                f"{booklet.max_pages} at most. Choose {SIZE} small."
-            )
+            known = {"game": GAMES[game].title, "pages": len(pages), "title": booklet.title, "most": booklet.max_pages}
+            raise Problem("too_many_pages", "booklet_size", **known)
         books[f"{game}/"] = _with_bleed(pages, booklet, theme, accent)
     return books
 
@@ -126,16 +115,11 @@ def _with_bleed(pages: list[ReadingPage], booklet: ShopBooklet, theme: Theme, ac
 
 def booklet_steps(job: Job[ShopProfile]) -> str:
     """The lines of the how-to."""
-    steps = job.profile.booklet_steps
-    names = draw_booklets(job)
+    steps, booklet, names = job.profile.booklet_steps, booklet_of(job), draw_booklets(job)
     if not names:
         return steps.none
-    booklet = size_of(job.profile, job.choices)
     if booklet.text == "short":
         return "\n".join(line.format(title=booklet.title, pages=len(names)) for line in steps.short)
-    counts: dict[str, int] = {}
-    for name in names:
-        folder = name.split("/")[1]
-        counts[folder] = counts.get(folder, 0) + 1
+    counts = Counter(name.split("/")[1] for name in names)
     books = "\n".join(f"  - booklet/{folder}: {GAMES[folder].title}, {count} pages" for folder, count in counts.items())
     return "\n".join(line.format(title=booklet.title, books=books) for line in steps.whole)

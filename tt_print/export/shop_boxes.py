@@ -11,23 +11,25 @@ from dataclasses import replace
 from tt_print.cards.back import draw_back
 from tt_print.cards.extras import text_cards
 from tt_print.cards.theme import Theme
-from tt_print.deck import DECKS, JOKERS, VARIABLES
+from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Rect, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.errors import InputError, join_words
 from tt_print.export.cardbox import MM_PER_INCH
-from tt_print.export.job import Choices, Facts, Job
-from tt_print.export.profile_tables import BoxPart, BoxProfile, ShopBoxes, ShopProfile, TuckBox
+from tt_print.export.job import Choices, Job, Spec
+from tt_print.export.profile_tables import BoxProfile, ShopBoxes, ShopProfile, TuckBox
 from tt_print.export.profiles import find_profile
-from tt_print.export.tuckbox import box_contents, box_texts, read_name
+from tt_print.export.tuckbox import box_contents, worded
 from tt_print.export.tuckbox_art import PANELS, SIDE_MM, BoxContents, flood_of
 from tt_print.records import dataclass
+from tt_print.requests.problems import Problem
 
 NONE = "none"
 OVERSHOOT_MM = 0.4  # round letters and lines reach so far beyond where they are placed
 DESCENDER_MM = 0.9  # of the last line, whose baseline ends a panel
 PLAY_MM = 0.5  # a box as deep as its stack bulges
 FAN_MM = 1.0  # the hand on the front ends so far inside its panel
+LOT_WORDS = {"cards": "cards", "jokers": "jokers", "chits": "chits", "extras": "more"}  # `SQUARES: 64 cards, 3 chits`
+JOKER_CODES = frozenset(joker.safe_code for joker in JOKERS)
 NOTCH_MM = 10.5  # below the front's upper edge nothing is read: the notch is 16.5 points deep there
 
 
@@ -67,50 +69,34 @@ class Packed:
         return f"{several}poker-tuck-box-{self.box.name}.png"
 
 
-def resolve_box(profile: ShopProfile, product: str, choices: Choices) -> str | None:
-    """The size in our spelling; None where the cards say it. Raises InputError for a size that there is not."""
-    wanted, boxes = choices.tuck_box, profile.boxes
-    if wanted is None:
-        return None
+def resolve_box(spec: Spec[ShopProfile]) -> str:
+    """The size in our spelling; empty where the cards say it. Raises Problem for a size that there is not."""
+    wanted, boxes = spec.choices.tuck_box, spec.profile.boxes
     name = wanted.strip().lower()
-    if name == NONE:
-        return NONE
-    if product != boxes.product:
-        raise InputError(
-            f"--tuck-box {wanted}: there is a box here for --product {boxes.product} only; of the shop's other boxes no drawing of the "
-            "creases is public. Leave out --tuck-box."
-        )
+    if name in ("", NONE):
+        return name
+    if spec.product.name != boxes.product:
+        raise Problem("needs", "tuck_box", value=wanted, other="product", wanted=boxes.product)
     if name not in boxes.sizes:
-        sizes = join_words([*boxes.sizes, NONE])
-        raise InputError(
-            f"--tuck-box {wanted!r}: {profile.title} has boxes for so many cards: {sizes}. "
-            "Without --tuck-box the cards say which."
-        )
+        raise Problem("unknown", "tuck_box", value=wanted, profile=spec.profile.title, choices=[*boxes.sizes, NONE])
     return name
 
 
-def has_boxes(profile: ShopProfile, facts: Facts) -> bool:
-    return facts.tuck_box != NONE and facts.product == profile.boxes.product
-
-
-def plan_boxes(profile: ShopProfile, facts: Facts, pages: int = 0) -> list[Packed]:
+def plan_boxes(spec: Spec[ShopProfile], pages: int = 0) -> list[Packed]:
     """The fewest boxes, filled in order, each the smallest that holds its lots. A booklet of `pages` lies where most room is left.
 
-    Raises InputError where a size that was asked for does not close over one of them, or over the booklet.
+    Raises Problem where a size that was asked for does not close over one of them, or over the booklet.
     """
-    if not has_boxes(profile, facts):
+    choices, boxes = spec.choices, spec.profile.boxes
+    if choices.tuck_box == NONE or spec.product.name != boxes.product:
         return []
-    boxes = profile.boxes
-    asked = boxes.sizes.get(facts.tuck_box or "")
+    asked = boxes.sizes.get(choices.tuck_box)
     sizes = [asked] if asked else list(boxes.sizes.values())
     most = sizes[-1].cards
     filled: list[list[Lot]] = []
-    for lot in _lots(facts):
+    for lot in _lots(choices):
         if lot.count > most:
-            raise InputError(
-                f"--tuck-box {facts.tuck_box}: such a box holds {most} cards, and {lot.count} belong together. "
-                "Leave out --tuck-box: then the box is large enough."
-            )
+            raise Problem("too_small", "tuck_box", value=choices.tuck_box, most=most, cards=lot.count)
         if filled and sum(other.count for other in filled[-1]) + lot.count <= most:
             filled[-1].append(lot)
         else:
@@ -130,10 +116,9 @@ def _with_booklet(packed: list[Packed], sizes: Sequence[TuckBox], boxes: ShopBox
     for box in sizes[sizes.index(held.box) :]:
         if _room_mm(replace(held, box=box), boxes) >= 0:
             return [*packed[:roomy], replace(held, box=box), *packed[roomy + 1 :]]
-    raise InputError(
-        f"{held.count} cards and a booklet of {pages} pages are {_stack_mm(held, boxes):.1f} mm, and a {sizes[-1].title} is "
-        f"{_depth_mm(sizes[-1], boxes):.1f} mm deep. Add --booklet none, or leave out --tuck-box."
-    )
+    known = {"cards": held.count, "pages": pages, "title": sizes[-1].title}
+    stack, depth = f"{_stack_mm(held, boxes):.1f}", f"{_depth_mm(sizes[-1], boxes):.1f}"
+    raise Problem("too_thick", "booklet", other="tuck_box", stack=stack, depth=depth, **known)
 
 
 def _stack_mm(packed: Packed, boxes: ShopBoxes) -> float:
@@ -150,26 +135,22 @@ def _room_mm(packed: Packed, boxes: ShopBoxes) -> float:
     return _depth_mm(packed.box, boxes) - _stack_mm(packed, boxes) - PLAY_MM
 
 
-def _lots(facts: Facts) -> Iterator[Lot]:
+def _lots(choices: Choices) -> Iterator[Lot]:
     """Deck after deck; the full one in two lots, its 64 cards without a wild value and the rest. Chits lie with the first
     lot, extras with the last.
     """
-    codes, deck, copies = facts.codes or (), facts.deck or "full", facts.copies or 1
-    wild = len(DECKS["full"]) - len(DECKS["squares"])
-    chits = sum(code in CHITS for code in codes)
+    codes, deck, copies = choices.codes or (), choices.deck, choices.copies
+    chits = sum(code.startswith("chit-") for code in codes)
     jokers = sum(code in JOKER_CODES for code in codes) // copies
     extras = len(codes) - chits - copies * (len(DECKS[deck]) + jokers)
-    kinds = [("squares", len(DECKS["squares"]), 0), ("wilds", wild, jokers)]
-    if deck != "full":
-        kinds = [(deck, len(DECKS[deck]), jokers)]
-    every = [*kinds] * copies
+    squares = len(DECKS["squares"])
+    kinds = [(deck, len(DECKS[deck]), jokers)]
+    if deck == "full":
+        kinds = [("squares", squares, 0), ("wilds", len(DECKS["full"]) - squares, jokers)]
+    every = kinds * copies
     for index, (key, cards, with_jokers) in enumerate(every):
         last = index == len(every) - 1
         yield Lot(key, cards, with_jokers, chits if index == 0 else 0, extras if last else 0)
-
-
-CHITS = frozenset(f"chit-{variable}" for variable in VARIABLES)
-JOKER_CODES = frozenset(joker.safe_code for joker in JOKERS)
 
 
 # What is printed
@@ -216,24 +197,14 @@ def glue_area(boxes: ShopBoxes, box: TuckBox) -> Rect:
 
 def draw_boxes(job: Job[ShopProfile], pages: int = 0) -> dict[str, tuple[Packed, Drawing]]:
     """Each box by the name of its file below the export; `pages` as for `plan_boxes`."""
-    packed = plan_boxes(job.profile, job.facts(), pages)
-    return {f"box/{each.file}": (each, draw_box(each, job)) for each in packed}
+    return {f"box/{each.file}": (each, _draw_box(each, job)) for each in plan_boxes(job, pages)}
 
 
-def draw_box(packed: Packed, job: Job[ShopProfile]) -> Drawing:
+def _draw_box(packed: Packed, job: Job[ShopProfile]) -> Drawing:
     """A box laid flat: a ground that runs on over all cuts, and on each panel what is read, clear of cuts and creases."""
     boxes, theme, box = job.profile.boxes, job.theme, packed.box
-    home = home_box()
-    home_job: Job[BoxProfile] = Job(
-        home,
-        home.find_product(),
-        job.choices,
-        theme,
-        job.fronts,
-        job.title,
-        job.stem,
-    )
-    profile, contents = replace(home, words=box_texts(home_job)), contents_of(packed, job, home_job)
+    profile = worded(home_box(), theme)
+    contents = _contents(packed, job, profile)
     width, height = (px * MM_PER_INCH / boxes.dpi for px in box.file_px)
     bare = glue_area(boxes, box)
     items: list[Item] = [*_ground(theme, profile, width, height), Path(bare.path(), theme.paper)]
@@ -268,40 +239,32 @@ def _front_panel(safe: Rect, panel: Rect) -> Rect:
     return Rect.from_edges(safe.left - FAN_MM, top, safe.right + FAN_MM, safe.bottom + SIDE_MM)
 
 
-def contents_of(packed: Packed, job: Job[ShopProfile], home_job: Job[BoxProfile]) -> BoxContents:
+def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxContents:
     """What this box says is in it; which of several it is stands on its front, its sides, its lid and its bottom."""
-    boxes, own = job.profile.boxes, job.theme.words.box
-    lots = packed.lots
-    keys = list(dict.fromkeys(lot.key for lot in lots))
-    key = keys[0]
-    deck = job.choices.deck if key == "wilds" else key
-    base = box_contents(replace(home_job, choices=replace(job.choices, deck=deck)))
-    part, words = boxes.parts[key], box_texts(home_job)
+    boxes, own, lots = job.profile.boxes, job.theme.words.box, packed.lots
+    key = lots[0].key
+    part, words = boxes.parts[key], home.words
+    base = box_contents(home, job.theme, replace(job.choices, deck=job.choices.deck if key == "wilds" else key))
     cards, jokers, chits = (sum(getattr(lot, kind) for lot in lots) for kind in ("cards", "jokers", "chits"))
     also = [f"{jokers} {own.jokers or 'jokers'}"] if jokers else []
     also += [f"{chits} {own.chits or 'chits'}"] if chits else []
-    told = part.cards.format(cards=cards) if part.cards and packed.boxes > 1 else f"{cards} {words.cards_noun.lower()}"
     if part.cards and packed.boxes > 1:
-        line = " and ".join([*also, told])
+        line = " and ".join([*also, part.cards.format(cards=cards)])
         line = line[:1].upper() + line[1:]
     else:
-        line = ", ".join([told, *also])
+        line = ", ".join([f"{cards} {words.cards_noun.lower()}", *also])
     facts = ((str(cards), words.cards_noun), *(part.facts or base.facts[1:]))
     games = base.games
     if part.games:
-        card = next(card for card in text_cards() if card.name == home_job.profile.behind.card)
+        card = next(card for card in text_cards() if card.name == home.behind.card)
         titles = [name.removeprefix("# ") for name in card.text[::2]]
         games = tuple(game for title, game in zip(titles, games, strict=True) if title in part.games)
     number = boxes.number.format(number=packed.number, count=packed.boxes) if packed.boxes > 1 else ""
     return replace(
         base, cards=line, facts=facts, games=games,
         games_title=part.games_title or base.games_title, fan=part.fan or base.fan, tokens=part.tokens or base.tokens,
-        name=job.choices.name or "", part=f"{number}: {part.label}" if number else "",
+        part=f"{number}: {part.label}" if number else "",
     )  # fmt: skip
-
-
-def resolve_name(choices: Choices) -> str | None:
-    return None if choices.name is None else read_name(choices.name, choices)
 
 
 # What goes with the files
@@ -309,34 +272,25 @@ def resolve_name(choices: Choices) -> str | None:
 
 def box_steps(job: Job[ShopProfile], pages: int = 0) -> str:
     """The lines of the how-to; `pages` as for `plan_boxes`."""
-    boxes, facts = job.profile.boxes, job.facts()
+    boxes, packed = job.profile.boxes, plan_boxes(job, pages)
     steps = boxes.how_to
-    packed = plan_boxes(job.profile, facts, pages)
     if not packed:
-        return (steps.none if facts.tuck_box == NONE else steps.elsewhere).format(product=job.product.title)
-    said = [_words(each, boxes) for each in packed]
-    if len(packed) == 1:
-        return "\n".join(line.format_map(said[0]) for line in steps.one)
+        return (steps.none if job.choices.tuck_box == NONE else steps.elsewhere).format(product=job.product.title)
+    words = [_words(each, boxes) for each in packed]
+    if len(words) == 1:
+        return "\n".join(line.format_map(words[0]) for line in steps.one)
     head = {"count": sum(each.count for each in packed), "boxes": len(packed)}
-    return "\n".join(
-        [*(line.format_map(head) for line in steps.several), *(steps.each.format_map(words) for words in said)]
-    )
+    lines = [line.format_map(head) for line in steps.several]
+    return "\n".join([*lines, *(steps.each.format_map(each) for each in words)])
 
 
 def _words(packed: Packed, boxes: ShopBoxes) -> dict[str, object]:
+    counts = {one: sum(getattr(lot, kind) for lot in packed.lots) for kind, one in LOT_WORDS.items()}
+    labels = dict.fromkeys(boxes.parts[lot.key].label for lot in packed.lots)
+    inside = ", ".join(f"{count} {one}" for one, count in counts.items() if count)
     return {
         "title": packed.box.title, "file": packed.file, "cards": packed.box.cards, "count": packed.count,
-        "stack": packed.count * boxes.card_mm, "what": inside(packed, boxes.parts),
+        "stack": packed.count * boxes.card_mm, "what": f"{' and '.join(labels)}: {inside}",
         "booklet": boxes.how_to.booklet.format(stack=_stack_mm(packed, boxes)) if packed.pages else "",
         "depth": _depth_mm(packed.box, boxes),
     }  # fmt: skip
-
-
-def inside(packed: Packed, parts: dict[str, BoxPart]) -> str:
-    """`SQUARES: 64 cards, 3 chits`."""
-    said: list[str] = []
-    for kind, one in (("cards", "cards"), ("jokers", "jokers"), ("chits", "chits"), ("extras", "more")):
-        count = sum(getattr(lot, kind) for lot in packed.lots)
-        said += [f"{count} {one}"] if count else []
-    labels: Sequence[str] = list(dict.fromkeys(parts[lot.key].label for lot in packed.lots))
-    return f"{' and '.join(labels)}: {', '.join(said)}"

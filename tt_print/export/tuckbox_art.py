@@ -57,9 +57,13 @@ def draw_box_sheet(plan: BoxPlan, index: int, theme: Theme, profile: BoxProfile,
     items.append(_glue_word(net, theme, profile))
     items += [_line(theme, outline_path(net.cut)), *(_line(theme, outline_path(c), c.layer) for c in net.creases)]
     placed = Group(tuple(items), shift(*plan.corner(index)))
-    many = f", piece {index + 1} of {len(plan.pieces)}" if len(plan.pieces) > 1 else ""
-    title = f"Triple Topper, box for the {contents.deck}{many}"
+    title = sheet_title(plan, index, contents.deck)
     return Drawing(paper.width_mm, paper.height_mm, (placed,), title, profile.words.glue)
+
+
+def sheet_title(plan: BoxPlan, index: int, deck: str) -> str:
+    many = f", piece {index + 1} of {len(plan.pieces)}" if len(plan.pieces) > 1 else ""
+    return f"Triple Topper, box for the {deck}{many}"
 
 
 def _line(theme: Theme, d: str, layer: str = "") -> Path:

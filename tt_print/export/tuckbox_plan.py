@@ -11,9 +11,9 @@ from collections.abc import Mapping
 
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.outline import CREASE, QUARTER_BULGE, Outline, Vertex, polyline
-from tt_print.errors import LayoutError
 from tt_print.export.profile_tables import BoxMeasures
 from tt_print.records import dataclass
+from tt_print.requests.problems import Problem
 from tt_print.sheets.plan import Paper, known_papers
 
 WALLS = (("left", "front", "right", "back"),)
@@ -60,17 +60,16 @@ class BoxPlan:
 
 
 def plan_box(size: BoxSize, paper: Paper, measures: BoxMeasures) -> BoxPlan:
-    """In one piece where the paper holds it, else in two on two sheets. Raises LayoutError where not even that fits."""
+    """In one piece where the paper holds it, else in two on two sheets. Raises Problem where not even that fits."""
     plan = _fit(size, paper, measures)
     if plan is not None:
         return plan
     shape = paper.width_mm / paper.height_mm  # who has A4 can get A3 before legal
     papers = sorted(known_papers(), key=lambda p: abs(p.width_mm / p.height_mm - shape) > 0.01)
     larger = next((p.name for p in papers if _fit(size, p, measures) is not None), None)
-    advice = f"Choose --paper {larger}." if larger else "Make a box for fewer cards, such as one for each half."
-    raise LayoutError(
-        f"a box {size.width_mm:.0f} x {size.height_mm:.0f} x {size.depth_mm:.0f} mm does not fit on {paper.title}, "
-        f"not even in two pieces. {advice}"
+    size_mm = f"{size.width_mm:.0f} x {size.height_mm:.0f} x {size.depth_mm:.0f} mm"
+    raise Problem(
+        "box_too_large", "paper", size=size_mm, value=paper.title, larger=larger, wanted="larger" if larger else ""
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+from tt_print.errors import did_you_mean
 
 PLAIN = (str, int, float, list, type(None))
 
@@ -26,3 +29,11 @@ class Problem(ValueError):
     def as_json(self) -> dict[str, Any]:
         plain = {name: value if isinstance(value, PLAIN) else str(value) for name, value in self.values.items()}
         return {"code": self.code, "field": self.field, **plain}
+
+
+def pick(field: str, value: str, allowed: Iterable[str]) -> str:
+    """`value` in the spelling of `allowed`, which is matched in either case. Raises Problem."""
+    names = {name.lower(): name for name in allowed}
+    if (word := value.strip().lower()) not in names:
+        raise Problem("unknown", field, value=value, near=did_you_mean(word, names.values()), choices=[*names.values()])
+    return names[word]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tt_print.errors import InputError
@@ -30,3 +31,12 @@ class RefusedError(InputError):
     @property
     def details(self) -> dict[str, Any]:
         return {"problems": [{**each.as_json(), "text": sentence(each, self.shape)} for each in self.problems]}
+
+
+@contextmanager
+def refusing(shape: type[Request]) -> Iterator[None]:
+    """Raises a problem of a request that is found while it is answered as a RefusedError."""
+    try:
+        yield
+    except Problem as problem:
+        raise RefusedError(shape, [problem]) from None

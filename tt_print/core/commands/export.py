@@ -12,17 +12,13 @@ from tt_print.core.commands.common import Answer, Command, Force, Ink, Theme_, l
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, fixed, whole_number
 from tt_print.requests.notes import Config, Local, Values, Word
 from tt_print.requests.problems import Problem
+from tt_print.requests.refusal import refusing
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
     from tt_print.export.job import Choices, Job
     from tt_print.export.make import Made
     from tt_print.export.profile_tables import Profile
-
-OF_CHOICES = (  # fields that `export.job.Choices` has by the same name; "" or no was not given
-    "product", "marks", "backs", "cut_line", "order", "thickness", "sleeved", "name", "max_px", "url", "stock", "dpi",
-    "tuck_box", "booklet", "booklet_size", "back",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -85,37 +81,32 @@ class Export(Command):
     def answer(self, call: Call) -> Answer:
         from tt_print.export.job import make_job
         from tt_print.export.make import make_files
-        from tt_print.export.profiles import find_profile
 
-        found = find_profile(self.profile)
-        job = make_job(self._choices(found, call))
-        warnings = readable(self, job.theme, self.force, at_press=found.kind == "press")
-        made = make_files(job, call.progress)
+        with refusing(type(self)):
+            job = make_job(self._choices(call))
+            warnings = readable(self, job.theme, self.force, at_press=job.profile.kind == "press")
+            made = make_files(job, call.progress)
         files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}
         if made.archive is not None:
             files[f"export/{job.stem}.zip"] = made.archive
         data = {
-            **job.facts().as_json(), "dpi": job.profile.density(job.product, job.choices.dpi),
-            "codes": [printed_code(front.code) for front in job.fronts], "back_notes": job.back_notes, "checked": True,
-            "how_to": made.how_to.splitlines(),
+            **job.facts(), "dpi": job.dpi, "codes": [printed_code(front.code) for front in job.fronts],
+            "back_notes": job.back_notes, "checked": True, "how_to": made.how_to.splitlines(),
         }  # fmt: skip
         both: tuple[Job[Profile], Made] = (job, made)
         return Answer(data, files, both, warnings)
 
-    def _choices(self, profile: Profile, call: Call) -> Choices:
+    def _choices(self, call: Call) -> Choices:
+        """What of the request an export is made from; paper is the usual one for files that have some."""
+        from dataclasses import fields
+
         from tt_print.booklets.choices import fold_of
         from tt_print.export.job import Choices
         from tt_print.export.kinds import find_kind
+        from tt_print.export.profiles import find_profile
 
-        paper = self.paper or None
-        if paper is None and "paper" in find_kind(profile).options:
-            paper = (
-                fold_of(call.world.paper)[1] if profile.kind == "cutter" else call.world.paper
-            )  # machines take few papers
-        given = {name: getattr(self, name) for name in OF_CHOICES}
-        given = {name: value for name, value in given.items() if value or type(value) is int}
-        return Choices(
-            profile.name, deck=self.deck, jokers=self.jokers, chits=self.chits, extras=self.extras, copies=self.copies,
-            ink_style=self.ink, indices=self.indices, theme=self.theme, paper=paper,
-            dividers=self.dividers, **given,
-        )  # fmt: skip
+        given = {each.name: getattr(self, each.name) for each in fields(Choices) if hasattr(self, each.name)}
+        profile = find_profile(self.profile)
+        if not self.paper and "paper" in find_kind(profile).options:  # machines take few papers
+            given["paper"] = fold_of(call.world.paper)[1] if profile.kind == "cutter" else call.world.paper
+        return Choices(**given)

@@ -25,12 +25,11 @@ def find_profile(text: str) -> str:
 
 
 def _profiles(line: Line) -> list[Profile]:
-    from tt_print.errors import InputError
     from tt_print.export.profiles import find_profile, known_profiles
 
     try:
         return [find_profile(*line["profile"])]
-    except (InputError, KeyError):
+    except (ValueError, KeyError):
         return [*known_profiles()]
 
 

@@ -1,0 +1,138 @@
+"""The manifest of an export: its choices, its files with their hashes, whose work it is, and what it was made from."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any, get_args, get_type_hints
+
+from tt_print import __version__
+from tt_print.artwork.tables import artwork_file
+from tt_print.deck import DECKS
+from tt_print.errors import InputError
+from tt_print.export.expected import MAX_TEXT_BYTES, Finding
+from tt_print.export.job import Choices, Job
+from tt_print.export.profile_tables import Profile
+from tt_print.export.profiles import P, known_profiles
+from tt_print.incoming import decode, parse_json
+from tt_print.records import dataclass
+from tt_print.templates import read_table, templates_folder
+
+MANIFEST_NAME = "manifest.json"
+SHOWN = ("deck", "fonts", "icc", "sheets", "themes")  # templates that an export of any kind shows
+VERSION, HASH = re.compile(r"[0-9A-Za-z.+-]{1,40}"), re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """`templates/work.toml`; licenses by their SPDX names."""
+
+    title: str
+    author: str
+    rights: str
+    software: str
+    software_license: str
+    fonts_license: str
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFrom:
+    """What a manifest says an export was made from; `same_texts` is whether this version would show the same."""
+
+    version: str
+    same_texts: bool
+
+
+def write_manifest(job: Job[P], files: Mapping[str, bytes]) -> bytes:
+    listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
+    about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
+    manifest: dict[str, object] = {
+        "about": about, "tt_print": __version__, "texts": _texts_hash(job.profile), "work": asdict(_read_work()),
+        **({"theme": asdict(job.theme.origin)} if job.theme.origin else {}),
+        "facts": job.facts(), "files": listed,
+    }  # fmt: skip
+    if job.artwork is not None:
+        manifest["back"] = artwork_file().words.rights
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _read_work() -> Work:
+    return read_table(Work, "work.toml")
+
+
+def _texts_hash(profile: Profile) -> str:
+    """SHA-256 of all texts, faces and measures of ours that go into an export, and of its profile."""
+    folder = templates_folder()
+    total = sha256(repr(profile).encode())
+    for path in (path for name in SHOWN for path in sorted((folder / name).rglob("*")) if path.is_file()):
+        total.update(f"{path.relative_to(folder).as_posix()} {sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return total.hexdigest()
+
+
+def read_manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
+    """The manifest of an export; empty where there is none that can be read. Its facts are a table."""
+    try:
+        data = files.get(MANIFEST_NAME, b"{}")
+        if len(data) > MAX_TEXT_BYTES:
+            return {}
+        manifest = parse_json(decode(data, MANIFEST_NAME), MANIFEST_NAME).data
+    except InputError:
+        return {}
+    if not isinstance(manifest, dict):
+        return {}
+    facts = manifest.get("facts")
+    return {**manifest, "facts": facts if isinstance(facts, dict) else {}}
+
+
+def read_choices(facts: Mapping[str, Any]) -> Choices:
+    """What a manifest says of the deck, as far as it has the form that we give it; somebody may have edited it."""
+    codes, copies = facts.get("codes"), facts.get("copies", 1)
+    if facts.get("deck", "full") not in list(DECKS) or not (isinstance(copies, int) and 1 <= copies <= 99):
+        return Choices()
+    if "codes" in facts and not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
+        return Choices()
+    believed: dict[str, Any] = {}
+    for key, kinds in get_type_hints(Choices).items():
+        if key in facts and key != "codes":
+            if isinstance(facts[key], kinds):
+                believed[key] = facts[key]
+            elif bool not in (kinds, *get_args(kinds)):
+                return Choices()
+    return Choices(codes=None if codes is None else tuple(codes), **believed)
+
+
+def check_manifest(manifest: Mapping[str, Any], hashes: Mapping[str, str]) -> list[Finding]:
+    """Every file that the manifest names is there with its SHA-256, and no other; and it says whose work it is, as we say it."""
+    listed, work = manifest.get("files"), _read_work()
+    if not isinstance(listed, dict):
+        return [Finding("manifest", MANIFEST_NAME, "no list of files", "the names and SHA-256 of all files")]
+    findings = []
+    if manifest.get("work") != asdict(work):
+        author = f"{work.title} by {work.author}"
+        findings.append(Finding("metadata", MANIFEST_NAME, "says otherwise whose work this is", author))
+    if read_origin(manifest) is None:
+        missing = "does not say what it was made from"
+        findings.append(Finding("metadata", MANIFEST_NAME, missing, "a version, and a hash"))
+    for name, entry in listed.items():
+        wanted = entry.get("sha256") if isinstance(entry, dict) else None
+        if name not in hashes:
+            findings.append(Finding("manifest", name, "missing", "a file, as the manifest says"))
+        elif hashes[name] != wanted:
+            findings.append(Finding("manifest", name, "changed since it was made", f"SHA-256 {wanted}"))
+    extra = [name for name in hashes if name not in listed]
+    return findings + [Finding("manifest", name, "not in the manifest", "only files that it names") for name in extra]
+
+
+def read_origin(manifest: Mapping[str, Any]) -> MadeFrom | None:
+    """None where it says nothing of it, or nothing that can be believed."""
+    version, texts = manifest.get("tt_print"), manifest.get("texts")
+    if not (
+        isinstance(version, str) and VERSION.fullmatch(version) and isinstance(texts, str) and HASH.fullmatch(texts)
+    ):
+        return None
+    named = manifest.get("facts", {}).get("profile")
+    known = next((profile for profile in known_profiles() if profile.name == named), None)
+    return None if known is None else MadeFrom(version, texts == _texts_hash(known))
