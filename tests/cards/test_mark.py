@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from tests.makers.themes import text_items, texts
 from tests.readers.color_science import contrast, rgb
 from tests.readers.pixels import box_mm, ink, like, pixels
-from tests.tools.measured_page import placed
 from tt_print.cards.mark import draw_mark, mark_icon, mark_table, mark_width
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECKS, parse_card
@@ -45,13 +45,13 @@ def test_in_grey_its_areas_stand_apart_from_each_other_and_from_the_paper():
 
 def test_in_one_ink_three_pieces_lie_apart_with_their_numbers():
     assert count_pieces(ink(pixels(mark_icon(THEME, 40, THEME.ink))) > 0.5) == 3
-    numbers = [text for text, _ in placed(tuple(draw_mark(THEME, 0, 0, 40.0, THEME.ink)))]
+    numbers = [*text_items(draw_mark(THEME, 0, 0, 40.0, THEME.ink))]
     assert len(numbers) == 3 and {number.fill for number in numbers} == {THEME.paper}
 
 
 @pytest.mark.parametrize(("height", "numbers"), [(12.0, ["1", "2", "3"]), (5.0, [])])
 def test_a_small_mark_has_no_numbers(height, numbers):
-    assert [text.string for text, _ in placed(tuple(draw_mark(THEME, 0, 0, height)))] == numbers
+    assert [*texts(draw_mark(THEME, 0, 0, height))] == numbers
 
 
 def test_in_low_ink_it_is_black_lines():

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from tests.makers import own_files
-from tt_print.drawing.shapes import Group, Item, Text
 
 FRENCH = """\
 extends = "tab"
@@ -36,9 +36,14 @@ def bring(text: str, name: str = "mine") -> Path:
     return own_files.bring(f"themes/{name}.toml", text)
 
 
-def texts(items: Iterable[Item]) -> Iterator[str]:
+def text_items(items: Iterable[Any]) -> Iterator[Any]:
+    """All texts of a drawing, those in groups too."""
     for item in items:
-        if isinstance(item, Group):
-            yield from texts(item.items)
-        elif isinstance(item, Text):
-            yield item.string
+        if hasattr(item, "items"):
+            yield from text_items(item.items)
+        elif hasattr(item, "string"):
+            yield item
+
+
+def texts(items: Iterable[Any]) -> Iterator[str]:
+    return (item.string for item in text_items(items))
