@@ -5,14 +5,14 @@ import json
 import zipfile
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.artwork.made import exif, in_bytes, motif, photo
 from tests.commands import ROOT
 from tests.fuzz.brought import spoiled_bytes, spoiled_json, spoiled_lines
-from tests.fuzz.watching import SEEDED
+from tests.fuzz.watching import TIMES, try_cases
 from tests.makers.fonts import blocks, make_font
+from tests.walks import slow_but
 
 HOUSE = """# ours
 [common]
@@ -35,12 +35,6 @@ NIGHT_LINES = (
     "score undo", "score undo", "score redo", "score log", "score move shape", "score note x --hand 1", "score --json", "score start --again", "score export --json --out out",
     "deal", "scoresheet craziness",
 )  # fmt: skip
-PRINTER_LINES = (
-    "calibrate --list",
-    "calibrate --measured 99,99 --paper a4",
-    "deck --only RC1 --paper a4",
-    "calibrate --list --json",
-)
 # files of one's own folder, by its folders, and of a game of one's own; each has an original in templates/new
 OWN_LINES = {
     "papers": ("list papers", "deck --only RC1 --paper brought", "list --json"),
@@ -54,15 +48,6 @@ OWN_LINES = {
 NEW = {
     "papers": "paper.toml", "cards": "card.toml", "stocks": "stock.toml", "themes": "theme.toml", "game": "game.md", "sheet": "game.toml",
 }  # fmt: skip
-PICTURE_LINES = (
-    "deck --only RC1 --backs fold --paper a4 --back brought",
-    "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json",
-)
-FONT_LINES = (
-    "list themes --json",
-    "theme check lettered --json",
-    "deck --only RC1,KBQ --theme lettered --paper a4 --svg --force",
-)
 FONT_THEME = 'extends = "tab"\n[fonts]\ndisplay = "brought"\n'
 ORDER_XML = """<?xml version="1.0" encoding="UTF-8"?>
 <order>
@@ -156,18 +141,14 @@ def zipped(widgets):
 
 
 LINES = {
-    **OWN_LINES,
-    "house": HOUSE_LINES,
-    "night": ("score import brought", *NIGHT_LINES),
-    "receipt": ("deal --check brought", "deal --check brought --json"),
-    "printers": PRINTER_LINES,
-    "picture": PICTURE_LINES,
-    "font": FONT_LINES,
-    "folder": ("export --check folder", "export --check {name} --for cricut"),
-    "zip": ("export --check brought.zip",),
-    "order": ("export --check brought --for mpc",),
-    "room": ("export --check brought --for virtual",),
-}
+    **OWN_LINES, "house": HOUSE_LINES, "night": ("score import brought", *NIGHT_LINES), "receipt": ("deal --check brought", "deal --check brought --json"),
+    "printers": ("calibrate --list", "calibrate --measured 99,99 --paper a4", "deck --only RC1 --paper a4", "calibrate --list --json"),
+    "picture": ("deck --only RC1 --backs fold --paper a4 --back brought",
+                "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json"),
+    "font": ("list themes --json", "theme check lettered --json", "deck --only RC1,KBQ --theme lettered --paper a4 --svg --force"),
+    "folder": ("export --check folder", "export --check {name} --for cricut"), "zip": ("export --check brought.zip",),
+    "order": ("export --check brought --for mpc",), "room": ("export --check brought --for virtual",),
+}  # fmt: skip
 
 
 def run_one(watched, kind, name, content):
@@ -201,29 +182,16 @@ def originals(watched):
     return Originals(watched)
 
 
-# how often each kind is spoiled: in `make test`, and beside it; a folder takes ten times as long as the rest
+# how often each kind is spoiled, in `make test` and beside it
 OFTEN = {
-    "house": (5, 500), "night": (4, 500), "receipt": (8, 800), "printers": (8, 500), "profiles": (4, 300), "folder": (3, 100), "zip": (8, 400),
-    "papers": (2, 40), "cards": (3, 40), "stocks": (3, 40), "game": (1, 8), "sheet": (2, 20), "order": (10, 300), "room": (8, 150),
-    "themes": (2, 60), "picture": (8, 100), "font": (2, 100),
+    "house": (5, 50), "night": (4, 50), "receipt": (8, 80), "printers": (8, 50), "profiles": (4, 30), "folder": (3, 10), "zip": (8, 40),
+    "papers": (2, 10), "cards": (3, 10), "stocks": (3, 10), "game": (1, 4), "sheet": (2, 8), "order": (10, 30), "room": (8, 20),
+    "themes": (2, 10), "picture": (8, 20), "font": (2, 10),
 }  # fmt: skip
+FEW = [(kind, few) for kind, (few, _) in OFTEN.items()]
+MANY = [(kind, many * TIMES) for kind, (_, many) in OFTEN.items()]
 
 
-def spoil(watched, originals, kind, times):
-    @settings(SEEDED, max_examples=times)
-    @given(data=st.data())
-    def once(data):
-        run_one(watched, kind, *originals.spoiled(data, kind))
-
-    once()
-
-
-@pytest.mark.parametrize("kind", OFTEN)
-def test_spoiled_files(watched, originals, kind):
-    spoil(watched, originals, kind, OFTEN[kind][0])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", OFTEN)
-def test_thousands_of_spoiled_files(watched, originals, kind):
-    spoil(watched, originals, kind, OFTEN[kind][1])
+@pytest.mark.parametrize(("kind", "times"), slow_but(FEW, [*FEW, *MANY]))
+def test_spoiled_files(watched, originals, kind, times):
+    try_cases(lambda data: run_one(watched, kind, *originals.spoiled(data, kind)), times, data=st.data())

@@ -1,11 +1,10 @@
 """Whatever is answered to a question: it is taken, or asked again; and the keyboard may be gone at any time."""
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz import odd
-from tests.fuzz.watching import SEEDED
+from tests.fuzz.watching import often, try_cases
 
 NIGHTS = range(1, 7)  # one of each game: see `conftest.NIGHTS`
 ASKING = (
@@ -28,23 +27,11 @@ def dialogues(draw: st.DrawFn):
     return draw(st.sampled_from(ASKING)), tuple(lines)
 
 
-STRATEGY = dialogues
+@pytest.mark.parametrize("times", often(40, 250))
+def test_dialogues_with_mistakes(watched, times):
+    def check(case):
+        command, lines = case
+        watched.reset()
+        watched.run(*command.split(), lines=lines).check()
 
-
-def run_one(watched, case):
-    command, lines = case
-    watched.reset()
-    watched.run(*command.split(), lines=lines).check()
-
-
-@settings(SEEDED, max_examples=40)
-@given(case=dialogues())
-def test_dialogues_with_mistakes(watched, case):
-    run_one(watched, case)
-
-
-@pytest.mark.slow
-@settings(SEEDED, max_examples=2500)
-@given(case=dialogues())
-def test_twenty_five_hundred_dialogues_with_mistakes(watched, case):
-    run_one(watched, case)
+    try_cases(check, times, case=dialogues())

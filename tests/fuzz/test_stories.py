@@ -1,14 +1,11 @@
 """Whatever story the judge is told: a verdict, a question, or one sentence and exit status 2; and an end."""
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.stories import bases, stories
-from tests.fuzz.watching import SEEDED
+from tests.fuzz.watching import often, try_cases
 from tt_print.games import game_names
-
-FEW, MANY = 15, 1500  # of each game
 
 
 @pytest.fixture(scope="module")
@@ -17,30 +14,19 @@ def at_home(watched):
     return watched
 
 
-def tell(at_home, game, times):
-    @settings(SEEDED, max_examples=times)
-    @given(story=stories(game), as_json=st.booleans())
-    def once(story, as_json):
-        result = at_home.run("judge", game, f"--scene={story}", *(["--json"] if as_json else []))
-        result.check()
-        assert result.status in (0, 2) and bool(result.out) is (result.status == 0), result
-
-    once()
-
-
 def test_there_are_stories_of_every_game():
     assert all(len(bases(game)) > 60 for game in game_names())
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_stories_with_mistakes(at_home, game):
-    tell(at_home, game, FEW)
+@pytest.mark.parametrize("times", often(15, 150))
+def test_stories_with_mistakes(at_home, game, times):
+    def check(story, as_json):
+        result = at_home.run("judge", game, f"--scene={story}", *(["--json"] if as_json else []))
+        result.check()
+        assert result.status in (0, 2) and bool(result.out) is (result.status == 0), result
 
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", game_names())
-def test_nine_thousand_stories_with_mistakes(at_home, game):
-    tell(at_home, game, MANY)
+    try_cases(check, times, story=stories(game), as_json=st.booleans())
 
 
 @pytest.mark.parametrize("numbers", ["3", "60 1515 15 3 1 3", "1 2 3 4 5 6 7 8"])

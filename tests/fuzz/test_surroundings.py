@@ -31,8 +31,8 @@ def test_a_variable_that_went_wrong(watched, variable, value):
 @pytest.mark.slow
 @pytest.mark.parametrize("variable", VARIABLES)
 def test_every_variable_with_odd_values(watched, variable):
-    for value in VALUES:
-        run_one(watched, variable, value, LINES)
+    for number, value in enumerate(VALUES):
+        run_one(watched, variable, value, LINES[number % 3 :: 3])
 
 
 def test_an_entry_of_somebody_with_an_odd_name_can_be_exported_and_read(watched):

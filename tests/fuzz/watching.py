@@ -16,17 +16,21 @@ import signal
 import sys
 import tempfile
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from hypothesis import HealthCheck, Phase, settings
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.strategies import SearchStrategy
 
 from tests.readers.json_formats import faults
 from tt_print.cli import run
 
 MAX_CPU_S = 20.0  # of one command line; most take some milliseconds
 STATUSES = (0, 1, 2, 130)
+OBEYED = ("Cc", "Cs", "Zl", "Zp")
 TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 ROOM = next((place for place in ("/dev/shm",) if os.access(place, os.W_OK)), None)  # no disk there to wait for
 
@@ -57,11 +61,7 @@ class Guard:
                 path = os.fsdecode(path)
             if not isinstance(path, (str, os.PathLike)):
                 continue  # a number of an open file
-            text = (
-                re.sub(r"^file:(//)?|\?mode=\w+$", "", os.fspath(path))
-                if event == "sqlite3.connect"
-                else os.fspath(path)
-            )
+            text = re.sub(r"^file:(//)?|\?mode=\w+$" if event == "sqlite3.connect" else "^$", "", os.fspath(path))
             whole = os.path.realpath(os.path.join(os.getcwd(), text))
             if whole != os.devnull and not f"{whole}/".startswith(f"{self.folder}/"):
                 self.refused.append(f"{event} {whole}")
@@ -118,14 +118,10 @@ class Result:
         assert self.status in STATUSES, self
         assert "Traceback" not in self.out + self.err, self
         assert asked_for_elsewhere or not self.refused, self
-        if self.status == 2:
-            assert (
-                sum(line.startswith("error:") for line in self.err.splitlines()) == 1 and self.err.strip() != "error:"
-            ), self
+        errors = [line for line in self.err.splitlines() if line.startswith("error:")]
+        assert self.status != 2 or (len(errors) == 1 and self.err.strip() != "error:"), self
         for sign in {*self.out, *self.err} - {"\n", "\t"}:
-            harmful = (
-                unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") or unicodedata.bidirectional(sign) in TURNING
-            )
+            harmful = unicodedata.category(sign) in OBEYED or unicodedata.bidirectional(sign) in TURNING
             assert not harmful or (sign == "\r" and "\r" not in self.out.replace("\r\n", "")), (hex(ord(sign)), self)
         assert len(self.err) < 40_000, self
         if self.out.startswith('{"format": "tt_print '):
@@ -205,7 +201,20 @@ def stop_a_long_run(number: int, frame: object) -> None:
     raise AssertionError(f"a command line takes more than {MAX_CPU_S:g} seconds")
 
 
-SEEDED = settings(
-    derandomize="FUZZ_ANEW" not in os.environ, phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+# A long run by hand: `FUZZ_TIMES=10 FUZZ_SEED=7 python -m pytest tests/fuzz -m slow` tries ten times as many cases, and others.
+TIMES, SEED = int(os.environ.get("FUZZ_TIMES", "1")), os.environ.get("FUZZ_SEED")
+
+
+def often(few: int, many: int) -> list[Any]:
+    """How many cases are tried: values of a parametrize, of which the second is slow."""
+    return [few, pytest.param(many * TIMES, marks=pytest.mark.slow)]
+
+
+def try_cases(check: Callable[..., None], times: int, **strategies: SearchStrategy[Any]) -> None:
+    """Calls a check with so many cases, the same in every run unless FUZZ_SEED is set."""
+    tried = given(**strategies)(check)
+    if SEED:
+        tried = seed(int(SEED))(tried)
+    settings(
+        max_examples=times, derandomize=SEED is None, phases=[Phase.generate, Phase.shrink], suppress_health_check=list(HealthCheck),
+    )(tried)()  # fmt: skip
