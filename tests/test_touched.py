@@ -3,8 +3,7 @@
 import pytest
 
 from tests.commands import ROOT
-from tests.readers.imports import MODULES, imports, modules_of
-from tests.touched import FILES, TESTS, touched, users
+from tests.touched import TESTS, touched
 
 
 def folders(*changed):
@@ -12,14 +11,8 @@ def folders(*changed):
     return list(dict.fromkeys(test.split("/")[1] for test in touched(changed)))
 
 
-def test_a_change_in_keeping_score_runs_no_test_of_paper():
-    assert folders("tt_print/score/points.py")[0] == "score"
-    assert not {"cards", "sheets", "booklets", "render", "export", "engine", "documents"} & {
-        *folders("tt_print/score/points.py")
-    }
-
-
 @pytest.mark.parametrize(("file", "own", "reached", "unreached"), [
+    ("tt_print/score/recount.py", "score", set(), {"cards", "sheets", "booklets", "render", "export", "engine", "documents"}),
     ("tt_print/drawing/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
     ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "calibration"}),
     ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name
@@ -47,12 +40,4 @@ def test_a_file_of_which_nothing_is_known_runs_everything():
 
 
 def test_every_test_is_reached_by_a_change_of_the_errors_or_the_command_line():
-    reached = {*touched(["tt_print/errors.py", "tt_print/cli/__init__.py"])}
-    assert len(reached) > 0.9 * len(TESTS)
-
-
-@pytest.mark.slow
-def test_imports_read_from_the_text_are_all_that_the_syntax_tree_has():
-    for name, path in FILES.items():
-        for used in modules_of(imports(path, for_types=False)) & {*MODULES} - {name, "tt_print"}:
-            assert name in users()[used], f"{name} imports {used}"
+    assert len(touched(["tt_print/errors.py", "tt_print/cli/__init__.py"])) > 0.9 * len(TESTS)

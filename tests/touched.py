@@ -12,7 +12,6 @@ Every other file (a workflow, `pyproject.toml`) chooses all the tests.
 from __future__ import annotations
 
 import argparse
-import ast
 import re
 import subprocess
 import sys
@@ -22,12 +21,11 @@ from functools import cache
 from pathlib import Path
 
 from tests.commands import ROOT
-from tests.readers.imports import MODULES, module_name, parsed
+from tests.readers.imports import MODULES, imports, module_name
 
 HELPERS = {module_name(path): path for path in sorted((ROOT / "tests").rglob("*.py"))}
 FILES = {**MODULES, **HELPERS}
-IMPORT = re.compile(r"^ *(?:from ([\w.]+) import (\([^)]*\)|[^#\n]*)|import ([^#\n]*))", re.MULTILINE)
-FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:(?: +.*)?\n)+", re.MULTILINE)
+TEXT = re.compile(r"""(f?)"([\w./{}\[\]'()-]+)\"""")
 TESTS = {name: path for name, path in HELPERS.items() if path.name.startswith("test_")}
 
 
@@ -101,18 +99,9 @@ def users() -> dict[str, set[str]]:
     """For each module those that import it."""
     users = defaultdict(set)
     for name, path in FILES.items():
-        for used in {*map(_known, _imports(path)), *_loaded_by_name(name)} - {name, ""}:
+        for used in {*map(_known, imports(path, for_types=False)), *_loaded_by_name(name)} - {name, ""}:
             users[used].add(name)
     return users
-
-
-def _imports(path: Path) -> Iterator[str]:
-    """As `tests.readers.imports.imports()` without types, from the text alone: to parse all files takes longer than many tests."""
-    for module, names, plain in IMPORT.findall(FOR_TYPES.sub("", path.read_text(encoding="utf-8"))):
-        if plain:
-            yield from (part.split(" as ")[0].strip() for part in plain.split(","))
-        else:
-            yield from (f"{module}.{part.split(' as ')[0].strip()}" for part in names.strip("()").split(","))
 
 
 def _known(name: str) -> str:
@@ -129,10 +118,8 @@ def _loaded_by_name(module: str) -> Iterator[str]:
         for pattern in _patterns(module, "."):
             if pattern.pattern.startswith("tt_print\\.") and not pattern.pattern.startswith("tt_print\\.cli"):
                 yield from filter(pattern.fullmatch, MODULES)
-        for node in ast.walk(parsed(FILES[module])):
-            match node:
-                case ast.Call(func=ast.Attribute(attr="module"), args=[ast.Constant(value=str(part))]):
-                    yield from (name for name in MODULES if re.fullmatch(rf"tt_print\.games\.\w+\.{part}", name))
+        for part in re.findall(r"\.module\(\"(\w+)\"\)", text):
+            yield from (name for name in MODULES if re.fullmatch(rf"tt_print\.games\.\w+\.{part}", name))
 
 
 @cache
@@ -143,14 +130,10 @@ def _paths_named(module: str) -> list[re.Pattern[str]]:
 
 def _patterns(module: str, separator: str) -> Iterator[re.Pattern[str]]:
     """One for each text of a module that begins with a folder or is a file's name; what an f-string puts in has no separator."""
-    for node in ast.walk(parsed(FILES[module])):
-        pieces = node.values if isinstance(node, ast.JoinedStr) else [node]
-        first = pieces[0] if pieces else None
-        text = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""
-        if separator in text or (len(pieces) == 1 and text.endswith(".toml")):
-            yield re.compile("".join(
-                re.escape(str(piece.value)) if isinstance(piece, ast.Constant) else f"[^{separator}]+" for piece in pieces
-            ))  # fmt: skip
+    for is_form, text in TEXT.findall(FILES[module].read_text(encoding="utf-8")):
+        pieces = re.split(r"\{[^}]*\}", text) if is_form else [text]
+        if separator in pieces[0] or (len(pieces) == 1 and text.endswith(".toml")):
+            yield re.compile(f"[^{separator}]+".join(map(re.escape, pieces)))
 
 
 def _file(path: Path) -> str:

@@ -18,14 +18,14 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 import tomllib
 from collections import Counter
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from queue import Empty, Queue
+from queue import Queue
 
 from tests.commands import ROOT
 from tests.mutants.faults import Fault, find_faults
@@ -37,8 +37,6 @@ NEAREST = 40  # test files
 # a fault may make an endless loop: it is stopped after twice the time of all tests, and never before this
 MIN_SECONDS = 600
 EQUIVALENT = tomllib.loads((Path(__file__).parent / "equivalent.toml").read_text(encoding="utf-8"))["fault"]
-
-
 FILES = [path.relative_to(ROOT).as_posix() for path in MODULES.values()]
 
 
@@ -56,9 +54,8 @@ def choose_tests(file: str, slow: bool = False) -> tuple[str, ...]:
 
 
 def is_equivalent(fault: Fault, text: str) -> bool:
-    return any(
-        entry["file"] == fault.file and entry["diff"].strip() == fault.diff(text).strip() for entry in EQUIVALENT
-    )
+    known = (entry["diff"].strip() for entry in EQUIVALENT if entry["file"] == fault.file)
+    return fault.diff(text).strip() in known
 
 
 def sample(files: list[str], count: int, seed: int) -> list[Fault]:
@@ -130,22 +127,18 @@ class Copy:
         path.write_text(text, encoding="utf-8")
 
 
-def work(copy: Copy, slow: bool, seconds: float, waiting: Queue, done: Queue) -> None:
-    while True:
-        try:
-            fault = waiting.get_nowait()
-        except Empty:
-            return
-        try:
-            done.put((fault, *copy.judge(fault, slow, seconds)))
-        except NoTestsError as error:
-            done.put(error)
-            return
+def judge_in(copies: Queue[Copy], fault: Fault, slow: bool, seconds: float) -> tuple[Fault, bool, str, str]:
+    """`Copy.judge` in one that nobody uses."""
+    copy = copies.get()
+    try:
+        return fault, *copy.judge(fault, slow, seconds)
+    finally:
+        copies.put(copy)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m tests.mutants", description="How many small faults do the tests notice?"
+        "python -m tests.mutants", description="How many small faults do the tests notice?"
     )
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -153,9 +146,7 @@ def main() -> int:
     parser.add_argument("--file", action="append", default=[])
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--unchecked", action="store_true", help="begin without a run of all the tests")
-    parser.add_argument(
-        "--slow", action="store_true", help="run all the tests that a fault can reach, the slow ones too"
-    )
+    parser.add_argument("--slow", action="store_true", help="run all tests that a fault can reach, the slow ones too")
     parser.add_argument("--list", action="store_true", help="name the faults and run nothing")
     asked = parser.parse_args()
     files = asked.file or [file for file in FILES if not asked.room or room(file) in asked.room]
@@ -166,49 +157,38 @@ def main() -> int:
             print(f"{fault.file}:{fault.line} {fault.kind}\n{fault.diff(text)}")
         return 0
     with tempfile.TemporaryDirectory(prefix="tt-print-mutants-") as folder:
-        copies = [Copy(Path(folder) / str(number)) for number in range(asked.workers)]
-        every = sorted(
-            {word for fault in chosen for word in choose_tests(fault.file, asked.slow) if word.startswith("tests/")}
-        )
+        copies: Queue[Copy] = Queue()
+        for number in range(asked.workers):
+            copies.put(Copy(Path(folder) / str(number)))
         begun = time.monotonic()
-        try:
-            passed, first = (True, "") if asked.unchecked else copies[0].run(tuple(every), 7200)
-        except NoTestsError as error:
-            sys.exit(str(error))
-        if not passed:
-            sys.exit(f"Without any fault the tests {' '.join(every)} fail: {first}")
-        waiting: Queue = Queue()
-        done: Queue = Queue()
-        for one in chosen:
-            waiting.put(one)
-        seconds = max(MIN_SECONDS, 2 * (time.monotonic() - begun))
-        threads = [
-            threading.Thread(target=work, args=(copy, asked.slow, seconds, waiting, done), daemon=True)
-            for copy in copies
-        ]
-        for thread in threads:
-            thread.start()
-        return tell(len(chosen), done)
+        with ThreadPoolExecutor(asked.workers) as pool:
+            try:
+                if not asked.unchecked:
+                    check_without_faults(copies.queue[0], chosen, asked.slow)
+                seconds = max(MIN_SECONDS, 2 * (time.monotonic() - begun))
+                return tell([pool.submit(judge_in, copies, fault, asked.slow, seconds) for fault in chosen])
+            except NoTestsError as error:
+                pool.shutdown(cancel_futures=True)
+                sys.exit(str(error))
 
 
-def tell(count: int, done: Queue) -> int:
+def check_without_faults(copy: Copy, chosen: list[Fault], slow: bool) -> None:
+    every = sorted({word for fault in chosen for word in choose_tests(fault.file, slow) if word.startswith("tests/")})
+    passed, first = copy.run(tuple(every), 7200)
+    if not passed:
+        sys.exit(f"Without any fault the tests {' '.join(every)} fail: {first}")
+
+
+def tell(judged: list[Future[tuple[Fault, bool, str, str]]]) -> int:
     """Prints what comes in as it comes, and the shares at the end; the exit status."""
     planted: Counter[str] = Counter()
     noticed: Counter[str] = Counter()
-    for number in range(1, count + 1):
-        result = done.get()
-        if isinstance(result, NoTestsError):
-            sys.exit(str(result))
-        fault, seen, first, diff = result
+    for number, done in enumerate(as_completed(judged), 1):
+        fault, seen, first, diff = done.result()
         planted[room(fault.file)] += 1
         noticed[room(fault.file)] += seen
-        print(
-            f"{number}/{count} {'noticed' if seen else 'SURVIVED'} {fault.file}:{fault.line} {fault.kind}  [{first if seen else ''}]"
-        )
-        if not seen:
-            print(diff)
-        sys.stdout.flush()
-    print()
+        verdict = f"noticed  [{first}]" if seen else f"SURVIVED\n{diff}"
+        print(f"{number}/{len(judged)} {fault.file}:{fault.line} {fault.kind} {verdict}", flush=True)
     for name in sorted(planted):
         print(f"{name:<12}{noticed[name]:4} of {planted[name]:4} noticed, {noticed[name] / planted[name]:.1%}")
     share = noticed.total() / max(planted.total(), 1)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.commands import ROOT
 from tests.mutants.__main__ import EQUIVALENT, FILES, Copy, NoTestsError, choose_tests
+from tests.walks import slow_but
 
 
 def test_every_fault_has_tests_that_are_to_notice_it():
@@ -31,8 +32,11 @@ class Folder(Copy):
         (folder / "test_one.py").write_text(test, encoding="utf-8")
 
 
+IT = "def test_it(): assert "
+
+
 @pytest.mark.parametrize(
-    ("test", "noticed"), [("def test_it(): assert 1", False), ("def test_it(): assert 0", True), ("import gone", True)]
+    ("test", "noticed"), slow_but([("import gone", True)], [(f"{IT}1", False), (f"{IT}0", True), ("import gone", True)])
 )
 def test_a_fault_is_noticed_if_a_test_fails_or_cannot_load(tmp_path, test, noticed):
     passed, _ = Folder(tmp_path, test).run(("test_one.py",), 60)
@@ -40,8 +44,8 @@ def test_a_fault_is_noticed_if_a_test_fails_or_cannot_load(tmp_path, test, notic
 
 
 @pytest.mark.parametrize(
-    "tests", [("no_such_file.py",), ("test_one.py", "-k", "nothing"), ("test_one.py", "--no-such-option")]
+    "words", slow_but(["test_one.py -k nothing"], ["no_such_file.py", "test_one.py -k nothing", "--no-such-option"])
 )
-def test_a_run_without_tests_is_an_error(tmp_path, tests):
+def test_a_run_without_tests_is_an_error(tmp_path, words):
     with pytest.raises(NoTestsError, match="No tests ran"):
-        Folder(tmp_path, "def test_it(): pass").run(tests, 60)
+        Folder(tmp_path, f"{IT}1").run(tuple(words.split()), 60)

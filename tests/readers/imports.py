@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
+import re
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from tests.commands import ROOT
@@ -18,47 +18,30 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+IMPORT = re.compile(r"^ *(?:from ([\w.]+) import (\([^)]*\)|[^#\n]*)|import ([^#\n]*))", re.MULTILINE)
+LONG_TEXT = re.compile(r'(?<!\')"""(?:.|\n)*?"""')
+CALL = re.compile(r"(?<![\w.])(?<!def )([\w.]*\w)\(")
+FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:(?: +.*)?\n)+", re.MULTILINE)
 MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
-
-
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @cache
 def imports(path: Path, for_types: bool = True) -> frozenset[str]:
     """Names that a file imports anywhere, "package.module" or "package.module.name"; without `for_types` not those that
-    only a type checker sees.
+    only a type checker sees. Read from the text, which takes a tenth of the time of a syntax tree.
     """
-    found = set()
-    for node in nodes(path) if for_types else _seen_when_run(parsed(path)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    text, found = LONG_TEXT.sub("", path.read_text(encoding="utf-8")), set()
+    for module, names, plain in IMPORT.findall(text if for_types else FOR_TYPES.sub("", text)):
+        for part in (plain or names.strip("()")).split(","):
+            name = part.split(" as ")[0].strip()
+            found |= {f"{module}.{name}" if module else name} if name else set()
     return frozenset(found)
 
 
 @cache
-def nodes(path: Path) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(parsed(path)))
-
-
-@cache
 def calls(path: Path) -> frozenset[str]:
-    """What a file calls, as it is written: `path.read_text`."""
-    return frozenset(ast.unparse(node.func) for node in nodes(path) if isinstance(node, ast.Call))
-
-
-def _seen_when_run(tree: ast.AST) -> Iterator[ast.AST]:
-    """All but what only a type checker sees."""
-    waiting = [tree]
-    while waiting:
-        node = waiting.pop()
-        if not (isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")):
-            yield node
-            waiting += ast.iter_child_nodes(node)
+    """What a file calls, as it is written: `path.read_text`, and `.read_text` of what another call gives."""
+    return frozenset(CALL.findall(LONG_TEXT.sub("", path.read_text(encoding="utf-8"))))
 
 
 def modules_of(names: frozenset[str]) -> set[str]:
@@ -78,31 +61,12 @@ def rooms_known(path: Path) -> set[str]:
     return {room_of(module) for module in modules_of(imports(path)) & set(MODULES)} - {""}
 
 
-def circles() -> list[list[str]]:
-    """Groups of modules that import each other in a ring, also by imports inside functions; by Tarjan's algorithm."""
-    graph = {
-        name: (modules_of(imports(path, for_types=False)) & set(MODULES)) - {name} for name, path in MODULES.items()
-    }
-    number: dict[str, int] = {}
-    lowest: dict[str, int] = {}
-    trail: list[str] = []
-    found = []
-
-    def visit(name: str) -> None:
-        number[name] = lowest[name] = len(number)
-        trail.append(name)
-        for other in sorted(graph[name]):
-            if other not in number:
-                visit(other)
-            if other in trail:
-                lowest[name] = min(lowest[name], lowest[other])
-        if lowest[name] == number[name]:
-            ring = trail[trail.index(name) :]
-            del trail[trail.index(name) :]
-            if len(ring) > 1:
-                found.append(sorted(ring))
-
-    for name in graph:
-        if name not in number:
-            visit(name)
-    return found
+def circle() -> list[str]:
+    """Modules that import each other in a ring, also by imports inside functions; empty where there is none."""
+    known = set(MODULES)
+    graph = {name: (modules_of(imports(path, for_types=False)) & known) - {name} for name, path in MODULES.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return error.args[1]  # type: ignore[no-any-return]
+    return []
