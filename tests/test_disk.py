@@ -107,10 +107,14 @@ def test_on_windows_too_runs_in_one_folder_take_turns(tmp_path, monkeypatch):
     assert len({(tmp_path / f"{i}.svg").read_bytes() for i in range(4)}) == 1, "one run's files, not a mix"
 
 
-@pytest.mark.parametrize("system", ["posix", "windows"])
-def test_a_turn_ends_with_its_run_and_only_then(tmp_path, monkeypatch, system):
-    if system == "windows":
+@pytest.fixture(params=["posix", "windows"])
+def system(request, monkeypatch):
+    if request.param == "windows":
         Windows(monkeypatch)
+    return request.param
+
+
+def test_a_turn_ends_with_its_run_and_only_then(tmp_path, system):
     order = []
 
     def late():
@@ -127,16 +131,12 @@ def test_a_turn_ends_with_its_run_and_only_then(tmp_path, monkeypatch, system):
     assert order == [("first", True), ("late", True)]
 
 
-@pytest.mark.parametrize("system", ["posix", "windows"])
 def test_a_drive_without_locks_is_written_to_without_them(tmp_path, monkeypatch, system):
     def unknown(*_):
         raise OSError(errno.ENOLCK, "No locks available")
 
-    if system == "windows":
-        Windows(monkeypatch)
-        sys.modules["msvcrt"].locking = unknown
-    else:
-        monkeypatch.setattr(fcntl, "flock", unknown)
+    locks = {"windows": (sys.modules.get("msvcrt"), "locking"), "posix": (fcntl, "flock")}
+    monkeypatch.setattr(*locks[system], unknown)
     with turn_in(tmp_path) as alone:
         assert not alone
     write_files(tmp_path, {"a.svg": b"a"})

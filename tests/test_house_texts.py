@@ -1,7 +1,6 @@
 """What is read aloud, reference cards, score sheets and answers of `tt-print rules`, under every house rule and combination."""
 
 import re
-import shutil
 from functools import cache
 
 import pypdfium2
@@ -15,7 +14,8 @@ from tests.readers.house_statements import (
     find_unmarked_statements,
     line_files,
     read_lines,
-)  # fmt: skip
+)
+from tests.walks import slow_but, walk
 from tt_print import templates
 from tt_print.core import Core
 from tt_print.engine.stated import idle_options
@@ -78,9 +78,8 @@ def check_text(text, name, trial):
 def test_the_authors_rules_are_all_tried():
     """Casino: 3 x 2 x 2 mixtures of rules 9 to 12, and Squares with and without 12; the jokers of both war games; West, lies."""
     assert len(casino_rules_9_to_13()) == 14
-    tried = {
-        name: {str(find_game(name).house(**trial)) for trial in all_trials(find_game(name))} for name in game_names()
-    }
+    games = [find_game(name) for name in game_names()]
+    tried = {game.name: {str(game.house(**trial)) for trial in all_trials(game)} for game in games}
     for trial in casino_rules_9_to_13():
         assert str(find_game("casino").house(**trial)) in tried["casino"]
     for name, rules in JOKER_RULES.items():
@@ -90,36 +89,28 @@ def test_the_authors_rules_are_all_tried():
 
 
 @every_game
-def test_every_text_that_is_read_aloud_is_whole_and_counts_well(name):
-    for trial in all_trials(find_game(name)):
-        for players in counts_of(name, tuple(trial.items())):
-            for text in spoken(name, trial, players):
-                check_text(text, name, trial)
-
-
-@every_game
-def test_what_was_decided_is_read_aloud(name):
+def test_what_is_read_aloud_is_whole_and_counts_well_and_says_what_was_decided(name):
     """For each value of each option, something else is said than by the usual rules, unless nothing changes at that table."""
     game, common = find_game(name), {"game", "hands", "jokers", "deck", "force_deck"}
     usual = {players: spoken(name, {}, players)[1:] for players in counts_of(name, ())}
-    for trial in game.house_trials()[1:]:
+    decided = {str(game.house(**trial)) for trial in game.house_trials()[1:]}
+    for trial in all_trials(game):
         house = game.house(**trial)
         for players in counts_of(name, tuple(trial.items())):
-            if {*trial} - idle_options(house, table_facts(game, house, players)) - common:
-                assert spoken(name, trial, players)[1:] != usual.get(players), (trial, players)
+            title, *said = spoken(name, trial, players)
+            for text in (title, *said):
+                check_text(text, name, trial)
+            changes = {*trial} - idle_options(house, table_facts(game, house, players)) - common
+            assert said != usual.get(players) or not changes or str(house) not in decided, (trial, players)
 
 
 def planted(monkeypatch, tmp_path, name, file, old, new):
     """The game with one text of its templates changed, as somebody would who edits them."""
-    folder = tmp_path / name
-    shutil.copytree(templates.template_path(f"games/{name}/house.toml").parent, folder)
-    text = (folder / file).read_text(encoding="utf-8")
+    real, path, changed = templates.template_path, f"games/{name}/{file}", tmp_path / file
+    text = real(path).read_text(encoding="utf-8")
     assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    real = templates.template_path
-    monkeypatch.setattr(
-        templates, "template_path", lambda path: folder / file if path == f"games/{name}/{file}" else real(path)
-    )
+    changed.write_text(text.replace(old, new, 1), encoding="utf-8")
+    monkeypatch.setattr(templates, "template_path", lambda wanted: changed if wanted == path else real(wanted))
     templates.forget_templates()
     return find_game(name)
 
@@ -149,9 +140,7 @@ def test_a_line_that_forgets_an_option_is_found(monkeypatch, tmp_path, fresh, na
     assert all(line.startswith(f"templates/games/{name}/{file}") for line in found)
 
 
-@pytest.mark.parametrize(
-    ("file", "keys"), [("", NO_STATEMENT), *NO_STATEMENT_OF.items()], ids=["anywhere", *NO_STATEMENT_OF]
-)
+@walk(("file", "keys"), [("", NO_STATEMENT), *NO_STATEMENT_OF.items()])
 def test_every_key_that_states_nothing_is_there(file, keys):
     """A key that is gone would let a new text of that name pass unread."""
 
@@ -165,7 +154,7 @@ def test_every_key_that_states_nothing_is_there(file, keys):
     assert keys <= {key for each in files for key in keys_of(templates.read_toml(each))}
 
 
-@every_game
+@walk("name", game_names())
 def test_every_game_has_lines_of_all_three_kinds(name):
     """None of the walks above is over nothing."""
     game = find_game(name)
@@ -183,26 +172,21 @@ def test_a_player_is_they_in_every_template():
             assert not GENDERED.search(line) or NAMED.search(line), f"{path.name}:{number}: {line}"
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=() if name == "craziness" else pytest.mark.slow) for name in game_names()
-])  # fmt: skip
-def test_every_page_is_made_and_whole_under_every_house_rule(name):
+@pytest.mark.parametrize(
+    ("name", "step"), slow_but([("craziness", 3)], [("craziness", 3), *((name, 1) for name in game_names())])
+)
+def test_every_page_is_made_and_whole_under_every_house_rule(name, step):
     """Reference cards, score sheets and the sheet of a deal, for any table, the smallest and the largest."""
-    for trial in all_trials(find_game(name)):
+    for trial in all_trials(find_game(name))[::step]:
         counts = counts_of(name, tuple(trial.items()))
-        agreed = {
-            option: choice for option, choice in trial.items() if option != "force_deck"
-        }  # nothing that a code holds
+        agreed = {option: choice for option, choice in trial.items() if option != "force_deck"}  # which no code holds
         pages = [printed("quickref", games=[name], house=trial)]
-        pages += [
-            printed("scoresheet", games=[name], house=trial, players=players)
-            for players in {None, counts[0], counts[-1]}
-        ]
+        for players in {None, counts[0], counts[-1]}:
+            pages.append(printed("scoresheet", games=[name], house=trial, players=players))
         for players, paper in ((counts[0], "a4"), (counts[-1], "letter")):
-            dealt = value(CORE, "deal", game=name, players=NAMES[:players], house=trial)
-            pages.append(
-                printed("deal", code=dealt["code"], house=agreed, players=NAMES[:players], pages=["sheet"], paper=paper)
-            )
+            table = {"players": NAMES[:players]}
+            code = value(CORE, "deal", game=name, house=trial, **table)["code"]
+            pages.append(printed("deal", code=code, house=agreed, pages=["sheet"], paper=paper, **table))
         for text in pages:
             check_text(text, name, trial)
 

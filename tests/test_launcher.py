@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import stat
 import subprocess
 
 import pytest
@@ -34,9 +33,8 @@ def checkout(tmp_path):
 
 
 def run(*command, cwd, **environment):
-    return subprocess.run(
-        command, cwd=cwd, env={"PATH": os.environ["PATH"], **environment}, capture_output=True, text=True, check=False
-    )
+    environment["PATH"] = os.environ["PATH"]
+    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
 
 
 @UNIX_ONLY
@@ -67,16 +65,12 @@ def test_in_a_folder_that_was_moved_it_sets_itself_up_again(checkout, tmp_path):
     assert done.stderr.startswith("tt-print needs Python 3.11 or newer, and found: Python 3.9.1.")
 
 
-@UNIX_ONLY
-def test_git_keeps_it_executable():
-    assert (ROOT / "tt-print").stat().st_mode & stat.S_IXUSR
-
-
 def test_the_launcher_of_windows_is_one_that_windows_reads():
     data = (ROOT / "tt-print.cmd").read_bytes()
     assert data.isascii() and data.count(b"\n") == data.count(b"\r\n") > 20
     text = data.decode()
     assert set(re.findall(r"goto (\w+)", text)) == set(re.findall(r"^:(\w+)", text, re.MULTILINE))
+    assert os.name == "nt" or os.access(ROOT / "tt-print", os.X_OK), "git keeps the other one executable"
     assert "*.cmd -text" in (ROOT / ".gitattributes").read_text(encoding="utf-8"), "git must not change its lines"
 
 
@@ -123,16 +117,12 @@ def test_a_hint_ends_where_the_sentence_does():
 def test_every_hint_works_as_it_is_printed_from_make_to_the_end_of_a_night(tmp_path):
     """A new copy in a folder with a blank in its name, and no tt-print on the search path."""
     folder = tmp_path / "my games"
-    shutil.copytree(
-        ROOT, folder, ignore=shutil.ignore_patterns(".git", ".venv", ".tools", "*cache*", "*.pdf", ".tt-print*")
-    )
-    path = os.pathsep.join(
-        part for part in os.environ["PATH"].split(os.pathsep) if not os.path.exists(f"{part}/tt-print")
-    )
+    ignored = shutil.ignore_patterns(".git", ".venv", ".tools", "*cache*", "*.pdf", ".tt-print*")
+    shutil.copytree(ROOT, folder, ignore=ignored)
+    places = [part for part in os.environ["PATH"].split(os.pathsep) if not os.path.exists(f"{part}/tt-print")]
     around = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "PYTHON", "HOME"))}
-    around |= dict(
-        PATH=path, LANG="C.UTF-8", TT_PRINT_DATA=str(tmp_path / "data"), TT_PRINT_CONFIG=str(tmp_path / "config")
-    )
+    around |= {"TT_PRINT_DATA": str(tmp_path / "data"), "TT_PRINT_CONFIG": str(tmp_path / "config")}
+    around |= {"PATH": os.pathsep.join(places), "LANG": "C.UTF-8"}
     around.pop("PYTHONPATH", None)
 
     def type_line(line):
@@ -151,9 +141,7 @@ def test_every_hint_works_as_it_is_printed_from_make_to_the_end_of_a_night(tmp_p
         done.add(line)
         ran = type_line(line)
         assert ran.returncode == 0, f"{line}: {ran.stderr}"
-        assert not re.search(
-            r"(?<![\w./])tt-print (--|build|start|deck|deal|judge|rules|score|booklet|calibrate)", ran.stdout
-        ), line
+        assert not re.search(r"(?<![\w./])tt-print (--|build|start|deck|deal|judge|rules|score)", ran.stdout), line
         if not line.endswith("--help"):
             waiting += [hint for hint in hints(ran.stdout) if "--file" not in hint]
     assert len(done) >= 20 and {"./tt-print score undo", "./tt-print --help"} <= done

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -49,14 +50,18 @@ def test_making_it_again_changes_nothing(capsys, tmp_path, words):
     assert len(times) >= (150 if words == ("build",) else 2)
 
 
-def test_a_file_of_yours_is_left_alone(capsys, tmp_path):
-    yours = tmp_path / "sheets" / "deck-a4.pdf"
-    yours.parent.mkdir()
-    yours.write_bytes(b"my thesis")
-    ran = tt(capsys, "deck", "--paper", "a4", "--out", tmp_path)
-    assert ran.status == 1 and ran.out == ""
-    assert ran.err == f"error: {yours} was not made by tt-print; left alone. Choose another folder with --out.\n"
-    assert tree(tmp_path).keys() == {"sheets/deck-a4.pdf"} and yours.read_bytes() == b"my thesis"
+@pytest.mark.parametrize(("yours", "out", "advice"), [
+    ("sheets/deck-a4.pdf", "", "was not made by tt-print; left alone."), ("output", "output", "is a file where a folder should be; left alone."),
+    ("output", "output/deeper", "is a file where a folder should be; left alone."),
+])  # fmt: skip
+def test_a_file_of_yours_is_left_alone(capsys, tmp_path, yours, out, advice):
+    path = tmp_path / yours
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"my thesis")
+    ran = tt(capsys, "deck", "--paper", "a4", "--out", tmp_path / out)
+    assert (ran.status, ran.out) == (1, "") and f"error: {path}" in ran.err
+    assert ran.err.endswith(f" {advice} Choose another folder with --out.\n")
+    assert tree(tmp_path).keys() == {yours} and path.read_bytes() == b"my thesis"
 
 
 def test_a_folder_in_the_way_and_a_link_that_leads_nowhere_are_left_alone(tmp_path):
@@ -68,16 +73,6 @@ def test_a_folder_in_the_way_and_a_link_that_leads_nowhere_are_left_alone(tmp_pa
     with pytest.raises(MachineError, match="left alone"):
         write_files(tmp_path, NEW)
     assert (tmp_path / "cards/a.svg").is_symlink() and contents(tmp_path, NEW) == {}
-
-
-def test_a_file_where_the_folder_should_be_is_named(capsys, tmp_path):
-    (tmp_path / "output").write_text("a file")
-    ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path / "output")
-    advice = "is a file where a folder should be; left alone. Choose another folder with --out."
-    assert ran.status == 1 and ran.err == f"error: {tmp_path / 'output'} {advice}\n"
-    assert (tmp_path / "output").read_text() == "a file"
-    ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path / "output" / "deeper")
-    assert ran.status == 1 and advice in ran.err and tree(tmp_path).keys() == {"output"}
 
 
 @pytest.mark.parametrize("damaged", [
@@ -98,30 +93,24 @@ def test_whatever_the_manifest_says_nothing_is_overwritten_on_its_word(tmp_path,
     assert contents(tmp_path, NEW) == NEW
 
 
-def test_what_we_made_may_be_made_anew_and_what_is_gone_comes_back(tmp_path):
-    write_files(tmp_path, OLD)
-    (tmp_path / "cards/a.svg").unlink()
-    write_files(tmp_path, NEW)
-    assert contents(tmp_path, NEW) == NEW and not [*tmp_path.glob(f"{STAGING}*")]
+def refusing(monkeypatch, owner, name, from_call, error=errno.ENOSPC):
+    """Lets the system refuse one of its functions from a call on, as a full disk does."""
+    real, calls = getattr(owner, name), count()
+
+    def refuse(*arguments):
+        if next(calls) >= from_call:
+            raise OSError(error, os.strerror(error))
+        return real(*arguments)
+
+    monkeypatch.setattr(owner, name, refuse)
 
 
-@pytest.mark.parametrize("step", range(7))  # 4 files and 2 manifests: the seventh never fails
+@pytest.mark.parametrize("step", range(6))  # 4 files and 2 manifests
 def test_a_run_stopped_at_any_rename_leaves_whole_files_and_the_next_one_mends(tmp_path, monkeypatch, step):
     write_files(tmp_path, OLD)
-    real, calls = os.replace, []
-
-    def failing(source, target):
-        calls.append(target)
-        if len(calls) > step:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        real(source, target)
-
     with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", failing)
-        if step < 6:
-            with pytest.raises(MachineError, match="No space left on device"):
-                write_files(tmp_path, NEW)
-        else:
+        refusing(patch, os, "replace", step)
+        with pytest.raises(MachineError, match="No space left on device"):
             write_files(tmp_path, NEW)
     found = contents(tmp_path, NEW)
     assert all(data in (OLD.get(name), NEW[name]) for name, data in found.items())
@@ -180,11 +169,7 @@ def test_no_name_leads_out_of_the_folder_or_to_a_device_or_is_another_on_another
 
 def test_on_a_drive_without_second_names_files_go_back_all_the_same(tmp_path, monkeypatch):
     write_files(tmp_path, OLD)
-
-    def no_links(*_):
-        raise OSError(errno.EPERM, "Operation not permitted")
-
-    monkeypatch.setattr(os, "link", no_links)
+    refusing(monkeypatch, os, "link", 0, errno.EPERM)
     OpenElsewhere(monkeypatch, "c.pdf")
     with pytest.raises(MachineError, match="c.pdf is open in another program"):
         write_files(tmp_path, NEW)
@@ -203,47 +188,30 @@ def test_a_deck_that_a_viewer_shows_is_named_by_the_command(tmp_path, capsys, mo
     assert ran.status == 1 and ran.err.startswith(f"error: {path} is open in another program; close it") and not ran.out
 
 
-def test_a_full_disk_leaves_everything_as_it_was(tmp_path, monkeypatch):
+def test_a_full_disk_leaves_everything_as_it_was_and_what_is_gone_comes_back(tmp_path, monkeypatch):
     write_files(tmp_path, OLD)
-    real = Path.write_bytes
-
-    def full(path, data):
-        if path.name == "2":
-            raise OSError(errno.ENOSPC, "No space left on device")
-        return real(path, data)
-
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "write_bytes", full)
+        refusing(patch, Path, "write_bytes", 2)
         with pytest.raises(MachineError, match=r"cannot write to .* \(No space left on device\)"):
             write_files(tmp_path, NEW)
     assert contents(tmp_path, NEW) == OLD and not [*tmp_path.glob(f"{STAGING}*")]
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from tt_print.output import write_files
-for turn in range(10**6):
-    write_files(Path(sys.argv[1]), {f"cards/{i}.svg": (b"%d " % turn) * 400 for i in range(12)})
-"""
+    (tmp_path / "cards/a.svg").unlink()
+    write_files(tmp_path, NEW)
+    assert contents(tmp_path, NEW) == NEW
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
 def test_a_killed_run_leaves_no_half_file(tmp_path):
     rng = random.Random(5)
     for _ in range(6):
-        writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(tmp_path)], env={**os.environ, "PYTHONPATH": str(ROOT)}
-        )
-        while not (tmp_path / "cards/11.svg").exists():
+        writer = crowd(tmp_path, "run", 10**6)
+        while not (tmp_path / "shared/1.svg").exists():
             time.sleep(0.01)
         time.sleep(rng.uniform(0.0, 0.12))
         writer.kill()
         writer.wait()
-        for path in (tmp_path / "cards").glob("*.svg"):
-            words = path.read_bytes().split()
-            assert len(words) == 400 and len(set(words)) == 1, path
-        write_files(tmp_path, {f"cards/{i}.svg": b"0 " * 400 for i in range(12)})  # ours: no stranger in the way
+        assert foreign_bytes(tmp_path) == []
+        write_files(tmp_path, {f"shared/{i}.svg": b"0 " * 400 for i in (0, 1)})  # ours: no stranger in the way
         assert not [*tmp_path.glob(f"{STAGING}*")]
 
 
@@ -262,9 +230,8 @@ for turn in range(int(sys.argv[3])):
 
 
 def crowd(folder: Path, name: str, turns: int) -> subprocess.Popen:
-    return subprocess.Popen(
-        [sys.executable, "-c", CROWD, str(folder), name, str(turns)], env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
+    words = [sys.executable, "-c", CROWD, str(folder), name, str(turns)]
+    return subprocess.Popen(words, env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
 def foreign_bytes(folder: Path) -> list[str]:
@@ -273,7 +240,7 @@ def foreign_bytes(folder: Path) -> list[str]:
     for path in [*folder.glob("run*/*"), *folder.glob("shared/*")]:
         words = set(path.read_bytes().split())
         own = path.parent.name == "shared" or next(iter(words)).startswith(f"{path.parent.name}-".encode())
-        if len(words) != 1 or not own:
+        if len(words) != 1 or len(path.read_bytes().split()) != 400 or not own:
             faults.append(path.name)
     return faults
 

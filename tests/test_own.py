@@ -15,6 +15,7 @@ import pytest
 from tests.commands import ROOT, tt
 from tests.makers.own_files import bring, own_folder
 from tests.makers.prints import files_of
+from tests.walks import slow_but, walk
 from tt_print.templates import read_toml
 
 PAD = '[pad]\ntitle = "Pad"\nwidth_mm = 200.0\nheight_mm = 300.0\nunprintable_mm = 4.0\n'
@@ -45,7 +46,7 @@ def test_a_new_file_works_at_once(capsys, tmp_path, kind):
     assert row["names"] == ["mine"] and row["error"] is None
 
 
-@pytest.mark.parametrize("like", SERVICES)
+@pytest.mark.parametrize("like", slow_but(["tgc", "cricut"], SERVICES))
 def test_a_profile_begins_with_all_figures_of_another_and_each_fault_is_told_with_its_line(capsys, like):
     assert {row["name"] for row in listed(capsys, "services")} == {*SERVICES}
     ran = tt(capsys, "new", "profile", "my-shop", "--like", like)
@@ -106,7 +107,7 @@ def test_files_are_made_and_checked_by_a_profile_of_ones_own(capsys, tmp_path):
     assert elsewhere.status == 1 and "pixels: 1224 x 1674; wanted: 600 x 825" in elsewhere.out
 
 
-def test_a_new_file_takes_no_name_of_ours(capsys):
+def test_a_new_file_takes_no_name_of_ours_and_none_that_nobody_could_type(capsys):
     for kind, name in (("paper", "a4"), ("card", "poker"), ("profile", "mpc")):
         ran = tt(capsys, "new", kind, name)
         assert ran.status == 2 and f"tt-print has a {kind} {name!r} of its own" in ran.err
@@ -126,38 +127,46 @@ def test_ones_own_stand_beside_ours_with_their_origin(capsys):
     assert paper_width(capsys) == 190, "a file that was mended is read anew"
 
 
-# file, what is in it, and what is said of it
-WRONG = [
-    ("papers/x.toml", PAD.replace("width_mm", "widht_mm"), "line 3: 'widht_mm' is not a key of [pad]. Did you mean width_mm?"),
-    ("papers/x.toml", PAD.replace("200.0", '"wide"'), "line 3: pad.width_mm must be a number, not 'wide'."),
-    ("papers/x.toml", PAD.replace("200.0", "2000.0"), "line 1: [pad]: 2000 x 300 mm: a paper has sides of 50 to 1200 mm"),
-    ("papers/x.toml", PAD.replace("4.0", "90.0"), "line 1: [pad]: unprintable_mm = 90"),
-    ("papers/x.toml", PAD.replace("[pad]", "[My Pad]"), "line 1: expected ']'"),
-    ("papers/x.toml", PAD.replace("[pad]", '["My Pad"]'), "line 1: 'My Pad' cannot be typed as a name"),
-    ("papers/x.toml", PAD.replace("[pad]", "[a4]"), "tt-print has a 'a4' of its own"),
-    ("papers/x.toml", "", "nothing is in it"),
-    ("papers/x.toml", "\0", "line 1: not a text"),
-    ("cards/x.toml", "[big]\nwidth_mm = 300\nheight_mm = 400\ncorner_mm = 3\n", "a card has sides of 20 to 250 mm"),
-    ("cards/x.toml", "[round]\nwidth_mm = 60\nheight_mm = 60\ncorner_mm = 30\n", "line 1: [round]: corner_mm = 30"),
-    ("profiles/x.toml", "kind = 'pcitures'", "line 1: kind 'pcitures'; there are"),
-    ("profiles/mpc.toml", "kind = 'pictures'", "There is a built-in profile of that name"),
-    ("house/x.toml", "[craziness]\nmust_ply = true\n", "line 2: Craziness has no house rule 'must_ply'. Did you mean must_play?"),
-    ("themes/x.toml", "extends = 'tab'\n[colours]\n", "line 2: 'colours' is not a table of a theme. Did you mean colors?"),
-    ("config.toml", "theme = 'tabb'\n", "config.toml, line 1: theme: there is no theme 'tabb'. Did you mean tab?"),
-    ("config.toml", "papper = 'a4'\n", "line 1: 'papper' is not a key of the file. Did you mean paper?"),
-    ("config.toml", "[night]\nplayers = 'Ann'\n", "line 2: night.players must be a list, not 'Ann'."),
-    ("config.toml", "paper = 'a44'\n", "config.toml, line 1: paper: there is no paper 'a44'"),
-    ("config.toml", "[night]\nhouse = 'sunday'\n", "there is no file sunday of house rules"),
-]  # fmt: skip
+# what is in a file of each folder, and what is said of it
+WRONG = {
+    "papers": [
+        (PAD.replace("width_mm", "widht_mm"), "line 3: 'widht_mm' is not a key of [pad]. Did you mean width_mm?"),
+        (PAD.replace("200.0", '"wide"'), "line 3: pad.width_mm must be a number, not 'wide'."),
+        (PAD.replace("200.0", "2000.0"), "line 1: [pad]: 2000 x 300 mm: a paper has sides of 50 to 1200 mm"),
+        (PAD.replace("4.0", "90.0"), "line 1: [pad]: unprintable_mm = 90"), (PAD.replace("[pad]", "[My Pad]"), "line 1: expected ']'"),
+        (PAD.replace("[pad]", '["My Pad"]'), "line 1: 'My Pad' cannot be typed as a name"),
+        (PAD.replace("[pad]", "[a4]"), "tt-print has a 'a4' of its own"), ("", "nothing is in it"), ("\0", "line 1: not a text"),
+    ],
+    "cards": [
+        ("[big]\nwidth_mm = 300\nheight_mm = 400\ncorner_mm = 3\n", "a card has sides of 20 to 250 mm"),
+        ("[round]\nwidth_mm = 60\nheight_mm = 60\ncorner_mm = 30\n", "line 1: [round]: corner_mm = 30"),
+    ],
+    "profiles": [("kind = 'pcitures'", "line 1: kind 'pcitures'; there are")],
+    "house": [("[craziness]\nmust_ply = true\n", "line 2: Craziness has no house rule 'must_ply'. Did you mean must_play?")],
+    "themes": [("extends = 'tab'\n[colours]\n", "line 2: 'colours' is not a table of a theme. Did you mean colors?")],
+}  # fmt: skip
+WRONG_CONFIGS = [
+    ("papper = 'a4'\n", "line 1: 'papper' is not a key of the file. Did you mean paper?"),
+    ("[night]\nplayers = 'Ann'\n", "line 2: night.players must be a list, not 'Ann'."),
+    ("[night]\nhouse = 'sunday'\n", "there is no file sunday of house rules"),
+]
 
 
-@pytest.mark.parametrize(("name", "text", "said"), WRONG, ids=lambda value: str(value)[:40])
-def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, name, text, said):
-    good, path = bring("papers/good.toml", PAD.replace("[pad]", "[good]")), bring(name, text)
+@pytest.mark.parametrize(("config", "of_config"), WRONG_CONFIGS)
+def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, config, of_config):
+    good = bring("papers/good.toml", PAD.replace("[pad]", "[good]"))
+    told = {
+        bring("config.toml", config): of_config,
+        bring("profiles/mpc.toml", ""): "There is a built-in profile of that name",
+    }
+    for folder, rows in WRONG.items():
+        told |= {bring(f"{folder}/x{number}.toml", text): said for number, (text, said) in enumerate(rows)}
     ran = tt(capsys, "list", "--json")
-    assert ran.status == 0 and str(path) in ran.err and said in ran.err and paper_width(capsys, "good") == 200
-    rows = {row["file"]: row for row in json.loads(ran.out)["own_files"]}
-    assert said in rows[str(path)]["error"] and rows[str(good)]["error"] is None
+    assert ran.status == 0 and paper_width(capsys, "good") == 200
+    errors = {row["file"]: row["error"] for row in json.loads(ran.out)["own_files"]}
+    assert errors.pop(str(good)) is None and len(errors) == len(told)
+    for path, said in told.items():
+        assert str(path) in ran.err and said in ran.err and said in errors[str(path)], path
 
 
 def test_who_asks_for_what_a_wrong_file_should_hold_is_told_why_it_is_not_there(capsys, tmp_path):
@@ -185,10 +194,8 @@ def test_a_paper_is_known_by_its_sides_as_people_type_them(text, name, sides):
 
 
 def test_a_card_is_known_by_its_sides_and_both_have_limits(capsys):
-    assert "sheets/reprint-RC1-poker-a4.pdf" in files_of(
-        "deck", "--only", "RC1", "--card", "63.5x88.9", "--paper", "a4"
-    )
-    assert "sheets/reprint-RC1-57x87-a4.pdf" in files_of("deck", "--only", "RC1", "--card", "57x87", "--paper", "a4")
+    for text, name in (("63.5x88.9", "poker"), ("57x87", "57x87")):
+        assert f"sheets/reprint-RC1-{name}-a4.pdf" in files_of(*f"deck --only RC1 --card {text} --paper a4".split())
     for option, text in (("--paper", "20x30"), ("--card", "9x99"), ("--paper", "2000x3000")):
         ran = tt(capsys, "deck", "--only", "RC1", option, text)
         assert ran.status == 2 and "sides of" in ran.err
@@ -204,16 +211,19 @@ def test_defaults_take_the_place_of_what_is_not_typed_and_say_so(capsys, tmp_pat
     ran = tt(capsys, "deck", "--only", "RC1", "--out", tmp_path)
     assert (tmp_path / "sheets/reprint-RC1-bridge-low-letter.pdf").exists()
     assert ran.err == f"From {own_folder() / 'config.toml'}: paper letter, card bridge, ink low.\n"
-    typed = tt(
-        capsys, "deck", "--only", "RC1", "--paper", "a4", "--ink", "color", "--card", "standard", "--out", tmp_path
-    )
+    typed = tt(capsys, *"deck --only RC1 --paper a4 --ink color --card standard --out".split(), tmp_path)
     assert (tmp_path / "sheets/reprint-RC1-a4.pdf").exists() and not typed.err
     assert not tt(capsys, "deck", "--only", "RC1", "--out", tmp_path, "--quiet").err
     json.loads(tt(capsys, "deck", "--only", "RC1", "--out", tmp_path, "--json").out)
 
 
-def test_a_usual_game_night(capsys, tmp_path):
+@pytest.fixture
+def friday():
+    """House rules of one's own."""
     bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
+
+
+def test_a_usual_game_night(capsys, friday, tmp_path):
     bring("config.toml", '[night]\nplayers = ["Ann", "Bo"]\nhouse = "friday"\n')
     dealt = tt(capsys, "deal", "craziness")
     assert "Craziness, 2 players" in dealt.out and "elimination_score=20" in dealt.out and "players Ann,Bo" in dealt.err
@@ -224,36 +234,33 @@ def test_a_usual_game_night(capsys, tmp_path):
     assert tt(capsys, "deal", "--file", tmp_path / "night").status == 0, "a night that is scored has its own"
 
 
-def test_a_default_gives_way_to_what_is_typed(capsys, tmp_path):
-    bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
+def test_a_default_gives_way_to_what_is_typed(capsys, friday, tmp_path):
     bring("config.toml", 'theme = "rich"\ncard = "bridge"\npaper = "a4"\n[night]\nhouse = "friday"\n')
     own = ROOT / "docs/examples/lighthouse.md"
-    for words in (
-        ("deck", "--only", "RC1", "--ink", "low", "--out", tmp_path),
-        ("quickref", "craziness", "--large", "--out", tmp_path),
-        ("booklet", own, "--format", "pocket", "--out", tmp_path),
-        ("quickref", own, "--out", tmp_path),
+    for line in (
+        "deck --only RC1 --ink low",
+        "quickref craziness --large",
+        f"booklet {own} --format pocket",
+        f"quickref {own}",
     ):
-        ran = tt(capsys, *words)
-        assert ran.status == 0, (words, ran.err)
+        ran = tt(capsys, *line.split(), "--out", tmp_path)
+        assert ran.status == 0, (line, ran.err)
     ran = tt(capsys, "deck", "--only", "RC1", "--stock", "avery-5371", "--out", tmp_path)
     assert ran.status == 0 and "paper a4" not in ran.err, "the stock says which paper"
     bring("config.toml", 'ink = "low"\n')
     assert tt(capsys, "deck", "--only", "RC1", "--theme", "rich", "--out", tmp_path).status == 0
 
 
-def test_every_default_at_once_is_checked_by_list(capsys):
-    bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
+def test_every_default_at_once_is_checked_by_list(capsys, friday):
     bring(
         "config.toml",
-        'paper = "a4"\ncard = "poker"\nink = "color"\ntheme = "tab"\n[night]\nplayers = ["Ann", "Bo"]\nhouse = "friday"\n',
+        'paper = "a4"\ncard = "poker"\nink = "color"\ntheme = "tab"\n[night]\nplayers = ["Ann"]\nhouse = "friday"\n',
     )
     ran = tt(capsys, "list")
     assert ran.status == 0 and "theme tab" in ran.out and "house friday" in ran.out, ran.err
 
 
-def test_a_folder_hides_no_file_of_house_rules(capsys, monkeypatch, tmp_path):
-    bring("house/friday.toml", "[craziness]\nelimination_score = 20\n")
+def test_a_folder_hides_no_file_of_house_rules(capsys, friday, monkeypatch, tmp_path):
     (tmp_path / "friday").mkdir()
     monkeypatch.chdir(tmp_path)
     assert "elimination_score=20" in tt(capsys, "deal", "craziness", "--players", "3", "--house", "friday").out
@@ -291,7 +298,7 @@ def test_a_profile_reads_no_file_outside_ours(capsys, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there the library is asked")
-@pytest.mark.parametrize("xdg", ["", "/somewhere/else"])
+@pytest.mark.parametrize("xdg", ["/somewhere/else", pytest.param("", marks=slow)])
 def test_the_folder_is_the_one_that_the_library_for_it_names(xdg):
     environment = {"HOME": "/home/ann", "PATH": os.environ["PATH"], "XDG_CONFIG_HOME": xdg, "PYTHONPATH": str(ROOT)}
     codes = ("from tt_print.cli import run; run(['list', '--json'])",
@@ -312,13 +319,9 @@ def test_nothing_is_read_that_an_editor_left(capsys):
     assert len(listed(capsys, "papers")) == 5
 
 
-@pytest.mark.parametrize(("line", "said"), [
-    ('theme = "rihc"', "there is no theme 'rihc'. Did you mean rich?"),
-    ('paper = "a44"', "a44"),
-    ('card = "minni"', "Did you mean mini?"),
-    ('ink = "lwo"', "Did you mean low?"),
-    ('backs = "folded"', "Did you mean fold?"),
-    ('stock = "avery-5372"', "avery-5371"),
+@walk(("line", "said"), [
+    ('theme = "rihc"', "there is no theme 'rihc'. Did you mean rich?"), ('paper = "a44"', "a44"), ('card = "minni"', "Did you mean mini?"),
+    ('ink = "lwo"', "Did you mean low?"), ('backs = "folded"', "Did you mean fold?"), ('stock = "avery-5372"', "avery-5371"),
 ])  # fmt: skip
 def test_a_value_that_nothing_knows_is_told_with_its_line_before_paper_is_spent(line, said, capsys, tmp_path):
     path = bring("config.toml", f"# what we always want\n{line}\n")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import process, tt
+from tests.walks import slow_but
 
 CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
 A4 = ("--paper", "a4")
@@ -25,13 +26,10 @@ AT_START = dict(  # read once, when Python or a library starts
 )  # fmt: skip
 
 QUICK = [
-    ("deck", "--only", "RH3,J1", "--svg", "--png", *A4),
-    ("deal", "--code", CODE, "--players", "Ann,Bo,Cy", "--slips", "--sheet", *A4),
-    ("scoresheet", "craziness", *A4),
-    ("quickref", "push-it", *A4),
-    ("calibrate", *A4),
-    ("export", "--for", "tuckbox", *A4),
-]
+    ("deck", "--only", "RH3,J1", "--svg", "--png", *A4), ("deal", "--code", CODE, "--players", "Ann,Bo,Cy", "--slips", "--sheet", *A4),
+    ("scoresheet", "craziness", *A4), ("quickref", "push-it", *A4), ("calibrate", *A4), ("export", "--for", "tuckbox", *A4),
+]  # fmt: skip
+DUPLEX = ("deck", "--only", "RH3,J1", "--backs", "duplex", *A4)
 SLOW = [
     ("build", *A4),
     ("booklet", "push-it", "--format", "pocket", *A4),
@@ -71,33 +69,20 @@ def test_a_night_and_a_receipt_are_written_the_same_again(capsys, tmp_path, monk
     tt(capsys, "score", "hand", "Ann=0", "Bo=7")
     tt(capsys, "deal", "casino", "--players", "Ann,Bo", "--commit")
     tt(capsys, "deal", "--committed", "--table-cards", "RH3,KB4")
-    forms = [("score", "export", form) for form in ("--csv", "--json", "--pdf")] + [
-        ("deal", "--committed", "--receipt")
-    ]
+    forms = [("score", "export", "--csv", "--json", "--pdf"), ("deal", "--committed", "--receipt")]
     for place in ("here", "there"):
         for form in forms:
             ran = tt(capsys, *form, "--out", tmp_path / place)
             assert ran.status == 0, ran.err
-        for name, value in STRANGE.items():
-            if name != "HOME":
-                monkeypatch.setenv(name, value)
+        for name in {*STRANGE} - {"HOME"}:
+            monkeypatch.setenv(name, STRANGE[name])
         monkeypatch.setattr(time, "time", lambda: 4e9)
     assert tree(tmp_path / "here") == tree(tmp_path / "there") and len(tree(tmp_path / "here")) == 5
 
 
-def test_libraries_take_no_settings_from_outside(tmp_path):
-    """In processes of their own: hash seeds, and what reportlab reads when it is loaded."""
-    command = ("deck", "--only", "RH3,J1", "--backs", "duplex", *A4)
-    (tmp_path / "cwd").mkdir()
-    assert process(*command, "--out", tmp_path / "here").status == 0
-    there = process(*command, "--out", tmp_path / "there", cwd=tmp_path / "cwd", **STRANGE, **AT_START)
-    assert there.status == 0, there.err
-    assert tree(tmp_path / "here") == tree(tmp_path / "there")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", SLOW, ids=lambda command: " ".join(command[:3]))
+@pytest.mark.parametrize("command", slow_but([(DUPLEX,)], [(line,) for line in (DUPLEX, *SLOW)]))
 def test_no_kind_of_output_takes_anything_from_outside(tmp_path, command):
+    """In processes of their own: hash seeds, and what reportlab reads when it is loaded."""
     (tmp_path / "cwd").mkdir()
     here = process(*command, "--out", tmp_path / "here")
     there = process(*command, "--out", tmp_path / "there", cwd=tmp_path / "cwd", **STRANGE, **AT_START)

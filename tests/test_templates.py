@@ -10,15 +10,7 @@ import pytest
 from tests.walks import walk
 from tt_print.data_lines import find_lines
 from tt_print.errors import TemplateError
-from tt_print.templates import (
-    TABLE_NAME,
-    TemplateTable,
-    from_key,
-    parse_table,
-    read_table,
-    read_toml,
-    templates_folder,
-)  # fmt: skip
+from tt_print.templates import TABLE_NAME, TemplateTable, from_key, parse_table, read_table, read_toml, templates_folder
 
 
 @dataclass(frozen=True)
@@ -86,13 +78,10 @@ def test_a_table_is_its_dataclass():
         {"?": "wild ?", "1": "one"}, [[1, "two"]],
     )  # fmt: skip
     assert read["back"] == Panel("back", 61.5, "width = 3\n[front]")
+    assert f"{read['front'].width}" == "60", "a whole number prints as it is written"
 
 
-def test_a_whole_number_prints_as_it_is_written():
-    assert f"{parse(FULL)['front'].width}" == "60"
-
-
-@pytest.mark.parametrize(("old", "new", "line", "words"), [
+@walk(("old", "new", "line", "words"), [
     ("rows = 2", "rosw = 2", 6, "'rosw' is not a key of [front]. Did you mean rows?"),
     ("rows = 2", "zebra = 2", 6, "'zebra' is not a key of [front]. Its keys are width, label, rows, shown, side, for, at, points, "
                                  "captions and more."),
@@ -119,11 +108,6 @@ def test_a_fault_is_told_with_file_and_line(old, new, line, words):
     assert str(caught.value) == f"templates/panels.toml, line {line}: {words}"
 
 
-def test_a_file_that_is_not_toml_says_where():
-    with pytest.raises(TemplateError, match=r"templates/panels\.toml: .*line 2"):
-        parse("[front]\nwidth 3\n")
-
-
 class Corner(TemplateTable):
     radius: float
     round: bool = True
@@ -146,33 +130,25 @@ def test_a_table_is_frozen_and_knows_its_defaults():
         read.radius = 5
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("radios = 3", "line 1: 'radios' is not a key of the file. Did you mean radius?"),
-    ("round = false", "line 1: the file has no radius."),
-    ("radius = -1", "line 1: the file: a radius of less than nothing"),
+PAPERS = "sheets/papers.toml"
+
+
+@walk(("read", "words"), [
+    (lambda: parse("radios = 3", Cut), r"panels\.toml, line 1: 'radios' is not a key of the file. Did you mean radius\?"),
+    (lambda: parse("round = false", Cut), r"panels\.toml, line 1: the file has no radius\."),
+    (lambda: parse("radius = -1", Cut), r"panels\.toml, line 1: the file: a radius of less than nothing"),
+    (lambda: parse("[front]\nwidth 3\n"), r"panels\.toml: .*line 2"),
+    (lambda: parse_table(Label, "text = 'a'\nwide = 3\n", "book.md", first_line=11), r"book\.md, line 12: 'wide' is not"),  # within another file
+    (lambda: read_table(Label, PAPERS, "a44"), r"^templates/sheets/papers\.toml, line 1: there is no table \[a44\]\. Did you mean a4"),
+    (lambda: read_table(Label, PAPERS, "a4", "title", "x"), r"papers\.toml, line \d+: there is no table \[a4\.title\.x\]"),
 ])  # fmt: skip
-def test_a_table_with_a_fault_is_reported(text, words):
-    with pytest.raises(TemplateError) as caught:
-        parse(text, Cut)
-    assert str(caught.value) == f"templates/panels.toml, {words}"
-
-
-def test_text_within_another_file_counts_from_there():
-    with pytest.raises(TemplateError, match=r"book\.md, line 12: 'wide' is not"):
-        parse_table(Label, "text = 'a'\nwide = 3\n", "book.md", first_line=11)
+def test_a_fault_is_reported_wherever_it_stands(read, words):
+    with pytest.raises(TemplateError, match=words):
+        read()
 
 
 def test_what_is_read_from_a_file_is_shared():
-    assert read_table(dict[str, Any], "sheets/papers.toml") is read_table(dict[str, Any], "sheets/papers.toml")
-
-
-def test_a_table_that_is_not_there_is_reported():
-    with pytest.raises(
-        TemplateError, match=r"^templates/sheets/papers\.toml, line 1: there is no table \[a44\]\. Did you mean a4"
-    ):
-        read_table(Label, "sheets/papers.toml", "a44")
-    with pytest.raises(TemplateError, match=r"papers\.toml, line \d+: there is no table \[a4\.title\.x\]"):
-        read_table(Label, "sheets/papers.toml", "a4", "title", "x")
+    assert read_table(dict[str, Any], PAPERS) is read_table(dict[str, Any], PAPERS)
 
 
 def ways(data, trail=()):

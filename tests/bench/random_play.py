@@ -1,6 +1,6 @@
 """Random turns of each game, as ratios to one shuffle of 125 cards in the same process.
 
-    python -m tests.bench.random_play
+    python -m tests.bench shuffle
 
 Played: choose and apply, as `playtest` and everyone outside does. Checked: the same, and after every event that no card is lost.
 Bare: choose and make of it the next state, without the door and the rules; what was chosen is legal.
@@ -9,7 +9,6 @@ Bare: choose and make of it the next state, without the door and the rules; what
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
 from time import process_time
 from typing import Any
@@ -17,7 +16,7 @@ from typing import Any
 from tests.bench.measure import Spread, spread_of
 from tt_print.deck import FULL
 from tt_print.engine.base import Game
-from tt_print.games import find_game, game_names
+from tt_print.games import find_game
 
 SHUFFLES, ROUNDS, EVENTS = 1000, 7, 3000
 PLAYERS = {"push-it": 4, "casino": 4}  # three in the others
@@ -69,18 +68,3 @@ def _steps(game: Game) -> dict[str, Callable[[Any, random.Random], Any]]:
         "played": lambda state, rng: apply(state, actions(state).choose(rng)),
         "checked": checked,
     }
-
-
-def main(wanted: list[str]) -> None:
-    print(f"{'events in the time of a shuffle':34}" + "".join(f"{mode:>22}" for mode in MODES))
-    for name in wanted or game_names():
-        cells = []
-        for mode in MODES:
-            found = ratios(name, mode)
-            cells.append(f"{found.median:6.2f} ({found.low:.2f}-{found.high:.2f})")
-        print(f"{name:34}" + "".join(f"{cell:>22}" for cell in cells), flush=True)
-    print(f"a shuffle takes {1e6 * shuffle_s():.1f} us")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

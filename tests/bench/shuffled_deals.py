@@ -1,6 +1,6 @@
 """Shuffled deals in process: message to order of 125 cards, as a ratio to `random.shuffle` of 125 cards.
 
-python -m tests.bench.shuffled_deals        budget: at least 1.3 times as many
+python -m tests.bench random.shuffle        budget: at least 1.3 times as many
 """
 
 from __future__ import annotations
@@ -28,10 +28,3 @@ def ratios() -> Spread:
             shuffled(message, 125)
         found.append(plain_s / (perf_counter() - began))
     return spread_of(found)
-
-
-if __name__ == "__main__":
-    order = ratios()
-    print(
-        f"shuffled deals: {order.median:.2f} x as many as random.shuffle of 125 cards ({order.low:.2f} to {order.high:.2f})"
-    )

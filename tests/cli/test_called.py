@@ -30,21 +30,14 @@ def hint(capsys, program, folder, found="", interpreter="python3", system="posix
 
 
 @walk(("program", "folder", "found", "typed"), [
-    ("./tt-print", HOME, "", "./tt-print"),
-    ("./tt-print", HOME, "/usr/bin/tt-print", "./tt-print"),
-    ("../tt-print", HOME + "/docs", "", "../tt-print"),
-    (HOME + "/tt-print", HOME, "", "./tt-print"),
-    (HOME + "/tt-print", "/home/ann", "", "./tt/tt-print"),
+    ("./tt-print", HOME, "", "./tt-print"), ("./tt-print", HOME, "/usr/bin/tt-print", "./tt-print"), ("../tt-print", HOME + "/docs", "", "../tt-print"),
+    (HOME + "/tt-print", HOME, "", "./tt-print"), (HOME + "/tt-print", "/home/ann", "", "./tt/tt-print"),
     (HOME + "/tt-print", "/media/stick", "", HOME + "/tt-print"),
     ("/home/ann/my games/tt-print", "/media/stick", "", "'/home/ann/my games/tt-print'"),
     ("/home/ann/my games/tt-print", "/home/ann/my games", "", "./tt-print"),
-    ("/home/ann/bin/tt-print", HOME, "/home/ann/bin/tt-print", "tt-print"),
-    (VENV + "tt-print", HOME, VENV + "tt-print", "tt-print"),
-    (VENV + "tt-print", HOME, "", ".venv/bin/tt-print"),
-    ("tt-print", HOME, "", "tt-print"),
-    ("/usr/lib/python3/pytest/__main__.py", HOME, "", "tt-print"),
-    ("-c", HOME, "", "tt-print"),
-    ("", "", "", "tt-print"),
+    ("/home/ann/bin/tt-print", HOME, "/home/ann/bin/tt-print", "tt-print"), (VENV + "tt-print", HOME, VENV + "tt-print", "tt-print"),
+    (VENV + "tt-print", HOME, "", ".venv/bin/tt-print"), ("tt-print", HOME, "", "tt-print"), ("-c", HOME, "", "tt-print"),
+    ("/usr/lib/python3/pytest/__main__.py", HOME, "", "tt-print"), ("", "", "", "tt-print"),
 ])  # fmt: skip
 def test_a_hint_names_the_command_as_it_can_be_typed(capsys, program, folder, found, typed):
     assert hint(capsys, program, folder, found) == typed
@@ -87,18 +80,7 @@ def test_help_can_be_typed_as_it_stands(capsys, monkeypatch, command):
 
 @walk(
     "command",
-    [
-        "deck rh3",
-        "bild",
-        "score",
-        "score start",
-        "deal",
-        "rules ww3",
-        "judge casino",
-        "calibrate --list",
-        "export",
-        "list cards",
-    ],
+    "deck rh3|bild|score|score start|deal|rules ww3|judge casino|calibrate --list|export|list cards".split("|"),
 )
 def test_so_can_what_is_said_of_a_mistake_and_what_comes_next(capsys, monkeypatch, command):
     monkeypatch.setenv(VARIABLE, "./tt-print")

@@ -8,11 +8,11 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cli.helps import EVERY_VERB, PRINTING, VERBS, help_text, options_of
 from tests.commands import ROOT, surroundings, tt
+from tests.fuzz.watching import often, try_cases
 from tests.walks import walk
 from tt_print.cli import run
 from tt_print.deck import FULL, JOKERS
@@ -58,18 +58,15 @@ def scored(capsys):
 
 
 # what each of these may be is known to nobody but the person who types it
-UNKNOWN = {
-    f"--{name}"
-    for name in (
-        "copies start-at back-bleed bleed margin hands players jokers deal soak seed max-px thickness points games seconds "
-        "workers port back-offset measured back-read colors shapes numbers code commitment url cluster note scene name"
-    ).split()
-}
+UNKNOWN = """
+--copies --start-at --back-bleed --bleed --margin --hands --players --jokers --deal --soak --seed --max-px --thickness --points --games --seconds --workers
+--port --back-offset --measured --back-read --colors --shapes --numbers --code --commitment --url --cluster --note --scene --name
+""".split()
 WORDS = {"deal": "push-it", "rules": "ww3", "score start": "ww3 Ann Bo"}
 
 
 @pytest.mark.usefixtures("scored")
-def test_every_option_with_a_value_is_completed_or_nobody_could():
+def test_every_option_with_a_value_and_what_stands_alone_is_completed_or_nobody_could():
     seen = 0
     for verb in EVERY_VERB:
         taking = [option.names[0] for option in options_of(verb) if option.takes_value]
@@ -78,14 +75,9 @@ def test_every_option_with_a_value_is_completed_or_nobody_could():
             line = f"{verb} {before} {name}"
             assert texts(line) or lists_files(line) or name in UNKNOWN, line
             seen += 1
-    assert seen > 120
-
-
-@pytest.mark.usefixtures("scored")
-def test_so_is_what_stands_alone():
-    for verb in EVERY_VERB:
         if "\nArguments:\n" in help_text(verb) and verb not in ("score note", "score edit", "score remove"):
             assert texts(verb) or lists_files(verb), verb
+    assert seen > 120
     assert texts("score edit --night 1") == texts("score remove --night 1") == ["1"]
 
 
@@ -120,7 +112,7 @@ def test_every_house_rule_is_offered_with_every_value_that_is_listed_and_each_is
     assert {text.partition("=")[0] for text in offered} == {option.name for option in game.options}
 
 
-@pytest.mark.parametrize("option", "paper card cuts ink backs flip indices deck".split())
+@walk("option", "paper card cuts ink backs flip indices deck".split())
 def test_every_value_that_is_offered_is_taken(capsys, tmp_path, option):
     offered = texts(f"deck --{option}")
     assert len(offered) > 1
@@ -226,23 +218,14 @@ LINES = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=6)), max_si
 
 def check_quiet(words: list[str], shell: str) -> None:
     typed = ["tt-print", *(re.sub(r"[\0\ud800-\udfff]", "", word) for word in words)]
-    status, _, err = asked(
-        shell, COMP_WORDS="\n".join(typed), COMP_CWORD=str(len(words)), _TYPER_COMPLETE_ARGS=" ".join(typed)
-    )
+    line = {"COMP_WORDS": "\n".join(typed), "COMP_CWORD": str(len(words)), "_TYPER_COMPLETE_ARGS": " ".join(typed)}
+    status, _, err = asked(shell, **line)
     assert status == 0 and err == ""
 
 
-@settings(max_examples=6)
-@given(LINES, st.sampled_from(["bash", "zsh"]))
-def test_whatever_stands_on_the_line_no_shell_sees_an_error(words, shell):
-    check_quiet(words, shell)
-
-
-@pytest.mark.slow
-@settings(max_examples=1000)
-@given(LINES, st.sampled_from(["bash", "zsh", "fish", "powershell", "tcsh"]))
-def test_whatever_stands_on_a_thousand_lines_no_shell_sees_an_error(words, shell):
-    check_quiet(words, shell)
+@pytest.mark.parametrize("times", often(6, 200))
+def test_whatever_stands_on_the_line_no_shell_sees_an_error(times):
+    try_cases(check_quiet, times, words=LINES, shell=st.sampled_from(["bash", "zsh", "fish", "powershell", "tcsh"]))
 
 
 def test_completion_waits_for_no_library_of_another_verb():

@@ -8,7 +8,6 @@ import sys
 import pytest
 
 from tests.cli.screen import Screen, at_terminal
-from tests.commands import tt
 from tests.score.terminal import type_into
 
 BAR = "━"
@@ -86,20 +85,18 @@ def test_where_nobody_looks_nothing_moves(tmp_path, where):
     assert on_terminal(tmp_path, PNGS + quiet, io.StringIO() if where == "pipe" else None, TERM=term) == (0, "")
 
 
-LONG = ["build", "booklet all", "deck --png", "export --for mpc", "export --check", "verify --soak 40"]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("command", LONG)
-def test_long_work_leaves_nothing_but_its_result_on_a_terminal_of_40_columns(capsys, tmp_path, command):
-    words = [*command.split(), "--out", str(tmp_path)]
-    if command == "export --check":
-        assert tt(capsys, "export", "--for", "mpc", "--out", tmp_path, "--quiet").status == 0
-        words = ["export", "--check", str(tmp_path / "export" / "mpc-poker")]
-    elif command.startswith("verify"):
-        words = command.split()
-    seen = type_into(words, [], columns=40, TERM="xterm-256color")
-    left = seen_text(seen.text)
-    assert seen.status == 0 and left and BAR not in left
-    assert command != "build" or "Making booklet ww3" in seen.text
-    assert [line for line in left.splitlines() if len(line) > 40 and "/" not in line and "tt-print" not in line] == []
+def test_long_work_leaves_nothing_but_its_result_on_a_terminal_of_40_columns(tmp_path):
+    out = f"--out {tmp_path}"
+    for command in (
+        f"build {out}",
+        f"export --for mpc {out}",
+        f"export --check {tmp_path}/export/mpc-poker",
+        "verify --soak 40",
+    ):
+        seen = type_into(command.split(), [], columns=40, TERM="xterm-256color")
+        left = seen_text(seen.text)
+        assert seen.status == 0 and left and BAR not in left, command
+        assert not command.startswith("build") or "Making booklet ww3" in seen.text
+        wide = [line for line in left.splitlines() if len(line) > 40]
+        assert all("/" in line or "tt-print" in line for line in wide), command

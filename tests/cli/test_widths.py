@@ -3,8 +3,6 @@
 import json
 import shlex
 
-import pytest
-
 from tests.cli.helps import EVERY_VERB
 from tests.commands import tt
 from tests.readers.shown_commands import too_wide
@@ -35,14 +33,15 @@ def test_typical_answers_and_errors_fit_40_columns(capsys, monkeypatch, command)
 
 def test_a_night_of_long_names_fits_40_columns(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
-    first, *others = names = "Maximiliane-Theodora 美咲と健太郎の弟 Bo Cy Di Ef Gus".split()
-    lines = [
-        ["score", "start", "craziness", *names],
-        ["score", "hand", f"{first}=0", *(f"{name}=3" for name in others)],
-        *(f"score {verb}".split() for verb in ("", "log", "players", "nights", "undo", "redo")),
-    ]
-    for line in lines:
-        ran = tt(capsys, *line)
+    first, *others = "Maximiliane-Theodora 美咲と健太郎の弟 Bo Cy Di Ef Gus".split()
+    points = " ".join(f"{name}=3" for name in others)
+    for line in (
+        f"start craziness {first} {' '.join(others)}",
+        f"hand {first}=0 {points}",
+        *"log players nights undo redo".split(),
+        "",
+    ):
+        ran = tt(capsys, "score", *line.split())
         assert ran.status == 0 and too_wide(ran.out, 40) == [], line
 
 
@@ -55,11 +54,8 @@ def test_what_goes_on_begins_under_its_label_and_a_command_and_a_path_stay_whole
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.chdir(tmp_path)
     assert tt(capsys, *"judge ww3 RC2 YH2 GT2".split()).out.splitlines()[:4] == [
-        "SLAP yes    2 on 3 cards in a row.  rule",
-        "            2c",
-        "CONTROL no  Just the number is the same.",
-        "            Control needs color or",
-    ]
+        "SLAP yes    2 on 3 cards in a row.  rule", "            2c", "CONTROL no  Just the number is the same.", "            Control needs color or",
+    ]  # fmt: skip
     folder = "output/with-a-long-name/and-another"
     wrote = tt(capsys, *f"deck --only RH3 --paper a4 --out {folder}".split()).out.splitlines()
     assert wrote[:3] == ["Wrote", f"  {folder}/sheets/reprint-RH3-a4.pdf", "  1 sheet of 9: 1 card"]
@@ -76,8 +72,8 @@ def test_a_table_that_is_too_wide_says_of_each_cell_what_it_is(capsys, monkeypat
         monkeypatch.setenv("COLUMNS", str(columns))
         lines[columns] = tt(capsys, "score", "players").out.splitlines()
     assert [line.split() for line in lines[80][1:3]] == [
-        ["Ann", "Craziness", "1", "0", "0", "0.0"],
-        ["Bo", "Craziness", "1", "0", "0", "1.0"],
+        "Ann Craziness 1 0 0 0.0".split(),
+        "Bo Craziness 1 0 0 1.0".split(),
     ]
     assert lines[40][:3] == ["Ann", "  game Craziness, nights 1, games 0,", "    wins 0, points a hand 0.0"]
 
@@ -88,7 +84,7 @@ def test_an_error_is_as_wide_as_the_terminal(monkeypatch, capsys):
     assert said[:2] == ["error: there is no paper", "  'a44'. Did you mean a4?"] and max(map(len, said)) <= 30
 
 
-@pytest.mark.parametrize("verb", ["nights", "players"])
+@walk("verb", ["nights", "players"])
 def test_where_no_night_was_kept_a_program_reads_an_empty_list(capsys, verb):
     ran = tt(capsys, "score", verb, "--json")
     result = json.loads(ran.out)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import http.client
 import io
+import os
+import pty
 import re
+import shlex
+import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from http.client import HTTPResponse
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
 
-from tests.commands import tt
+from tests.commands import surroundings, tt
 from tests.score.terminal import type_into
 from tests.site.axe import axe, check
-from tt_print.cli.preview import make
-from tt_print.cli.streams import safe_streams
-from tt_print.preview.files import read_files
-from tt_print.preview.server import PreviewServer
 
 __all__ = ["axe"]  # a fixture of the site's tests
 PX_PER_MM = 96 / 25.4
@@ -27,58 +28,64 @@ NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
 
 
 @contextmanager
-def served(command: str):
-    """The server, and what its `serve` returns in the end."""
-    with safe_streams():
-        held, _ = make(command.split())
-    files = read_files({path.as_posix(): data for path, data in held.files.items()})
-    with (
-        PreviewServer(files, f"tt-print {command}", "Would write <it> & more") as server,
-        ThreadPoolExecutor(1) as pool,
-    ):
-        serving = pool.submit(server.serve)
+def served(command: str, cwd: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A preview at a terminal without a display: its address, and the command, which goes on until the page is closed."""
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-m", "tt_print", "preview", *shlex.split(command)]
+    environment = {**surroundings(), "COLUMNS": "200", **NO_DISPLAY}
+    with subprocess.Popen(words, cwd=cwd, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as running:
+        os.close(theirs)
+        seen = b""
         try:
-            yield server, serving, [file.data for file in files]
+            while not (found := re.search(rb"(http://127\.0\.0\.1:\d+/[\w-]{20,}/)\s", seen)):
+                seen += os.read(ours, 65536)
+            yield found[1].decode(), running
         finally:
-            server.until = 0
+            running.kill()
+            os.close(ours)
 
 
-def fetch(server: PreviewServer, path: str, host: str = "") -> tuple[HTTPResponse, bytes]:
-    with closing(http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)) as line:
+def fetch(address: str, path: str, host: str = "") -> tuple[HTTPResponse, bytes]:
+    with closing(HTTPConnection(urlsplit(address).netloc, timeout=20)) as line:
         line.request("GET", path, headers={"Host": host} if host else {})
         answer = line.getresponse()
         return answer, answer.read()
 
 
-def test_only_who_knows_the_address_gets_the_pages():
+def test_only_who_knows_the_address_gets_the_pages(capsys, tmp_path):
     """A page of a PDF is drawn, a PNG comes as it would be written; other paths and other host names lead nowhere."""
-    with served("deck --only RH3 --paper a4 --png") as (server, _, data):
-        root = f"/{server.secret}"
-        answer, page = fetch(server, f"{root}/")
+    command = "deck --only RH3 --paper a4 --png --out '<it> & more'"
+    with served(command, tmp_path) as (address, _):
+        root = urlsplit(address).path.rstrip("/")
+        answer, page = fetch(address, f"{root}/")
         policy = answer.getheader("Content-Security-Policy")
         assert answer.status == 200 and b"Would write &lt;it&gt; &amp; more" in page
-        assert "default-src 'none'" in policy and "unsafe" not in policy
-        assert answer.getheader("Cache-Control") == "no-store" and server.server_address[0] == "127.0.0.1"
-        drawn = Image.open(io.BytesIO(fetch(server, f"{root}/0-1")[1]))
+        assert (
+            "default-src 'none'" in policy
+            and "unsafe" not in policy
+            and answer.getheader("Cache-Control") == "no-store"
+        )
+        drawn = Image.open(io.BytesIO(fetch(address, f"{root}/0-1")[1]))
         assert drawn.size == (2 * 794, 2 * 1123) and len(drawn.convert("RGB").getcolors(1 << 20)) > 10
-        assert fetch(server, f"{root}/1-1")[1] == data[1]
+        assert tt(capsys, *shlex.split(command)[:-1], tmp_path).status == 0
+        (picture,) = tmp_path.rglob("*.png")
+        assert fetch(address, f"{root}/1-1")[1] == picture.read_bytes()
         for path in ("/", root, "/other/", f"{root}/2-1", f"{root}/0-2", f"{root}/../page.html", f"{root}/0-1x"):
-            assert fetch(server, path)[0].status == 404, path
-        assert fetch(server, f"{root}/", host="evil.example")[0].status == 404, "another name that leads here"
+            assert fetch(address, path)[0].status == 404, path
+        assert fetch(address, f"{root}/", host="evil.example")[0].status == 404, "another name that leads here"
 
 
 @pytest.mark.slow
-def test_the_page_in_a_browser_until_it_is_closed(chromium, axe):
+def test_the_page_in_a_browser_until_it_is_closed(chromium, axe, tmp_path):
     """True size by the browser's own ruler, the back beside its front even from another file; axe finds nothing; no request to anybody else."""
-    with served("deck --only RH3 --backs separate --paper a4") as (server, serving, _):
+    with served("deck --only RH3 --backs separate --paper a4", tmp_path) as (address, running):
         for scheme, wide in (("light", 1280), ("dark", 390)):
-            context = chromium.new_context(
-                viewport={"width": wide, "height": 1700}, color_scheme=scheme, reduced_motion="reduce"
-            )
+            window = {"width": wide, "height": 1700}
+            context = chromium.new_context(viewport=window, color_scheme=scheme, reduced_motion="reduce")
             page, requests, messages = context.new_page(), [], []
             page.on("request", lambda request, requests=requests: requests.append(request.url))
             page.on("console", lambda message, messages=messages: messages.append(message.text))
-            page.goto(server.address)
+            page.goto(address)
             pictures = page.get_by_role("img")
             pictures.first.evaluate("(picture) => picture.decode()")
             front, back = (picture.bounding_box() for picture in pictures.all())
@@ -91,15 +98,15 @@ def test_the_page_in_a_browser_until_it_is_closed(chromium, axe):
             check(page, axe, f"fit, {scheme}", wide)
             page.reload()
             page.wait_for_timeout(4000)
-            assert not serving.done() and page.locator("#ended").is_hidden(), "a page that is reloaded is not closed"
-            page.emulate_media(media="print")
-            assert (
-                page.get_by_role("main").is_hidden()
-                and page.get_by_text("a preview, so it does not print").is_visible()
+            assert running.poll() is None and page.locator("#ended").is_hidden(), (
+                "a page that is reloaded is not closed"
             )
-            assert all(url.startswith(server.address) for url in requests) and not messages
+            page.emulate_media(media="print")
+            assert page.get_by_role("main").is_hidden()
+            assert page.get_by_text("a preview, so it does not print").is_visible()
+            assert all(url.startswith(address) for url in requests) and not messages
             context.close()
-        assert serving.result(20)
+        assert running.wait(20) == 0
 
 
 def test_without_a_display_the_person_reads_what_to_do_and_ends_it_with_ctrl_c(tmp_path):

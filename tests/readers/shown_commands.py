@@ -36,7 +36,7 @@ NEEDS = [
 LONG = re.compile(
     r"build|site|table|export --for (?:drivethru|printshop|mpc|tgc|virtual|cricut)|export --check output/export/(?:drivethru|mpc)|booklet all"
     r"|.*--dpi 600|playtest .*--games [45]0|booklet .*--(?:large-print|format flat)|verify --soak|(?:booklet|start|quickref).* crimson"
-    r"|theme check (?:crimson|tab .*)|booklet (?:craziness|ww3|push-it$)"
+    r"|theme check (?:crimson|tab .*)|booklet (?:craziness|ww3|push-it$|.*--theme rich)|verify$|scoresheet all"
 )
 
 
