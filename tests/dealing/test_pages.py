@@ -119,16 +119,8 @@ def test_each_slip_holds_one_hand_under_the_signs_of_eight_others_and_the_open_c
         assert len(outlines) == 8 * len(cards)
         for place in plan.places(len(cards)):
             at = place.moved(x, fold).inset(-TOSS)
-            assert (
-                sum(
-                    at.left < box[0]
-                    and box[2] < at.right
-                    and at.top < 2 * fold - box[3]
-                    and 2 * fold - box[1] < at.bottom
-                    for box in outlines
-                )
-                == 8
-            )
+            turned = [(box[0], 2 * fold - box[3], box[2], 2 * fold - box[1]) for box in outlines]
+            assert sum(_inside(at, *box[:2]) and _inside(at, *box[2:]) for box in turned) == 8
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 from functools import cache
 from math import comb, sqrt
 from statistics import NormalDist
@@ -259,31 +258,3 @@ def test_whatever_stands_in_a_receipt_it_is_refused_or_proves_nothing(place, any
         assert str(error).startswith("receipt") and len(str(error)) < 2000
     else:
         assert not checked["proven"] or json.loads(changed) == json.loads(text)
-
-
-SPOILT = [*'"[]{},:\\-²', "\x1b", "\0", "1e999", "null", "\ud800", "[[[[[[", "NaN", "9" * 400, "\u202e"]
-
-
-@pytest.mark.slow
-def test_ten_thousand_spoilt_receipts_are_refused_prove_nothing_or_say_the_same():
-    """Pieces cut out, doubled, or put in place of others: an error of ours, or an answer; true only of the same receipt."""
-    rng, proven = random.Random(1), 0
-    other = promise("push-it", ("Ann", "Bo", "Łukasz"), owner="none")
-    receipts = (kept(), (other["commitment"], receipt_of(other)))
-    for _ in range(10_000):
-        commitment, text = rng.choice(receipts)
-        letters = list(text)
-        for _ in range(rng.randint(1, 4)):
-            at, length = rng.randrange(len(letters)), rng.randint(0, 30)
-            start = rng.randrange(len(letters))
-            letters[at : at + length] = rng.choice(
-                ([], [rng.choice(SPOILT)], letters[start : start + rng.randint(1, 60)])
-            )
-        try:
-            checked = check("".join(letters), commitment)
-        except Refused:
-            continue
-        if checked["proven"]:
-            proven += 1
-            assert checked["code"] == json.loads(text)["code"] and checked["settings"] == json.loads(text)["settings"]
-    assert proven > 5, "blanks and hyphens do not matter"

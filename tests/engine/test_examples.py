@@ -62,17 +62,14 @@ def test_every_checked_fact_has_its_example_or_a_reason(source):
             assert (where or item) in there, f"{item} has no example in the book of {source}"
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("```example rule=1 id=X-1\non RC1 -> legal\n", "line 1: this block is never closed"),
-        ("\n```example rule=1\non RC1 -> legal\n```\n", "line 2: an example says its rule and its id"),
-        ("```example rule=1 id=\non RC1 -> legal\n```\n", "line 1: an example says its rule and its id"),
-        ("```example rule=1 id=X-1\non RC1\n```\n", "line 1: an example states something"),
-        ("```example rule=1 id=X-1\non RC1;; lay RC2 -> legal\n```\n", "line 2: a phrase or a fact is empty"),
-        ("```example rule=1 id=X-1\non RC1 -> legal,\n```\n", "line 2: a phrase or a fact is empty"),
-    ],
-)
+@pytest.mark.parametrize(("text", "said"), [
+    ("```example rule=1 id=X-1\non RC1 -> legal\n", "line 1: this block is never closed"),
+    ("\n```example rule=1\non RC1 -> legal\n```\n", "line 2: an example says its rule and its id"),
+    ("```example rule=1 id=\non RC1 -> legal\n```\n", "line 1: an example says its rule and its id"),
+    ("```example rule=1 id=X-1\non RC1\n```\n", "line 1: an example states something"),
+    ("```example rule=1 id=X-1\non RC1;; lay RC2 -> legal\n```\n", "line 2: a phrase or a fact is empty"),
+    ("```example rule=1 id=X-1\non RC1 -> legal,\n```\n", "line 2: a phrase or a fact is empty"),
+])  # fmt: skip
 def test_a_broken_block_is_named_by_file_and_line(text, said):
     with pytest.raises(TemplateError) as caught:
         parse_examples(text, "rules/x.md", "craziness")
@@ -86,16 +83,13 @@ def test_other_blocks_and_indented_fences_are_left_alone():
     assert example.cases[0].phrases == ("on RC1", "lay RC2")
 
 
-@pytest.mark.parametrize(
-    ("line", "got"),
-    [
-        ("on RC1; lay RC2 -> topper 3", "topper 2"),
-        ("on RC1; lay RC2 -> illegal", "legal"),
-        ("on RC1; lay RC2 -> points 3", "nothing said about it; known: legal, topper"),
-        ("on RC1; fly RC2 -> legal", "'fly RC2' is not a phrase of Craziness"),
-        ("with flying=true; on RC1; lay RC2 -> legal", "Craziness has no house rule 'flying'"),
-    ],
-)
+@pytest.mark.parametrize(("line", "got"), [
+    ("on RC1; lay RC2 -> topper 3", "topper 2"),
+    ("on RC1; lay RC2 -> illegal", "legal"),
+    ("on RC1; lay RC2 -> points 3", "nothing said about it; known: legal, topper"),
+    ("on RC1; fly RC2 -> legal", "'fly RC2' is not a phrase of Craziness"),
+    ("with flying=true; on RC1; lay RC2 -> legal", "Craziness has no house rule 'flying'"),
+])  # fmt: skip
 def test_a_false_example_says_what_came(line, got):
     (example,) = parse_examples(f"# Text\n\n```example rule=4b id=X-1\n{line}\n```\n", "x.md", "craziness")
     failure = next(run_example(example))

@@ -134,11 +134,6 @@ def test_house_rules_from_a_file(capsys, tmp_path):
     assert (ran.status, ran.out) == (2, "") and "there is no file" in ran.err
 
 
-def test_an_unknown_game_gets_a_hint(capsys):
-    ran = tt(capsys, "judge", "crazyness", "--hand", "RC1")
-    assert (ran.status, ran.out) == (2, "") and "Did you mean craziness?" in ran.err
-
-
 # ---------------------------------------------------------------- verify
 
 

@@ -142,15 +142,6 @@ def test_legal_lays():
     assert laid == set().union(*laydowns)
 
 
-def test_printed_decks():
-    """West for 3; one Squares deck for 3 to 5; a full one from 5; two Squares for 6 to 8; two full for 8 to 10."""
-    for players, decks in {
-        3: "west squares", 4: "squares", 5: "squares full", 6: "full squares2", 7: "full squares2", 8: "full squares2 full2",
-        9: "full full2", 10: "full full2", 11: "full", 125: "full",
-    }.items():  # fmt: skip
-        assert GAME.ask(players=players).facts["decks"] == decks.split()
-
-
 # ---------------------------------------------------------------- random rounds with every deck
 
 

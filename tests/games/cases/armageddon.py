@@ -11,23 +11,12 @@ near_misses, STORIES, EVENTS = war.near_misses, war.STORIES, war.EVENTS
 RECORDS: dict[str, dict[str, Any]] = {
     "armageddon-2-players": dict(players=2, seed=7),
     "armageddon-3-players": dict(players=3, seed=145, options={"jokers": 1}),
-    "armageddon-blank-jokers": dict(
-        players=3, seed=85, options={"jokers": 2, "joker_defines": False, "starter_wild_rank": 0}
-    ),
-    "armageddon-hurry-up": dict(
-        players=3, seed=120, options={"hurry_up": 3, "runout": "next_continues", "next_starter": "left_of_winner"}
-    ),
-    "armageddon-no-grave-slaps": dict(
-        players=3,
-        seed=144,
-        options={
-            "grave_slaps": False,
-            "last_opponent_controls": "literal",
-            "wrong_slap_penalty": 5,
-            "illegal_slap_reward": 1,
-        },
-    ),
-}
+    "armageddon-blank-jokers": dict(players=3, seed=85, options={"jokers": 2, "joker_defines": False, "starter_wild_rank": 0}),
+    "armageddon-hurry-up": dict(players=3, seed=120, options={"hurry_up": 3, "runout": "next_continues", "next_starter": "left_of_winner"}),
+    "armageddon-no-grave-slaps": dict(players=3, seed=144, options={
+        "grave_slaps": False, "last_opponent_controls": "literal", "wrong_slap_penalty": 5, "illegal_slap_reward": 1,
+    }),
+}  # fmt: skip
 
 BAD = [
     ("", "name the cards of the pile from bottom to top. Ask like:"),

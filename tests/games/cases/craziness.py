@@ -15,10 +15,10 @@ RECORDS = {
     "craziness-3-players": dict(players=3, seed=14),
     "craziness-must-play": dict(players=2, seed=59, options={"must_play": True, "next_dealer": "winner"}),
     "craziness-out-on-single": dict(players=4, seed=17, options={"out_on_single": True, "elimination_score": 10}),
-    "craziness-no-final-triple": dict(
-        players=2, seed=16, options={"final_triple_draw": False, "first_player": "dealer", "next_dealer": "loser"}
-    ),
-}
+    "craziness-no-final-triple": dict(players=2, seed=16, options={
+        "final_triple_draw": False, "first_player": "dealer", "next_dealer": "loser",
+    }),
+}  # fmt: skip
 
 
 def declarations(card: Card) -> list[tuple[str, ...]]:

@@ -13,28 +13,16 @@ RECORDS = {
     "push-it-management": dict(players=3, seed=379),
     "push-it-lies": dict(players=3, seed=385, options={"order": "lies", "deck": "west", "pointer_move": "may"}),
     "push-it-two-decks": dict(players=6, seed=64, options={"deck": "squares2"}),
-    "push-it-two-decks-doubled": dict(
-        players=8, seed=142, options={"deck": "full2", "max_lay": "doubled", "order": "lies"}
-    ),
+    "push-it-two-decks-doubled": dict(players=8, seed=142, options={"deck": "full2", "max_lay": "doubled", "order": "lies"}),
     "push-it-wilds": dict(players=5, seed=222, options={"deck": "full", "wilds": "wild", "count_lies": False}),
-    "push-it-match": dict(
-        players=3,
-        seed=77,
-        options={
-            "deck": "west",
-            "potential": "per_card",
-            "target_points": 20,
-            "next_dealer": "winner",
-            "win_on_defence": False,
-        },
-    ),
-    "push-it-match-by-challenges": dict(
-        players=4,
-        seed=208,
-        options={"potential": "per_challenge", "target_points": 2, "next_dealer": "loser", "first_player": "dealer"},
-    ),
+    "push-it-match": dict(players=3, seed=77, options={
+        "deck": "west", "potential": "per_card", "target_points": 20, "next_dealer": "winner", "win_on_defence": False,
+    }),
+    "push-it-match-by-challenges": dict(players=4, seed=208, options={
+        "potential": "per_challenge", "target_points": 2, "next_dealer": "loser", "first_player": "dealer",
+    }),
     "push-it-forced": dict(players=4, seed=290, options={"deck": "west", "force_deck": True, "first_player": "seat"}),
-}
+}  # fmt: skip
 DECKS = {
     "west": ("west", 1),
     "squares": ("squares", 1),

@@ -7,19 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tt_print.deck import FULL, Card
-from tt_print.games.six_suit import (
-    Agree,
-    Deal,
-    Discard,
-    Draw,
-    Forfeit,
-    Lay,
-    Shuffle,
-    State,
-    Treaty,
-    VetoCard,
-    VetoPlacement,
-)  # fmt: skip
+from tt_print.games import six_suit
+from tt_print.games.six_suit import Treaty
 
 # Seeds that give short games in which something happens: every answer in free time (3 players), a recycled draw
 # pile (7), a team that outlives a partner, forfeits, an elimination within free time (own last turn), a hand in
@@ -43,12 +32,12 @@ RECORDS: dict[str, dict[str, Any]] = {
 }
 
 
-def recyclable(state: State) -> tuple[Card, ...]:
+def recyclable(state: six_suit.State) -> tuple[Card, ...]:
     """All cards under the tops, and the center (rule 7, S-14)."""
     return (*(card for piles in state.up for pile in piles for card in pile[:-1]), *state.garbage)
 
 
-def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
+def near_misses(state: six_suit.State, rng: random.Random) -> Iterator[Any]:
     seats = range(len(state.hands))
     living = state.living or tuple(seats)
     tops = [pile[-1] for piles in state.up for pile in piles] or list(FULL[:1])
@@ -57,11 +46,11 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
         barred = [top for _, top in state.barred]
         for top in {rng.choice(tops), rng.choice(FULL), *barred, *rng.sample(tops, min(4, len(tops)))}:
             owner = next((seat for seat in seats for pile in state.up[seat] if pile[-1] == top), rng.choice(seats))
-            yield Lay(state.turn, card, owner, top)
-            yield Lay(rng.choice(seats), card, rng.choice(seats), top)
-        yield Discard(state.turn, card)
-        yield Discard(rng.choice(seats), card)
-    for kind in (Draw, Agree, VetoCard, VetoPlacement, Forfeit):
+            yield six_suit.Lay(state.turn, card, owner, top)
+            yield six_suit.Lay(rng.choice(seats), card, rng.choice(seats), top)
+        yield six_suit.Discard(state.turn, card)
+        yield six_suit.Discard(rng.choice(seats), card)
+    for kind in (six_suit.Draw, six_suit.Agree, six_suit.VetoCard, six_suit.VetoPlacement, six_suit.Forfeit):
         yield kind(rng.choice(seats))
         yield kind(rng.choice(living))
     for parties in (rng.sample(living, min(2, len(living))), rng.sample(seats, 2), living, living[:1]):
@@ -69,11 +58,11 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
         yield Treaty(tuple(parties))
     yield from map(Treaty, state.treaties)
     under = recyclable(state)
-    yield Shuffle(under)
-    yield Shuffle(under[1:])
-    yield Shuffle((*under, *tops))
-    yield Deal(tuple(rng.sample(FULL, 125)))
-    yield Deal(FULL[:-1])
+    yield six_suit.Shuffle(under)
+    yield six_suit.Shuffle(under[1:])
+    yield six_suit.Shuffle((*under, *tops))
+    yield six_suit.Deal(tuple(rng.sample(FULL, 125)))
+    yield six_suit.Deal(FULL[:-1])
 
 
 # ---------------------------------------------------------------- bad questions

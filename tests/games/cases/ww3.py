@@ -12,24 +12,16 @@ RECORDS: dict[str, dict[str, Any]] = {
     "ww3-2-players": dict(players=2, seed=71),
     "ww3-3-players": dict(players=3, seed=238),
     "ww3-jokers": dict(players=3, seed=90, options={"jokers": 2}),
-    "ww3-jokers-as-they-read": dict(
-        players=4,
-        seed=131,
-        options={"jokers": 2, "joker_slap": "literal", "joker_control": "copy", "starter_rule": "defined_plus_one"},
-    ),
-    "ww3-blank-jokers": dict(
-        players=3,
-        seed=202,
-        options={"jokers": 2, "joker_slap": "never", "joker_beneath": "blank", "starter_joker_rank": 5},
-    ),
-    "ww3-hurry-up": dict(
-        players=3, seed=225, options={"hurry_up": 3, "runout": "next_continues", "next_starter": "left_of_winner"}
-    ),
-    "ww3-no-grave-slaps": dict(
-        players=4, seed=207, options={"grave_slaps": False, "last_opponent_controls": "literal"}
-    ),
+    "ww3-jokers-as-they-read": dict(players=4, seed=131, options={
+        "jokers": 2, "joker_slap": "literal", "joker_control": "copy", "starter_rule": "defined_plus_one",
+    }),
+    "ww3-blank-jokers": dict(players=3, seed=202, options={
+        "jokers": 2, "joker_slap": "never", "joker_beneath": "blank", "starter_joker_rank": 5,
+    }),
+    "ww3-hurry-up": dict(players=3, seed=225, options={"hurry_up": 3, "runout": "next_continues", "next_starter": "left_of_winner"}),
+    "ww3-no-grave-slaps": dict(players=4, seed=207, options={"grave_slaps": False, "last_opponent_controls": "literal"}),
     "ww3-penalties": dict(players=4, seed=221, options={"wrong_slap_penalty": 5, "illegal_slap_reward": 1}),
-}
+}  # fmt: skip
 
 BAD = [
     ("", "name the cards of the pile from bottom to top. Ask like:"),
