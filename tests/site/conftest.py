@@ -107,6 +107,14 @@ def visit(context: Any, address: str) -> Visit:
     return seen
 
 
+@pytest.fixture
+def phone(chromium: Any) -> Iterator[Any]:
+    """A phone that has never been here."""
+    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    yield context
+    context.close()
+
+
 @pytest.fixture(scope="package")
 def open_site(chromium: Any, address: str) -> Iterator[Visit]:
     """The site on a phone, its engine ready."""

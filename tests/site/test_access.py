@@ -88,14 +88,12 @@ def test_a_card_is_picked_with_the_keyboard_alone(open_site):
     assert page.locator("#judging .held").first.get_attribute("aria-label") == "Take away red circle 1"
 
 
-def test_it_looks_well_without_motion_and_in_one_hand(chromium, address):
+def test_it_looks_well_without_motion_and_in_one_hand(phone, address):
     """The screens lie under the thumb on a phone, and nothing moves for those who do not want it."""
-    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
-    seen = visit(context, address)
+    seen = visit(phone, address)
     box = seen.page.locator("nav").bounding_box()
     assert box["y"] + box["height"] == PHONE["height"] and box["height"] >= 44
     assert seen.page.evaluate("getComputedStyle(document.querySelector('#engine'), '::before').animationName") == "none"
-    context.close()
 
 
 def test_letters_twice_as_large_push_nothing_off_the_screen(open_site):

@@ -15,9 +15,9 @@ from PIL import Image
 
 from tests.commands import tt
 from tests.core import calls
-from tests.site.conftest import PHONE, serve, visit
+from tests.site.conftest import serve, visit
 
-COUNT = 2000
+COUNT = 1000
 pytestmark = pytest.mark.slow
 
 A4, LETTER = {"paper": "a4"}, {"paper": "letter"}
@@ -191,16 +191,15 @@ def test_hands_are_shown_without_the_cards_that_nobody_may_see(open_site):
     assert "Look after the game" in result.inner_text()
 
 
-def test_a_promise_outlives_the_page_until_its_receipt_is_made(chromium, address):
-    context = chromium.new_context(viewport=PHONE)
-    first = visit(context, address)
+def test_a_promise_outlives_the_page_until_its_receipt_is_made(phone, address):
+    first = visit(phone, address)
     first.wait_ready()
     first.go("deal")
     first.page.locator("#dealing summary", has_text="promise it first").click()
     first.page.get_by_role("button", name="Promise a deal").click()
     promised = first.page.inner_text("#dealing .panel .code")
     first.page.close()
-    again = visit(context, address)
+    again = visit(phone, address)
     again.wait_ready()
     again.go("deal")
     again.page.wait_for_selector("#dealing .drawing .main")
@@ -208,7 +207,6 @@ def test_a_promise_outlives_the_page_until_its_receipt_is_made(chromium, address
     again.page.get_by_role("button", name="Take the promise back").click()
     again.page.wait_for_selector("#dealing :text('taken back')")
     assert not again.wrong
-    context.close()
 
 
 def test_a_receipt_is_proven_by_the_whole_promise_only(open_site):
@@ -238,13 +236,12 @@ def test_nothing_went_wrong_and_nobody_else_was_asked(open_site, address):
     assert all(url.startswith((address, "blob:", "data:")) for url in open_site.asked) and len(open_site.asked) > 10
 
 
-def test_it_works_with_the_server_gone(chromium, site_folder):
-    context = chromium.new_context(viewport=PHONE)
+def test_it_works_with_the_server_gone(phone, site_folder):
     with serve(site_folder) as address:
-        first = visit(context, address)
+        first = visit(phone, address)
         first.page.wait_for_function("() => document.body.dataset.offline === 'yes'", timeout=60_000)
         first.page.close()
-    again = visit(context, address)
+    again = visit(phone, address)
     again.wait_ready()
     assert again.ask("judge", game="craziness", form="lay", fields={"on": "RC1", "play": "RC2"})["topper"] == 2
     for name in ("a4", "letter"):
@@ -261,44 +258,41 @@ def test_it_works_with_the_server_gone(chromium, site_folder):
             assert Path(saved.value.path()).read_bytes() == path.read_bytes()
             assert saved.value.suggested_filename == path.name
     assert not again.wrong
-    context.close()
 
 
 @pytest.mark.parametrize("language", ["en-US@posix", ""])
-def test_a_browser_that_names_no_language_has_everything(chromium, address, language):
-    context = chromium.new_context(viewport=PHONE)
-    context.add_init_script(f"Object.defineProperty(navigator, 'language', {{ get: () => {language!r} }})")
-    seen = visit(context, address)
+def test_a_browser_that_names_no_language_has_everything(phone, address, language):
+    phone.add_init_script(f"Object.defineProperty(navigator, 'language', {{ get: () => {language!r} }})")
+    seen = visit(phone, address)
     seen.wait_ready()
     assert seen.page.is_checked("[name=paper][value=a4]") and not seen.wrong
-    context.close()
 
 
 SETTINGS = ("paper", "game", "ink", "players", "draft", "house craziness", "promise")
-SPOIL = """([names, value]) => new Promise((done, fail) => {
+SPOIL = """([names, values]) => new Promise((done, fail) => {
   const request = indexedDB.open("triple-topper", 1);
   request.onerror = () => fail(request.error);
   request.onsuccess = () => {
     const change = request.result.transaction("settings", "readwrite");
-    for (const name of names) change.objectStore("settings").put(value, name);
+    names.forEach((name, index) => change.objectStore("settings").put(values[index % values.length], name));
     change.oncomplete = () => { request.result.close(); done(); };
   };
 })"""
 
 
-def test_damaged_settings_lock_no_screen(chromium, address):
-    context = chromium.new_context(viewport=PHONE)
-    first = visit(context, address)
+def test_damaged_settings_lock_no_screen(phone, address):
+    first = visit(phone, address)
     first.wait_ready()
     first.go("score")
     for number, name in enumerate(("Ann", "Bo")):
         first.page.locator("#scoring .names input").nth(number).fill(name)
     first.page.get_by_role("button", name="Begin", exact=True).click()
     first.page.wait_for_selector("#hand")
-    for value in ("xx", {"answers": "xx", "must_play": 7}, [{"a": 1}, 5]):
-        first.page.evaluate(SPOIL, [SETTINGS, value])
+    wrong = ["xx", {"answers": "xx", "must_play": 7}, [{"a": 1}, 5]]
+    for values in (wrong, wrong[1:] + wrong[:1]):
+        first.page.evaluate(SPOIL, [SETTINGS, values])
         first.page.close()
-        first = seen = visit(context, address)
+        first = seen = visit(phone, address)
         seen.wait_ready()
         for screen, place in (("print", "#make .main"), ("judge", "#judging .acts .chip"), ("rules", "#looking input"),
                               ("deal", "#dealing .main"), ("score", "#hand")):  # fmt: skip
@@ -308,15 +302,14 @@ def test_damaged_settings_lock_no_screen(chromium, address):
         seen.go("judge")
         seen.page.wait_for_timeout(300)
         assert seen.page.locator(".error").count() == 0 and not seen.wrong
-    context.close()
 
 
-def test_one_file_opens_from_a_disk(chromium, one_file):
+def test_one_file_opens_from_a_disk(phone, one_file):
     """What is packed into it says no system: the tenth byte of gzip (RFC 1952, 2.3.1) is 255, which is unknown."""
     packed = re.findall(r'<script type="application/octet-stream"[^>]*>([^<]*)<', one_file.read_text(encoding="utf-8"))
     assert len(packed) > 4 and {b64decode(each[:16])[4:10] for each in packed} == {b"\0\0\0\0\2\xff"}
-    context = chromium.new_context(viewport=PHONE, offline=True)
-    seen = visit(context, one_file.as_uri())
+    phone.set_offline(True)
+    seen = visit(phone, one_file.as_uri())
     seen.wait_ready()
     assert seen.ask("judge", game="craziness", form="lay", fields={"on": "RC1", "play": "RC2"})["topper"] == 2
     seen.go("print")
@@ -325,7 +318,6 @@ def test_one_file_opens_from_a_disk(chromium, one_file):
     seen.page.wait_for_selector("#make .files a")
     assert not seen.wrong
     assert all(url.startswith(("file:", "blob:", "data:")) for url in seen.asked)
-    context.close()
 
 
 # Python in the page itself, with what the site carries, for a core whose clock and chance are counted.
@@ -345,7 +337,7 @@ from calls import digests
 }"""
 
 
-def test_two_thousand_calls_of_every_kind_are_answered_alike_by_both_pythons(open_site, tmp_path):
+def test_a_thousand_calls_of_every_kind_are_answered_alike_by_both_pythons(open_site, tmp_path):
     there = open_site.page.evaluate(DIGESTS, [Path(calls.__file__).read_text(encoding="utf-8"), COUNT])
     here = list(calls.digests(tmp_path, COUNT))
     assert len(there) == COUNT

@@ -36,13 +36,14 @@ def open_score(context: Any, address: str) -> Visit:
     return seen
 
 
+OPEN_NEW_GAME = "document.querySelectorAll('#scoring .tools details').forEach((each) => (each.open = each.innerText.includes('A new game')))"
+
+
 def begin(seen: Visit, title: str) -> None:
     """Begins a night of a game by hand."""
     page = seen.page
     if page.locator("#scoring .tools").count():
-        page.evaluate(
-            "document.querySelectorAll('#scoring .tools details').forEach((each) => (each.open = each.innerText.includes('A new game')))"
-        )
+        page.evaluate(OPEN_NEW_GAME)
     page.locator("#scoring .chip", has_text=title).locator("visible=true").click()
     page.wait_for_function(
         "(title) => document.querySelector('#scoring [name=score-game]:checked')?.parentElement.innerText === title",
@@ -76,14 +77,8 @@ def play_by_core(seen: Visit, rng: random.Random, hands: int) -> int:
                 break
             answers.append(answer(reply["question"], rng))
         try:
-            seen.ask(
-                "score.enter",
-                answers=answers,
-                hand=seen.ask("score.state")["next_hand"],
-                another=True,
-                force=True,
-                note="by chance",
-            )
+            hand = seen.ask("score.state")["next_hand"]
+            seen.ask("score.enter", answers=answers, hand=hand, another=True, force=True, note="by chance")
         except Exception:
             continue
         entered += 1
@@ -104,9 +99,7 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
             seen.page.close()
             seen = open_score(table, address)
             after = seen.ask("score.state")
-            assert [after[key] for key in ("totals", "hands", "sequence")] == [
-                again[key] for key in ("totals", "hands", "sequence")
-            ]
+            assert all(after[key] == again[key] for key in ("totals", "hands", "sequence"))
             assert seen.page.inner_text(".totals").count("\n") == len(NAMES) - 1
     seen.page.locator("summary", has_text="The file of the nights").click()
     seen.page.get_by_role("button", name="Save the nights as a file").click()
@@ -124,11 +117,15 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
     seen.page.close()
 
 
-def test_a_hand_is_entered_with_taps_and_taken_back(table, address):
+def test_a_hand_is_entered_with_taps_and_taken_back_though_a_lid_closes_in_the_middle(table, address):
+    seen = open_score(table, address)
+    begin(seen, "Craziness")
+    seen.page.locator("#entry .answers button", has_text="Ann").click()
+    seen.page.wait_for_selector("#entry :text('went out Ann')")
+    seen.page.close()
     seen = open_score(table, address)
     page = seen.page
-    begin(seen, "Craziness")
-    page.locator("#entry .answers button", has_text="Ann").click()
+    page.wait_for_selector("#entry :text('went out Ann')")
     for points in ("7", "3"):
         page.wait_for_selector("#entry input[type=number]")
         page.fill("#entry input[type=number]", points)
@@ -140,17 +137,6 @@ def test_a_hand_is_entered_with_taps_and_taken_back(table, address):
     page.get_by_role("button", name="Take back the last entry").click()
     page.wait_for_selector("#scoring .panel p:has-text('No hand entered yet')")
     page.close()
-
-
-def test_a_lid_that_closes_in_the_middle_of_a_hand_loses_nothing(table, address):
-    seen = open_score(table, address)
-    begin(seen, "Craziness")
-    seen.page.get_by_role("button", name="Bo", exact=True).click()
-    seen.page.wait_for_selector("#entry :text('went out Bo')")
-    seen.page.close()
-    seen = open_score(table, address)
-    seen.page.wait_for_selector("#entry :text('went out Bo')")
-    seen.page.close()
 
 
 def test_two_pages_write_one_after_the_other(table, address):
@@ -171,12 +157,12 @@ def test_two_pages_write_one_after_the_other(table, address):
 
 
 def test_a_game_for_points_ends_with_a_tap(table, address):
-    seen = open_score(table, address)
+    seen = visit(table, address)
     page = seen.page
+    seen.wait_ready()
     seen.ask("score.start", game="points", players=NAMES)
     seen.ask("score.enter", words=["5", "8", "9"])
-    page.reload()
-    seen.wait_ready()
+    seen.go("score")
     page.get_by_role("button", name="The game ends here").click()
     page.wait_for_selector("#entry .winner:text('Łukasz wins!')")
     page.get_by_role("button", name="Take back the last entry").click()
@@ -184,47 +170,41 @@ def test_a_game_for_points_ends_with_a_tap(table, address):
     page.close()
 
 
-def test_a_browser_that_keeps_nothing_says_so(chromium, address):
-    context = chromium.new_context(viewport=PHONE)
-    context.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
-    seen = open_score(context, address)
+def test_a_browser_that_keeps_nothing_says_so(phone, address):
+    phone.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
+    seen = open_score(phone, address)
     assert "kept only while this page is open" in seen.page.inner_text("#bars")
     begin(seen, "Craziness")
-    context.close()
 
 
-def test_a_full_device_says_so_and_counts_on(chromium, address):
-    context = chromium.new_context(viewport=PHONE)
-    context.add_init_script(
+def test_a_full_device_says_so_and_counts_on(phone, address):
+    phone.add_init_script(
         "const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (value, name) {"
         " if (globalThis.isFull) throw new DOMException('full', 'QuotaExceededError'); return put.call(this, value, name); };"
     )
-    seen = open_score(context, address)
+    seen = open_score(phone, address)
     begin(seen, "Craziness")
     seen.page.evaluate("globalThis.isFull = true")
     seen.page.locator("#entry .answers button", has_text="Ann").click()
     seen.page.wait_for_selector("#bars :text('no room left on this device')")
     seen.page.wait_for_selector("#entry :text('went out Ann')")
-    context.close()
 
 
-def test_without_webassembly_what_lies_ready_can_be_printed(chromium, address):
-    context = chromium.new_context(viewport=PHONE)
-    context.add_init_script("delete globalThis.WebAssembly")
-    seen = visit(context, address)
+def test_without_webassembly_what_lies_ready_can_be_printed(phone, address):
+    phone.add_init_script("delete globalThis.WebAssembly")
+    seen = visit(phone, address)
     seen.page.wait_for_selector("#engine[data-state=failed]")
     assert "works all the same" in seen.page.inner_text("#engine")
     with seen.page.expect_download() as saved:
         seen.page.locator("[data-start]").click()
     assert Path(saved.value.path()).read_bytes().startswith(b"%PDF")
-    context.close()
 
 
-def test_a_newer_page_waits_until_this_one_is_closed_or_somebody_says_so(chromium, site_folder):
-    context, worker = chromium.new_context(viewport=PHONE), site_folder / "sw.js"
+def test_a_newer_page_waits_until_this_one_is_closed_or_somebody_says_so(phone, site_folder):
+    worker = site_folder / "sw.js"
     script = worker.read_bytes()
     with serve(site_folder) as address:
-        seen = visit(context, address)
+        seen = visit(phone, address)
         seen.page.wait_for_function("() => document.body.dataset.offline === 'yes'", timeout=60_000)
         seen.page.reload()
         seen.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -236,7 +216,6 @@ def test_a_newer_page_waits_until_this_one_is_closed_or_somebody_says_so(chromiu
             seen.page.wait_for_function("() => !document.querySelector('[data-bar=update]')")
         finally:
             worker.write_bytes(script)
-    context.close()
 
 
 SPOIL = """(copy) => new Promise((done) => {
@@ -252,16 +231,14 @@ SPOIL = """(copy) => new Promise((done) => {
 })"""
 
 
-def test_a_damaged_file_of_nights_leaves_every_way_on(chromium, address):
+def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
     """The copy, another file, the damaged one saved, or a new start: none of them needs a command line."""
-    context = chromium.new_context(viewport=PHONE, reduced_motion="reduce", accept_downloads=True)
+    seen = open_score(phone, address)
+    begin(seen, "Craziness")
     for copy, way, there in ((True, "Go on with the copy", ".totals"), (False, "Start over", ".names")):
-        seen = open_score(context, address)
-        if copy:
-            begin(seen, "Craziness")
         seen.page.evaluate(SPOIL, copy)
         seen.page.close()
-        seen = open_score(context, address)
+        seen = open_score(phone, address)
         panel = seen.page.locator("#scoring .error")
         told = panel.inner_text()
         assert "their file is damaged" in told and "nothing is thrown away" in told and "/home" not in told, told
@@ -274,5 +251,3 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(chromium, address):
         assert panel.locator("input[type=file]").count() == 1
         panel.get_by_role("button", name=way).click()
         seen.page.wait_for_selector(f"#scoring {there}")
-        seen.page.close()
-    context.close()
