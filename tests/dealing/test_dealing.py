@@ -62,7 +62,10 @@ def sizes_wanted(game, players, deck, cards, jokers):
 
 
 @walk(("game", "players", "fields"), TABLES)
-def test_hands_and_piles_are_the_deck_in_the_sizes_of_the_rules(game, players, fields):
+def test_hands_and_piles_are_the_deck_in_the_sizes_of_the_rules_and_the_engine_plays_on_from_the_very_same_cards(
+    game, players, fields
+):
+    """Text, JSON and slips show the engine's own deal: its event with this order leads to these places."""
     dealt = deal(game, players, 3, **fields)
     cards = all_cards(dealt)
     assert Counter(cards) == Counter(cards_of(dealt["code"]))
@@ -73,6 +76,9 @@ def test_hands_and_piles_are_the_deck_in_the_sizes_of_the_rules(game, players, f
     assert counts == piles
     assert sum(map(len, dealt["up"].values())) == piles.pop("up", 0)
     assert {pile: len(dealt[pile]) for pile in piles} == piles
+    game, state = after_the_deal(dealt, **fields)
+    game.check(state)
+    assert shown_hands(game.layout(state)["hands"]) == list(dealt["hands"].values())
 
 
 def after_the_deal(dealt, **house):
@@ -86,15 +92,6 @@ def after_the_deal(dealt, **house):
 
 def shown_hands(hands):
     return [[str(card) for card in hand] for hand in hands]
-
-
-@walk(("game", "players", "fields"), TABLES)
-def test_the_engine_plays_on_from_the_very_same_cards(game, players, fields):
-    """Text, JSON and slips show the engine's own deal: its event with this order leads to these places."""
-    dealt = deal(game, players, 5, **fields)
-    game, state = after_the_deal(dealt, **fields)
-    game.check(state)
-    assert shown_hands(game.layout(state)["hands"]) == list(dealt["hands"].values())
 
 
 def test_the_starter_is_the_dealers_left_neighbor_unless_the_house_says_otherwise():

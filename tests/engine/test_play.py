@@ -9,7 +9,6 @@ import pytest
 from tests.engine.random_play import box, one_deal, player_counts, probe, spread
 from tests.engine.recorded import parse_record, record_game, show_record, state_text
 from tests.games.cases import cases, every_game
-from tt_print.engine.play import soak_games
 from tt_print.games import find_game
 
 
@@ -83,9 +82,3 @@ def test_nothing_is_legal_when_the_game_is_over(name):
         game.legal(state).choose(random.Random(1))
     for event in cases(name).near_misses(state, random.Random(1)):
         assert event not in game.legal(state) and not game.can(state, event)
-
-
-@every_game()
-def test_soaking_finds_no_fault(name):
-    steps = []
-    assert soak_games([find_game(name)], 3, 11, lambda: steps.append(1)) == [] and len(steps) == 3

@@ -5,10 +5,8 @@ import re
 import pytest
 
 from tests.games.cases import every_game, source_of
-from tests.games.tables import cards
-from tt_print.engine.reasons import Reason, sentences
 from tt_print.errors import InputError
-from tt_print.games import GAMES, find_game, game_names
+from tt_print.games import GAMES, find_game
 from tt_print.templates import read_toml
 
 
@@ -40,18 +38,3 @@ def test_sentences_are_templates_and_every_one_is_used(name):
         stem = key.split("_")[0]
         said = rf'\b{key}\b|"{key.removeprefix("then_").removesuffix("_some")}"'  # what follows is said by `outcomes`
         assert re.search(said, source) or f'f"{stem}_' in source, f"nothing says {key}"
-
-
-def test_a_reason_fills_its_sentence_with_cards_lists_and_counts():
-    same = Reason("craziness", "no_match", ("2",), ("Z-3",), cards=cards("YH2 RC1"), instead=("RH2", "YC2", "YH1"))
-    assert same.sentence == (
-        "yellow heart 2 is no match for red circle 1: color, shape and number all differ. Legal would be RH2, YC2 or YH1."
-    )
-    assert same.source == "rule 2; ruling Z-3"
-    points = Reason("craziness", "points", values=(("points", 2), ("count", 1), ("wilds", 1)))
-    assert (points.heading, points.sentence) == ("POINTS 2", "1 card, 1 wild symbol (black, blob, ?).")
-
-
-def test_common_sentences_are_there_for_every_game():
-    for name in game_names():
-        assert set(read_toml("engine/sentences.toml")["reasons"]) <= set(sentences(name))

@@ -21,8 +21,6 @@ RECORDS: dict[str, dict[str, Any]] = {
 BAD = [
     ("", "name the cards of the pile from bottom to top. Ask like:"),
     ("RC2 RC5", "5 is not a number"),
-    ("KBQ KB?", "black blob ? is named twice"),
-    ("RC2,RC2", "red circle 2 is named twice"),
     ("J0", "jokers are J1 and J2"),
     ("RC2 --top RC3", "Armageddon has no --top"),
     ("RC2 --option joker_slap=always", "Armageddon has no house rule 'joker_slap'"),

@@ -67,15 +67,12 @@ BAD = [
     ("", "Ask like:"),
     ("RC1", "'RC1' was not expected"),
     ("--card RC4", "say what red circle 4 is to do"),
-    ("--card RX4 --table RC1", "x is not a shape"),
     ("--card RC4 --take RC4", "red circle 4 is named twice"),
-    ("--card RC4 --table RC1,RC1", "red circle 1 is named twice"),
     ("--card RC4 --take RH2,RT2 --table RH2", "RT2 is not on the table: RH2."),
     ("--card RC4 --build RH2 --stack RH4", "--build and --stack are two questions"),
     ("--card J1=4 --take RC4", "played without jokers here"),
     ("--card RCQ --take RC4 --option question=wild", "red circle ? needs a number. Declare 1, 2, 3 or 4."),
     ("--card RC4 --take RHQ,RC1 --option question=wild", "which number did the dealer declare? Write RHQ=1"),
-    ("--card RC4 --table RC1,RHQ --option question=wild", "which number did the dealer declare? Write RHQ=1"),
     ("--card RC3= --take RC4", "after = comes the declared number"),
     ("--card RC4 --table RC3+YH1", "RC3+YH1 cannot lie there: its cards share neither color nor shape"),
     ("--card RC4 --table RC3+RCQ", "RC3+RCQ cannot lie there: a ? has no number"),
@@ -84,10 +81,7 @@ BAD = [
     ("--card RC4 --table RC3/RH2+RT1", "only single cards are stacked"),
     ("--card RC4 --table RH?=3", "RHQ=3 cannot lie there: RHQ=3 is not declared here"),
     ("--card KC4 --table RC1 --option deck=squares", "black circle 4 is not in the squares deck"),
-    ("--card RC4 --table RC1 --option deck=squares --option jokers=2", "jokers = 2 is not possible with deck"),
     ("--card RC4 --table RC1 --option deck=squares --option question=wild", "question = wild is not possible with"),
-    ("--card RC4 --take RC1 --take", "--take needs a value"),
-    ("--card RC4 --tabel RC1", "Did you mean --table?"),
 ]
 
 

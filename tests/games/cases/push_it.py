@@ -75,14 +75,11 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
 
 BAD = [
     ("", "Ask like:"),
-    ("--pointers RX3", "x is not a shape"),
     ("--pointers RC4 --deck west", "red circle 4 is not in the west deck"),
     ("--pointers J1", "played without jokers"),
     ("--pointers RC3 --deck wst", "Did you mean west?"),
     ("--pointers RC3 RC1", "'RC1' needs --claim"),
     ("--pointers RC3 --count 2", "'--count' needs --claim"),
-    ("--pointers", "--pointers needs a value"),
-    ("--pointer RC3", "Did you mean --pointers?"),
     ("--claim green,heart --count 2", "no cards are named"),
     ("--claim green,heart GH1", "how many green hearts were claimed? Add --count 2."),
     ("--claim green,heart --count two GH1", "--count needs a number, not 'two'"),
@@ -90,21 +87,16 @@ BAD = [
     ("--claim green,heart --count 4 --deck west GH1", "a laydown is 1 to 3"),
     ("--claim green --count 1 GH1", "'green' names green; a claim names two values"),
     ("--claim green,heart,3 --count 1 GH3", "a claim names two values"),
-    ("--claim green,red --count 1 GH3", "a claim names two values"),
     ("--claim green,hart --count 1 GH3", "'hart' is not a value. Did you mean heart?"),
     ("--claim green,heart --count 2 GH1 GH1", "green heart 1 is named twice. The deck has one."),
     ("--claim green,heart --count 3 --deck full2 GH1 GH1 GH1", "named 3 times. The deck has 2."),
-    ("--claim blue,heart --count 1 --deck west RH1", "blue heart 1 is not in the west deck"),
     ("--claim green,heart --count 1 --deck squares KH1", "black heart 1 is not in the squares deck"),
-    ("--claim green,heart --count 1 J1", "played without jokers"),
     ("--players 2", "Push It Real Good is for 3 or more players, not 2."),
     ("--players many", "--players needs a number"),
     ("--players 8 --deck west", "--players and --deck both say which deck is in play"),
-    ("--players 2 --pointers RC3", "for 3 or more players, not 2"),
     ("--players 4 --option deck=west", "The west deck is for 3 players, not 4. Choose squares, or force it"),
     ("--players 126", "do not go round 126 players"),
     ("--pointers RC3 --option target_points=20", "needs points"),
-    ("--pointers RC3 --option force=true", "Did you mean force_deck?"),
 ]
 
 
