@@ -131,7 +131,9 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
             words = arguments[1:] if is_joined else join_lists(arguments[1:], lists)
             arguments = [*known, *(prepare(words) if prepare else words)]
         command = find_command(tuple(known), None if subverbs is None else tuple(subverbs))
-        status: int = command(arguments, prog_name="tt-print", standalone_mode=False) or 0
+        own = 1 if known and known[0] in COMMANDS else 0  # such a command stands alone
+        name = " ".join(["tt-print", *arguments[:own]])
+        status: int = command(arguments[own:], prog_name=name, standalone_mode=False) or 0
         return status
     except TTPrintError as error:
         echo(f"error: {_words(error)}", err=True)

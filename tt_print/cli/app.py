@@ -21,6 +21,7 @@ from tt_print.core.commands import find_command as find_request
 from tt_print.paths import has_config
 
 WANTED = {"paper", "house", "names"}  # what config.toml may say
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class _Command(TyperCommand):
@@ -44,15 +45,19 @@ class _Command(TyperCommand):
 class _Requested(TyperCommand):
     """A verb that is derived from its request."""
 
-    def __init__(self, verb: str, **options: Any) -> None:
+    def __init__(self, verb: str, is_listed: bool = False, **options: Any) -> None:
+        """`is_listed`: only its words are wanted."""
+        self._verb = verb
+        if is_listed:
+            super().__init__(verb)
+            return
         from tt_print.cli.requested import parameters, run
 
-        self._verb = verb
         super().__init__(
             verb,
             params=parameters(find_request(verb)),
-            context_settings=getattr(import_module(f"tt_print.cli.{verb}"), "CONTEXT", None),
             callback=lambda **typed: run(verb, typed),
+            context_settings=SETTINGS | getattr(import_module(f"tt_print.cli.{verb}"), "CONTEXT", {}),
             rich_markup_mode=None,
         )
 
@@ -107,7 +112,7 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
         add_completion=not verbs,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        context_settings=SETTINGS,
         help="Print, read and play Triple Topper, the card game in three variables by Brian Ciesicki.",
     )
 
@@ -124,14 +129,11 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
 
     for verb in verbs or VERBS:
         if verb in COMMANDS:
-            requested: Any = partial(_Requested, verb)
+            requested: Any = partial(_Requested, verb, not verbs)
             app.command(verb, cls=requested)(_nothing)
             continue
         module = import_module(f"tt_print.cli.{verb}")
-        if hasattr(module, "SUBVERBS"):
-            app.add_typer(_make_group(module, module.SUBVERBS if subverbs is None else subverbs), name=verb)
-        else:
-            app.command(verb, cls=_Command, context_settings=getattr(module, "CONTEXT", None))(module.command)
+        app.add_typer(_make_group(module, module.SUBVERBS if subverbs is None else subverbs), name=verb)
     return app
 
 
@@ -149,4 +151,6 @@ def _make_group(module: ModuleType, subverbs: Iterable[str]) -> typer.Typer:
 @cache
 def find_command(verbs: tuple[str, ...], subverbs: tuple[str, ...] | None) -> Any:
     """What `make_app` comes to; made once for those who run many command lines in one process."""
+    if len(verbs) == 1 and verbs[0] in COMMANDS:
+        return _Requested(verbs[0])
     return get_command(make_app(*verbs, subverbs=subverbs))

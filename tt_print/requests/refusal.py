@@ -9,7 +9,6 @@ from typing import Any
 from tt_print.errors import InputError
 from tt_print.requests.notes import Request
 from tt_print.requests.problems import Problem
-from tt_print.requests.words import sentence
 
 NO_REQUEST = ("type", "unknown_field", "missing")  # codes of what is no request at all, whoever asks it
 
@@ -22,6 +21,8 @@ class RefusedError(InputError):
         super().__init__(", ".join(f"{each.field}: {each.code}" for each in self.problems))
 
     def __str__(self) -> str:
+        from tt_print.requests.words import sentence
+
         return sentence(self.problems[0], self.shape)
 
     @property
@@ -30,6 +31,8 @@ class RefusedError(InputError):
 
     @property
     def details(self) -> dict[str, Any]:
+        from tt_print.requests.words import sentence
+
         return {"problems": [{**each.as_json(), "text": sentence(each, self.shape)} for each in self.problems]}
 
 
