@@ -12,7 +12,7 @@ from tests.cli.helps import EXAMPLES
 from tests.commands import ROOT, tt
 from tests.readers.shown_commands import shown_commands
 from tests.walks import walk
-from tt_print.engine.query import Listed, parse_query
+from tt_print.engine.query import Listed, Switch, parse_query
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game
 from tt_print.score.scorer import find_scorer
@@ -108,6 +108,8 @@ def test_a_flag_of_a_game_gathers_words_of_a_kind_if_it_takes_a_list(game, kind,
     query = parse_query([f"--{flag}", first, *others], flags, game)
     if isinstance(flags[flag], Listed):
         assert query.flags == {flag: (",".join([first, *others]),)} and not query.words
+    elif isinstance(flags[flag], Switch):
+        assert query.flags == {flag: ("",)} and query.words == (first, *others)
     else:
         assert query.flags == {flag: (first,)} and query.words == tuple(others)
 

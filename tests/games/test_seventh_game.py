@@ -169,8 +169,8 @@ def test_it_is_built_and_installed_as_the_document_says(tmp_path):
 
 def test_a_night_of_it_is_scored(tmp_path):
     dealt, first, nobody, last, _, night = told(
-        tmp_path, "score start echo Ann Bo Cy", "deal echo", "score hand --winner Ann", "score hand --winner nobody",
-        "score hand Ann --another", "score edit 3 --winner Cy", "score --json",
+        tmp_path, "score start echo Ann Bo Cy", "deal echo", "score hand --winner Ann", "score hand --nobody",
+        "score hand --winner Ann --another", "score edit 3 --winner Cy", "score --json",
     )[1:]  # fmt: skip
     assert "For night 1, which is being scored: Ann, Bo and Cy." in dealt, "who is dealt in"
     assert "Next: hand 2, Bo deals. Up to 2 points." in first and "Ann 0" in nobody

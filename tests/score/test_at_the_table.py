@@ -57,8 +57,9 @@ def test_a_night_of_craziness(score, path):
     assert "Total" in score("hand", "--went-out", "Zoë", "Ann=5", "Bo=2", "美咲=3")
     # hand 3: 美咲 reaches 15; hand 4 is blocked
     assert "Out: 美咲." in score("hand", "Ann=0", "Zoë=1", "Bo=1", "美咲=5")
-    assert "美咲 is out, with 15 points, and was not dealt in" in score(
-        "hand", "Ann=0", "Zoë=1", "Bo=1", "美咲=2", status=2
+    assert (
+        '美咲 was out already, so 美咲\'s 2 points do not count. For example: --went-out "Ann Lee" Zoë=4 Bo=4.'
+        in score("hand", "Ann=0", "Zoë=1", "Bo=1", "美咲=2", status=2)
     )
     score("hand", "--blocked", "Ann=2", "Zoë=3", "Bo=3")
     # it was 4 and not 5 in hand 3: 美咲 is back, and hand 4 lacks her

@@ -45,7 +45,7 @@ IN_A_NIGHT = [
     ("hand --went-out Di Ann=1 Bo=2", "no player is called 'Di'. Players: Ann, Bo and Cy. Nothing saved."),
     ("hand --went-out Ann --left Bo=rh3,kb4 --left Cy=g", "'g' is not a card. A card is color, shape, number, like GC2 (KBQ is the black blob ?). Nothing saved."),
     ("hand --went-out Ann --left Bo=J1 Cy=1", "J1: Craziness is played without jokers. Nothing saved."),
-    ("hand --went-out Ann Bo=4", "nothing is entered for Cy. Everyone counts, 0 too: --left Cy=RH3,KB4, or Cy=0. Nothing saved."),
+    ("hand --went-out Ann Bo=4", "nothing is entered for Cy. For example: --went-out Ann Bo=4 Cy=4. Nothing saved."),
     ("hand --went-out Ann Bo=four Cy=1", "points of Bo: 'four' is not a number. Give a whole number such as 0 or 4."),
     ("hand --went-out Ann Bo=-4 Cy=1", "points of Bo: '-4' is not a number."),
     ("hand --went-out Ann Bo=4 Bo=5 Cy=1", "points of Bo are given twice. Give them once."),

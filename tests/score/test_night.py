@@ -391,7 +391,9 @@ def test_who_slaps_back_in_goes_out_later():
     evening = Evening("ww3", "Ann", "Bo", "Cy")
     evening.hand("--out", "Cy")
     evening.hand("--back", "Cy", "--out", "Bo")
-    assert "Bo has no cards. With cards: Ann and Cy" in evening.refused("hand", "--winner", "Bo")
+    assert "Bo had no cards, and must have slapped back in (--back). For example: --out Cy." in evening.refused(
+        "hand", "--winner", "Bo"
+    )
     assert evening.hand("--winner", "Cy").ranks == {"Cy": 1, "Ann": 2, "Bo": 3}
 
 
@@ -410,9 +412,10 @@ def test_corrections_of_the_other_games_keep_what_is_not_said_anew():
     night = evening.edit(1, "--out", "Cy=3")  # now hand 2 says what is not true any more
     assert night.winners == () and night.hands[1].problems and night.wins == (0, 0, 0)
     evening = Evening("armageddon", "Ann", "Bo", "Cy")
-    evening.hand("--out", "Cy", "--slaps", "Ann=4")
-    entry = {"back": [], "out": [["Bo"]], "winner": None, "slaps": {"Ann": 4}}
+    evening.hand("--out", "Cy", "--slaps", "Ann=4,Cy=1")
+    entry = {"back": [], "out": [["Bo"]], "winner": None, "slaps": {"Ann": 4, "Cy": 1}}
     assert evening.edit(1, "--out", "Bo").hands[0].entry == entry
+    assert evening.edit(1, "--slaps", "Cy=2").hands[0].entry == entry | {"slaps": {"Ann": 4, "Cy": 2}}
     evening = casino()
     evening.hand("Ann=100", "Bo=50")
     assert evening.edit(1, "Ann=90", "Bo=60").totals == (90, 60)

@@ -19,6 +19,10 @@ class Listed(str):
     """The meaning of a flag that takes a list: with commas, or in words of their own."""
 
 
+class Switch(str):
+    """The meaning of a flag that takes no value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """One question: bare words, and the texts given for each flag in order (`on`, `play`, ...)."""
@@ -89,8 +93,8 @@ def parse_query(
     """Command-line words as a question. `known` maps each flag of the game to what it means, `others` those that are read
     elsewhere.
 
-    `--flag value`, `--flag=value`; a flag may come again. Raises InputError for an unknown flag or a
-    flag without its value.
+    `--flag value`, `--flag=value`; a flag may come again. Raises InputError for an unknown flag, a flag without its value,
+    or a value after a switch.
     """
     words: list[str] = []
     flags: dict[str, list[str]] = {}
@@ -106,7 +110,10 @@ def parse_query(
             listed = "\n".join(f"  --{name:<9} {meaning}" for name, meaning in {**known, **others}.items())
             there = f" There are:\n{listed}" if listed else ""
             raise InputError(f"{title} has no --{flag}.{near}{there}")
-        if not equals:
+        if isinstance(known[flag], Switch):
+            if equals:
+                raise InputError(f"--{flag} takes no value: {known[flag]}.")
+        elif not equals:
             if not rest or rest[0].startswith("--"):
                 raise InputError(f"--{flag} needs a value: {known[flag]}.")
             value = rest.pop(0)

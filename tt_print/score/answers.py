@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from tt_print.errors import InputError, join_words
 from tt_print.people import plain
-from tt_print.score.scorer import Question, Typed, Way, given, seat_picks, seats_shown
+from tt_print.score.scorer import Pick, Question, Typed, Way, given, seat_picks, seats_shown
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 
 NOBODY_WORDS = ("0", "nobody", "none", "no one", "noone")
@@ -122,6 +123,49 @@ def ask_who(
         words=names,
         picks=seat_picks(table, seats, nobody),
         ways=(Way("seat"),),
+    )
+
+
+def ask_choice(
+    text: str,
+    picks: Sequence[Pick],
+    take: Callable[[str], Typed],
+    who: str = "",
+    words: Sequence[str] = (),
+    codes: Mapping[str, str] = MappingProxyType({}),
+    after: str = "",
+) -> Question:
+    """One of `picks`, by its key or a beginning of its words, or one of the other `words`; `codes` are short for some.
+
+    `take` is given the value of a pick ("" for None), or the word.
+    """
+    exact = {word: word for word in words} | {pick.value: pick.value for pick in picks if pick.value}
+    exact |= {pick.key: pick.value or "" for pick in picks}
+    listed = join_words([f"{pick.key} ({pick.text})" for pick in picks])
+
+    def read(answer: str) -> Typed:
+        word = answer.strip().lower()
+        word = codes.get(word, word)
+        if word in exact:
+            return take(exact[word])
+        found = [each for each in words if word and each.startswith(word)] or [
+            pick.value or "" for pick in picks if word and any(each.startswith(word) for each in pick.text.split())
+        ]
+        if len(found) > 1:
+            raise InputError(f"{answer!r} could be {join_words(found)}. Write more of it.")
+        if not found:
+            raise InputError(f"{answer!r} is not one of the answers: {listed}.")
+        return take(found[0])
+
+    return Question(
+        text,
+        read,
+        who,
+        nothing=f"Give one of the answers: {listed}.",
+        words=tuple(exact),
+        picks=tuple(picks),
+        after=after,
+        ways=(Way("choice"),),
     )
 
 

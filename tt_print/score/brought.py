@@ -22,7 +22,8 @@ from tt_print.score.commands import read_note
 from tt_print.score.events import DROP, JOIN, LEAVE, REDO, REMOVE, RENAME, RESUME, RULE, START, UNDO, Event
 from tt_print.score.night import Night, Sitting, read_night
 from tt_print.score.pointers import move_pointer
-from tt_print.score.scorer import FORCED, Entry
+from tt_print.score.schema import Entry
+from tt_print.score.scorer import FORCED
 from tt_print.score.seats import own_teams
 from tt_print.score.store import Draft
 from tt_print.terminal import harmless

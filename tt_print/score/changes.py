@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from tt_print.errors import join_words
 from tt_print.score.events import Event
 from tt_print.score.night import Hand, Night, open_table, read_night
-from tt_print.score.scorer import FORCED, Entry
+from tt_print.score.schema import Entry
+from tt_print.score.scorer import FORCED
 from tt_print.score.table import change_line, cure
 
 

@@ -18,7 +18,8 @@ from tt_print.errors import InputError, join_words
 from tt_print.score.events import DROP, REDO, REMOVE, RESUME, START, UNDO, Event, by_night, current_night
 from tt_print.score.night import Hand, Night, Sitting, read_night
 from tt_print.score.place import EXAMPLE_NIGHT, Place
-from tt_print.score.scorer import FORCED, Entry
+from tt_print.score.schema import Entry
+from tt_print.score.scorer import FORCED
 from tt_print.score.store import Draft
 from tt_print.terminal import harmless
 
@@ -251,8 +252,7 @@ def edit_hand(
     night = open_night(events, wanted)
     hand = played_hand(night, number)
     table, standing = hand.table, hand.before.standing
-    kept, _ = night.scorer.fit(hand.entry, table, standing)
-    entry = night.scorer.read(night.scorer.merge(kept, query, table), table, standing)
+    entry = night.scorer.edit(hand.entry, query, table, standing)
     note = note or hand.entry.get("note", "")
     check_entry(entry, night, force, note, hand.before)
     entry = with_note(entry, force, note)
@@ -268,8 +268,7 @@ def entry_query(entry: Entry, night: Night) -> Query:
 
 def words_query(words: Sequence[str], night: Night) -> Query:
     """What was typed after `score hand`. Raises ValueError for what this game does not know."""
-    typed = parse_query([word for word in words if word != "--blocked"], night.scorer.flags, night.table.game.title)
-    return Query(typed.words, {**typed.flags, "blocked": ("",)}) if "--blocked" in words else typed
+    return parse_query(list(words), night.scorer.flags, night.table.game.title)
 
 
 def played_hand(night: Night, number: int) -> Hand:

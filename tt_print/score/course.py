@@ -12,7 +12,7 @@ from typing import Any
 from tt_print.people import plain
 from tt_print.records import dataclass
 from tt_print.score.events import JOIN, LEAVE, REMOVE, RENAME, RULE, Event, Ledger
-from tt_print.score.scorer import Entry
+from tt_print.score.schema import Entry
 
 Rename = Callable[[Entry, Callable[[str], str]], Entry]  # how a game writes other names into an entry
 

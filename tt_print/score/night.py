@@ -19,7 +19,8 @@ from tt_print.records import dataclass
 from tt_print.score.course import Course, Entered, Joined, Left, Remark, Ruled, Step, read_course
 from tt_print.score.events import Event, Ledger, by_night, dropped_nights, read_ledger
 from tt_print.score.place import CURRENT, Place
-from tt_print.score.scorer import Entry, Outcome, Scorer, find_scorer
+from tt_print.score.schema import Entry
+from tt_print.score.scorer import Outcome, Scorer, find_scorer
 from tt_print.score.seats import ScoredTable, own_teams
 
 
@@ -199,7 +200,7 @@ class Night:
     @property
     def totals(self) -> tuple[int, ...] | None:
         """Points so far, in the order of `names`; None in a game without points."""
-        if not self.scorer.counts_points(self.table.house):
+        if not self.table.game.has_points(self.table.house):
             return None
         return tuple(self.points[person] for person in self.people)
 
@@ -435,7 +436,7 @@ class _Playing:
     def _too_late(self) -> Outcome:
         """A hand after the end, which only the correction of an earlier one can bring about."""
         table = self.now.table
-        nothing = (0,) * len(table.names) if self.scorer.counts_points(table.house) else None
+        nothing = (0,) * len(table.names) if table.game.has_points(table.house) else None
         return Outcome(self.now.standing, nothing, problems=("the game was over before; this hand does not count",))
 
     def _go_on(self, outcome: Outcome) -> None:
@@ -506,7 +507,7 @@ class _Playing:
         name = self.course.names[step.person]
         if step.person in self.present and not self._is_out(step.person):
             raise InputError(f"{name} plays already.")
-        counted = self.scorer.counts_points(self.now.table.house)
+        counted = self.game_played.has_points(self.now.table.house)
         if step.points is not None and not counted:
             raise InputError(f"{self.game_played.title} is played without points here. Leave out --points.")
         points = step.points if step.points is not None else self.points.get(step.person, 0)
@@ -602,7 +603,7 @@ class _Playing:
 
     def _is_alike(self, house: House) -> bool:
         """Whether a night is counted in the same way under both: one game or many, with points or without."""
-        kinds = (self.scorer.is_series, self.scorer.counts_points)
+        kinds = (self.scorer.is_series, self.game_played.has_points)
         return all(kind(house) == kind(self.house) for kind in kinds)
 
     def _reopen(self) -> None:

@@ -1,4 +1,4 @@
-"""What a game's scorer is: entries read, checked, told and added up by the engine.
+"""What a game's scorer is: its schema of an entry, and what only the game knows of one.
 
 An entry is plain data, as it is stored: names, numbers and card codes. `read` understands what was typed and
 raises; `discrepancies` names what does not add up, which a table may overrule; `play` never refuses, because an entry
@@ -14,14 +14,14 @@ from functools import cache
 from typing import Any
 
 from tt_print.engine.house import House
-from tt_print.engine.query import Query, parse_query
+from tt_print.engine.query import Query
 from tt_print.engine.standing import Groups, Standing, insert_seat, remove_seat
 from tt_print.errors import InputError
 from tt_print.games import find_scored_game
 from tt_print.records import dataclass
+from tt_print.score.schema import Entry, Schema
 from tt_print.score.seats import ScoredTable
 
-Entry = dict[str, Any]
 FORCED = "anyway"  # the key of an entry that was saved with --force
 # What was typed so far: flag (or "" for a bare word) and text, in order. A flag may come again.
 Typed = tuple[tuple[str, str], ...]
@@ -131,85 +131,108 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """One game's functions. Its module has them under these names, and `flags` as `FLAGS`.
+    """One game's scoring. The module `entry` of its package has these functions, and its schema as `ENTRY`.
 
-    - `flags`: option to meaning, for `tt-print score hand`.
-    - `example`: words that enter a hand, with the players of a table.
-    - `counts_points(house)`: whether there are points; `is_series(house)`: whether a night is many games.
-    - `read(query, table, standing)`: the entry. Raises InputError.
-    - `discrepancies(entry, table, standing)`: what does not add up.
-    - `play(entry, table, standing)`: the `Outcome`.
-    - `describe_entry(entry, table)`: the entry in a few words; `words(entry)`: what to type to enter it again.
+    - `example(table)`: words that enter a hand, with the players of a table.
+    - `settle(said, table, standing)`: the entry from the parts that were typed. Raises InputError.
+    - `count(entry, table, standing)`: the `Outcome` of an entry that fits.
+    - `describe_entry(entry, table)`: the entry in a few words.
     - `places(standing)`: best first.
-    - `merge(entry, query, table)`: an old entry with what is said now in its place, as it would be typed.
     - `ask(typed, table, standing)`: the next question, None when everything is known.
 
     A game may leave out the others:
 
     - `fit(entry, table, standing)`: what of an entry still holds where an earlier hand was corrected, and sentences about
-      what does not. `play` counts that much, and an edit begins with it.
-    - `rename(entry, spelled)`: the entry with every name as `spelled` writes it.
+      what does not. `play` counts that much, and an edit begins with it. A new entry that does not hold is refused.
+    - `is_series(house)`: whether a night is many games; without it a game without points is.
+    - `shorten(entry)`: the entry without what follows from the rest of it, which nobody types.
+    - `merge(entry, said, table)`: an old entry with the parts that are typed now in its place, to be settled.
+    - `discrepancies(entry, table, standing)`: what does not add up.
     - `join(standing, seat, points)`: with one more player, before a game or in the middle of one that is no series.
     - `leave(standing, seat)`: without a player, amid a game: with one seat less, or with that one out.
     - `under(standing, house)`: from now on by these house rules.
     """
 
-    flags: Mapping[str, str]
+    schema: Schema
     example: Callable[[ScoredTable], str]
-    counts_points: Callable[[House], bool]
-    is_series: Callable[[House], bool]
-    read: Callable[[Query, ScoredTable, Standing], Entry]
-    discrepancies: Callable[[Entry, ScoredTable, Standing], list[str]]
-    play: Callable[[Entry, ScoredTable, Standing], Outcome]
+    settle: Callable[[Entry, ScoredTable, Standing], Entry]
+    count: Callable[[Entry, ScoredTable, Standing], Outcome]
     describe_entry: Callable[[Entry, ScoredTable], str]
-    words: Callable[[Entry], list[str]]
     places: Callable[[Standing], Groups]
-    merge: Callable[[Entry, Query, ScoredTable], Query]
     ask: Callable[[Typed, ScoredTable, Standing], Question | None]
     fit: Callable[[Entry, ScoredTable, Standing], tuple[Entry, tuple[str, ...]]]
-    rename: Callable[[Entry, Callable[[str], str]], Entry]
+    is_series: Callable[[House], bool]
+    shorten: Callable[[Entry], Entry]
+    merge: Callable[[Entry, Entry, ScoredTable], Entry]
+    discrepancies: Callable[[Entry, ScoredTable, Standing], list[str]]
     join: Callable[[Standing, int, int], Standing]
     leave: Callable[[Standing, int], Outcome]
     under: Callable[[Standing, House], Standing]
 
+    @property
+    def flags(self) -> Mapping[str, str]:
+        """Option to meaning, for `tt-print score hand`."""
+        return self.schema.flags
 
-def _fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
-    return entry, ()
+    def read(self, query: Query, table: ScoredTable, standing: Standing) -> Entry:
+        """The entry that was typed. Raises InputError."""
+        return self._settle(self._said(query, table, standing), table, standing)
 
+    def edit(self, entry: Entry, query: Query, table: ScoredTable, standing: Standing) -> Entry:
+        """The entry with what was typed in place of what it says, as far as it still holds. Raises InputError."""
+        kept, _ = self.fit(entry, table, standing)
+        merged = self.merge(self.shorten(kept), self._said(query, table, standing), table)
+        return self._settle(merged, table, standing)
 
-def _rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
-    """Wherever a name stands alone, as a value or as a key."""
+    def _said(self, query: Query, table: ScoredTable, standing: Standing) -> Entry:
+        return self.schema.read(query, table, self._example(table, standing))
 
-    def renamed(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {spelled(key): renamed(each) for key, each in value.items()}
-        if isinstance(value, list):
-            return [renamed(each) for each in value]
-        return spelled(value) if isinstance(value, str) else value
+    def _example(self, table: ScoredTable, standing: Standing) -> str:
+        """With those who play this hand."""
+        return self.example(replace(table, names=table.all(standing.living) or table.names))
 
-    return {key: value if key in ("note", FORCED) else renamed(value) for key, value in entry.items()}
+    def _settle(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
+        entry = self.settle(said, table, standing)
+        _, problems = self.fit(entry, table, standing)
+        if problems:
+            raise InputError(f"{problems[0]}. For example: {self._example(table, standing)}.")
+        return entry
 
+    def play(self, entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
+        """What the entry does, as far as it holds."""
+        kept, problems = self.fit(entry, table, standing)
+        return replace(self.count(kept, table, standing), problems=problems)
 
-def _leave(standing: Standing, seat: int) -> Outcome:
-    return Outcome(remove_seat(standing, seat))
+    def rename(self, entry: Entry, spell: Callable[[str], str]) -> Entry:
+        """The entry with every name as `spell` writes it."""
+        return self.schema.rename(entry, spell)
 
-
-def _under(standing: Standing, house: House) -> Standing:
-    return replace(standing, house=house)
-
-
-_DEFAULTS = {"fit": _fit, "rename": _rename, "join": insert_seat, "leave": _leave, "under": _under}
+    def words(self, entry: Entry) -> list[str]:
+        """What to type to enter it again."""
+        return self.schema.words(self.shorten(entry))
 
 
 @cache
 def find_scorer(game: str) -> Scorer:
     """The scorer of the game of this name, out of the module `entry` of its package."""
-    module = find_scored_game(game).module("entry")
+    found = find_scored_game(game)
+    module = found.module("entry")
+    schema: Schema = module.ENTRY
+    defaults: dict[str, Any] = {
+        "fit": lambda entry, table, standing: (entry, ()),
+        "is_series": lambda house: not found.has_points(house),
+        "shorten": lambda entry: entry,
+        "merge": lambda entry, said, table: schema.merge(entry, said),
+        "discrepancies": lambda entry, table, standing: [],
+        "join": insert_seat,
+        "leave": lambda standing, seat: Outcome(remove_seat(standing, seat)),
+        "under": lambda standing, house: replace(standing, house=house),
+    }
     _, *functions = (field.name for field in fields(Scorer))
-    own: list[Any] = [getattr(module, name, _DEFAULTS.get(name)) for name in functions]
+    own: list[Any] = [getattr(module, name, defaults.get(name)) for name in functions]
     if None in own:
         raise AttributeError(f"{module.__name__} has no function {functions[own.index(None)]}")
-    return Scorer(module.FLAGS, *own)
+    return Scorer(schema, *own)
 
 
 def given(typed: Typed, flag: str) -> list[str]:
@@ -220,7 +243,7 @@ def as_query(typed: Typed, known: Mapping[str, str]) -> Query:
     """Answers as they would have been typed; what only led from one question to the next is left out."""
     flags: dict[str, tuple[str, ...]] = {}
     for name, text in typed:
-        if name in known or name == "blocked":
+        if name in known:
             flags[name] = (*flags.get(name, ()), text)
     return Query(tuple(text for name, text in typed if not name), flags)
 
@@ -249,17 +272,3 @@ def quoted(word: str, windows: bool = os.name == "nt") -> str:
     if not any(mark in word for mark in ('"$`' if windows else '"$`!\\')):
         return f'"{word}"'
     return "'" + word.replace("'", "''" if windows else "'\\''") + "'"
-
-
-def merge_flags(
-    entry_words: Sequence[str], query: Query, known: Mapping[str, str], groups: Sequence[Sequence[str]] = ()
-) -> Query:
-    """What is said now, and of what was said then the flags of which nothing is said now.
-
-    `known` are the game's flags. Flags in one of `groups` answer the same question: one of them said now puts all of
-    them out of force.
-    """
-    old = parse_query(list(entry_words), known, "")
-    gone = {flag for group in groups if any(flag in query for flag in group) for flag in group}
-    kept = {flag: texts for flag, texts in old.flags.items() if flag not in gone and flag not in query}
-    return Query(query.words, kept | dict(query.flags))

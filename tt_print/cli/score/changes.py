@@ -26,7 +26,6 @@ CONTEXTS = {"edit": PASS_THROUGH}
 def edit(
     context: typer.Context,
     hand: str = typer.Argument(help="The hand's number in the table.", metavar="HAND"),
-    blocked: bool = typer.Option(False, "--blocked", help="Nobody went out, where a hand can be blocked."),
     note: str = NOTE,
     force: bool = FORCE,
     night: int | None = NIGHT,
@@ -42,7 +41,7 @@ def edit(
       tt-print score edit 1 --left Bo=RH3,KB4,GC1
       tt-print score edit 1 --note "Bo found a card under the table"
     """
-    from tt_print.engine.query import Query, parse_query
+    from tt_print.engine.query import parse_query
     from tt_print.errors import InputError
     from tt_print.numbers import read_whole
     from tt_print.score.changes import changes, cures
@@ -59,11 +58,9 @@ def edit(
     found = find_night(read_events(file), night, file)
     found.hand(number)
     query = parse_query(list(context.args), found.scorer.flags, found.table.game.title)
-    if not context.args and not blocked and not note:
+    if not context.args and not note:
         command = found.place.typed("edit", str(number), then=found.scorer.example(found.table))
         raise InputError(f"what is different in hand {number}? As in: {command}")
-    if blocked:
-        query = Query(query.words, {**query.flags, "blocked": ("",)})
     before, after = change_night(
         file, found.place, lambda events: edit_hand(events, found.place, number, query, force, note)
     )

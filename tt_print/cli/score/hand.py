@@ -31,14 +31,13 @@ if TYPE_CHECKING:
     from tt_print.engine.query import Query
     from tt_print.score.commands import RepeatedError
     from tt_print.score.night import Night
-    from tt_print.score.scorer import Entry
+    from tt_print.score.schema import Entry
 
 CONTEXTS = {"hand": PASS_THROUGH}
 
 
 def hand(
     context: typer.Context,
-    blocked: bool = typer.Option(False, "--blocked", help="Nobody could play or draw, so everyone scores."),
     note: str = NOTE,
     force: bool = FORCE,
     number: int | None = typer.Option(
@@ -70,14 +69,14 @@ def hand(
       tt-print score hand --blocked Ann=4 Bo=2 Cy=1
     """
     from tt_print.cli.prompting import Keyboard
-    from tt_print.engine.query import Query, parse_query
+    from tt_print.engine.query import parse_query
     from tt_print.score.commands import RepeatedError
     from tt_print.score.draft import drop_draft
 
     before = find_night(read_events(file), night, file)
     typed = list(context.args)
     keyboard = Keyboard() if at_terminal() and not as_json else None
-    if keyboard and not typed and not blocked and not (before.is_over or before.is_dropped):
+    if keyboard and not typed and not (before.is_over or before.is_dropped):
         asked = _ask(before, keyboard, file, note)
         query, number, force, note = asked.query, asked.number, asked.force, asked.note
     else:
@@ -85,8 +84,6 @@ def hand(
             query = parse_query(typed, before.scorer.flags, before.table.game.title)
         except ValueError as error:
             raise _unsaved(error) from None
-        if blocked:
-            query = Query(query.words, {**query.flags, "blocked": ("",)})
     try:
         after = store_hand(before, query, file, number, force, note, another, keyboard)
     except RepeatedError:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
 from tt_print.deck import AnyCard, parse_cards
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import Listed, Query, check_in_deck, parse_query
+from tt_print.engine.query import Listed, Query, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score, sheet
@@ -26,53 +26,149 @@ from tt_print.score.answers import (
     named_values,
     split_answers,
 )
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, Way, given, quoted, seat_picks, seats_shown
-from tt_print.score.seats import ScoredTable, add_pair, split_pairs
+from tt_print.score.schema import Entry, Name, Numbers, Part, Schema, Spell, Texts
+from tt_print.score.scorer import Outcome, Question, Typed, Way, given, quoted, seat_picks, seats_shown
+from tt_print.score.seats import ScoredTable, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
 MOST = COUNTED[:3]  # it is enough to know who took most
-FLAGS = {
-    "counts": Listed(
-        "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts; - for "
-        "what is told by who took most"
-    ),
-    "cards": Listed("how many cards everyone took: Ann=60,Bo=64; or who took most, or none for a tie"),
-    "reds": Listed("how many reds, or who took most"),
-    "circles": Listed("how many circles, or who took most"),
-    "ones": Listed("how many 1s"),
-    "red-circles": Listed("how many red circles"),
-    "special": "who has the blue square 4 (? where it is a 5), or none",
-    "hearts": Listed("how many yellow hearts: Ann=3,Bo=2; or who has all, or none"),
-    "captured": Listed("one player's cards in place of counts: Ann=RC1,RH3"),
-    "rest": "who has all the other cards",
-    "aside": Listed("the cards set aside, turned up: KB4"),
-    "points": Listed("points in place of counts: Ann=60,Bo=90"),
-}
+HELD = ("special", "hearts")  # it is enough to know who has all
+COLUMNS = (*COUNTED, *HELD)  # in the order of a row of counts
 NOBODY = "none"
 
 
-def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
+class _Columns(Part):
+    """A number of each player, or a player: who took most, or has all; None for nobody. Stored is who took most."""
+
+    FLAGS = {
+        "cards": Listed("how many cards everyone took: Ann=60,Bo=64; or who took most, or none for a tie"),
+        "reds": Listed("how many reds, or who took most"),
+        "circles": Listed("how many circles, or who took most"),
+        "ones": Listed("how many 1s"),
+        "red-circles": Listed("how many red circles"),
+        "special": "who has the blue square 4 (? where it is a 5), or none",
+        "hearts": Listed("how many yellow hearts: Ann=3,Bo=2; or who has all, or none"),
+    }
+
+    def __init__(self) -> None:
+        super().__init__("most", "")
+        self.flags = self.FLAGS
+
+    def read(self, query: Query, table: ScoredTable) -> dict[str, Any] | None:
+        return {flag: self._read_column(flag, query, table) for flag in COLUMNS if flag in query} or None
+
+    def _read_column(self, flag: str, query: Query, table: ScoredTable) -> dict[str, int] | str | None:
+        texts = (query.need(flag, _who_has(flag, table)),) if flag in HELD else query.flags[flag]
+        one = texts[0].strip()
+        if flag in (*MOST, *HELD) and len(texts) == 1 and "=" not in one and one.strip(" ,"):
+            return None if one.lower() == NOBODY else table.name(one)
+        pairs = split_pairs(texts, table, flag)
+        return {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
+
+    def words(self, value: dict[str, str | None]) -> list[str]:
+        return [word for flag, name in value.items() for word in (f"--{flag}", name or NOBODY)]
+
+    def rename(self, value: dict[str, str | None], spell: Spell) -> dict[str, str | None]:
+        return {flag: name and spell(name) for flag, name in value.items()}
+
+    def keep(self, value: dict[str, str | None], names: Sequence[str]) -> dict[str, str | None]:
+        return {flag: name for flag, name in value.items() if name is None or name in names}
+
+
+def _who_has(flag: str, table: ScoredTable) -> str:
+    return f"--{flag}: {_Columns.FLAGS[flag]}. Say --{flag} {quoted(table.names[0])} or --{flag} {NOBODY}."
+
+
+def _cells(column: Any, flag: str, names: Sequence[str], house: House) -> dict[str, Any]:
+    """What a column says of these players, by name; None for a number that nobody counted."""
+    if isinstance(column, dict):
+        return (dict.fromkeys(names, 0) if flag in HELD else {}) | column
+    if flag in MOST or (flag == "hearts" and column is None):
+        return dict.fromkeys(names)
+    whole = score.weights(house).all_hearts if flag == "hearts" else 1
+    return dict.fromkeys(names, 0) | ({column: whole} if column else {})
+
+
+class _Aside(Part):
+    """Cards that are nobody's."""
+
+    def read(self, query: Query, table: ScoredTable) -> list[str] | None:
+        return _codes(query.one(self.flag) or "", table) or None
+
+    def words(self, value: list[str]) -> list[str]:
+        return [f"--{self.flag}", ",".join(value)] if value else []
+
+    def rename(self, value: list[str], spell: Spell) -> list[str]:
+        return value
+
+
+def _codes(text: str, table: ScoredTable) -> list[str]:
+    cards = parse_cards(text)
+    check_in_deck(cards, table.house["deck"], table.house["jokers"], "Casino Macedonia")
+    return [card.safe_code for card in cards]
+
+
+def _read_row(text: str, name: str, table: ScoredTable) -> list[int | None]:
+    parts = text.replace(",", " ").split()
+    if len(parts) != len(COLUMNS):
+        raise InputError(
+            f"--counts {name}: {len(parts)} numbers; seven belong there: cards, reds, circles, ones, "
+            "red circles, special card, yellow hearts."
+        )
+    return [
+        None if part == "-" and flag in (*MOST, "hearts") else table.number(part, f"counts of {name}")
+        for flag, part in zip(COLUMNS, parts, strict=True)
+    ]
+
+
+ENTRY = Schema(
+    Texts(
+        "counts",
+        "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts; - for "
+        "what is told by who took most",
+        "counts",
+        _read_row,
+        lambda row: ",".join("-" if number is None else str(number) for number in row),
+    ),
+    _Columns(),
+    Texts(
+        "captured",
+        "one player's cards in place of counts: Ann=RC1,RH3",
+        "cards",
+        lambda text, name, table: _codes(text, table),
+    ),
+    Name("rest", "who has all the other cards"),
+    _Aside("aside", "the cards set aside, turned up: KB4"),
+    Numbers("points", "points in place of counts: Ann=60,Bo=90", is_bare=True),
+    once=("counts", "captured"),
+)
+
+
+def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     """`{"points": {name: n}}`, or `{"counts": {name: [seven]}, "captured": {name: [codes]}, "aside": [codes]}`, with
     `{"most": {"cards": name or None}}` where not all was counted.
 
     A heart count of None says that it was not counted, and is not all of them. One of cards, reds or circles stands
     where `most` says who took most, None for a tie.
     """
-    points = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
-    if points:
-        return {"points": _read_points(points, query, table)}
-    house = standing.house
-    captured = _read_captured(query, table, house)
-    aside = _codes(query.one("aside") or "", house)
-    if rest := query.one("rest"):
-        captured[table.name(rest)] = _the_rest(table.name(rest), captured, aside, table, house)
-    counts = _read_counts(query, table)
-    most = _read_most(query, table)
+    if not said:
+        raise InputError(
+            "what did everyone take? A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, "
+            f"each NAME=NUMBER for everyone; with --counts; with --captured; or as points: {example(table)}"
+        )
+    if points := said.get("points"):
+        if others := [*said.get("most", ()), *(key for key in said if key not in ("points", "most"))]:
+            raise InputError(f"points and --{others[0]} are two ways to enter a hand. Give one of them.")
+        return {"points": {name: points[name] for name in table.names if name in points}}
+    aside, captured, counts = said.get("aside", []), dict(said.get("captured", {})), dict(said.get("counts", {}))
+    if rest := said.get("rest"):
+        captured[rest] = _the_rest(rest, captured, aside, table)
     for name in counts:
         if name in captured:
             raise InputError(f"{name} has cards and counts. Give one of the two.")
-    counted = [name for name in table.names if name not in captured and name not in counts]
-    counts |= _read_categories(query, counted, table, house)
+    columns = said.get("most", {})
+    counts |= _rows(columns, [name for name in table.names if name not in captured and name not in counts], table)
+    most = {flag: columns[flag] for flag in MOST if flag in columns and not isinstance(columns[flag], dict)}
     _check_most(most, counts, captured, table)
     entry: Entry = {
         "counts": {n: counts[n] for n in table.names if n in counts},
@@ -81,24 +177,40 @@ def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
     return entry | ({"most": most} if most else {}) | ({"aside": aside} if aside else {})
 
 
-def _read_points(points: dict[str, str], query: Query, table: ScoredTable) -> dict[str, int]:
-    if others := [flag for flag in query.flags if flag != "points"]:
-        raise InputError(f"points and --{others[0]} are two ways to enter a hand. Give one of them.")
-    if missing := [name for name in table.names if name not in points]:
-        raise InputError(
-            f"nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: {quoted(missing[0] + '=0')}."
-        )
-    return {name: table.number(points[name], f"points of {name}") for name in table.names}
+def _the_rest(rest: str, captured: dict[str, list[str]], aside: list[str], table: ScoredTable) -> list[str]:
+    if rest in captured:
+        raise InputError(f"{rest} has named cards and the rest. Give one of the two.")
+    if missing := [name for name in table.names if name not in captured and name != rest]:
+        raise InputError(f"--rest needs the cards of everyone else: --captured {quoted(missing[0])}=RC1,RH3.")
+    hidden = sheet.hidden_size(len(table.names), table.house)
+    if hidden != len(aside):
+        if not hidden:
+            raise InputError(f"no card is set aside with {len(table.names)} players. Leave out --aside.")
+        some = ",".join(card.safe_code for card in box(table.house)[-hidden:])
+        raise InputError(f"--rest needs the cards set aside ({hidden}): turn them up and add --aside {some}.")
+    named = {code for codes in captured.values() for code in codes} | set(aside)
+    return [card.safe_code for card in box(table.house) if card.safe_code not in named]
 
 
-def _read_most(query: Query, table: ScoredTable) -> dict[str, str | None]:
-    """Who took most, by category, where that is said in place of counts."""
-    said = {flag: query.flags[flag][0].strip() for flag in MOST if _says_who(query.flags.get(flag, ()))}
-    return {flag: None if text.lower() == NOBODY else table.name(text) for flag, text in said.items()}
-
-
-def _says_who(texts: Sequence[str]) -> bool:
-    return len(texts) == 1 and "=" not in texts[0] and bool(texts[0].strip(" ,"))
+def _rows(columns: dict[str, Any], names: Sequence[str], table: ScoredTable) -> dict[str, list[int | None]]:
+    """Rows of counts of the players `names`, from columns. Raises InputError that lists what has not been said."""
+    if not names:
+        if twice := [flag for flag, column in columns.items() if flag not in MOST or isinstance(column, dict)]:
+            raise InputError(f"--{twice[0]}: everyone has cards or counts already. Leave it out.")
+        return {}
+    cells = {}
+    for flag in COLUMNS:
+        if flag in HELD and flag not in columns:
+            raise InputError(_who_has(flag, table))
+        cells[flag] = _cells(columns.get(flag, {}), flag, names, table.house)
+        if missing := [name for name in names if name not in cells[flag]]:
+            raise InputError(
+                f"--{flag}: nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: "
+                f"--{flag} {','.join(quoted(name + '=0') for name in missing)}."
+            )
+        if strange := [name for name in cells[flag] if name not in names]:
+            raise InputError(f"--{flag}: {strange[0]} has cards or counts already. Give one of the two.")
+    return {name: [cells[flag][name] for flag in COLUMNS] for name in names}
 
 
 def _check_most(
@@ -118,103 +230,32 @@ def _check_most(
             )
 
 
-def _codes(text: str, house: House) -> list[str]:
-    cards = parse_cards(text)
-    check_in_deck(cards, house["deck"], house["jokers"], "Casino Macedonia")
-    return [card.safe_code for card in cards]
-
-
-def _read_captured(query: Query, table: ScoredTable, house: House) -> dict[str, list[str]]:
-    pairs: dict[str, str] = {}
-    for text in query.flags.get("captured", ()):
-        add_pair(pairs, text, table, "cards")
-    return {name: _codes(text, house) for name, text in pairs.items()}
-
-
-def _the_rest(
-    rest: str, captured: dict[str, list[str]], aside: list[str], table: ScoredTable, house: House
-) -> list[str]:
-    if rest in captured:
-        raise InputError(f"{rest} has named cards and the rest. Give one of the two.")
-    if missing := [name for name in table.names if name not in captured and name != rest]:
-        raise InputError(f"--rest needs the cards of everyone else: --captured {quoted(missing[0])}=RC1,RH3.")
-    hidden = sheet.hidden_size(len(table.names), house)
-    if hidden != len(aside):
-        if not hidden:
-            raise InputError(f"no card is set aside with {len(table.names)} players. Leave out --aside.")
-        example = ",".join(card.safe_code for card in box(house)[-hidden:])
-        raise InputError(f"--rest needs the cards set aside ({hidden}): turn them up and add --aside {example}.")
-    named = {code for codes in captured.values() for code in codes} | set(aside)
-    return [card.safe_code for card in box(house) if card.safe_code not in named]
-
-
-def _read_counts(query: Query, table: ScoredTable) -> dict[str, list[int | None]]:
-    pairs: dict[str, str] = {}
-    for text in query.flags.get("counts", ()):
-        add_pair(pairs, text, table, "counts")
-    rows = {}
-    for name, text in pairs.items():
-        parts = text.replace(",", " ").split()
-        if len(parts) != len(sheet.CATEGORIES):
-            raise InputError(
-                f"--counts {name}: {len(parts)} numbers; seven belong there: cards, reds, circles, ones, "
-                "red circles, special card, yellow hearts."
-            )
-        rows[name] = [
-            None if part == "-" and index in (0, 1, 2, 6) else table.number(part, f"counts of {name}")
-            for index, part in enumerate(parts)
-        ]
-    return rows
-
-
-def _read_categories(
-    query: Query, names: Sequence[str], table: ScoredTable, house: House
-) -> dict[str, list[int | None]]:
-    """Counts by category, for the players `names`. Raises InputError that lists what has not been said."""
-    if not names:
-        flags = [flag for flag in (*COUNTED, "special", "hearts") if flag in query]
-        if twice := [flag for flag in flags if not (flag in MOST and _says_who(query.flags[flag]))]:
-            raise InputError(f"--{twice[0]}: everyone has cards or counts already. Leave it out.")
-        return {}
-    columns: dict[str, dict[str, int | None]] = {}
-    for flag in COUNTED:
-        if flag in MOST and _says_who(query.flags.get(flag, ())):
-            columns[flag] = dict.fromkeys(names)
+def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
+    """Single columns of a player can be said anew, too."""
+    if said and ("points" in said) is not ("points" in entry):  # counted after all, or not any more
+        return said
+    merged, columns = ENTRY.merge(entry, said), dict(said.get("most", {}))
+    rows = merged.get("counts", {})
+    kept = [name for name in entry.get("counts", {}) if name in rows and name not in said.get("counts", {})]
+    others = [name for name in table.names if name not in {*rows, *merged.get("captured", {}), merged.get("rest")}]
+    for index, flag in enumerate(COLUMNS):
+        if flag not in columns:
             continue
-        pairs = split_pairs(query.flags.get(flag, ()), table, flag)
-        columns[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
-        if missing := [name for name in names if name not in columns[flag]]:
-            whole = (
-                ""
-                if any(query.flags.values())
-                else (
-                    " A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, each "
-                    "NAME=NUMBER for everyone; with --counts; with --captured; or as points."
-                )
-            )
-            raise InputError(
-                f"--{flag}: nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: "
-                f"--{flag} {','.join(quoted(name + '=0') for name in missing)}.{whole}"
-            )
-    columns["special"] = _holder(query, "special", 1, names, table)
-    columns["hearts"] = _holder(query, "hearts", score.weights(house).all_hearts, names, table)
-    for flag, column in columns.items():
-        if strange := [name for name in column if name not in names]:
-            raise InputError(f"--{flag}: {strange[0]} has cards or counts already. Give one of the two.")
-    return {name: [columns[flag][name] for flag in (*COUNTED, "special", "hearts")] for name in names}
-
-
-def _holder(query: Query, flag: str, whole: int, names: Sequence[str], table: ScoredTable) -> dict[str, int | None]:
-    """Who has the special card, or all yellow hearts; hearts may be counted for each."""
-    text = query.need(flag, f"--{flag}: {FLAGS[flag]}. Say --{flag} {quoted(names[0])} or --{flag} {NOBODY}.")
-    others = None if flag == "hearts" else 0
-    if text.strip().lower() == NOBODY:
-        return dict.fromkeys(names, others)
-    found: dict[str, int | None] = dict.fromkeys(names, 0)
-    if "=" in text:
-        pairs = split_pairs([text], table, flag)
-        return found | {name: table.number(number, f"{flag} of {name}") for name, number in pairs.items()}
-    return found | {table.name(text): whole}
+        cells = _cells(columns[flag], flag, table.names, table.house)
+        for name in kept:
+            rows[name] = [cells.get(name, number) if at == index else number for at, number in enumerate(rows[name])]
+        if flag in MOST and not isinstance(columns[flag], dict):
+            continue
+        # what is said of the others, as it would be in a new entry
+        rest = {name: n for name, n in cells.items() if name in others or (n and name not in kept)}
+        if rest:
+            columns[flag] = None if all(number is None for number in rest.values()) else rest
+        else:
+            del columns[flag]
+    most = {flag: name for flag, name in entry.get("most", {}).items() if kept and flag not in said.get("most", {})}
+    return {key: value for key, value in merged.items() if key != "most"} | (
+        {"most": most | columns} if most or columns else {}
+    )
 
 
 def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, ...]:
@@ -258,39 +299,28 @@ def _uncounted(entry: Entry) -> frozenset[str]:
 def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
     """Without those who were not at the table, and without cards that are not in the deck."""
     deck = {card.safe_code for card in box(standing.house)}
-    parts = [key for key in ("points", "counts", "captured") if key in entry]
-    named = dict.fromkeys(name for key in parts for name in entry[key])
+    named = dict.fromkeys(name for key in ("points", "counts", "captured") for name in entry.get(key, ()))
     problems = [f"{name} was not at the table, and does not count" for name in named if name not in table.names]
-    problems += [f"nothing is entered for {name}" for name in table.names if name not in named]
-    kept: dict[str, Any] = {
-        key: {name: row for name, row in entry[key].items() if name in table.names} for key in parts
-    }
+    if missing := [name for name in table.names if name not in named]:
+        problems.append(f"nothing is entered for {join_words(missing, 'and')}")
+    kept = ENTRY.keep(entry, table.names)
     for name, codes in list(kept.get("captured", {}).items()):
         if strange := [code for code in codes if code not in deck]:
             problems.append(f"the cards of {name} do not count: {', '.join(strange)} is not in this deck")
             del kept["captured"][name]
-    most = {flag: name for flag, name in entry.get("most", {}).items() if name is None or name in table.names}
     if "aside" in entry:
         kept["aside"] = [code for code in entry["aside"] if code in deck]
-    return entry | kept | ({"most": most} if "most" in entry else {}), tuple(problems)
+    return kept, tuple(problems)
 
 
-def rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
-    parts = [key for key in ("points", "counts", "captured") if key in entry]
-    by_name = {key: {spelled(name): row for name, row in entry[key].items()} for key in parts}
-    most = {flag: name and spelled(name) for flag, name in entry.get("most", {}).items()}
-    return entry | by_name | ({"most": most} if "most" in entry else {})
-
-
-def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
-    entry, problems = fit(entry, table, standing)
+def count(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     if "points" in entry:
         points = tuple(entry["points"].get(name, 0) for name in table.names)
-        return Outcome(score.after_hand(standing, points), points, problems=problems)
+        return Outcome(score.after_hand(standing, points), points)
     counts = counts_of(entry, table, standing.house)
     points = score.hand_points(counts, standing.house)
     lines = explain(counts, points, table.names, standing.house)
-    return Outcome(score.after_hand(standing, points), points, tuple(lines), problems)
+    return Outcome(score.after_hand(standing, points), points, tuple(lines))
 
 
 def describe_entry(entry: Entry, table: ScoredTable) -> str:
@@ -305,84 +335,10 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
     return ", ".join(sentences) + (f"; aside {' '.join(entry['aside'])}" if entry.get("aside") else "")
 
 
-def words(entry: Entry) -> list[str]:
-    if "points" in entry:
-        return [f"{name}={points}" for name, points in entry["points"].items()]
-    typed = []
-    for name, row in entry["counts"].items():
-        typed += ["--counts", f"{name}={','.join('-' if n is None else str(n) for n in row)}"]
-    for flag, most in entry.get("most", {}).items():
-        typed += [f"--{flag}", NOBODY if most is None else most]
-    for name, codes in entry["captured"].items():
-        typed += ["--captured", f"{name}={','.join(codes)}"]
-    return typed + (["--aside", ",".join(entry["aside"])] if entry.get("aside") else [])
-
-
-def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
-    """Each player's numbers as said now, else as said then; single categories of a player can be said anew."""
-    points = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
-    if not (points or query.flags):  # as it was, for a note or a reason
-        return parse_query(words(entry), FLAGS, "")
-    if points:
-        old = {name: str(number) for name, number in entry.get("points", {}).items()}
-        others = {flag: texts for flag, texts in query.flags.items() if flag != "points"}  # `read` refuses them
-        return Query(tuple(f"{name}={number}" for name, number in (old | points).items()), others)
-    if "points" in entry:  # counted after all: then everything is said now
-        return query
-    flags = {flag: list(texts) for flag, texts in query.flags.items()}
-    anew = {
-        table.name(text.partition("=")[0]) for flag in ("counts", "captured", "rest") for text in flags.get(flag, ())
-    }
-    said_who = {flag: flags[flag] for flag in MOST if _says_who(flags.get(flag, ()))}
-    given = {
-        flag: dict.fromkeys(table.names, "-") if flag in said_who else split_pairs(flags[flag], table, flag)
-        for flag in COUNTED
-        if flag in flags
-    }
-    kept = [name for name in entry.get("counts", {}) if name not in anew]
-    wholes = {"special": 1, "hearts": score.weights(table.house).all_hearts}
-    held = {flag: _holder(query, flag, whole, table.names, table) for flag, whole in wholes.items() if flag in flags}
-    for name in kept:
-        row = [
-            given.get(flag, {}).get(name, held.get(flag, {}).get(name, number))
-            for flag, number in zip((*COUNTED, "special", "hearts"), entry["counts"][name], strict=True)
-        ]
-        flags.setdefault("counts", []).append(f"{name}={','.join('-' if n is None else str(n) for n in row)}")
-        anew.add(name)
-    # of those of whom nothing was counted, a category is said as it would be in a new entry
-    for flag in COUNTED:
-        pairs = {name: number for name, number in given.get(flag, {}).items() if name not in kept}
-        flags[flag] = [f"{name}={number}" for name, number in pairs.items()] if flag not in said_who else said_who[flag]
-    fresh = [name for name in table.names if name not in anew and name not in entry.get("captured", {})]
-    for flag, numbers in held.items():
-        told = {name: number for name, number in numbers.items() if name in fresh or (number and name not in kept)}
-        is_none = all(number is None for number in told.values())
-        flags[flag] = [NOBODY if is_none else ",".join(f"{name}={number or 0}" for name, number in told.items())]
-        if not told:
-            del flags[flag]
-    for flag, most in entry.get("most", {}).items():
-        if kept and flag not in given:
-            flags[flag] = [NOBODY if most is None else most]
-    flags.setdefault("captured", []).extend(
-        f"{name}={','.join(codes)}" for name, codes in entry.get("captured", {}).items() if name not in anew
-    )
-    if entry.get("aside") and "aside" not in flags:
-        flags["aside"] = [",".join(entry["aside"])]
-    return Query((), {flag: tuple(texts) for flag, texts in flags.items() if texts})
-
-
 def example(table: ScoredTable) -> str:
     """Everyone's points; two of them have any."""
     points = (60, 90, *(0,) * len(table.names))
     return " ".join(quoted(f"{name}={number}") for name, number in zip(table.names, points, strict=False))
-
-
-def counts_points(house: House) -> bool:
-    return True
-
-
-def is_series(house: House) -> bool:
-    return False
 
 
 def leave(standing: Standing, seat: int) -> Outcome:

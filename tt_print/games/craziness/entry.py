@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from tt_print.deck import Card, parse_cards
-from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import Listed, Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
 from tt_print.score.answers import ask_who, is_figure
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, Way, given, quoted
-from tt_print.score.seats import ScoredTable, add_pair, split_pairs
-
-FLAGS = {
-    "went-out": "who went out, and scores 0",
-    "left": Listed("the cards a player still holds, such as Bo=RH3,KB4; once a player"),
-    "points": Listed("points in place of cards, such as Bo=4,Cy=1"),
-}
+from tt_print.score.schema import Entry, Name, Numbers, Schema, Texts, Yes
+from tt_print.score.scorer import Outcome, Question, Typed, Way, given, quoted
+from tt_print.score.seats import ScoredTable
 
 
-def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
+def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     """`{"out": name or None, "left": {name: [codes]}, "points": {name: points}}` for everyone who is in."""
-    left = {name: read_cards(text, name) for name, text in _left(query, table).items()}
-    points = {
-        name: table.number(text, f"points of {name}")
-        for name, text in split_pairs((*query.words, *query.flags.get("points", ())), table, "points").items()
-    }
-    out = table.name(query.need("went-out", "--went-out needs a name after it.")) if "went-out" in query else None
-    blocked = "blocked" in query
-    if blocked and out is not None:
+    out, left, points = said.get("out"), dict(said.get("left", {})), dict(said.get("points", {}))
+    if "blocked" in said and out is not None:
         raise InputError(f"--blocked says that nobody went out, --went-out that {out} did. Give one of the two.")
     for name in left:
         if name in points:
@@ -44,13 +30,11 @@ def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
             )
         if points.get(out):
             raise InputError(f"{out} went out, and has {points[out]} points? Who goes out scores 0.")
-        left.pop(out, None)
         points[out] = 0
-    _check_seated({*left, *points}, table, standing)
-    if out is None and not blocked:
+    elif "blocked" not in said:
         zeros = [name for name, number in points.items() if number == 0]
         out = zeros[0] if len(zeros) == 1 else None
-    return {"out": out, "left": left, "points": points} | ({"blocked": True} if blocked else {})
+    return {"out": out, "left": left, "points": points} | ({"blocked": True} if "blocked" in said else {})
 
 
 def read_cards(text: str, name: str) -> list[str]:
@@ -65,24 +49,24 @@ def read_cards(text: str, name: str) -> list[str]:
     return codes
 
 
-def _left(query: Query, table: ScoredTable) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for text in query.flags.get("left", ()):
-        add_pair(pairs, text, table, "cards")
-    return pairs
+ENTRY = Schema(
+    Name("out", "who went out, and scores 0", "went-out"),
+    Yes("blocked", "nobody could play or draw, so everyone scores"),
+    Texts(
+        "left",
+        "the cards a player still holds, such as Bo=RH3,KB4; once a player",
+        "cards",
+        lambda text, name, table: read_cards(text, name),
+    ),
+    Numbers("points", "points in place of cards, such as Bo=4,Cy=1", is_bare=True),
+    once=("left", "points"),
+    together=("out", "blocked"),
+)
 
 
-def _check_seated(named: set[str], table: ScoredTable, standing: Standing) -> None:
-    for name in named:
-        if table.seat(name) not in standing.living:
-            raise InputError(f"{name} is out, with {standing.scores[table.seat(name)]} points, and was not dealt in.")
-    missing = [name for name in table.all(standing.living) if name not in named]
-    if missing:
-        one = missing[0]
-        raise InputError(
-            f"nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: "
-            f"--left {quoted(f'{one}=RH3,KB4')}, or {quoted(f'{one}=0')}."
-        )
+def shorten(entry: Entry) -> Entry:
+    """Who went out has 0 points."""
+    return entry | {"points": {name: number for name, number in entry["points"].items() if name != entry["out"]}}
 
 
 def _card(code: str) -> Card:
@@ -143,30 +127,19 @@ def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tu
         for name in sorted(named, key=lambda name: name not in table.names)
         if name not in living
     ]
-    problems += [f"nothing is entered for {name}" for name in living if name not in named]
-    kept = {
-        "out": entry["out"] if entry["out"] in living else None,
-        "left": {name: codes for name, codes in entry["left"].items() if name in living},
-        "points": {name: number for name, number in entry["points"].items() if name in living},
-    }
-    return entry | kept, tuple(problems)
+    if missing := [name for name in living if name not in named]:
+        problems.append(f"nothing is entered for {join_words(missing, 'and')}")
+    return ENTRY.keep(entry, living), tuple(problems)
 
 
-def rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
-    out = spelled(entry["out"]) if entry["out"] else entry["out"]
-    by_name = {key: {spelled(name): value for name, value in entry[key].items()} for key in ("left", "points")}
-    return entry | {"out": out} | by_name
-
-
-def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
-    entry, problems = fit(entry, table, standing)
+def count(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     points = points_of(entry, table)
     counted = tuple(points.get(name, 0) for name in table.names)
     out = table.names.index(entry["out"]) if entry["out"] else None
     after = score.after_hand(standing, counted, out)
     if out is None and standing.house["blocked_hand"] == "void":
         counted = (0,) * len(counted)
-    return Outcome(after, counted, tuple(_explained(entry, table)), problems)
+    return Outcome(after, counted, tuple(_explained(entry, table)))
 
 
 def _explained(entry: Entry, table: ScoredTable) -> list[str]:
@@ -186,31 +159,6 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
     held |= {name: f"{name} {points}" for name, points in entry["points"].items() if name != entry["out"]}
     in_order = ", ".join(held[name] for name in dict.fromkeys((*table.names, *held)) if name in held)
     return "; ".join(part for part in (outcome, in_order) if part)
-
-
-def words(entry: Entry) -> list[str]:
-    typed = ["--blocked"] if entry.get("blocked") else ["--went-out", entry["out"]] if entry["out"] else []
-    for name, codes in entry["left"].items():
-        typed += ["--left", f"{name}={','.join(codes)}"]
-    return typed + [f"{name}={points}" for name, points in entry["points"].items() if name != entry["out"]]
-
-
-def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
-    """Each player's cards or points as said now, else as said then; who went out likewise."""
-    new_words = split_pairs((*query.words, *query.flags.get("points", ())), table, "points")
-    new_left = _left(query, table)
-    flags = {flag: texts for flag, texts in query.flags.items() if flag not in ("points", "left")}
-    entered = {*new_words, *new_left, *map(table.name, flags.get("went-out", ()))}
-    if not flags and entry["out"] and entry["out"] not in entered:
-        flags["went-out"] = (entry["out"],)
-    if not flags and entry.get("blocked"):
-        flags["blocked"] = ("",)
-    left = {name: ",".join(codes) for name, codes in entry["left"].items() if name not in entered} | new_left
-    points = {
-        name: str(n) for name, n in entry["points"].items() if name not in entered and name != entry["out"]
-    } | new_words
-    flags["left"] = tuple(f"{name}={text}" for name, text in left.items())
-    return Query(tuple(f"{name}={text}" for name, text in points.items()), flags)
 
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
@@ -258,14 +206,6 @@ def _take_hand(text: str, name: str, out: list[str], table: ScoredTable) -> Type
 def example(table: ScoredTable) -> str:
     first, *others = table.names
     return " ".join([f"--went-out {quoted(first)}", *(quoted(f"{name}=4") for name in others)])
-
-
-def counts_points(house: House) -> bool:
-    return True
-
-
-def is_series(house: House) -> bool:
-    return False
 
 
 def leave(standing: Standing, seat: int) -> Outcome:

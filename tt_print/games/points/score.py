@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tt_print.engine.house import House
 from tt_print.engine.notation import parse_seat
-from tt_print.engine.standing import Groups, Standing, insert_seat, next_left, remove_seat
+from tt_print.engine.standing import Groups, Standing, insert_seat, next_left
 from tt_print.games.points.facts import NO_TEAMS
 from tt_print.records import replace
 
@@ -54,10 +54,6 @@ def under(before: Standing, house: House) -> Standing:
 
 def join(before: Standing, seat: int, points: int) -> Standing:
     return at_the_target(insert_seat(before, seat, points))
-
-
-def leave(before: Standing, seat: int) -> Standing:
-    return remove_seat(before, seat)
 
 
 def places(standing: Standing) -> Groups:

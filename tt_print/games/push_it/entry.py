@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tt_print.engine.house import House
-from tt_print.engine.query import Listed, Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.push_it import score
 from tt_print.score.answers import ask_tally, ask_who
-from tt_print.score.scorer import Entry, Outcome, Question, Typed, given, merge_flags, quoted
-from tt_print.score.seats import ScoredTable, split_pairs
+from tt_print.score.schema import Entry, Name, Numbers, Schema
+from tt_print.score.scorer import Outcome, Question, Typed, given, quoted
+from tt_print.score.seats import ScoredTable
 
-FLAGS = {
-    "went-out": "who went out first, and wins the round",
-    "right": Listed("right challenges, such as Bo=2,Cy=1"),
-    "wrong": Listed("wrong challenges"),
-    "caught": Listed("how often a player was caught lying"),
-    "potential": Listed("potential points, where the house counts them"),
-    "left": Listed("how many cards the others hold, such as Bo=5,Cy=9"),
-}
+ENTRY = Schema(
+    Name("out", "who went out first, and wins the round", "went-out"),
+    Numbers("right", "right challenges, such as Bo=2,Cy=1"),
+    Numbers("wrong", "wrong challenges"),
+    Numbers("caught", "how often a player was caught lying"),
+    Numbers("potential", "potential points, where the house counts them"),
+    Numbers("left", "how many cards the others hold, such as Bo=5,Cy=9"),
+)
 TALLIES = ("right", "wrong", "caught", "potential", "left")
 
 
@@ -29,21 +27,11 @@ def needs_cards(house: House) -> bool:
     return bool(house["next_dealer"] == "loser")
 
 
-def read(query: Query, table: ScoredTable, standing: Standing) -> Entry:
+def settle(entry: Entry, table: ScoredTable, standing: Standing) -> Entry:
     """`{"out": name, "right": {name: number}, ...}`; a tally that nobody is named in has no key."""
-    if query.words:
-        raise InputError(f"{query.words[0]!r} was not expected. For right challenges: --right {query.words[0]}")
-    first, *_, last = map(quoted, table.names)
-    out = table.name(
-        query.need(
-            "went-out", f"who went out first? --went-out {first}, and as you like --right {first}=2 --caught {last}=2."
-        )
-    )
-    entry: Entry = {"out": out}
-    for flag in TALLIES:
-        pairs = split_pairs(query.flags.get(flag, ()), table, flag)
-        if flag in query:
-            entry[flag] = {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
+    out = entry.get("out")
+    if out is None:
+        raise InputError(f"who went out first? For example: {example(table)}.")
     if standing.house["potential"] == "off" and "potential" in entry:
         raise InputError(
             "potential points are not counted here (house rule potential = off; rule 9). Leave them out, or "
@@ -100,33 +88,25 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
 
 def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
     """Without those who were not at the table; without "out" where they went out first."""
-    kept = {key: value for key, value in entry.items() if key not in ("out", *TALLIES)}
-    if entry["out"] in table.names:
-        kept["out"] = entry["out"]
-    named = [entry["out"]]
-    for flag in TALLIES:
-        if flag in entry and (flag != "potential" or standing.house["potential"] != "off"):
-            kept[flag] = {name: number for name, number in entry[flag].items() if name in table.names}
-            named += [name for name, number in entry[flag].items() if number]
+    kept = ENTRY.keep(entry, table.names)
+    if standing.house["potential"] == "off":
+        kept.pop("potential", None)
+    named = [
+        entry["out"],
+        *(name for flag in TALLIES if flag in kept for name, number in entry[flag].items() if number),
+    ]
     strange = [name for name in dict.fromkeys(named) if name not in table.names]
     problems = [f"{name} was not at the table, and does not count" for name in strange]
-    if "out" not in kept:
+    if kept["out"] is None:
         problems.append("nobody at the table went out, so nobody has won")
     return kept, tuple(problems)
 
 
-def rename(entry: Entry, spelled: Callable[[str], str]) -> Entry:
-    tallies = {
-        flag: {spelled(name): number for name, number in entry[flag].items()} for flag in TALLIES if flag in entry
-    }
-    return entry | {"out": spelled(entry["out"])} | tallies
-
-
-def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
-    entry, problems = fit(entry, table, standing)
-    if "out" not in entry:
-        nothing = (0,) * len(table.names) if counts_points(standing.house) else None
-        return Outcome(standing, nothing, problems=problems)
+def count(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
+    has_points = table.game.has_points(standing.house)
+    if entry["out"] is None:
+        nothing = (0,) * len(table.names) if has_points else None
+        return Outcome(standing, nothing)
     winner = table.names.index(entry["out"])
     left = tuple(entry.get("left", {}).get(name, 0) for name in table.names)
     potential = potential_of(entry, table, standing.house)
@@ -136,7 +116,7 @@ def play(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     if lost := {name: n for name, n in table.by_name(potential).items() if n and name != entry["out"]}:
         lines = ("Potential points that end with the round: " + ", ".join(f"{name} {n}" for name, n in lost.items()),)
     following = score.next_dealer(standing, winner, left)
-    return Outcome(after, points if counts_points(standing.house) else None, lines, problems, following)
+    return Outcome(after, points if has_points else None, lines, following=following)
 
 
 def describe_entry(entry: Entry, table: ScoredTable) -> str:
@@ -148,28 +128,10 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
     return "; ".join(parts)
 
 
-def words(entry: Entry) -> list[str]:
-    typed = ["--went-out", entry["out"]] if "out" in entry else []
-    for flag in TALLIES:
-        if entry.get(flag):
-            typed += [f"--{flag}", ",".join(f"{name}={number}" for name, number in entry[flag].items())]
-    return typed
-
-
-def merge(entry: Entry, query: Query, table: ScoredTable) -> Query:
-    """What is said now, player by player, and the rest as it was said then."""
-    if "went-out" in query and "left" in entry:  # who went out after all holds nothing
-        out = table.name(query.need("went-out", ""))
-        entry = entry | {"left": {name: number for name, number in entry["left"].items() if name != out}}
-    merged = merge_flags(words(entry), query, FLAGS)
-    flags = dict(merged.flags)
-    for flag in TALLIES:
-        if flag in query and flag in entry:
-            pairs = {name: str(number) for name, number in entry[flag].items()} | split_pairs(
-                query.flags[flag], table, flag
-            )
-            flags[flag] = (",".join(f"{name}={number}" for name, number in pairs.items()),)
-    return Query(merged.words, flags)
+def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
+    """Who went out after all holds nothing."""
+    left = {name: number for name, number in entry.get("left", {}).items() if name != said.get("out")}
+    return ENTRY.merge(entry | {"left": left}, said)
 
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
@@ -198,10 +160,6 @@ def example(table: ScoredTable) -> str:
     if needs_cards(table.house):
         typed += ["--left", quoted(",".join(f"{name}=5" for name in table.names[1:]))]
     return " ".join(typed)
-
-
-def counts_points(house: House) -> bool:
-    return bool(house["potential"] != "off")
 
 
 def is_series(house: House) -> bool:
