@@ -246,7 +246,7 @@ def test_a_hand_with_a_number_that_does_not_come_next_is_refused(core, number):
 def test_nobody_goes_out_of_a_war_twice_although_nobody_is_left(core):
     value(core, "score.start", game="ww3", players=NAMES)
     value(core, "score.enter", words=["--out", "Ann+Bo+Cy"])
-    assert "Still with cards: nobody" in error(core, "score.enter", words=["--out", "Ann"])["text"]
+    assert "Ann had no cards already" in error(core, "score.enter", words=["--out", "Ann"])["text"]
 
 
 def test_any_other_game_is_scored_by_points(core, tmp_path, capsys):
