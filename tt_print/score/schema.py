@@ -117,13 +117,13 @@ class Texts(Part):
     ) -> None:
         """`what` are the items; `read` is given the text, the player's name, and the table, and raises InputError."""
         super().__init__(key, meaning)
-        self.what, self.read_text, self.write = what, read, write
+        self.what, self.parse, self.write = what, read, write
 
     def read(self, query: Query, table: ScoredTable) -> dict[str, list[Any]] | None:
         pairs: dict[str, str] = {}
         for text in query.flags.get(self.flag, ()):
             add_pair(pairs, text, table, self.what)
-        return {name: self.read_text(text, name, table) for name, text in pairs.items()} or None
+        return {name: self.parse(text, name, table) for name, text in pairs.items()} or None
 
     def words(self, value: dict[str, list[Any]]) -> list[str]:
         return [word for name, items in value.items() for word in (f"--{self.flag}", f"{name}={self.write(items)}")]
