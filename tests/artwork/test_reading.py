@@ -14,19 +14,8 @@ import pytest
 from PIL import Image, ImageChops, ImageCms
 
 from tests.artwork.made import (
-    BLUE,
-    RED,
-    exif,
-    flood,
-    framed,
-    in_bytes,
-    motif,
-    only_image,
-    photo,
-    print_back,
-    saved,
-    stripes,
-)
+    BLUE, RED, exif, flood, framed, in_bytes, motif, only_image, photo, print_back, saved, stripes,
+)  # fmt: skip
 from tests.walks import walk
 from tt_print.templates import template_path
 
@@ -76,11 +65,8 @@ def test_sixteen_bits_a_color_are_read(tmp_path):
     head = struct.pack(">IIBBBBB", 420, 580, 16, 2, 0, 0, 0)
     path = tmp_path / "deep.png"
     path.write_bytes(
-        b"\x89PNG\r\n\x1a\n"
-        + png_chunk(b"IHDR", head)
-        + png_chunk(b"IDAT", zlib.compress(row * 580))
-        + png_chunk(b"IEND", b"")
-    )
+        b"\x89PNG\r\n\x1a\n" + png_chunk(b"IHDR", head) + png_chunk(b"IDAT", zlib.compress(row * 580)) + png_chunk(b"IEND", b"")
+    )  # fmt: skip
     assert corner(path) == BLUE
 
 

@@ -39,15 +39,9 @@ from tt_print.templates import read_toml
 
 GAMES = game_names()
 FORMATS = [
-    ("a5", "a4", False),
-    ("half-letter", "letter", False),
-    ("a5", "a4", True),
-    ("half-letter", "letter", True),
-    ("flat", "a4", False),
-    ("flat", "letter", True),
-    ("pocket", "a4", False),
-    ("pocket", "letter", False),
-]
+    ("a5", "a4", False), ("half-letter", "letter", False), ("a5", "a4", True), ("half-letter", "letter", True),
+    ("flat", "a4", False), ("flat", "letter", True), ("pocket", "a4", False), ("pocket", "letter", False),
+]  # fmt: skip
 
 
 # Type

@@ -46,12 +46,9 @@ def test_a_quote_that_opens_before_bold_words_closes_after_them():
 def test_a_line_never_parts_a_card_from_its_name():
     measure = Measure(4.2, 60.0, 3.9, 1.0)
     spans = (
-        Span("Lay "),
-        Span("red circle 2", card=parse_card("RC2")),
-        Span(" on the pile, or on "),
-        Span("black triangle ?", card=parse_card("KTQ")),
-        Span(" when it lies there."),
-    )
+        Span("Lay "), Span("red circle 2", card=parse_card("RC2")), Span(" on the pile, or on "),
+        Span("black triangle ?", card=parse_card("KTQ")), Span(" when it lies there."),
+    )  # fmt: skip
     for width in range(35, 120):
         lines = set_lines(spans, Measure(4.2, width, 3.9, 1.0))
         for line in lines:

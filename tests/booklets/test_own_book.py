@@ -27,11 +27,8 @@ def test_plain_markdown_is_a_book(tmp_path):
     assert (book.title, book.game, book.checked) == ("Plain", "own-my-game", False)
     about, setup = book.chapters
     assert about.title == "About the game" and [type(block) for block in setup.blocks] == [
-        Paragraph,
-        Bullets,
-        Box,
-        Table,
-    ]
+        Paragraph, Bullets, Box, Table,
+    ]  # fmt: skip
     assert setup.number == "1" and setup.blocks[0].number == "1.1" and setup.blocks[0].spans[1].card.safe_code == "RC1"
     assert book.cover.cards[0][0] == "RC1"
 
@@ -41,11 +38,8 @@ def test_figures_examples_and_choices_of_the_complete_game():
     blocks = [block for chapter in book.chapters for block in chapter.blocks]
     figures = [block for block in blocks if isinstance(block, Figure)]
     assert [(each.kind, each.arguments) for each in figures] == [
-        ("cards", ("fan",)),
-        ("table", ()),
-        ("turn", ()),
-        ("cards", ("pile",)),
-    ]
+        ("cards", ("fan",)), ("table", ()), ("turn", ()), ("cards", ("pile",)),
+    ]  # fmt: skip
     assert all(each.alt for each in figures)
     examples = [block for block in blocks if isinstance(block, RenderedExample)]
     assert [each.verdict for each in examples] == ["yes", "yes", "no"]

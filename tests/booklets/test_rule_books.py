@@ -10,17 +10,8 @@ import pytest
 from tests.booklets.prose import prose
 from tests.readers.readability import grade, sentences, syllables
 from tt_print.booklets.blocks import (
-    Box,
-    Bullets,
-    Figure,
-    Heading,
-    HouseRule,
-    Paragraph,
-    RenderedExample,
-    Span,
-    Steps,
-    Table,
-)
+    Box, Bullets, Figure, Heading, HouseRule, Paragraph, RenderedExample, Span, Steps, Table,
+)  # fmt: skip
 from tt_print.booklets.text import plain, read_book, read_draft, read_pocket, read_statements, source_name
 from tt_print.deck import parse_card
 from tt_print.engine.house import show_value
@@ -121,16 +112,9 @@ def test_a_twelve_year_old_can_read_it(name, title):
 
 def test_the_measure_itself_knows_hard_from_easy():
     known = {
-        "red": 1,
-        "circle": 2,
-        "matched": 1,
-        "laid": 1,
-        "control": 2,
-        "triangle": 3,
-        "variable": 4,
-        "started": 2,
+        "red": 1, "circle": 2, "matched": 1, "laid": 1, "control": 2, "triangle": 3, "variable": 4, "started": 2,
         "3": 1,
-    }
+    }  # fmt: skip
     assert {word: syllables(word) for word in known} == known
     assert grade("The cat sat on the mat. It was fat.") < 1
     lincoln = (
@@ -142,13 +126,10 @@ def test_the_measure_itself_knows_hard_from_easy():
 
 # one word for one thing, in every book
 WRONG_WORDS = {
-    "ww3": ["pile", "trick", "hand cards"],
-    "armageddon": ["pile", "trick"],
-    "six-suit": ["trick", "table cards"],
-    "casino": ["heap", "trick", "capture"],
-    "craziness": ["pot", "trick", "discard"],
+    "ww3": ["pile", "trick", "hand cards"], "armageddon": ["pile", "trick"], "six-suit": ["trick", "table cards"],
+    "casino": ["heap", "trick", "capture"], "craziness": ["pot", "trick", "discard"],
     "push-it": ["trick", "announcement", "bid"],
-}
+}  # fmt: skip
 
 
 @every_game

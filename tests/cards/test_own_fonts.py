@@ -194,17 +194,13 @@ def with_names(count):
 
 # What is in [fonts] and in the words, and what is said of it
 FILES = {
-    "good.ttf": make_font(blocks(GREEK)),
-    "latin.ttf": make_font(blocks(LATIN)),
+    "good.ttf": make_font(blocks(GREEK)), "latin.ttf": make_font(blocks(LATIN)),
     "letters.ttf": make_font({" ": CAPITAL, **dict.fromkeys(GREEK + LATIN, CAPITAL)}),
-    "blank.ttf": make_font({**blocks(), "3": Block(0, 0, 0, 0, 500)}),
-    "locked.ttf": make_font(blocks(), rights=2),
-    "variable.ttf": make_font(blocks(), weights=("Regular", "Bold")),
-    "fonts.zip": b"PK\3\4" + bytes(60),
-    "half.ttf": make_font(blocks())[:2000],
-    "names.ttf": with_names(1000),
+    "blank.ttf": make_font({**blocks(), "3": Block(0, 0, 0, 0, 500)}), "locked.ttf": make_font(blocks(), rights=2),
+    "variable.ttf": make_font(blocks(), weights=("Regular", "Bold")), "fonts.zip": b"PK\3\4" + bytes(60),
+    "half.ttf": make_font(blocks())[:2000], "names.ttf": with_names(1000),
     "tables.ttf": struct.pack(">4s4H", b"true", 30_000, 0, 0, 0) + bytes(480_000),
-}
+}  # fmt: skip
 WRONG = [
     ('display = "fonts/god.ttf"', "", r"line 3: display = 'fonts/god.ttf': there is no file .*There are fonts/blank.ttf, "),
     ('display = "fonts/fonts.zip"', "", "line 3: display = 'fonts/fonts.zip': it is a zip archive. Unpack it"),

@@ -41,11 +41,8 @@ def test_the_marks_are_printed_where_the_machine_wants_them(product, paper, mark
     cuts = np.array(dxf_boxes(files["cut.dxf"], high))
     assert len(cuts) == LAID[product, paper]
     views = {
-        "top left": black,
-        "top right": black[:, ::-1],
-        "bottom right": black[::-1, ::-1],
-        "bottom left": black[::-1],
-    }
+        "top left": black, "top right": black[:, ::-1], "bottom right": black[::-1, ::-1], "bottom left": black[::-1],
+    }  # fmt: skip
     arm = int(np.argmin(views["bottom left"][104, 100:] > 0))  # the first that is an angle whatever there are
     assert 50 <= arm <= 200
     for corner, view in views.items():

@@ -251,27 +251,18 @@ def test_what_breaks_a_rule_is_not_handed_over(tmp_path, monkeypatch):
 
 
 SAME = [
-    "virtual --deck west --max-px 1024",
-    "mpc --deck west",
-    "silhouette --deck west --paper a4 --backs",
-    "cricut --deck west",
-    "tuckbox --paper a4",
-]
+    "virtual --deck west --max-px 1024", "mpc --deck west", "silhouette --deck west --paper a4 --backs",
+    "cricut --deck west", "tuckbox --paper a4",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("arguments", slow_but(["tuckbox --paper a4"], SAME))
 def test_the_same_choices_give_the_same_bytes_whatever_the_process(arguments, tmp_path):
     """Another hash seed, language and time zone; and no progress bar where nobody watches."""
     ran = process(
-        "export",
-        "--for",
-        *arguments.split(),
-        "--out",
-        tmp_path / "a",
-        PYTHONHASHSEED="9",
-        LC_ALL="de_DE.UTF-8",
+        "export", "--for", *arguments.split(), "--out", tmp_path / "a", PYTHONHASHSEED="9", LC_ALL="de_DE.UTF-8",
         TZ="Asia/Tokyo",
-    )
+    )  # fmt: skip
     assert (ran.status, ran.err) == (0, "")
     assert type_line("export", "--for", *arguments.split(), "--out", tmp_path / "b").status == 0
     held = [

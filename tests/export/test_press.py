@@ -291,12 +291,8 @@ def test_none_of_a_spot_color_is_bare_paper_and_all_of_it_its_build():
         spaces = [o for o in document.objects if isinstance(o, pikepdf.Array) and o[0] == pikepdf.Name.Separation]
         for _, name, space, mixed in spaces:
             assert (name, space, mixed.FunctionType, mixed.N, [*mixed.Domain]) == (
-                "/CutContour",
-                "/DeviceCMYK",
-                2,
-                1,
-                [0, 1],
-            )
+                "/CutContour", "/DeviceCMYK", 2, 1, [0, 1],
+            )  # fmt: skip
             assert [*mixed.C0] == [0, 0, 0, 0] and [float(part) for part in mixed.C1] == [0, 1, 0, 0]
     assert spaces
 

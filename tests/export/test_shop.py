@@ -119,12 +119,9 @@ def test_the_panels_are_those_of_the_shops_drawings():
     for name, box in boxes.sizes.items():
         panels, deep = panels_of(box, boxes.dpi), DEPTHS[name] * 25.4
         sizes = [
-            panels["left"].width,
-            panels["right"].width,
-            panels["lid"].height,
-            panels["front"].width,
+            panels["left"].width, panels["right"].width, panels["lid"].height, panels["front"].width,
             panels["back"].width,
-        ]
+        ]  # fmt: skip
         wide = 182 * 25.4 / 72
         assert sizes == pytest.approx([deep, deep, deep, wide, wide], abs=0.25)
         assert panels["front"].height == pytest.approx(254 * 25.4 / 72, abs=0.1)
@@ -255,12 +252,8 @@ def test_pages_are_a_multiple_of_four_in_type_that_can_be_read(size, games):
 
 
 TITLES = dict(
-    zip(
-        GAMES,
-        ["World War 3", "Armageddon", "Six Suit", "Casino Macedonia", "Craziness", "Push It Real Good"],
-        strict=True,
-    )
-)
+    zip(GAMES, ["World War 3", "Armageddon", "Six Suit", "Casino Macedonia", "Craziness", "Push It Real Good"], strict=True),
+)  # fmt: skip
 COLORS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
 
