@@ -14,7 +14,18 @@ import pytest
 from PIL import Image, ImageChops, ImageCms
 
 from tests.artwork.made import (
-    BLUE, RED, exif, flood, framed, in_bytes, motif, only_image, photo, print_back, saved, stripes,
+    BLUE,
+    RED,
+    exif,
+    flood,
+    framed,
+    in_bytes,
+    motif,
+    only_image,
+    photo,
+    print_back,
+    saved,
+    stripes,
 )  # fmt: skip
 from tests.walks import walk
 from tt_print.templates import template_path

@@ -14,7 +14,6 @@ from tests.readers.page_words import Word, read_words, read_words_again
 from tests.readers.pdf_marks import MM
 from tests.readers.reading_order import hear, tables
 from tests.walks import slow_but
-from tt_print.booklets.typography import set_text
 from tt_print.deck import FULL, JOKERS
 from tt_print.games import game_names
 
@@ -91,9 +90,11 @@ def test_large_print_has_about_fifty_letters_a_line(game, format_, paper):
 
 
 def width_of_first(line: list[Word]) -> float:
-    """The width of what cannot be parted at the beginning of a line."""
-    first = set_text(" ".join(word.text for word in line)).split(" ")[0]
-    return line[first.count("\u00a0")].right - line[0].left
+    """The width of what is not parted at the beginning of a line: a number stays with its noun and with the shape before it."""
+    last = 0
+    while last + 1 < len(line) and (re.match(r"[\d×]", line[last].text) or re.match(r"[\d?×]", line[last + 1].text)):
+        last += 1
+    return line[last].right - line[0].left
 
 
 # Pages

@@ -1,11 +1,10 @@
 """Rule booklets as their readers get them: type, pages, words, tags, and files for screen and printer."""
 
 import io
-import itertools
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterable
+from itertools import chain, product
 
 import numpy as np
 import pikepdf
@@ -31,7 +30,7 @@ from tests.readers.validators import find_tool, run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but, walk
 from tt_print.booklets import text
-from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Step, Steps, Table
+from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Steps, Table
 from tt_print.booklets.text import read_book
 from tt_print.deck import FULL, JOKERS
 from tt_print.games import examples, game_names
@@ -155,7 +154,7 @@ def copied_by_poppler(game: str) -> str:
 
 @pytest.mark.parametrize(
     ("game", "copy"),
-    slow_but([(game, copied) for game in SAMPLE], itertools.product(GAMES, (copied, copied_by_poppler))),
+    slow_but([(game, copied) for game in SAMPLE], product(GAMES, (copied, copied_by_poppler))),
 )
 def test_copied_text_is_the_book_paragraph_by_paragraph(game, copy):
     text = copy(game).translate(TYPED)
@@ -198,25 +197,13 @@ def passages(block) -> list[str]:
 # Tags
 
 
-def _pictured(block) -> Iterable[RenderedExample | Step]:
-    if isinstance(block, Steps):
-        return block.steps
-    return [block] if isinstance(block, RenderedExample) else []
-
-
 @sampled_games
 def test_every_card_picture_says_its_name(game):
     names = {card.name for card in FULL + JOKERS}
     said = [each.words for each in read_descriptions(pages_of(game)) if each.role == "/Figure"]
-    shown = [
-        card.name
-        for chapter in read_book(game).chapters
-        if chapter.kind != "summary"
-        for block in chapter.blocks
-        for pictured in _pictured(block)
-        for group in pictured.groups
-        for card in group.cards
-    ]
+    blocks = [block for chapter in read_book(game).chapters if chapter.kind != "summary" for block in chapter.blocks]
+    pictured = chain.from_iterable(block.steps if isinstance(block, Steps) else [block] for block in blocks)
+    shown = [card.name for each in pictured for group in getattr(each, "groups", ()) for card in group.cards]
     rest = iter(said)
     assert all(name in rest for name in shown)  # all of them, in their order
     assert len(set(shown) & names) >= 8
@@ -337,10 +324,9 @@ def test_printed_files_tell_the_printer_how():
 
 @pytest.fixture
 def change(monkeypatch, tmp_path):
-    """Changes a line of the book of Push It Real Good, as somebody does who edits `templates/`."""
+    """Changes a line of the book of Push It Real Good, as somebody does who edits `templates/`; gives its number."""
 
     def write(old: str, new: str) -> int:
-        """The number of the line."""
         source = text.template_path(BOOK).read_text(encoding="utf-8")
         assert source.count(old) == 1
         file = tmp_path / "book.md"
@@ -356,9 +342,7 @@ def change(monkeypatch, tmp_path):
 
 
 def forget() -> None:
-    for reader in (
-        text.read_source, examples.read_examples_of_book, examples.read_examples, examples.check_examples,
-    ):  # fmt: skip
+    for reader in (text.read_source, examples.read_examples_of_book, examples.read_examples, examples.check_examples):
         reader.cache_clear()
 
 
@@ -381,22 +365,23 @@ def test_a_card_changed_in_the_text_changes_picture_and_verdict(change):
     assert green(after, number) != green(before, number)  # a square, no heart
 
 
-def green_ink():
-    written = read_toml("themes/tab.toml")["colors"]["green"]["rgb"]
-    return np.array([int(written[at : at + 2], 16) for at in (1, 3, 5)])
-
-
 def green(data: bytes, number: int) -> int:
     """How many pixels of a page are the deck's green."""
+    ink = bytes.fromhex(read_toml("themes/tab.toml")["colors"]["green"]["rgb"][1:])
     picture = pypdfium2.PdfDocument(data)[number].render(scale=2, rev_byteorder=True).to_numpy()[..., :3].astype(int)
-    return int((np.abs(picture - green_ink()).sum(axis=-1) < 12).sum())
+    return int((np.abs(picture - np.array([*ink])).sum(axis=-1) < 12).sum())
 
 
 def test_a_false_example_stops_the_booklet(capsys, tmp_path, change):
     line = change(CLAIM, CLAIM.replace("GH3", "GS3"))
     ran = tt(capsys, "booklet", "push-it", "--paper", "a4", "--out", tmp_path / "out")
     assert ran.status == 1 and not (tmp_path / "out").exists()
-    for part in ("book.md", f"line {line}", "5a", "claim"):
+    for part in (
+        "2 examples of push-it failed, so nothing is printed:",
+        "book.md",
+        f"line {line} (rule 5a",
+        "expected claim true",
+    ):
         assert part in ran.err
     assert "Traceback" not in ran.err
 
@@ -420,27 +405,17 @@ def test_the_command_says_how_to_print(capsys, tmp_path, format_, words):
     assert len(list((tmp_path / "booklets").glob(f"push-it-{format_}*-a4.pdf"))) == 1
 
 
-@walk(
-    ("words", "said"),
-    [
-        (["crazyness"], "Did you mean craziness?"),
-        (["ww3", "--format", "a4"], "Choose --format a5, half-letter, pocket or flat."),
-        (["ww3", "--format", "a5", "--paper", "letter"], "a5 is half of a4 paper"),
-        (["ww3", "--format", "a5", "--paper", "letter"], "--format half-letter"),
-        (["ww3", "--paper", "a3"], "a4 or letter"),
-        (["ww3", "--format", "pocket", "--large-print"], "leave out --large-print"),
-        (["ww3", "--flip", "left"], "Choose --flip long or short."),
-        (["ww3", "--thickness", "80"], "0.1"),
-        (["ww3", "--format", "a5", "--thickness", "nan"], "--thickness 'nan'"),
-        (["ww3", "--ink", "blue"], "color or low"),
-        (["all", "--option", "jokers=2"], "Name the game"),
-        (["ww3", "--option", "jokers"], "name=value"),
-        (["ww3", "--house", "nowhere.toml"], "there is no file nowhere.toml"),
-    ],
-)
-def test_bad_input_is_answered_with_the_cure(capsys, tmp_path, words, said):
-    ran = tt(capsys, "booklet", *words, "--out", tmp_path / "out")
-    assert ran.status == 2 and said in " ".join(ran.err.split()) and not (tmp_path / "out").exists()
+@walk(("words", "said"), [
+    ("crazyness", "Did you mean craziness?"), ("ww3 --format a4", "Choose --format a5, half-letter, pocket or flat."),
+    ("ww3 --format a5 --paper letter", "a5 is half of a4 paper"), ("ww3 --format a5 --paper letter", "--format half-letter"),
+    ("ww3 --paper a3", "a4 or letter"), ("ww3 --format pocket --large-print", "leave out --large-print"),
+    ("ww3 --flip left", "Choose --flip long or short."), ("ww3 --thickness 80", "0.1"), ("ww3 --format a5 --thickness nan", "--thickness 'nan'"),
+    ("ww3 --ink blue", "color or low"), ("all --option jokers=2", "Name the game"), ("ww3 --option jokers", "name=value"),
+    ("ww3 --house nowhere.toml", "there is no file nowhere.toml"),
+])  # fmt: skip
+def test_bad_input_is_answered_with_the_cure(words, said):
+    made = print_files(f"booklet {words}")
+    assert made.ran.status == 2 and said in " ".join(made.ran.err.split()) and not made.files, made.ran.err
 
 
 @sampled_games

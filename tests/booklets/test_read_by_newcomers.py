@@ -5,23 +5,24 @@ from functools import cache
 
 import pytest
 
-from tests.booklets.prose import prose
-from tests.readers.readability import grade
-from tt_print.booklets.blocks import Box, Bullets, Paragraph, RenderedExample, Steps, Table
+from tests.booklets.prose import every_text, prose
+from tests.readers.readability import grade, syllables
+from tests.readers.readability import sentences as sentences_of
 from tt_print.booklets.examples import name_cards
-from tt_print.booklets.text import plain, read_book, read_pocket
+from tt_print.booklets.text import read_book, read_pocket
 from tt_print.deck import FULL
 from tt_print.engine.house import show_value
 from tt_print.engine.reasons import sentences
 from tt_print.errors import InputError
-from tt_print.games import find_game
+from tt_print.games import find_game, game_names
 from tt_print.games.examples import cached_scene, read_examples
 
-GAMES = ["ww3", "armageddon", "six-suit"]
-these_games = pytest.mark.parametrize("name", GAMES)
+every_game = pytest.mark.parametrize("name", game_names())
 CARD = re.compile("|".join(sorted((re.escape(card.name) for card in FULL), key=len, reverse=True)) + r"|joker \d")
 SHOWN = re.compile(r"\b(yellow|circle|triangle)\b")  # values that a reader sees rather than reads
+FIELD = re.compile(r"\{\w+[^}]*\}")
 TOO_SHORT = 6  # of so few words the formula measures one of them
+HARDEST = {"casino": 4.5, "craziness": 4.5}  # years of school for a chapter; 4 for the games that are taught first
 
 
 def chapters(name, **house):
@@ -34,20 +35,7 @@ def chapters(name, **house):
 @cache
 def texts(name, **house):
     """Everything that book and folded sheet say to a reader."""
-    found = []
-    for chapter in chapters(name, **house):
-        found += prose([chapter])
-        for block in chapter.blocks:
-            if isinstance(block, Steps):
-                found += [plain(step.text) for step in block.steps]
-            elif isinstance(block, Box):
-                found += [plain(each.spans) for each in block.blocks if isinstance(each, Paragraph)]
-                found += [plain(item) for each in block.blocks if isinstance(each, Bullets) for item in each.items]
-            elif isinstance(block, RenderedExample):
-                found += [block.words, block.outcome, plain(block.caption)]
-            elif isinstance(block, Table):
-                found += [plain(cell) for row in block.rows for cell in row]
-    return tuple(filter(None, found))
+    return tuple(text for chapter in chapters(name, **house) for text in every_text(chapter))
 
 
 @cache
@@ -65,15 +53,38 @@ def engine_sentences(name):
     return found
 
 
-@these_games
+@every_game
 def test_a_ten_year_old_can_read_each_chapter_and_each_panel(name):
-    for chapter in (*read_book(name).chapters, *read_pocket(name).panels):
+    for chapter in chapters(name):
         whole = "\n".join(prose([chapter]))
-        assert not whole or grade(whole) <= 4, chapter.title
+        assert not whole or grade(whole) <= HARDEST.get(name, 4), chapter.title
     assert grade("\n".join(texts(name))) <= 3
+    long = [" ".join(words) for words in sentences_of("\n".join(prose(chapters(name)))) if len(words) > 30]
+    assert [sentence for sentence in long if not sentence.startswith("the points are 12")] == []
 
 
-@these_games
+def test_the_measure_itself_knows_hard_from_easy():
+    known = {
+        "red": 1,
+        "circle": 2,
+        "matched": 1,
+        "laid": 1,
+        "control": 2,
+        "triangle": 3,
+        "variable": 4,
+        "started": 2,
+        "3": 1,
+    }
+    assert {word: syllables(word) for word in known} == known
+    assert grade("The cat sat on the mat. It was fat.") < 1
+    lincoln = (
+        "Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty, "
+        "and dedicated to the proposition that all men are created equal."
+    )
+    assert 13 < grade(lincoln) < 18  # one sentence of 29 words; readability sites say 14 to 16
+
+
+@every_game
 def test_a_ten_year_old_can_read_the_sentences_of_the_engine(name):
     found = engine_sentences(name)
     own = {key for key in sentences(name) if key in found}
@@ -81,14 +92,17 @@ def test_a_ten_year_old_can_read_the_sentences_of_the_engine(name):
     assert grade("\n".join(text for key in own for text in sorted(found[key]))) <= 3
     hard = {text for key in own for text in found[key] if len(text.split()) >= TOO_SHORT and grade(text) > 4}
     assert hard == set()
+    if name in ("casino", "craziness", "push-it"):  # and those that no example says, with easy words in their places
+        rows = sentences(name).values()
+        unsaid = [FIELD.sub("red 1", row[part]) for row in rows for part in ("text", "cure") if part in row]
+        assert [text for text in unsaid if grade(text) > 4] == []
 
 
-@these_games
+@every_game
 def test_nobody_is_he_or_she(name):
-    said = [*texts(name), *(row["text"] for row in sentences(name).values())]
-    assert [
-        text for text in said if re.search(r"\b(he|she|his|her|him|hers|himself|herself)\b", text, re.IGNORECASE)
-    ] == []
+    said = [*texts(name), *(text for row in sentences(name).values() for text in row.values() if isinstance(text, str))]
+    pronoun = re.compile(r"\b(s?he|his|hers?|him(self)?|herself)\b", re.IGNORECASE)
+    assert [text for text in said if pronoun.search(text)] == []
 
 
 # the pot lies in the center; what is dealt is a stack, what is drawn from a pile
@@ -99,13 +113,13 @@ OTHER_WORDS = {
 }
 
 
-@these_games
+@pytest.mark.parametrize("name", OTHER_WORDS)
 def test_one_word_for_each_thing_also_in_pictures_boxes_and_verdicts(name):
     said = [*texts(name), *(row["text"] for row in sentences(name).values())]
     assert [text for text in said if re.search(OTHER_WORDS[name], text)] == []
 
 
-@these_games
+@pytest.mark.parametrize("name", OTHER_WORDS)
 def test_one_of_a_thing_is_told_as_one(name):
     numbers = [option.name for option in find_game(name).options if option.minimum in (0, 1)]
     assert numbers

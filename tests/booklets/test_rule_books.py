@@ -8,9 +8,17 @@ from string import ascii_uppercase
 import pytest
 
 from tests.booklets.prose import prose
-from tests.readers.readability import grade, sentences, syllables
 from tt_print.booklets.blocks import (
-    Box, Bullets, Figure, Heading, HouseRule, Paragraph, RenderedExample, Span, Steps, Table,
+    Box,
+    Bullets,
+    Figure,
+    Heading,
+    HouseRule,
+    Paragraph,
+    RenderedExample,
+    Span,
+    Steps,
+    Table,
 )  # fmt: skip
 from tt_print.booklets.text import plain, read_book, read_draft, read_pocket, read_statements, source_name
 from tt_print.deck import parse_card
@@ -95,33 +103,6 @@ def test_text_that_hangs_on_a_house_rule_says_which(name):
     numbers = {rule.number for rule in blocks(name, HouseRule)}
     named = {number for block in blocks(name, Paragraph) for number in block.house}
     assert named <= numbers and len(named) >= 3
-
-
-@every_game
-@pytest.mark.parametrize("title", ["book", "pocket"])
-def test_a_twelve_year_old_can_read_it(name, title):
-    chapters = book(name).chapters if title == "book" else pocket(name).panels
-    texts = prose(chapters)
-    assert grade("\n".join(texts)) < 4.5
-    for chapter in chapters:
-        whole = "\n".join(prose([chapter]))
-        assert not whole or grade(whole) <= 7, chapter.title
-    long = [" ".join(words) for words in sentences("\n".join(texts)) if len(words) > 30]
-    assert [s for s in long if not s.startswith("the points are 12")] == []
-
-
-def test_the_measure_itself_knows_hard_from_easy():
-    known = {
-        "red": 1, "circle": 2, "matched": 1, "laid": 1, "control": 2, "triangle": 3, "variable": 4, "started": 2,
-        "3": 1,
-    }  # fmt: skip
-    assert {word: syllables(word) for word in known} == known
-    assert grade("The cat sat on the mat. It was fat.") < 1
-    lincoln = (
-        "Four score and seven years ago our fathers brought forth on this continent a new nation, conceived in liberty, "
-        "and dedicated to the proposition that all men are created equal."
-    )
-    assert 13 < grade(lincoln) < 18  # one sentence of 29 words; readability sites say 14 to 16
 
 
 # one word for one thing, in every book

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from tests.booklets.prose import every_text
 from tests.readers.house_statements import changed_rules, find_undeclared, find_unmarked_statements
 from tests.walks import slow_but
-from tt_print.booklets.blocks import Box, Bullets, Figure, Paragraph, Steps, Table
+from tt_print.booklets.blocks import Steps, Table
 from tt_print.booklets.text import plain, read_book, read_pocket, read_statements
 from tt_print.engine.house_words import read_house_words
 from tt_print.games import find_game, game_names
@@ -85,14 +86,9 @@ def test_book_and_pocket_can_be_printed_under_every_house_rule_and_combination(n
         house = game.house(**changes)
         book, pocket = read_book(name, house), read_pocket(name, house)
         assert all(chapter.blocks for chapter in (*book.chapters, *pocket.panels)), changes
-        moves = [
-            step
-            for chapter in book.chapters
-            for block in chapter.blocks
-            if isinstance(block, Steps)
-            for step in block.steps
-        ]
-        assert all(plain(step.text) for step in moves), changes  # a line that only some tables see has its own sentence
+        rounds = [block for chapter in book.chapters for block in chapter.blocks if isinstance(block, Steps)]
+        # a line that only some tables see has its own sentence
+        assert all(plain(step.text) for block in rounds for step in block.steps), changes
         assert {chapter.kind for chapter in book.chapters} >= {"start", "round", "rules", "argued", "house", "summary"}
 
 
@@ -107,28 +103,11 @@ def test_the_book_of_a_deck_without_wilds_does_not_speak_of_them(name, deck):
     house = find_game(name).house(deck=deck)
     chapters = [each for each in read_book(name, house).chapters if each.kind != "house"]
     for chapter in (*chapters, *read_pocket(name, house).panels):
-        for text in map(plain, texts_of(chapter)):
+        for text in every_text(chapter):
             assert DECK.search(text) or not WILD.search(text), (chapter.title, text)
         cards = [card.card for block in chapter.blocks if isinstance(block, Steps) for step in block.steps
                  for group in step.groups for card in group.cards]  # fmt: skip
         assert not any(card.wilds for card in cards), chapter.title
-
-
-def texts_of(chapter):
-    """Paragraphs, items, cells, captions and what is said of moves and examples."""
-    for block in chapter.blocks:
-        inside = block.blocks if isinstance(block, Box) else (block,)
-        for each in inside:
-            if isinstance(each, Paragraph):
-                yield each.spans
-            elif isinstance(each, Bullets):
-                yield from each.items
-            elif isinstance(each, Table):
-                yield from (cell for row in each.rows for cell in row)
-            elif isinstance(each, Figure):
-                yield each.caption
-            elif isinstance(each, Steps):
-                yield from (step.text for step in each.steps)
 
 
 @pytest.mark.parametrize("deck", ["full", "squares"])

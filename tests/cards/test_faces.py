@@ -10,7 +10,17 @@ import pytest
 
 from tests.readers.color_science import contrast, rgb
 from tests.readers.pixels import (
-    EVERY_FACE, ONE_OF_EACH_INDEX, PER_MM, SOME_FACES, apart, box_mm, cut, face, ink, like, pixels,
+    EVERY_FACE,
+    ONE_OF_EACH_INDEX,
+    PER_MM,
+    SOME_FACES,
+    apart,
+    box_mm,
+    cut,
+    face,
+    ink,
+    like,
+    pixels,
 )  # fmt: skip
 from tests.walks import slow_but, walk
 from tt_print.cards.chits import draw_chit, draw_pointers

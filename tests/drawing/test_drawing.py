@@ -9,8 +9,22 @@ import pytest
 from tests.tools.measure_fonts import metrics, open_font, outlines
 from tests.walks import walk
 from tt_print.drawing.geometry import (
-    Rect, apply, bounds, circle, compose, half_turn, number, path, quarter_turn, rectangle, rotate, scale, segments,
-    shift, smooth_loop, transform,
+    Rect,
+    apply,
+    bounds,
+    circle,
+    compose,
+    half_turn,
+    number,
+    path,
+    quarter_turn,
+    rectangle,
+    rotate,
+    scale,
+    segments,
+    shift,
+    smooth_loop,
+    transform,
 )  # fmt: skip
 from tt_print.drawing.shapes import Ink, Text
 from tt_print.drawing.text import CODE, DISPLAY, FONTS, TEXT, break_lines, find_font, missing_letters

@@ -22,7 +22,18 @@ from pikepdf import Array, Dictionary, Name
 from tests.commands import ROOT
 from tests.makers.exports import changed, check, resaved, rules, without_fonts
 from tests.makers.press_files import (
-    info, intents, metadata, moved_box, on_page, paint, picture, small_files, small_pdf, spot, square, without,
+    info,
+    intents,
+    metadata,
+    moved_box,
+    on_page,
+    paint,
+    picture,
+    small_files,
+    small_pdf,
+    spot,
+    square,
+    without,
 )  # fmt: skip
 from tests.walks import slow_but, walk
 from tt_print.errors import InputError

@@ -10,7 +10,17 @@ import pytest
 from PIL import Image
 
 from tests.makers.exports import (
-    changed, check, exported, redrawn, resaved, rules, smaller, type_line, unsigned, wider_page, without_fonts,
+    changed,
+    check,
+    exported,
+    redrawn,
+    resaved,
+    rules,
+    smaller,
+    type_line,
+    unsigned,
+    wider_page,
+    without_fonts,
     without_last_page,
 )  # fmt: skip
 from tests.walks import walk
