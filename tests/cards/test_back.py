@@ -7,16 +7,16 @@ import pytest
 
 from tests.readers.light_through_paper import difference, octaves, paper_optics, picture, seen_through, thresholds
 from tests.readers.pixels import PER_MM, apart, ink, pixels
+from tt_print import draw_face, find_theme
 from tt_print.cards.back import draw_back, find_tokens, lattice_steps, repeat_mm
-from tt_print.cards.faces import draw_face
-from tt_print.cards.theme import THEMES, find_theme
 from tt_print.deck import FULL, VARIABLES, Card, parse_card
 from tt_print.drawing.geometry import shift
 from tt_print.drawing.shapes import Drawing, Group
 from tt_print.sheets.plan import find_card_size
 
 SIZES = ("standard", "poker", "bridge", "mini", "tarot")
-TOKENS = [name for name in THEMES if find_theme(name=name).back.kind == "tokens"]
+THEMES = ("tab", "rich", "classic")
+TOKENS = ("tab", "rich")
 # How much light a lamp may throw on the face, as a part of the light on the back, before something can be told.
 LAMPS = {"color": 0.4, "low": 0.25}
 

@@ -1,8 +1,6 @@
 """Faces, measured on their pixels: what a player can read, and where a knife may miss."""
 
 import math
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -23,14 +21,9 @@ from tests.readers.pixels import (
     pixels,
 )  # fmt: skip
 from tests.walks import slow_but, walk
-from tt_print.cards.chits import draw_chit, draw_pointers
-from tt_print.cards.extras import draw_spare, draw_text_cards
-from tt_print.cards.faces import big_outline, draw_face
-from tt_print.cards.theme import find_theme
-from tt_print.deck import FULL, VALUES, VARIABLES, WEST, Card, parse_card
-from tt_print.drawing.shapes import Drawing, Group, Path, Text
+from tt_print import draw_face, find_theme
+from tt_print.deck import FULL, VALUES, WEST, Card, parse_card
 from tt_print.errors import InputError
-from tt_print.sheets.compose import draw_card
 from tt_print.sheets.plan import find_card_size
 
 THEME = find_theme()
@@ -129,16 +122,9 @@ def test_two_indices_leave_the_other_corners_empty():
 
 @pytest.mark.parametrize("size", slow_but(("mini",), ("standard", "poker", "bridge", "mini", "tarot")))
 def test_no_ink_lies_within_1_5_mm_of_a_cut(size):
-    card_size = find_card_size(size)
     edge = math.floor(1.5 * PER_MM)
     cards = EVERY_FACE if size == "standard" else ONE_OF_EACH_INDEX + [parse_card("J1")]
     pictures = {str(card): face(card, "color", size) for card in cards}
-    others = [draw_chit(v, THEME) for v in VARIABLES] + [
-        draw_pointers(THEME),
-        draw_spare(THEME),
-        *draw_text_cards(THEME),
-    ]
-    pictures |= {other.title: pixels(draw_card(other, card_size, THEME)) for other in others}
     for name, picture in pictures.items():
         rim = ink(picture)
         rim[edge:-edge, edge:-edge] = 0
@@ -253,32 +239,6 @@ def test_a_joker_shows_all_five_colors():
         star = cut(face(parse_card(f"J{number}")), 9, 18, 54, 66)
         for color in VALUES["color"]:
             assert like(star, rgb(THEME.colors[color].ink.rgb), 12).sum() > 3000, (number, color)
-
-
-@sampled(*INK_STYLES)
-def test_a_number_keeps_1_2_mm_from_the_outline_of_its_shape(style, cards):
-    theme = find_theme(style)
-    for card in {*cards[::2]} & {*FULL}:
-        (digit,) = (text for text in texts_of(draw_face(card, theme).items) if text.size_mm > 14)
-        digit = replace(digit, fill=THEME.ink, halo=None)
-        drawn = [
-            ink(pixels(Drawing(63, 88, (item,), "part"))) > 0.5
-            for item in (digit, Path(big_outline(theme, card.color, card.shape), THEME.ink))
-        ]
-        ys, xs = np.nonzero(drawn[0])
-        reach = 1.2 * PER_MM
-        for turn in np.linspace(0, 2 * math.pi, 48, endpoint=False):
-            near = (ys + reach * math.sin(turn)).round().astype(int), (xs + reach * math.cos(turn)).round().astype(int)
-            assert drawn[1][near].all(), card
-
-
-def texts_of(items) -> Iterator[Text]:
-    """All texts of a drawing, where their own groups place them; those of halos are left out."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from texts_of(item.items)
-        elif isinstance(item, Text) and item.halo is None:
-            yield item
 
 
 @walk(("number", "style", "color"), [

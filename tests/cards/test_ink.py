@@ -3,18 +3,18 @@
 import numpy as np
 import pytest
 
-from tests.readers.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, SOME_FACES, face, ink, pixels
+from tests.makers.prints import kept_files
+from tests.readers.pixels import EVERY_FACE, ONE_OF_EACH_INDEX, SOME_FACES, face, ink, pixels, rasterize
 from tests.walks import slow_but
+from tt_print import draw_face, find_theme
 from tt_print.cards.back import draw_back
-from tt_print.cards.faces import draw_face
-from tt_print.cards.icons import draw_band
-from tt_print.cards.theme import INK_STYLES, THEMES, find_theme
 from tt_print.deck import FULL
-from tt_print.drawing.shapes import Drawing
 from tt_print.outputs import ink_cover
 from tt_print.sheets.plan import find_card_size
+from tt_print.templates import read_toml
 
-STYLES = [(theme, style, indices) for theme in THEMES for style in INK_STYLES for indices in (4, 2)
+INK_STYLES = ("color", "low")
+STYLES = [(theme, style, indices) for theme in ("tab", "rich", "classic") for style in INK_STYLES for indices in (4, 2)
           if (theme, style) != ("rich", "low")]  # fmt: skip
 
 
@@ -36,11 +36,8 @@ def test_a_fifth_of_the_deck_takes_nearly_as_much_as_is_printed():
 
 
 def test_low_ink_is_low():
-    assert (
-        ink_cover(4).color <= 18.0
-        and ink_cover(4).low <= 12.0
-        and ink_cover(2).low < ink_cover(4).low < ink_cover(4).color
-    )
+    assert ink_cover(4).color <= 18.0 and ink_cover(4).low <= 12.0
+    assert ink_cover(2).low < ink_cover(4).low < ink_cover(4).color
 
 
 @pytest.mark.parametrize("cards", slow_but([(SOME_FACES,)], [(SOME_FACES,), (EVERY_FACE,)]), ids=len)
@@ -59,14 +56,18 @@ def test_the_back_takes_12_to_15_percent_and_less_than_half_of_it_in_low_ink(siz
 
 
 def test_the_colors_of_a_low_ink_band_are_about_equally_light():
-    """On a strip of 2 mm below a title: hatches are fine enough that none is a dark block or nearly bare; black is black."""
-    theme = find_theme("low")
-    band = Drawing(50, 2, tuple(draw_band(theme, 0, 0, 50, 2)), "A band")
-    seen = pixels(band, 600).mean(axis=2)
-    per_mm = 600 / 25.4
-    levels = [
-        seen[round(0.4 * per_mm) : round(1.6 * per_mm), round((10 * i + 0.5) * per_mm) : round((10 * i + 9.5) * per_mm)].mean()
-        for i in range(5)
-    ]  # fmt: skip
+    """The strip below the title of a score sheet: hatches are fine enough that none is a dark block or nearly bare; black is black."""
+    table, per_mm = read_toml("scoresheets/page.toml"), 300 / 25.4
+    page = np.asarray(rasterize(kept_files("scoresheet casino --paper a4 --ink low").pdf, 0, 300)).mean(axis=2)
+    left, top, pitch = (
+        table["margin"],
+        table["margin"] + table["band_y"],
+        (page.shape[1] / per_mm - 2 * table["margin"]) / 5,
+    )
+    rows = slice(round((top + 0.4) * per_mm), round((top + table["band_height"] - 0.4) * per_mm))
+    columns = [
+        slice(round((left + i * pitch + 1) * per_mm), round((left + (i + 1) * pitch - 1) * per_mm)) for i in range(5)
+    ]
+    levels = [page[rows, across].mean() for across in columns]
     assert min(levels[:4]) > 180 and max(levels[:4]) < 225 and np.ptp(levels[:4]) < 25, levels
     assert levels[4] < 20

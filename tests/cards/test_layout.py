@@ -11,23 +11,22 @@ from functools import cache
 import numpy as np
 import pytest
 
+from tests.makers.exports import PRODUCTS, job
 from tests.readers.pixels import EVERY_FACE, PER_MM, draw_pixels, face, like
 from tests.walks import slow_but
-from tt_print.cards.faces import big_outline, draw_face
+from tt_print import draw_face, find_theme
 from tt_print.cards.layout import fan_strip, lay_out
-from tt_print.cards.theme import Theme, find_theme
 from tt_print.deck import FULL, VALUES, Card, parse_card
 from tt_print.drawing.geometry import IDENTITY, Rect, apply, bounds, compose, segments
 from tt_print.drawing.shapes import Group, Path, Text
 from tt_print.errors import LayoutError
-from tt_print.export.cardbox import MM_PER_INCH, CardBox, draw_front, index_cap_mm
-from tt_print.export.profiles import known_profiles
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
 from tt_print.sheets.plan import find_card_size
 
 HOME = {name: find_card_size(name) for name in ("standard", "poker", "bridge", "mini", "tarot")}
-BOXES = {f"{profile.name} {product.name}": product.box for profile in known_profiles() if profile.kind != "box"
-         for product in profile.products.values()}  # fmt: skip
+FEW = {"deck": "west", "chits": False}
+BOXES = {f"{profile} {product}": job(profile, product=product, **FEW, **({"paper": "a4"} if profile == "silhouette" else {})).product.box
+         for profile, products in PRODUCTS.items() if profile != "tuckbox" for product in products.split()}  # fmt: skip
 SAME = {(box.trim.width, box.trim.height, round(box.safe_mm, 3)): place for place, box in reversed(BOXES.items())}
 PLACES = [*HOME, *reversed(SAME.values())]  # each geometry once
 CLEARANCE_MM = 1.2
@@ -35,14 +34,14 @@ SIX_POINTS = 6 * 25.4 / 72
 NARROW = {"tgc mini"}  # 3.2 mm of a card of 44 are its printer's: fans of 21 there, 6 degrees a card
 
 
-def laid(place: str, theme: Theme) -> tuple[Theme, float]:
+def laid(place, theme):
     """The theme for a home size or a printer's product, and how far its ink has to stay from the cut."""
     if place in HOME:
         size = HOME[place]
         return lay_out(theme, size.width_mm, size.height_mm), theme.card.rim_mm
     box = BOXES[place]
     safe = max(box.safe.left - box.trim.left, box.safe.top - box.trim.top)
-    inset = safe + MM_PER_INCH / box.dpi
+    inset = safe + 25.4 / box.dpi
     return lay_out(theme, box.trim.width, box.trim.height, inset, box.bleed_mm), safe
 
 
@@ -110,7 +109,7 @@ def meet(one: Rect, other: Rect) -> Rect:
 # All of it, by geometry
 
 
-def faults(theme: Theme, inset: float, fan_end: float = 7.7, step: float = 5.0) -> set[str]:
+def faults(theme, inset: float, fan_end: float = 7.7, step: float = 5.0) -> set[str]:
     """What a player or a printer would complain of, over all 127 faces."""
     found = set()
     width, height, rules = theme.width_mm, theme.height_mm, find_theme().rules.changed(fan_step=step)
@@ -148,7 +147,7 @@ def faults(theme: Theme, inset: float, fan_end: float = 7.7, step: float = 5.0) 
     return found
 
 
-def glyphs_of(drawing, theme: Theme, corner: int = 0) -> list:
+def glyphs_of(drawing, theme, corner: int = 0) -> list:
     """What stands in the top left corner, from the number down; the tab itself, an area or an area and a line, left out,
     and the lines and dots that fill an outline in low ink.
     """
@@ -199,7 +198,7 @@ def test_the_measure_finds_what_is_wrong():
     assert "a tab more than 3 mm from the cut" in faults(inside, 3.2)
 
 
-def changed(theme: Theme, **values) -> Theme:
+def changed(theme, **values):
     return replace(theme, **values)
 
 
@@ -230,7 +229,7 @@ def test_a_number_keeps_1_2_mm_from_the_outline_of_its_shape_at_every_size(place
     theme, _ = laid(place, find_theme())
     for shape in VALUES["shape"]:
         for color in ("red", "black"):
-            outline = shape_points(big_outline(theme, color, shape))
+            outline = shape_points(find_outline(theme, color, shape))
             for number in VALUES["number"]:
                 points = text_points(big_number(theme, Card(color, shape, number)))
                 apart = np.sqrt(((points[:, None] - outline[None]) ** 2).sum(axis=2)).min()
@@ -238,7 +237,14 @@ def test_a_number_keeps_1_2_mm_from_the_outline_of_its_shape_at_every_size(place
                 assert apart >= CLEARANCE_MM - 0.051, (shape, color, number, apart)
 
 
-def big_number(theme: Theme, card: Card) -> Text:
+def find_outline(theme, color, shape):
+    """Of the big shape: the largest area on a face in the color that numbers stand on."""
+    items = [item for item, _ in ink_of(draw_face(Card(color, shape, "1"), theme).items)]
+    areas = [item.d for item in items if isinstance(item, Path) and item.fill == theme.plate(color)]
+    return max(areas, key=lambda d: bounds(d).width * bounds(d).height)
+
+
+def big_number(theme, card):
     texts = [item for item, _ in ink_of(draw_face(card, theme).items) if isinstance(item, Text) and item.halo is None]
     return max(texts, key=lambda text: text.size_mm)
 
@@ -255,7 +261,7 @@ def test_corners_get_no_larger_on_large_cards_and_stay_7_mm_on_cards_for_hands()
 def test_the_middle_takes_the_room_that_is_there():
     def across(place: str) -> float:
         theme = laid(place, find_theme())[0]
-        return bounds(big_outline(theme, "red", "circle")).width / (theme.width_mm - 2 * theme.tab.rect.right)
+        return bounds(find_outline(theme, "red", "circle")).width / (theme.width_mm - 2 * theme.tab.rect.right)
 
     usual = across("standard")
     assert all(across(place) == pytest.approx(usual, rel=0.02) for place in PLACES)
@@ -270,11 +276,8 @@ def test_a_face_of_63_x_88_at_home_is_the_theme_as_it_is_written():
 def test_the_first_faces_are_pictures_that_are_scaled():
     classic = find_theme(name="classic")
     assert lay_out(classic, 44.45, 63.5) is classic
-    box = BOXES["mpc poker"]
-    whole = draw_front(parse_card("RC1"), classic, box)
-    factor = whole.items[1].matrix[0]
-    assert factor == pytest.approx((57.404 - 0.0847) / 60, abs=0.001)
-    assert index_cap_mm(classic, box) == pytest.approx(7.8 * factor)
+    whole = next(drawing for code, drawing in job("mpc", theme="classic", **FEW).pages() if code == "RC1")
+    assert whole.items[1].matrix[0] == pytest.approx((57.404 - 0.0847) / 60, abs=0.001)
 
 
 # Some of it, by pixels
@@ -283,8 +286,11 @@ def test_the_first_faces_are_pictures_that_are_scaled():
 @pytest.mark.parametrize("place", ["mpc poker", "printerstudio bridge", "drivethru poker"])
 def test_the_printed_number_ends_within_what_a_fan_shows(place):
     """White on blue, the widest digit: from the first white column of the corner to the last."""
-    box: CardBox = BOXES[place]
-    picture = np.asarray(draw_pixels(draw_front(parse_card("BC4"), find_theme(), box)))
+    box, (profile, product) = BOXES[place], place.split()
+    drawing = next(
+        drawing for code, drawing in job(profile, product=product, theme="tab", chits=False).pages() if code == "BC4"
+    )
+    picture = np.asarray(draw_pixels(drawing))
     edge = round(box.bleed_mm * PER_MM)
     corner = picture[edge : edge + 115, edge : edge + 80]
     columns = np.nonzero((corner.min(axis=2) > 200).any(axis=0))[0] / PER_MM

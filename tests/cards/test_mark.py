@@ -6,8 +6,8 @@ import pytest
 from tests.makers.themes import text_items, texts
 from tests.readers.color_science import contrast, rgb
 from tests.readers.pixels import box_mm, ink, like, pixels
+from tt_print import find_theme
 from tt_print.cards.mark import draw_mark, mark_icon, mark_table, mark_width
-from tt_print.cards.theme import find_theme
 from tt_print.deck import DECKS, parse_card
 from tt_print.drawing.geometry import shift
 from tt_print.drawing.shapes import Drawing, Group

@@ -20,10 +20,9 @@ from tests.makers.themes import bring, texts
 from tests.readers.pdf_marks import read_pages
 from tests.readers.pixels import box_mm, ink, pixels
 from tests.walks import walk
+from tt_print import draw_face, find_theme
 from tt_print.cards.chits import draw_chit
-from tt_print.cards.faces import draw_face
 from tt_print.cards.lettering import NUMBER_WIDTH, capitals, mark, number
-from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, VALUES, parse_card
 from tt_print.drawing import font_file
 from tt_print.drawing.shapes import Drawing, Text

@@ -5,17 +5,16 @@ import re
 import pytest
 
 from tests.commands import tt
+from tests.makers.prints import print_files
 from tests.makers.themes import FRENCH, bring, texts
 from tests.readers.page_faults import read_finished
-from tt_print.cards.chits import draw_chit
-from tt_print.cards.faces import draw_face
-from tt_print.cards.own_theme import own_themes
-from tt_print.cards.theme import find_theme
+from tests.readers.pdf_marks import read_pages
+from tests.readers.pixels import drawn_pdf
+from tests.walks import walk
+from tt_print import draw_face, find_theme
 from tt_print.deck import FULL, parse_card
 from tt_print.drawing.geometry import bounds, segments
-from tt_print.drawing.svg_path import read_svg_path
 from tt_print.errors import InputError
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
 
 def test_a_theme_is_one_of_ours_but_for_what_it_says():
@@ -42,15 +41,14 @@ def test_a_deck_in_french_says_everything_in_french():
     bring(FRENCH, "jeu")
     theme = find_theme(name="jeu")
     for card in FULL:
-        drawing = draw_face(card, theme)
-        said = " ".join(texts(drawing.items))
+        said = " ".join(texts(draw_face(card, theme).items))
         assert not re.search(r"(?i)\b(red|yellow|green|blue|black|heart|square|circle|blob|W)\b", said), said
     face = draw_face(parse_card("YH3"), theme)
     assert face.title == "Cœur jaune 3" and {"CŒUR JAUNE 3", "J", "O"} <= set(texts(face.items))
     assert "color jaune, shape cœur" in face.description
     assert "JOKER 2 SUR 2" in texts(draw_face(parse_card("J2"), theme).items)
-    assert {"COULEUR", "rouge", "V"} <= set(texts(draw_chit("color", theme).items))
-    assert "au choix" in texts(draw_chit("number", theme).items)
+    chits = print_files("deck --only chit-color,chit-number --paper a4 --theme jeu").pdf
+    assert {"COULEUR", "rouge", "V", "au choix"} <= {said.text for said in read_pages(chits)[0].texts}
     with_w = [card for card in FULL if "O" in texts(draw_face(card, theme).items)]
     assert len(with_w) == 27
 
@@ -91,25 +89,24 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "said"), WRONG)
+@walk(("text", "said"), WRONG)
 def test_a_wrong_theme_is_told_with_its_line_and_spoils_nothing(text, said):
     path = bring(text)
     bring('extends = "tab"\n', "good")
-    (error,) = own_themes().wrong.values()
-    assert said in str(error) and str(path) in str(error), error
-    assert find_theme(name="good").name == "good" and find_theme().name == "tab"
-    with pytest.raises(InputError) as asked:
+    with pytest.raises(InputError) as error:
         find_theme(name="mine")
-    assert str(asked.value) == str(error)
+    assert said in str(error.value) and str(path) in str(error.value), error.value
+    assert find_theme(name="good").name == "good" and find_theme().name == "tab"
 
 
 def test_no_theme_takes_a_name_of_ours(capsys):
     bring('extends = "tab"\n', "rich")
     bring('extends = "tab"\n', "Our Faces")
-    assert own_themes().files == {}
-    said = " ".join(map(str, own_themes().wrong.values()))
-    assert "tt-print has a theme 'rich' of its own" in said and "'Our Faces' cannot be typed as a name" in said
-    assert "theme 'rich' of its own" in tt(capsys, "new", "theme", "rich").err
+    listed = tt(capsys, "list", "themes")
+    assert (
+        "tt-print has a theme 'rich' of its own" in listed.err and "'Our Faces' cannot be typed as a name" in listed.err
+    )
+    assert "Our Faces" not in listed.out and "theme 'rich' of its own" in tt(capsys, "new", "theme", "rich").err
 
 
 def test_a_changed_file_is_read_again():
@@ -122,45 +119,47 @@ def test_a_changed_file_is_read_again():
 # Path data
 
 
-@pytest.mark.parametrize(("text", "ours"), [
-    ("M0,0 10,0 10,10z", "M 0 0 L 10 0 L 10 10 Z"),
-    ("m 1 1 h 4 v 3 H 1 Z", "M 1 1 L 5 1 L 5 4 L 1 4 Z"),
-    ("M 0 0 l 1e1 0 -.5.5", "M 0 0 L 10 0 L 9.5 0.5 Z"),
-    ("M 0 0 Q 3 0 3 3 T 6 6", "M 0 0 C 2 0 3 1 3 3 C 3 5 4 6 6 6 Z"),
-    ("M 0 0 C 1 0 2 1 2 2 s 1 2 2 2", "M 0 0 C 1 0 2 1 2 2 C 2 3 3 4 4 4 Z"),
+def shape(d):
+    """The outline of a shape on faces, brought with this path data."""
+    bring(f'extends = "tab"\n[shapes.blob]\nd = "{d}"\n')
+    return find_theme(name="mine").shapes["blob"].d
+
+
+@walk(("text", "plain"), [
+    ("M0,0 10,0 10,10z", "M 0 0 L 10 0 L 10 10 Z"), ("m 1 1 h 4 v 3 H 1 Z", "M 1 1 L 5 1 L 5 4 L 1 4 Z"),
+    ("M 0 0 l 1e1 0 -.5.5 0 9", "M 0 0 L 10 0 L 9.5 0.5 L 9.5 9.5 Z"),
+    ("M 0 0 Q 3 0 3 3 T 6 6 H 0", "M 0 0 C 2 0 3 1 3 3 C 3 5 4 6 6 6 L 0 6 Z"),
+    ("M 0 0 C 1 0 2 1 2 2 s 1 2 2 2 H 0", "M 0 0 C 1 0 2 1 2 2 C 2 3 3 4 4 4 L 0 4 Z"),
     ("M 0 0 L 4 0 4 4 z m 1 1 h 1 v 1 z", "M 0 0 L 4 0 L 4 4 Z M 1 1 L 2 1 L 2 2 Z"),
     ("M 0 0 L 4 0 4 4 z l 1 1 0 2 z", "M 0 0 L 4 0 L 4 4 Z M 0 0 L 1 1 L 1 3 Z"),
 ])  # fmt: skip
-def test_path_data_of_any_program_is_read(text, ours):
-    assert read_svg_path(text) == ours
+def test_path_data_of_any_program_is_read(text, plain):
+    letters = [letter for letter, _ in segments(shape(text))]
+    assert shape(text) == shape(plain) and letters == [part for part in plain.split() if part.isalpha()]
 
 
 @pytest.mark.parametrize("text", ["M 1 0 A 1 1 0 0 1 -1 0 A 1 1 0 0 1 1 0", "M1 0a1 1 0 01-2 0 1 1 0 012 0z"])
 def test_two_arcs_are_a_circle(text):
-    figures = [figures for letter, figures in segments(read_svg_path(text)) if letter in "MC"]
-    ends = [(f[-2], f[-1]) for f in figures]
-    assert len(ends) == 5 and all(x * x + y * y == pytest.approx(1, abs=1e-3) for x, y in ends)
-    box = bounds(read_svg_path(text))
-    assert box.width == pytest.approx(2, abs=2e-3) and box.height == pytest.approx(2, abs=2e-3)
+    ends = [(f[-2], f[-1]) for letter, f in segments(shape(text)) if letter in "MC"]
+    radius = bounds(shape(text)).width / 2
+    assert len(ends) == 5 and all(x * x + y * y == pytest.approx(radius**2, abs=1e-3) for x, y in ends)
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("", "draws nothing"), ("10 10 L 5 5", "stands alone"), ("L 1 1 2 2", "begins with M"), ("M 0 0 L 1", "wants 2 figures"),
+@walk(("text", "said"), [
+    ("10 10 L 5 5", "stands alone"), ("L 1 1 2 2", "begins with M"), ("M 0 0 L 1", "wants 2 figures"),
     ("M 0 0 X 1 1", "'X' at character 7"), ("M 0 0 L 1e999 0 0 1", "goes beyond"), ("M 0 0 L nan 0", "wants 2 figures"),
     ("M 0 0 " + "l 1 0 0 1 " * 1500, "more than 2000 pieces"), ("M" + " 0" * 20_000, "the most"), ("M 0 0 Z 5 5", "stands alone"),
     ("M 0 0 A 1 1 0 5 0 2 2", "0 or 1"), ("M 0 0 L 1 1; L 2 2", "no path data"),
 ])  # fmt: skip
 def test_what_is_no_path_is_told_where(text, said):
-    with pytest.raises(ValueError, match=re.escape(said)):
-        read_svg_path(text)
+    with pytest.raises(InputError, match=re.escape(said)):
+        shape(text)
 
 
-@pytest.mark.parametrize("factor", [0.01, 1, 700])
+@walk("factor", [0.01, 1, 700])
 def test_a_shape_of_any_size_stands_among_ours(factor):
     points = [(0, -10), (10, 8), (-10, 8)]
-    d = "M " + " L ".join(f"{factor * x + 50} {factor * y - 7}" for x, y in points)
-    bring(f'extends = "tab"\n[shapes.blob]\nd = "{d}"\n')
-    box = bounds(find_theme(name="mine").shapes["blob"].d)
+    box = bounds(shape("M " + " L ".join(f"{factor * x + 50} {factor * y - 7}" for x, y in points)))
     assert box.center == pytest.approx((0, 0), abs=0.01)
     assert 1.9 <= max(box.width, box.height) <= 2.13
 
@@ -168,7 +167,6 @@ def test_a_shape_of_any_size_stands_among_ours(factor):
 def test_a_tab_lies_where_its_theme_says():
     """Brought with 2.4 mm from the left and 1.2 mm from the top, 6 mm wide and 21 mm high; pdfium reads the face."""
     bring('extends = "tab"\n[tab]\nx = 2.4\ny = 1.2\nwidth = 6\nheight = 21\n')
-    face = draw_face(parse_card("RH3"), find_theme(name="mine"))
-    (page,) = read_finished(render_pdf([Page(face, "1", "RH3")], DocumentFacts("RH3")))
+    (page,) = read_finished(drawn_pdf(draw_face(parse_card("RH3"), find_theme(name="mine"))))
     boxes = [[round(float(edge), 2) for edge in paint.box] for paint in page.paints]
     assert [2.4, 1.2, 8.4, 22.2] in boxes, boxes

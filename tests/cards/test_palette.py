@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.readers.color_science import VISIONS, ciede2000, contrast, lab, printed, rgb
-from tt_print.cards.theme import find_theme
+from tt_print import find_theme
 from tt_print.deck import VALUES
 
 THEME = find_theme()

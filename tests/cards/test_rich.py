@@ -5,16 +5,14 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
+from tests.makers.exports import PRODUCTS, exported, job
 from tests.readers.color_science import VISIONS, ciede2000, contrast, lab, rgb
-from tests.readers.pixels import EVERY_FACE, PER_MM, apart, like, pixels
-from tt_print.cards.faces import cut_out, draw_face
+from tests.readers.page_faults import read_finished
+from tests.readers.pixels import EVERY_FACE, apart, like, pixels
+from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
-from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, VALUES, parse_card
-from tt_print.drawing.shapes import Drawing, Ink
 from tt_print.errors import InputError
-from tt_print.export.job import Choices, make_job
-from tt_print.export.profiles import known_profiles
 from tt_print.outputs import ink_cover
 
 TAB, RICH = find_theme(), find_theme(name="rich")
@@ -81,14 +79,13 @@ def test_no_two_rich_faces_are_alike(grey):
 
 
 def test_who_pays_by_the_card_gets_them_and_home_printers_do_not():
-    assert {profile.name for profile in known_profiles() if profile.theme == "rich"} == FLOODED
-    for profile in known_profiles():
-        paper = "a4" if profile.name in ("silhouette", "tuckbox") else ""
-        usual = make_job(Choices(profile.name, deck="west", chits=False, paper=paper))
-        assert usual.theme.name == profile.theme and profile.theme not in usual.stem
-        low = make_job(Choices(profile.name, deck="west", chits=False, paper=paper, ink="low"))
+    for profile in PRODUCTS:
+        choices = {"deck": "west", "chits": False} | ({"paper": "a4"} if profile in ("silhouette", "tuckbox") else {})
+        usual, low = job(profile, **choices), job(profile, **choices, ink="low")
+        assert usual.theme.name == ("rich" if profile in FLOODED else "tab"), profile
+        assert usual.theme.name not in usual.stem
         assert low.theme.name == "tab" and "tab" not in low.stem.split("-")
-    other = make_job(Choices("mpc", deck="west", chits=False, theme="tab"))
+    other = job("mpc", deck="west", chits=False, theme="tab")
     assert other.stem == "mpc-poker-west-no-chits-tab"  # another picture has another name
 
 
@@ -101,7 +98,12 @@ def test_black_ink_has_no_floods():
 
 
 def test_a_card_on_a_box_ends_at_its_round_corners():
-    edge = Ink("#8A9096", None)
-    picture = pixels(Drawing(63, 88, (cut_out(parse_card("BC4"), RICH, edge, 0.3),), "cut out"))
-    assert (picture[:5, :5] == 255).all() and like(picture[20:25, 100:200], rgb(RICH.colors["blue"].ink.rgb)).all()
-    assert PER_MM == 10
+    """Each on the front of a box is cut off by an outline whose corners are curves."""
+    (page, *_) = read_finished(exported("tuckbox", paper="a4")["box.pdf"])
+    clips = [polygon for paint in page.paints if paint.miniature for clip in paint.clips for polygon in clip]
+    outlines = {polygon.tobytes(): polygon for polygon in clips if len(polygon) > 12}.values()
+    assert len(outlines) >= 3
+    for outline in outlines:
+        (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
+        corners = np.array([(x, y) for x in (left, right) for y in (top, bottom)])
+        assert np.abs(outline[:, None] - corners).sum(axis=2).min() > 0.05

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from tests.readers.pixels import pixels
-from tt_print.cards.theme import find_theme
+from tt_print import find_theme
 from tt_print.dealing.signs import place_sign
 from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages

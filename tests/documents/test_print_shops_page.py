@@ -4,7 +4,7 @@ import itertools
 
 from tests.commands import ROOT
 from tests.readers.color_science import lab, printed
-from tt_print.cards.theme import find_theme
+from tt_print import find_theme
 
 PAGE = (ROOT / "docs" / "print-shops.md").read_text(encoding="utf-8")
 

@@ -9,9 +9,8 @@ import pypdfium2
 from PIL import Image
 from pypdfium2 import raw
 
-from tt_print.cards.faces import draw_face
+from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
-from tt_print.cards.theme import find_theme
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
 from tt_print.drawing.shapes import Drawing
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
