@@ -15,24 +15,18 @@ from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from PIL import Image
 
 from tests.commands import tt
+from tests.makers import own_files
 from tests.makers.fonts import CAPITAL, DIGITS, GREEK, LATIN, Block, blocks, make_font
+from tests.makers.prints import print_files
 from tests.makers.themes import bring, texts
+from tests.readers.page_faults import read_finished
 from tests.readers.pdf_marks import read_pages
-from tests.readers.pixels import box_mm, ink, pixels
+from tests.readers.pixels import drawn_pdf, pixels
 from tests.walks import walk
-from tt_print import draw_face, find_theme
-from tt_print.cards.chits import draw_chit
-from tt_print.cards.lettering import NUMBER_WIDTH, capitals, mark, number
+from tt_print import draw_face, find_theme, render_svg
 from tt_print.deck import FULL, VALUES, parse_card
 from tt_print.drawing import font_file
-from tt_print.drawing.shapes import Drawing, Text
-from tt_print.drawing.text import DISPLAY, TEXT
 from tt_print.errors import InputError
-from tt_print.looks.check import check_theme
-from tt_print.looks.extents import text_box
-from tt_print.own import own_folder
-from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.svg import render_svg
 
 WORDS = """\
 [words]
@@ -47,10 +41,7 @@ heart = "καρδιά"
 
 
 def bring_font(data, name="letters.ttf"):
-    path = own_folder("themes") / "fonts" / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    return path
+    return own_files.bring(f"themes/fonts/{name}", data)
 
 
 def bring_theme(fonts, rest="", name="mine"):
@@ -65,64 +56,77 @@ def greek(request):
     return find_theme(name="mine")
 
 
-def boxes_of(text: Text) -> list[tuple[float, float, float, float]]:
-    """Where its ink is: by pdfium, by resvg, and as we measure it ourselves."""
-    drawing = Drawing(40, 40, (text,), "a text")
-    picture = resvg_py.svg_to_bytes(svg_string=render_svg(drawing), dpi=254, width=400, height=400, background="white")
-    svg = np.asarray(Image.open(io.BytesIO(bytes(picture))).convert("RGB"))
-    return [box_mm(ink(pixels(drawing)) > 0.5), box_mm(ink(svg) > 0.5), text_box(text).edges]
+def box_of(code, theme, text=""):
+    """The ink of the big number of a face, or of a text on it: left, top, width, and height, by pdfium."""
+    (page,) = read_finished(drawn_pdf(draw_face(parse_card(code), theme)))
+    lines = [line for line in page.lines if not text or line.text == text]
+    left, top, right, bottom = max(lines, key=lambda line: line.points).box
+    return left, top, right - left, bottom - top
+
+
+WIDEST = 0.892  # our 4, in heights of a capital
+OURS = box_of("RH4", find_theme())
 
 
 @walk("value", VALUES["number"])
 def test_a_number_fills_its_height_and_stands_in_the_middle_whatever_its_font(greek, value):
-    cap = 14.0
-    text = number(value, 20, 30, cap, greek.ink, greek.fonts.numbers)
+    """As high as our capitals and no lower, and no wider than our 4."""
+    _, our_top, _, our_height = box_of(
+        f"RH{value}", find_theme()
+    )  # round ones reach a little beyond a capital on both sides
+    left, top, width, height = box_of(f"RH{value}", greek)
+    cap = OURS[3]
+    assert (top + height / 2, height) == pytest.approx((our_top + our_height / 2, cap), abs=0.15)
     block = DIGITS[value]
-    width = min(block.width / block.height * cap, NUMBER_WIDTH * cap)
-    for left, top, right, bottom in boxes_of(text):
-        assert (top, bottom) == pytest.approx((16, 30), abs=0.15), "as high as our capitals, and no lower"
-        assert right - left == pytest.approx(width, abs=0.2)
-        assert (left + right) / 2 == pytest.approx(20, abs=0.1)
+    assert width == pytest.approx(min(block.width / block.height, WIDEST) * cap, abs=0.2)
+    assert left + width / 2 == pytest.approx(31.5, abs=0.1)
 
 
-def test_a_number_far_too_wide_is_narrowed_and_then_made_smaller(greek):
+def test_a_number_far_too_wide_is_narrowed_and_then_made_smaller():
     bring_font(make_font({**blocks(), "4": Block(0, 0, 2000, 700, 2000)}), "wide.ttf")
     bring_theme('numbers = "fonts/wide.ttf"', name="wide")
-    text = number("4", 20, 30, 14.0, greek.ink, find_theme(name="wide").fonts.numbers)
-    for left, top, right, bottom in boxes_of(text):
-        assert right - left == pytest.approx(NUMBER_WIDTH * 14, abs=0.2)
-        assert bottom - top == pytest.approx(14 * NUMBER_WIDTH * 0.7 / 2 / 0.75, abs=0.2)
-        assert (top + bottom) / 2 == pytest.approx(23, abs=0.1)
+    _, cap_top, _, cap = OURS
+    _, top, width, height = box_of("RH4", find_theme(name="wide"))
+    assert (width, height) == pytest.approx((WIDEST * cap, cap * WIDEST * 0.7 / 2 / 0.75), abs=0.2)
+    assert top + height / 2 == pytest.approx(cap_top + cap / 2, abs=0.1)
 
 
-def test_a_flat_sign_keeps_its_proportion(greek):
+def test_a_flat_sign_keeps_its_proportion():
     bring_font(make_font({**blocks(), "一": Block(0, 300, 700, 70, 700)}), "flat.ttf")
-    bring_theme('display = "fonts/flat.ttf"', name="flat")
-    text = mark("一", 20, 30, 7.0, greek.ink, find_theme(name="flat").fonts.display)
-    for left, top, right, bottom in boxes_of(text):
-        assert (right - left, bottom - top) == pytest.approx((7.0, 0.7), abs=0.15)
-        assert (top + bottom) / 2 == pytest.approx(26.5, abs=0.1)
+    bring_theme('display = "fonts/flat.ttf"\ntext = "fonts/flat.ttf"', '[words]\nletters = { red = "一" }', "flat")
+    _, cap_top, _, cap = box_of("RH3", find_theme(), "R")
+    _, top, width, height = box_of("RH3", find_theme(name="flat"), "一")
+    assert (width, height) == pytest.approx((cap, cap / 10), abs=0.1)
+    assert top + height / 2 == pytest.approx(cap_top + cap / 2, abs=0.1)
+
+
+def test_another_program_draws_the_brought_letters_of_an_svg_as_pdfium_those_of_a_pdf(greek):
+    drawing = draw_face(parse_card("RH3"), greek)
+    picture = resvg_py.svg_to_bytes(svg_string=render_svg(drawing), dpi=254, background="white", skip_system_fonts=True)
+    svg = np.asarray(Image.open(io.BytesIO(bytes(picture))).convert("RGB"), dtype=int)
+    assert np.abs(svg - pixels(drawing)).mean() < 0.5
 
 
 @pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
 def test_every_text_of_the_faces_is_in_the_brought_letters(greek):
     for card in FULL[::7]:
         drawing = draw_face(card, greek)
-        (page,) = read_pages(render_pdf([Page(drawing, "1", "face")], DocumentFacts("face")))
+        (page,) = read_pages(drawn_pdf(drawing))
         said = {text.text for text in page.texts}
         assert set(texts(drawing.items)) == said, "what a reader selects is what stands there"
     face = draw_face(parse_card("RH3"), greek)
     assert {"ΚΟΚΚΙΝΟ ΚΑΡΔΙΑ 3", "Κ", "Δ"} <= set(texts(face.items)) and face.title == "Κόκκινο καρδιά 3"
-    assert {"κόκκινο", "Κ"} <= set(texts(draw_chit("color", greek).items))
+    chit = print_files("deck --only chit-color --paper a4 --theme mine --force").pdf
+    assert {"κόκκινο", "Κ"} <= {said.text for said in read_pages(chit)[0].texts}
 
 
 def test_the_font_is_embedded_with_the_letters_that_are_used(greek):
     drawing = draw_face(parse_card("RH3"), greek)
-    data = render_pdf([Page(drawing, "1", "face")], DocumentFacts("face"))
+    data = drawn_pdf(drawing)
     with pikepdf.open(io.BytesIO(data)) as pdf:
         fonts = [font for font in pdf.pages[0].Resources.Font.values() if "Blocks" in str(font.BaseFont)]
         assert len(fonts) == 1 and "/FontFile2" in fonts[0].FontDescriptor and "/ToUnicode" in fonts[0]
-    assert data == render_pdf([Page(drawing, "1", "face")], DocumentFacts("face"))
+    assert data == drawn_pdf(drawing)
     assert len(data) < 20_000
 
 
@@ -130,7 +134,10 @@ def test_who_brings_numbers_keeps_our_letters():
     bring_font(make_font(DIGITS), "digits.ttf")
     bring_theme('numbers = "fonts/digits.ttf"')
     mine, tab = find_theme(name="mine"), find_theme()
-    assert (mine.fonts.display, mine.fonts.text) == (DISPLAY, TEXT) != (mine.fonts.numbers, TEXT)
+    assert (mine.fonts.display, mine.fonts.text) == (
+        tab.fonts.display,
+        tab.fonts.text,
+    ) and mine.fonts.numbers != tab.fonts.numbers
     for card in FULL[::11]:
         ours, theirs = draw_face(card, tab), draw_face(card, mine)
         assert [*texts(ours.items)] == [*texts(theirs.items)]
@@ -143,28 +150,37 @@ def test_a_theme_without_fonts_is_ours_to_the_byte():
         assert draw_face(card, find_theme(name="mine")).items == draw_face(card, find_theme()).items
 
 
+def check(capsys):
+    """What `theme check` measures of the theme, by its name."""
+    return {
+        measure["name"]: measure
+        for measure in json.loads(tt(capsys, "theme", "check", "mine", "--json").out)["measures"]
+    }
+
+
 @pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
-def test_theme_check_measures_brought_letters(greek):
-    found = {measure.name: measure for measure in check_theme(greek)}
-    assert found["fan-number"].good and found["edge"].good and found["text"].good
+def test_theme_check_measures_brought_letters(greek, capsys):
+    found = check(capsys)
+    assert not {"fan-number", "edge", "text"} & {name for name, measure in found.items() if not measure["good"]}
     tiny = {letter: Block(b.left, b.low, b.width, b.height * 2, b.advance) for letter, b in blocks(GREEK).items()}
-    bring_font(make_font(tiny), "tall.ttf")
-    bring_theme('display = "fonts/tall.ttf"\ntext = "fonts/tall.ttf"', WORDS, "tall")
-    tall = {measure.name: measure for measure in check_theme(find_theme(name="tall"), only=["text"])}
-    assert not tall["text"].good, "letters that are all capital are small at the same height"
+    bring_font(make_font(tiny))
+    assert not check(capsys)["text"]["good"], "letters that are all capital are small at the same height"
 
 
 def test_greek_capitals_have_no_accents_and_georgian_has_one_case():
-    assert capitals("καρδιά μαύρο ϊ heart ß") == "ΚΑΡΔΙΑ ΜΑΥΡΟ Ϊ HEART SS"
-    assert capitals("წითელი") == "წითელი"
+    bring_font(make_font(blocks(GREEK + "წითელიßSΪϊ")))
+    bring_theme(
+        'display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"',
+        '[words.values]\nred = "წითელი"\nheart = "μαύρο ϊ ß"',
+    )
+    assert "წითელი ΜΑΥΡΟ Ϊ SS 3" in texts(draw_face(parse_card("RH3"), find_theme(name="mine")).items)
 
 
 def test_numbers_and_letters_that_are_alike_hold_a_theme_back(capsys):
     bring_font(make_font({**blocks(GREEK), "1": DIGITS["2"]}))
     bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
-    found = {measure.name: measure for measure in check_theme(find_theme(name="mine"), only=["numbers", "letters"])}
-    assert found["numbers"].worst.between == ("1", "2") and found["numbers"].worst.figure == pytest.approx(1.0)
-    assert found["numbers"].holds_back and found["letters"].holds_back
+    found = check(capsys)
+    assert not found["numbers"]["good"] and not found["letters"]["good"]
     checked = tt(capsys, "theme", "check", "mine")
     assert checked.status == 1 and "the numbers 1 and 2: 1, wanted 0.86" in checked.out
     assert tt(capsys, "deck", "--theme", "mine", "--only", "RH3").status == 2
@@ -225,7 +241,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("fonts", "words", "said"), WRONG, ids=[str(index) for index in range(len(WRONG))])
+@walk(("fonts", "words", "said"), WRONG)
 def test_a_font_or_a_text_that_cannot_be_set_is_told_with_its_line_and_spoils_nothing(fonts, words, said):
     for name, data in FILES.items():
         bring_font(data, name)
@@ -320,6 +336,7 @@ def test_subroutines_that_call_subroutines_end(tmp_path, capsys):
     assert "mine.toml, line 3: display: a letter's outline takes more than 200,000 steps." in refused.err
 
 
+@pytest.mark.slow
 def test_letters_with_thousands_of_points_are_measured(tmp_path, capsys):
     """As in a font that looks worn, whose edges are ragged: 4,000 points of one number."""
     font = TTFont(io.BytesIO(make_font(blocks())))
