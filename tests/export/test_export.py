@@ -252,7 +252,7 @@ def test_what_breaks_a_rule_is_not_handed_over(tmp_path, monkeypatch):
 
 SAME = [
     "virtual --deck west --max-px 1024", "mpc --deck west", "silhouette --deck west --paper a4 --backs",
-    "cricut --deck west", "tuckbox --paper a4",
+    "cricut --deck west", "tuckbox --paper a4", "drivethru --deck west",
 ]  # fmt: skip
 
 

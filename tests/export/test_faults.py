@@ -47,17 +47,18 @@ def test_a_file_too_many_or_too_few_is_found(kind):
     assert look(kind, {}) == set()
     assert look(kind, {"notes.txt": b"x"}) == {"files"}
     names = list(unsigned(files_of(kind)))
-    for name in {names[0], names[len(names) // 2], names[-1]}:
+    for name in {names[0], names[-1]}:
         assert "files" in look(kind, {name: None}) or name == TTS, name
 
 
 @walk("kind", EXPORTS)
 def test_a_file_that_is_cut_short_is_found(kind):
     files = unsigned(files_of(kind))
-    for name in {re.sub(r"\d+\S*(?=\.)", "", name): name for name in files}.values():  # one of a sort
-        for data in (b"", files[name][: len(files[name]) // 2]):
-            found = check(kind, changed(files_of(kind), {name: data}))
-            assert {finding["where"] for finding in found} >= {name}, (name, len(data))
+    sorts = {re.sub(r"\d+\S*(?=\.)", "", name): name for name in files}.values()  # one of a sort
+    for index, name in enumerate(sorts):
+        data = files[name][: len(files[name]) // 2 * (index % 2)]
+        found = check(kind, changed(files_of(kind), {name: data}))
+        assert {finding["where"] for finding in found} >= {name}, (name, len(data))
 
 
 def edited(change):

@@ -119,7 +119,14 @@ def long_index():
     return bytes(data)
 
 
-@walk("make", [bomb, long_index, lambda: zipped([(str(n), b"") for n in range(MAX_FILES + 1)])])
+def test_a_zip_of_too_many_files_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("tt_print.export.folder.MAX_FILES", 50)
+    assert "or more than 50 files, and no export does" in refused_zip(
+        tmp_path, zipped([(str(n), b"") for n in range(51)])
+    )
+
+
+@walk("make", [bomb, long_index])
 def test_a_bomb_takes_no_memory(tmp_path, make):
     refused_zip(tmp_path, b"")  # loads what it needs
     (tmp_path / "x.zip").write_bytes(make())

@@ -18,7 +18,6 @@ import pikepdf
 import pytest
 from PIL import Image, ImageCms
 
-from tests.commands import process
 from tests.makers.exports import exported, job, refusal, resaved, type_line, without_fonts
 from tests.makers.press_files import made, small_files, small_job, small_pdf
 from tests.makers.themes import bring
@@ -388,13 +387,6 @@ def test_low_ink_needs_one_plate(name, folder):
 
 
 # Handing over
-
-
-def test_the_same_deck_is_the_same_bytes_in_another_process(tmp_path):
-    asked = ["export", "--for", "drivethru", "--deck", "west", "--out", tmp_path]
-    assert process(*asked, PYTHONHASHSEED="7").status == 0
-    place = tmp_path / "export" / "drivethru-poker-west"
-    assert {p.name: p.read_bytes() for p in place.iterdir()} == exported("drivethru", deck="west")
 
 
 def test_a_theme_with_too_much_ink_reaches_nobody(tmp_path):

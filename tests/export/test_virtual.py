@@ -13,7 +13,7 @@ from tests.walks import slow_but
 from tt_print.deck import FULL, JOKERS, parse_card
 
 URL = "https://example.org/topper"
-HALF = {"max_px": 2048}
+HALF = {"max_px": 1024}
 SMALL = {"deck": "west", "extras": True, "max_px": 1024, "url": URL}
 
 
@@ -25,7 +25,7 @@ def picture(name, **choices):
     return Image.open(io.BytesIO(exported("virtual", **choices)[name])).convert("RGB")
 
 
-SIZES = [(2048, (2040, 1995), (204, 285)), (4096, (4090, 3997), (409, 571))]
+SIZES = [(1024, (1020, 994), (102, 142)), (4096, (4090, 3997), (409, 571))]
 
 
 @pytest.mark.parametrize(("max_px", "sheet", "place"), slow_but(SIZES[:1], SIZES))
@@ -62,7 +62,7 @@ def test_each_place_shows_the_card_that_the_list_names():
     for card in listed(**HALF)["cards"]:
         if len(card["code"]) == 3:
             x, y = card["column"] * width, card["row"] * height
-            cell = sheets[card["sheet"]][y : y + height : 3, x : x + width : 3].reshape(-1, 3).astype(int)
+            cell = sheets[card["sheet"]][y : y + height : 2, x : x + width : 2].reshape(-1, 3).astype(int)
             counts = {color: (np.abs(cell - value).max(axis=1) < 8).sum() for color, value in rgb.items()}
             named = parse_card(card["code"]).color
             assert named == "black" or max(counts, key=counts.get) == named, card

@@ -10,7 +10,6 @@ from tests.makers.prints import kept_files, print_files
 from tests.readers.page_faults import read_finished
 from tests.readers.pdf_marks import read_pages
 from tests.readers.pixels import rasterize
-from tests.sheets.decks import PAPERS, SIZES
 from tests.walks import walk
 from tt_print.deck import FULL, SQUARES, WEST
 from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
@@ -46,36 +45,11 @@ def test_so_many_cards_fit(paper, card, fits, margins):
     assert (found.left_mm, found.top_mm) == pytest.approx(margins)
 
 
-@walk(("paper", "card"), product(PAPERS, SIZES))
-def test_cards_touch_and_stay_clear_of_the_edge_that_printers_leave_white(paper, card):
-    found = plan(paper, card)
-    size, sheet = found.card, found.paper
-    for slot in found.slots:
-        assert slot.x_mm == pytest.approx(found.vertical_cuts[slot.column])
-        assert slot.x_mm + size.width_mm == pytest.approx(found.vertical_cuts[slot.column + 1])
-        assert slot.y_mm + size.height_mm == pytest.approx(found.horizontal_cuts[slot.row + 1])
-        assert slot.x_mm >= 6 and slot.y_mm >= 6
-        assert slot.x_mm + size.width_mm <= sheet.width_mm - 6 and slot.y_mm + size.height_mm <= sheet.height_mm - 6
-
-
-def test_slots_run_row_by_row_from_the_top_left():
-    places = [(slot.row, slot.column) for slot in plan("a4").slots]
-    assert places == sorted(places) and places[:4] == [(0, 0), (0, 1), (0, 2), (1, 0)]
-
-
 def test_the_whole_deck_is_15_sheets_with_5_slots_over():
     deck = kept_files("deck --paper a4 --json").told
     assert deck["sheets"] == 15 and 15 * 9 - (125 + 2 + 3) == 5
     assert [deck[kind] for kind in ("cards", "jokers", "chits", "extras")] == [125, 2, 3, 5]
     assert slots("")[14] == "J2 chit-color chit-shape chit-number pointers in-this-deck six-games spare spare".split()
-
-
-def test_the_deck_prints_west_then_squares_then_wilds():
-    order = codes("")
-    assert order[:27] == [str(card) for card in WEST]
-    assert set(order[:64]) == {str(card) for card in SQUARES}
-    assert set(order[:125]) == {str(card) for card in FULL}
-    assert order[125:127] == ["J1", "J2"]
 
 
 def test_each_deck_takes_so_many_sheets():
