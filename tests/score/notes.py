@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
+from types import SimpleNamespace
 
-from tt_print.score.store import Draft, open_store
+from tt_print.core import FileBook
 
 AT = "2026-11-21T20:00:00+00:00"
 
 
-def write(path: Path, *texts: str) -> None:
-    with open_store(path, writing=True) as book:
-        for text in texts:
-            book.write(lambda events, text=text: [Draft(1, "note", {"text": text})], AT, "ann")
-        assert not book.renew_copy()
+def note(text: str, **more: str) -> SimpleNamespace:
+    """What a book is given to store."""
+    return SimpleNamespace(night=1, kind="note", data={"text": text, **more}, at="", who="")
+
+
+def write(path: Path, *texts: str, who: str = "ann", **more: str) -> None:
+    for text in texts:
+        _, warning = FileBook(path).write(lambda _, text=text: [note(text, **more)], AT, who)
+        assert not warning
 
 
 def texts(path: Path) -> list[str]:
-    with open_store(path) as book:
-        return [event.data.get("text") for event in book.events()]
+    return [event.data.get("text") for event in FileBook(path).events()]
 
 
 def copy_of(path: Path) -> Path:
     """The copy beside a file of nights."""
     return path.with_name(f"{path.name}.copy")
+
+
+def stored(path: Path) -> list[str] | None:
+    """The entries of a file, as sqlite alone reads them; None where it cannot."""
+    with (
+        suppress(sqlite3.DatabaseError),
+        closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as file,
+    ):
+        if file.execute("PRAGMA quick_check").fetchall() == [("ok",)]:
+            return [data for (data,) in file.execute("SELECT data FROM events ORDER BY sequence")]
+    return None

@@ -1,144 +1,74 @@
-"""The file of all nights: what was said to be saved is there after any kind of death, and nothing is ever half there."""
+"""The file of all nights: an entry is on the disk before it is called saved, and nothing is ever half there."""
 
 import os
-import random
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
+from contextlib import closing
+from functools import partial
 
 import pytest
 
 from tests.commands import ROOT, tt
-from tests.score.notes import AT, copy_of, texts, write
-from tt_print.errors import InputError
-from tt_print.score.database import connect
-from tt_print.score.store import Draft, LostNightsError, open_store
-
-
-def writer(path, name, count, *more):
-    return subprocess.Popen([sys.executable, "-m", "tests.score.writer", str(path), name, str(count), *map(str, more)],
-                            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # fmt: skip
-
-
-def kept(path):
-    """The notes in the file; nothing where it never came to be."""
-    if not path.exists():
-        return []
-    with open_store(path, writing=True) as book:
-        return [event.data["text"] for event in book.events() if event.kind == "note"]
-
-
-def kill_while_writing(path, pause_s):
-    """Lets a process write for a while, kills it, and gives what it had been told is saved: whole lines only."""
-    heard = path.with_suffix(".txt")  # a file, because a pipe read in two ways can lose lines of its own
-    with heard.open("w", encoding="utf-8") as out:
-        command = [sys.executable, "-m", "tests.score.writer", str(path), "Ann", "100000"]
-        running = subprocess.Popen(command, cwd=ROOT, stdout=out)
-        while not heard.stat().st_size and running.poll() is None:
-            time.sleep(0.01)
-        time.sleep(pause_s)
-        running.send_signal(signal.SIGKILL)
-        running.wait()
-    assert running.returncode == -signal.SIGKILL
-    return heard.read_text(encoding="utf-8").split("\n")[:-1]
-
-
-def check_after_a_kill(path, pause_s):
-    printed = kill_while_writing(path, pause_s)
-    found = kept(path)
-    assert found[: len(printed)] == printed, "a saved entry is lost, or another came in between"
-    assert len(found) <= len(printed) + 1, "at most the one that it had not yet told of"
-    write(path, "after")  # and the file goes on
-    assert texts(path)[-1] == "after"
-    copy = copy_of(path)
-    assert connect(copy, "ro").execute("PRAGMA quick_check").fetchone() == ("ok",)
-    return len(printed)
-
-
-def test_a_kill_at_any_moment_loses_nothing(tmp_path):
-    moments = random.Random(7)
-    for number in range(2):
-        check_after_a_kill(tmp_path / f"{number}.sqlite", moments.uniform(0, 0.15))
-
-
-def kills_by_statement(tmp_path, statements):
-    """Kills before each of these SQL statements; gives how many entries were told and found each time."""
-    rows = []
-    for statement in statements:
-        path = tmp_path / f"at-{statement}.sqlite"
-        running = writer(path, "Ann", 4, statement)
-        out, err = running.communicate()
-        assert running.returncode in (0, -signal.SIGKILL), err
-        printed = len(out.split()) // 2
-        found = kept(path)
-        if path.exists():
-            with open_store(path, writing=True) as book:
-                events = book.events()
-            assert printed <= len(events) <= printed + 1
-            assert [event.sequence for event in events] == list(range(1, len(events) + 1))
-        assert found == [f"Ann {number}" for number in range(len(found))]
-        rows.append((running.returncode, printed))
-    return rows
-
-
-@pytest.mark.slow
-def test_a_kill_between_any_two_statements_leaves_whole_entries(tmp_path):
-    kills_by_statement(tmp_path, range(1, 34))
-
-
-def test_a_kill_between_two_statements_leaves_whole_entries(tmp_path):
-    rows = kills_by_statement(tmp_path, (12, 19, 21, 33))
-    assert all(status == -signal.SIGKILL for status, _ in rows)
+from tests.score.notes import AT, copy_of, note, texts, write
+from tt_print.core import FileBook
+from tt_print.errors import InputError, MachineError
 
 
 def test_a_fault_between_two_statements_stores_nothing_of_the_entry(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, "first")
-    with open_store(path, writing=True) as book:
 
-        def faulty(events):
-            yield Draft(1, "note", {"text": "half"})
-            raise InputError("the second half does not come")
+    def faulty(events):
+        yield note("half")
+        raise InputError("the second half does not come")
 
-        with pytest.raises(InputError):
-            book.write(faulty, AT, "ann")
-        assert [event.data["text"] for event in book.events()] == ["first"]
-        book.write(lambda events: [Draft(1, "note", {"text": "second"})], AT, "ann")
+    with pytest.raises(InputError):
+        FileBook(path).write(faulty, AT, "ann")
+    assert texts(path) == ["first"]
+    write(path, "second")
     assert texts(path) == ["first", "second"]
 
 
-def test_an_entry_is_on_the_disk_before_it_is_said_to_be(tmp_path):
+def test_an_entry_is_on_the_disk_before_it_is_said_to_be(tmp_path, monkeypatch):
     """3 is EXTRA: the folder is synced too. fullfsync is for macOS; every sqlite takes it and gives it back."""
+    settings = set()
+
+    class Watched(sqlite3.Connection):
+        def close(self):
+            durable = ("synchronous", "fullfsync", "checkpoint_fullfsync", "cell_size_check")
+            settings.add(tuple(self.execute(f"PRAGMA {name}").fetchone()[0] for name in durable))
+            super().close()
+
     write(tmp_path / "score.sqlite", "one")
-    for mode in ("rw", "ro"):
-        connection = connect(tmp_path / "score.sqlite", mode)
-        for setting, value in ("synchronous", 3), ("fullfsync", 1), ("checkpoint_fullfsync", 1), ("cell_size_check", 1):
-            assert connection.execute(f"PRAGMA {setting}").fetchone() == (value,)
-        connection.close()
+    (tmp_path / "score.sqlite.copy").unlink()
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
+    write(tmp_path / "score.sqlite", "two")
+    assert settings == {(3, 1, 1, 1)}
 
 
 def test_two_terminals_lose_no_entry_of_each_other(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, "begin")
-    both = [writer(path, name, 25) for name in ("Ann", "Bo")]
-    outs = [running.communicate()[0].splitlines() for running in both]
-    assert [running.returncode for running in both] == [0, 0]
+    both = [
+        subprocess.Popen([sys.executable, "-m", "tests.score.killed", "write", path, name], cwd=ROOT)
+        for name in ("Ann", "Bo")
+    ]
+    assert [running.wait() for running in both] == [0, 0]
     found = texts(path)[1:]
-    assert sorted(found) == sorted([*outs[0], *outs[1]]) and len(found) == 50
-    assert [text for text in found if text.startswith("Bo")] == outs[1], "each terminal's entries stay in its order"
-    assert texts(copy_of(path)) == texts(path)
+    for name in ("Ann", "Bo"):
+        own = [text for text in found if text.startswith(name)]
+        assert own == [f"{name} {number}" for number in range(25)], "each terminal's entries stay in its order"
+    assert len(found) == 50 and texts(copy_of(path)) == texts(path)
 
 
 def test_what_is_stored_is_never_changed_not_even_by_sqlite(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, "first")
-    connection = connect(path, "rw")
-    for attempt in ("UPDATE events SET data = '{}'", "DELETE FROM events"):
-        with pytest.raises(sqlite3.IntegrityError, match=r"an entry is never (changed|removed)"):
-            connection.execute(attempt)
-    connection.close()
+    with closing(sqlite3.connect(path)) as connection:
+        for attempt in ("UPDATE events SET data = '{}'", "DELETE FROM events"):
+            with pytest.raises(sqlite3.IntegrityError, match=r"an entry is never (changed|removed)"):
+                connection.execute(attempt)
 
 
 # ---------------------------------------------------------------- damage
@@ -156,7 +86,7 @@ def test_a_flipped_bit_is_noticed_wherever_it_is(tmp_path):
         path.write_bytes(spoiled)
         try:
             assert texts(path) == [f"entry {number}" for number in range(40)], at
-        except LostNightsError:
+        except MachineError:
             refused += 1
             assert path.read_bytes() == spoiled, "a damaged file is left as it is"
     assert refused >= 4
@@ -249,9 +179,7 @@ def test_a_crash_in_the_middle_of_a_page_is_mended_by_the_journal(tmp_path):
     connection.execute("PRAGMA cache_size = 1")
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("PRAGMA user_version = 2")  # it stands in the first page
-    for number in range(
-        30
-    ):  # more than fits into memory: pages go to the file before the end, and so the journal first
+    for number in range(30):  # more than fits into memory: pages go to the file before the end, so the journal first
         connection.execute("INSERT INTO events VALUES (?, 1, '', '', 'note', ?, 0)", (number + 2, "x" * 3000))
     hot = journal.read_bytes()
     connection.execute("ROLLBACK")

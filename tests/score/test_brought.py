@@ -7,9 +7,9 @@ import pytest
 
 from tests.commands import tt
 from tests.score.nights import HARVESTS, Evening, play_and_enter, typed
+from tests.score.notes import write
 from tests.walks import walk
 from tt_print.games import find_game
-from tt_print.score.store import Draft, open_store
 
 
 def change_at_random(evening, entries, rng, steps):
@@ -79,11 +79,7 @@ def test_a_note_that_a_terminal_would_obey_spoils_no_sheet(tmp_path):
     """No command keeps one, but a file of nights can be written by another program."""
     evening = Evening("craziness", "Ann", "Bo")
     evening.hand("Ann=0", "Bo=3")
-    with open_store(evening.file, writing=True) as store:
-        store.write(
-            lambda _: [Draft(1, "note", {"text": "a\x1b[31m \u202e \x9b2J"})], "2026-11-21T20:00:00+00:00", "ann"
-        )
-        store.renew_copy()
+    write(evening.file, "a\x1b[31m \u202e \x9b2J")
     evening.seen("export", "--pdf", "--csv", "--json", "--paper", "a4", "--out", tmp_path)
     text = {file.suffix: file.read_bytes() for file in tmp_path.glob("scores/*")}
     assert text[".pdf"].startswith(b"%PDF") and b"\x1b" not in text[".csv"] and b"\\u001b[31m" in text[".json"]
