@@ -12,7 +12,7 @@ INNER = tomllib.loads((ROOT / "tests" / "inner_modules.toml").read_text(encoding
 OUTSIDE = {
     *"tt_print tt_print.cli tt_print.core tt_print.errors tt_print.deck tt_print.games tt_print.templates".split(),
     *(f"tt_print.engine.{name}" for name in "base events house notation play play_hooks query reasons scenes standing table_hooks view".split()),
-    *(f"tt_print.score.{name}" for name in "answers scorer seats".split()),
+    *(f"tt_print.score.{name}" for name in "answers schema scorer seats".split()),
 }  # fmt: skip
 GAMES = "tt_print.games.*"  # the package of a game, and none of its modules
 
