@@ -40,6 +40,8 @@ def default_of(field: Field[Any]) -> str:
 
 def shape_lines(shape: type[Any]) -> list[str]:
     """What a record says of itself, and its fields as a table."""
+    if issubclass(shape, Request):
+        return request_lines(shape)
     lines = [" ".join((getdoc(shape) or "").split()), ""]
     if fields(shape):
         lines += ["| field | kind | without it |", "| --- | --- | --- |"]
@@ -70,9 +72,7 @@ def _shown(spec: Spec) -> str:
     )
 
 
-def document_lines(name: str) -> list[str]:
-    """What a document says of itself, and its fields."""
-    shape = find_document(name)
+def request_lines(shape: type[Request]) -> list[str]:
     return [" ".join((getdoc(shape) or "").split()), "", table(shape), ""]
 
 
@@ -81,7 +81,7 @@ def parts() -> dict[str, str]:
     requests = [
         line for name, (shape, _) in all_requests().items() for line in (f"### `{name}`", "", *shape_lines(shape))
     ]
-    documents = [line for name in DOCUMENTS for line in (f"### `{name}`", "", *document_lines(name))]
+    documents = [line for name in DOCUMENTS for line in (f"### `{name}`", "", *request_lines(find_document(name)))]
     return {"requests": "\n".join(requests), "documents": "\n".join(documents)}
 
 

@@ -47,13 +47,6 @@ def default_paper() -> str:
     return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))
 
 
-def paper_origin() -> str:
-    """Where `default_paper` is from, for people."""
-    from tt_print.own import CONFIG_NAME, read_defaults
-
-    return f"your {CONFIG_NAME}" if read_defaults().paper else "your locale"
-
-
 def paper_line(printed: Printed, paper: Paper, command: str) -> str:
     """Which paper it is, and if nobody typed it, why and how to choose another."""
     if printed.is_typed("paper"):

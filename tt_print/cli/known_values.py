@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tt_print.core.commands import games as of_games
+from tt_print.core.commands import listings
+
 if TYPE_CHECKING:
     from tt_print.cli.completion import Line
     from tt_print.engine.base import Game
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 Known = Iterable[str | tuple[str, str]]
 Values = Callable[["Line", str], Known]
 
-FILES = {"house", "out", "back", "check", "file", "source", "chart", "csv", "pyodide"}
+FILES = {"house", "out", "file", "source"}
 """Parameters that take a file or a folder: the shell knows those."""
 
 
@@ -31,16 +34,8 @@ def rows_of(known: Known) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------- games and their rules
 
 
-def games(line: Line, part: str) -> Known:
-    from tt_print.games import GAMES, game_names
-
-    return [(name, GAMES[name].title) for name in game_names() if name not in line.words]
-
-
 def scored_games(line: Line, part: str) -> Known:
-    from tt_print.games import POINTS
-
-    return [*games(line, part), *([] if line.words else [(POINTS, "any other game")])]
+    return [] if line.words else of_games.scored_games().items()
 
 
 def found_game(line: Line) -> Game | None:
@@ -59,38 +54,14 @@ def found_game(line: Line) -> Game | None:
 
 
 def house_rules(line: Line, part: str) -> Known:
-    """`name=value` for every value that is listed, of the games on the line; where a number may stand, the usual one."""
-    from tt_print.engine.house import show_value
-    from tt_print.errors import InputError
-    from tt_print.games import find_game, load_games
-
-    named = []
-    for word in line.words:
-        try:
-            named += load_games() if word == "all" else [find_game(word)]
-        except InputError:
-            continue
-    own = found_game(line)
-    found: dict[str, str] = {}
-    for game in named or ([own] if own else []):
-        for option in game.options:
-            for value in option.values or (option.default,):
-                usual = " (usual)" if value == option.default else ""
-                found.setdefault(f"{option.name}={show_value(value)}", f"{option.meaning}{usual}")
-    return list(found.items())
-
-
-def decks(line: Line, part: str) -> Known:
-    from tt_print.deck import DECK_MEANING
-
-    return DECK_MEANING.items()
+    """`name=value` of the game on the line, or of the night."""
+    game = found_game(line)
+    return of_games.house_rules({"game": [game.name]}).items() if game else []
 
 
 def decks_of_game(line: Line, part: str) -> Known:
     game = found_game(line)
-    if game is None:
-        return [*decks(line, part), ("squares2", "two of squares"), ("full2", "two full decks")]
-    return list(dict.fromkeys(deck for deck, _ in game.table.variants))
+    return of_games.option_values("deck")({"game": [game.name] if game else []}).items()
 
 
 # ---------------------------------------------------------------- cards
@@ -137,9 +108,7 @@ def variables(line: Line, part: str) -> Known:
 
 
 def papers(line: Line, part: str) -> Known:
-    from tt_print.sheets.plan import known_papers
-
-    return [(paper.name, f"{paper.width_mm:g} x {paper.height_mm:g} mm") for paper in known_papers()]
+    return listings.papers().items()
 
 
 # ---------------------------------------------------------------- export
@@ -298,7 +267,6 @@ WORDS = nothing("any words")
 VALUES: dict[str, Values] = {
     "rules": house_rules, "score drop number": nights, "score join name": strangers, "after": people_at_the_table, "points": NUMBER,
     "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
-    "game": games,
     "option": house_rules, "words": WORDS,
     "variable": variables,
     "paper": papers,
@@ -306,7 +274,7 @@ VALUES: dict[str, Values] = {
     "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
     "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table,
     "places": fixed("1224", "1223"),
-    "called": WORDS, "score start game": scored_games,
+    "called": WORDS, "game": scored_games,
     "note": WORDS,
 }  # fmt: skip
 

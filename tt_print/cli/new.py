@@ -48,8 +48,6 @@ def answer(request: New, call: Call, own: Own) -> Answer:
             if name
             else f"what is it called? Type: tt-print new {kind} my-own"
         )
-    if name in _ours(kind):
-        raise InputError(f"tt-print has a {kind} {name!r} of its own. Choose another name.")
     if kind == "game":
         path = Path(f"{name}.md")
     else:
@@ -58,6 +56,8 @@ def answer(request: New, call: Call, own: Own) -> Answer:
     for each in paths:
         if each.exists():
             raise InputError(f"{each} is there already, and is left as it is. Choose another name, or open that one.")
+    if _is_known(kind, name):
+        raise InputError(f"tt-print has a {kind} {name!r} of its own. Choose another name.")
     for each in paths:
         title = name.replace("-", " ").capitalize() if kind != "game" or typed == name else typed
         if request.like:
@@ -116,26 +116,13 @@ def plain_name(text: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain))
 
 
-def _ours(kind: str) -> set[str]:
-    """Names that cannot be taken."""
-    from tt_print.export.profiles import known_profiles, own_profiles
-    from tt_print.sheets.plan import card_sizes, known_papers, own_card_sizes, own_papers
-    from tt_print.sheets.stock import known_stocks, own_stocks
+def _is_known(kind: str, name: str) -> bool:
+    """Whether something of the kind has the name, ours or the person's own."""
+    from tt_print.core.commands import listings as of
+    from tt_print.core.commands.services import profiles
 
-    match kind:
-        case "paper":
-            return {paper.name for paper in known_papers()} - {*own_papers().files}
-        case "card":
-            return {size.name for size in card_sizes()} - {*own_card_sizes().files}
-        case "stock":
-            return {stock.name for stock in known_stocks()} - {*own_stocks().files}
-        case "theme":
-            from tt_print.cards.theme import THEMES
-
-            return set(THEMES)
-        case "profile":
-            return {profile.name for profile in known_profiles()} - {*own_profiles()}
-    return set()
+    known = {"paper": of.papers, "card": of.card_sizes, "stock": of.stocks, "theme": of.themes, "profile": profiles}
+    return kind in known and name in known[kind]()
 
 
 def write_new_file(path: Path, text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,21 +19,16 @@ MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
 def answer(request: Rules, call: Call, own: Own) -> Answer:
     from tt_print.booklets.lookup import find_rules
-    from tt_print.booklets.text import read_draft
     from tt_print.core.commands.common import Answer
-    from tt_print.core.rules import chapters_json, found_json
-    from tt_print.games import GAMES, find_game
+    from tt_print.core.commands.rules import chapters_json, found_json
 
-    game = find_game(request.game)
-    house = Path(request.house_file) if request.house_file else None
-    draft, query = read_draft(game.name, game.read_house(house, request.house, GAMES)), " ".join(request.words)
-    if not query.strip():
+    draft, query = request.draft(), request.query
+    if not query:
         data = chapters_json(draft) if own.as_json else {}
         return Answer(data, {}, _chapters(draft), kind="rules chapters")
     if own.as_json:
         return Answer(found_json(draft, query), {})
-    entries, meanings = find_rules(draft, query)
-    return Answer({}, {}, _screen(draft, entries, meanings, query, request.everything))
+    return Answer({}, {}, _screen(draft, *find_rules(draft, query), query, request.everything))
 
 
 # ---------------------------------------------------------------- for people

@@ -8,6 +8,8 @@ from typing import Any
 
 from tt_print.core.world import NO_FILES, Call, Reply, Report, World
 from tt_print.errors import InputError, TTPrintError, did_you_mean
+from tt_print.requests.notes import Request
+from tt_print.requests.reading import from_data
 from tt_print.typed_data import Source, read_data
 
 VERSION = 1
@@ -18,7 +20,7 @@ MODULES = {
     "faces": "cards",
     "judge": "judge",
     "story": "story",
-    "rules": "rules",
+    "rules": "commands.rules",
     "deal": "deal",
     "pointers": "deal",
     "print": "print",
@@ -51,14 +53,20 @@ class Core:
         head: dict[str, Any] = {"version": VERSION, "ask": name if isinstance(name, str) else None}
         try:
             shape, answer = find_request(request)
-            source = Source("", "", RequestError, "json", first_line=0, whole="the request")
             plain = {key: value for key, value in request.items() if key not in ENVELOPE}
-            value = answer(read_data(shape, plain, source), Call(self.world, files, report))
+            value = answer(_read(shape, plain), Call(self.world, files, report))
         except TTPrintError as error:
             return Reply(head | {"ok": False, "error": error_data(error)})
         if isinstance(value, Reply):
             return Reply(head | {"ok": True, "value": value.data}, value.files)
         return Reply(head | {"ok": True, "value": value})
+
+
+def _read(shape: type[Any], data: Mapping[str, Any]) -> Any:
+    """The record that a request is. Raises RequestError, or RefusedError."""
+    if issubclass(shape, Request):
+        return from_data(shape, data)
+    return read_data(shape, data, Source("", "", RequestError, "json", first_line=0, whole="the request"))
 
 
 def find_request(request: Any) -> tuple[type[Any], Answer]:

@@ -66,7 +66,8 @@ class Kind:
 class Words(Kind):
     """Words as they were typed, each a text."""
 
-    is_list, is_repeated, types = True, True, (list, tuple)
+    is_list, is_repeated = True, True
+    types: tuple[type, ...] = (list, tuple)
 
     def check(self, value: Any) -> tuple[str, ...]:
         if strange := [each for each in super().check(value) if not isinstance(each, str)]:
