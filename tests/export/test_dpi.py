@@ -34,7 +34,8 @@ def few(dpi=None):
     one = job("mpc", **SMALL, dpi=dpi)
     fronts = [*one.drawings.values()][:2]
     silent = nullcontext(SimpleNamespace(update=lambda steps: None))
-    pictures = render_pages([*fronts, one.back], one.product.box, lambda label, total: silent)
+    box = one.product.box
+    pictures = render_pages([*fronts, one.back], box.file_px, box.dpi, lambda label, total: silent)
     return dict(zip((FRONT, "fronts/002-RC2.png", BACK), pictures, strict=True))
 
 

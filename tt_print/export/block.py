@@ -7,15 +7,14 @@ from itertools import product as every
 from math import floor
 
 from tt_print.drawing.geometry import Rect, compose, quarter_turn, rectangle, shift
-from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.export.cardbox import MM_PER_INCH, CardBox
-from tt_print.export.cut_files import expected_cuts, write_cuts
+from tt_print.export.cut_files import expected_cuts, write_card_cuts
 from tt_print.export.expected import Expected, ExpectedPicture
 from tt_print.export.job import Job, Spec
 from tt_print.export.kinds import Kind
 from tt_print.export.profile_tables import BlockProfile
-from tt_print.export.raster import render_sized
+from tt_print.export.raster import render_pages
 from tt_print.progress import Progress
 from tt_print.records import dataclass
 
@@ -53,19 +52,14 @@ class Block:
     def trims(self) -> list[Rect]:
         (width, height), gap = self.card_mm, self.gap_mm
         return [
-            Rect(c * (width + gap), r * (height + gap), width, height)
-            for r in range(self.rows)
-            for c in range(self.columns)
-        ]
-
-    @property
-    def cuts(self) -> list[Outline]:
-        return [rounded(b.left, b.top, b.width, b.height, self.box.corner_mm) for b in self.trims]
+            Rect(column * (width + gap), row * (height + gap), width, height)
+            for row in range(self.rows) for column in range(self.columns)
+        ]  # fmt: skip
 
 
 def _plan(spec: Spec[BlockProfile]) -> Block:
     """The block that holds most cards; among equals the one with a gap, because it saves no cut to share one."""
-    limits, gap = spec.profile.block.max_mm, spec.profile.block.gap_mm
+    limits, gap = spec.profile.block_mm, spec.profile.gap_mm
     found = []
     for landscape, between in every((False, True), (gap, 0.0)):
         one = Block(spec.product.box, 1, 1, between, landscape)
@@ -88,10 +82,6 @@ def _draw(block: Block, cards: Sequence[Drawing], job: Job[BlockProfile]) -> Dra
     return Drawing(width, height, tuple(items), ", ".join(card.title for card in cards))
 
 
-def _write_cuts(block: Block) -> dict[str, bytes]:
-    return write_cuts(block.cuts, block.size_mm, f"Cuts of {block.count} cards")
-
-
 class BlockKind(Kind[BlockProfile]):
     options = frozenset({"dpi"})
 
@@ -100,8 +90,9 @@ class BlockKind(Kind[BlockProfile]):
         block = _plan(job)
         cards = [front.drawing for front in job.fronts]
         drawings = [_draw(block, cards[i : i + block.count], job) for i in range(0, len(cards), block.count)]
-        pictures = render_sized(drawings, block.size_px, block.box.dpi, progress)
-        return {f"blocks/block-{number:02}.png": data for number, data in enumerate(pictures, 1)} | _write_cuts(block)
+        pictures = render_pages(drawings, block.size_px, block.box.dpi, progress)
+        files = {f"blocks/block-{number:02}.png": data for number, data in enumerate(pictures, 1)}
+        return files | write_card_cuts(block.box, block.trims, block.size_mm)
 
     def how_to_words(self, job: Job[BlockProfile]) -> dict[str, object]:
         block = _plan(job)
@@ -114,10 +105,11 @@ class BlockKind(Kind[BlockProfile]):
     def expected_files(self, spec: Spec[BlockProfile], found: Collection[str]) -> dict[str, Expected]:
         block, codes = _plan(spec), spec.choices.codes
         blocks = sum(name.startswith("blocks/") for name in found) if codes is None else -(-len(codes) // block.count)
+        cuts = write_card_cuts(block.box, block.trims, block.size_mm)
         names = [f"blocks/block-{number:02}.png" for number in range(1, blocks + 1)]
         return {
             **dict.fromkeys(names, ExpectedPicture(block.size_px, block.box.dpi)),
-            **expected_cuts(_write_cuts(block), spec.profile.checks.cut_tolerance_mm),
+            **expected_cuts(cuts, spec.profile.checks.cut_tolerance_mm),
         }
 
     def usual_name(self, name: str) -> str:

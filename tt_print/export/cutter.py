@@ -6,13 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tt_print.cards.back import draw_back
-from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, Rect, polygon, rectangle, shift
-from tt_print.drawing.outline import Outline, rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
 from tt_print.export.cardbox import CardBox
-from tt_print.export.cut_files import expected_cuts, write_cuts
+from tt_print.export.cut_files import expected_cuts, write_card_cuts
 from tt_print.export.expected import Expected, ExpectedPdf, FileFacts
 from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.kinds import Kind
@@ -60,8 +58,8 @@ class CutterPlan:
         ]  # fmt: skip
 
     @property
-    def cuts(self) -> list[Outline]:
-        return [rounded(b.left, b.top, b.width, b.height, self.box.corner_mm) for b in self.trims]
+    def size_mm(self) -> tuple[float, float]:
+        return self.paper.width_mm, self.paper.height_mm
 
     @property
     def corners(self) -> list[Rect]:
@@ -93,10 +91,6 @@ def _plan(spec: Spec[CutterProfile]) -> CutterPlan:
     return best
 
 
-def _write_cuts(plan: CutterPlan) -> dict[str, bytes]:
-    return write_cuts(plan.cuts, (plan.paper.width_mm, plan.paper.height_mm), f"Cuts of {plan.count} cards")
-
-
 class CutterKind(Kind[CutterProfile]):
     options = frozenset({"paper", "marks", "backs", "back"})
 
@@ -126,7 +120,7 @@ class CutterKind(Kind[CutterProfile]):
         duplex = "Simplex" if back is None else f"DuplexFlip{plan.edge.capitalize()}Edge"
         title = f"Triple Topper, {job.title}, sheets for {job.profile.title}"
         pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100 %.", ONE_SIDED | {"Duplex": duplex}))
-        return {"sheets.pdf": pdf, **_write_cuts(plan)}
+        return {"sheets.pdf": pdf, **write_card_cuts(plan.box, plan.trims, plan.size_mm)}
 
     def how_to_words(self, job: Job[CutterProfile]) -> dict[str, object]:
         plan, marks = _plan(job), job.profile.marks
@@ -145,10 +139,9 @@ class CutterKind(Kind[CutterProfile]):
     def expected_files(self, spec: Spec[CutterProfile], found: Collection[str]) -> dict[str, Expected]:
         plan, codes = _plan(spec), spec.choices.codes
         count = None if codes is None else -(-len(codes) // plan.count) * (2 if spec.choices.backs else 1)
-        return {
-            "sheets.pdf": ExpectedPdf(((plan.paper.width_mm, plan.paper.height_mm),), count),
-            **expected_cuts(_write_cuts(plan), spec.profile.checks.cut_tolerance_mm),
-        }
+        cuts = write_card_cuts(plan.box, plan.trims, plan.size_mm)
+        cut_files = expected_cuts(cuts, spec.profile.checks.cut_tolerance_mm)
+        return {"sheets.pdf": ExpectedPdf((plan.size_mm,), count), **cut_files}
 
 
 KIND = CutterKind()
@@ -164,7 +157,7 @@ def _sheet(job: Job[CutterProfile], plan: CutterPlan, cards: Sequence[Drawing], 
     items += [Path(rectangle(bar.left, bar.top, bar.width, bar.height), job.theme.ink) for bar in bars]
     titles = ", ".join(card.title for card in cards)
     title = f"Triple Topper, {job.title}, sheet {number} of {count}"
-    return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, f"{titles}.")
+    return Drawing(*plan.size_mm, tuple(items), title, f"{titles}.")
 
 
 def draw_marks(plan: CutterPlan, count: int, marks: Marks) -> list[Rect]:
@@ -200,15 +193,13 @@ def _back_sheet(job: Job[CutterProfile], plan: CutterPlan) -> Drawing:
     The pattern repeats with the cards and the gaps between them, so that it goes on from card to card: a sheet
     that lands a little off still has no white edge.
     """
-    theme: Theme = job.theme
-    box, bleed = plan.box, plan.box.bleed_mm
+    theme, box, bleed = job.theme, plan.box, plan.box.bleed_mm
     if job.artwork is not None:
         back = draw_back(theme, box.trim.width, box.trim.height, BACK_BLEED_MM, job.artwork)
         # once more up to its own bleed, over what its neighbors draw beyond theirs
         own = (Group(back.items, clip=Rect(0, 0, back.width_mm, back.height_mm).inset(-bleed).path()),)
         placed = tuple(Group(items, shift(trim.left, trim.top)) for items in (back.items, own) for trim in plan.trims)
-        size = plan.paper.width_mm, plan.paper.height_mm
-        return Drawing(*size, placed, f"Backs of {job.title}", back.description)
+        return Drawing(*plan.size_mm, placed, f"Backs of {job.title}", back.description)
     tile = draw_back(theme, box.width_mm, box.height_mm)
     outer = draw_back(theme, box.width_mm, box.height_mm, BACK_BLEED_MM)
     first, last = plan.trims[0], plan.trims[-1]
@@ -220,4 +211,4 @@ def _back_sheet(job: Job[CutterProfile], plan: CutterPlan) -> Drawing:
     items: list[Item] = [Group(outer.items, matrix) for matrix in edge]
     paper = Path(rectangle(0, 0, box.width_mm, box.height_mm), theme.paper)
     items += [Group((paper, *tile.items), matrix) for matrix in corners if matrix not in edge]
-    return Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), f"Backs of {job.title}", tile.description)
+    return Drawing(*plan.size_mm, tuple(items), f"Backs of {job.title}", tile.description)

@@ -15,7 +15,7 @@ from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError
 from tt_print.export.cardbox import MM_PER_POINT
 from tt_print.export.ink_coverage import Build, max_ink_coverage
-from tt_print.export.pdf_reading import SECONDS, PdfFacts, PdfPage, read_pdf
+from tt_print.export.pdf_reading import MAX_BUILDS, SECONDS, PdfFacts, PdfPage, read_pdf
 from tt_print.export.profile_tables import PressProfile, Profile
 from tt_print.incoming import Pieces
 from tt_print.records import dataclass
@@ -334,10 +334,12 @@ def _compare_press(name: str, held: PdfFacts, wanted: ExpectedPdf) -> Iterator[F
 def _compare_ink(name: str, held: PdfFacts, limit: float) -> Iterator[Finding]:
     """With black on top of every mixture where the file overprints: the figure is never too small for flat colors."""
     builds = [Build(*parts) for parts in held.builds]
-    black = [build for build in builds if held.overprints and sum(build.parts[:3]) == 0]
-    fullest = max_ink_coverage(builds, black)
-    wanted = f"at most {limit:g}%, because more does not dry and sets off on the next card"
-    if fullest is None:
+    black = max((build.black for build in builds if held.overprints and not any(build.parts[:3])), default=0.0)
+    fullest, wanted = (
+        max_ink_coverage(builds, black),
+        f"at most {limit:g}%, because more does not dry and sets off on the next card",
+    )
+    if len(builds) == MAX_BUILDS:
         yield Finding("ink", name, "too many mixtures to measure", wanted)
     elif fullest.percent > limit:
         yield Finding("ink", name, f"{fullest.percent:g}% ({fullest})", wanted)

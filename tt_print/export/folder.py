@@ -8,8 +8,9 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path, PureWindowsPath
 from typing import IO
 
@@ -27,22 +28,20 @@ MISSING = "Name a file, a folder or a zip, such as output/export/mpc-poker"
 class Files(Mapping[str, bytes]):
     """Files by name, each read whenever it is asked for, so that no more than one is in memory."""
 
-    def __init__(self, names: Iterable[str], read: Callable[[str], bytes]) -> None:
-        self._names, self._read = dict.fromkeys(names), read
+    def __init__(self, readers: Mapping[str, Callable[[], bytes]]) -> None:
+        self._readers = readers
 
     def __getitem__(self, name: str) -> bytes:
-        if name not in self._names:
-            raise KeyError(name)
-        return self._read(name)
+        return self._readers[name]()
 
     def __contains__(self, name: object) -> bool:
-        return name in self._names
+        return name in self._readers
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
+        return iter(self._readers)
 
     def __len__(self) -> int:
-        return len(self._names)
+        return len(self._readers)
 
 
 @contextmanager
@@ -79,7 +78,7 @@ def _open_folder(folder: Path) -> Files:
         found[path.relative_to(folder).as_posix()] = path
     if not found:
         raise InputError(f"{folder} is an empty folder. Name the folder, the zip or the file of an export.")
-    return Files(sorted(found), lambda name: read_bytes(found[name], MAX_FILE_BYTES))
+    return Files({name: partial(read_bytes, found[name], MAX_FILE_BYTES) for name in sorted(found)})
 
 
 def _plain_files(folder: Path) -> Iterator[Path]:
@@ -133,8 +132,7 @@ def open_zip(file: IO[bytes], name: str) -> Iterator[Files]:
         # a folder that was zipped as a whole
         top = {entry.partition("/")[0] for entry in entries}
         skip = len(min(top)) + 1 if len(top) == 1 and all("/" in entry for entry in entries) else 0
-        names = {entry[skip:]: entry for entry in entries}
-        yield Files(names, lambda shown: read(names[shown]))
+        yield Files({entry[skip:]: partial(read, entry) for entry in entries})
 
 
 def _odd_entry(entry: zipfile.ZipInfo, before: Container[str]) -> str:

@@ -23,7 +23,6 @@ from tt_print.file_names import file_stem, short_hash
 from tt_print.requests.problems import Problem
 
 if TYPE_CHECKING:
-    from tt_print.artwork.draw import PressLimits
     from tt_print.artwork.read import Artwork
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
@@ -124,17 +123,13 @@ class Job(Spec[P_co]):
 
     @cached_property
     def back(self) -> Drawing:
-        return place_back(self.theme, self.product.box, self.artwork, self._press)
+        """Where it goes to a press, a picture on it must keep what that asks for."""
+        press, checks = None, self.profile.checks
+        if isinstance(checks, PressChecks):
+            from tt_print.artwork.draw import PressLimits
 
-    @property
-    def _press(self) -> PressLimits | None:
-        """What a picture on the backs must keep, where this goes to a press."""
-        checks = self.profile.checks
-        if not isinstance(checks, PressChecks):
-            return None
-        from tt_print.artwork.draw import PressLimits
-
-        return PressLimits(checks.max_total_ink, checks.min_image_dpi)
+            press = PressLimits(checks.max_total_ink, checks.min_image_dpi)
+        return place_back(self.theme, self.product.box, self.artwork, press)
 
     @cached_property
     def back_notes(self) -> list[str]:

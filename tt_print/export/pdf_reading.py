@@ -91,9 +91,8 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (MEGABYTES * 1_000_000,) * 2)
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS,) * 2)
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it repairs what it can and tells of it
-    reply: dict[str, Any]
     try:
-        reply = asdict(read_here(sys.stdin.buffer.read()))
+        reply: dict[str, Any] = asdict(read_here(sys.stdin.buffer.read()))
     except InputError as error:
         reply = {"error": str(error)}
     sys.stdout.write(json.dumps(reply))
@@ -101,14 +100,6 @@ def main() -> None:
 
 def read_here(data: bytes) -> PdfFacts:
     """What `read_pdf` gives, read in this process and without limits. Raises InputError for what cannot be read."""
-    try:
-        return gather(data)
-    except Exception as error:  # a stranger's bytes can break a reader anywhere
-        raise InputError(f"it cannot be read as a PDF ({str(error) or type(error).__name__})") from None
-
-
-def gather(data: bytes) -> PdfFacts:
-    """The facts, read here. Raises whatever a damaged file makes a reader raise."""
     from pypdf import PdfReader
     from pypdf.errors import DependencyError
 
@@ -119,26 +110,24 @@ def gather(data: bytes) -> PdfFacts:
         return _gather(reader, data)
     except DependencyError:  # newer kinds of encryption need another library, some of them only where a text is read
         return PdfFacts((), encrypted=True)
+    except Exception as error:  # a stranger's bytes can break a reader anywhere
+        raise InputError(f"it cannot be read as a PDF ({str(error) or type(error).__name__})") from None
 
 
 def _gather(reader: Any, data: bytes) -> PdfFacts:
-    contents: dict[int, Any] = {}
-    pages = []
-    for page in islice(reader.pages, MAX_PAGES + 1):
-        pages.append(_page(page))
-        for part in _parts_of(page.get("/Contents")):
-            contents.setdefault(id(part), part)
+    pages = list(islice(reader.pages, MAX_PAGES + 1))
     if len(pages) > MAX_PAGES:
         raise ValueError(f"more than {MAX_PAGES:,} pages")
     found = _Found()
     for held in _objects(reader):
         found.look(held)
+    contents = {id(part): part for page in pages for part in _parts_of(page.get("/Contents"))}
     for stream in contents.values():
         found.scan(stream)
     root: Any = reader.trailer["/Root"].get_object()
     version = str(root.get("/Version", reader.pdf_header)).removeprefix("%PDF-").removeprefix("/")
     return PdfFacts(
-        tuple(pages), version, reader.is_encrypted, tuple(_claims(reader, root)), tuple(sorted(found.fonts)),
+        tuple(map(_page, pages)), version, reader.is_encrypted, tuple(_claims(reader, root)), tuple(sorted(found.fonts)),
         tuple(sorted(found.spaces)), tuple(sorted(found.spots)), tuple(sorted(found.builds)), found.overprints,
         found.picture_ink, _coarsest(data) if found.pictures else None,
     )  # fmt: skip

@@ -46,8 +46,8 @@ class Pictures(Kind[Q]):
 
     def write(self, job: Job[Q], progress: Progress) -> dict[str, bytes]:
         """`fronts/001-RC1.png` and so on in upload order, and `back/back.png`. Copies of a card hold the same bytes."""
-        drawings = {**job.drawings, "back": job.back}
-        drawn = dict(zip(drawings, render_pages([*drawings.values()], job.product.box, progress), strict=True))
+        box, drawings = job.product.box, {**job.drawings, "back": job.back}
+        drawn = dict(zip(drawings, render_pages([*drawings.values()], box.file_px, box.dpi, progress), strict=True))
         names = _names(job.choices.codes or ())
         return {name: drawn[code] for name, code in names.items()} | _orders(job, job.choices.stock)
 

@@ -40,7 +40,7 @@ class PressKind(Kind[PressProfile]):
     def resolve(self, spec: Spec[PressProfile]) -> Choices:
         """The choices without what is the profile's own way anyway. Raises Problem for what it does not want."""
         profile, choices = spec.profile, spec.choices
-        if choices.cut_line and not profile.press.cut_line:
+        if choices.cut_line and not profile.cut_line:
             raise Problem("unwanted", "cut_line", profile=profile.title)
         usual, *others = profile.orders
         order = choices.order
@@ -62,12 +62,13 @@ class PressKind(Kind[PressProfile]):
 
     def how_to_words(self, job: Job[PressProfile]) -> dict[str, object]:
         fullest = _ink_coverage(job)
-        profile, box, line = job.profile, job.product.box, "cut_line" if job.choices.cut_line else "none"
+        profile, box, line = job.profile, job.product.box, job.profile.cut_line
+        line_words = "" if line is None else line.words if job.choices.cut_line else line.without
         return {
             "pages": len(_sides(job)), "order_told": _order(job), "first": f"the {job.fronts[0].drawing.title.lower()}",
             "standard": profile.press.standard, "condition": profile.intent.info,
             "most_ink": profile.checks.max_total_ink, "ink_told": f"{fullest.percent:g} % ({fullest})",
-            "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": profile.cut_line_words.get(line, ""),
+            "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}", "line_told": line_words,
         }  # fmt: skip
 
     def check_inks(self, job: Job[PressProfile]) -> list[Finding]:

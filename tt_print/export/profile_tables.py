@@ -108,9 +108,6 @@ class PixelProfile(Profile):
         )
 
 
-# Pictures
-
-
 class OrderFile(TemplateTable):
     """An order for a program that fills in the service's pages, for the one `product` that it orders there.
 
@@ -146,9 +143,6 @@ class PictureProfile(PixelProfile):
         super().__post_init__()
         if self.order is not None and self.order.product not in self.products:
             raise ValueError(f"order.product = {self.order.product!r} is not among its products.")
-
-
-# A shop that makes a game: cards, boxes for them, booklets
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -271,9 +265,6 @@ class ShopProfile(PictureProfile):
             raise ValueError("booklets names at least one.")
 
 
-# A press
-
-
 class PressSettings(TemplateTable):
     """`archive` is the level of PDF/A that the file claims too, or empty; `version` the newest PDF that is allowed."""
 
@@ -281,7 +272,6 @@ class PressSettings(TemplateTable):
     archive: str
     version: tuple[int, int]
     overprints: bool
-    cut_line: bool
 
 
 class PrintingCondition(TemplateTable):
@@ -297,8 +287,10 @@ class PrintingCondition(TemplateTable):
 
 
 class CutLine(TemplateTable):
-    """The spot ink that tells a cutter where to go."""
+    """The spot ink that tells a cutter where to go; the how-to says `words` of it, or `without` it what else does."""
 
+    words: str
+    without: str
     name: str
     rgb: str
     cmyk: tuple[float, float, float, float]
@@ -313,24 +305,18 @@ class PressChecks(Checks):
 
 
 class PressProfile(Profile):
-    """`orders` are those of the pages by name, in words, the usual one first. `cut_line_words` are what the how-to says of
-    the cut with a `cut_line` in the file, and with `none`.
-    """
+    """`orders` are those of the pages by name, in words, the usual one first. Without a `cut_line` it wants none in the file."""
 
     products: Mapping[str, MillimeterProduct]
     press: PressSettings
     orders: dict[str, str]
     intent: PrintingCondition
     cut_line: CutLine | None = None
-    cut_line_words: Mapping[str, str] = {}
     checks: PressChecks
 
     def order_name(self, order: str) -> str:
         """The name of a page order, without one of the usual order."""
         return order or next(iter(self.orders))
-
-
-# Cutting machines
 
 
 class Marks(TemplateTable):
@@ -362,19 +348,12 @@ class CutterProfile(Profile):
     words: SheetWords
 
 
-class BlockSettings(TemplateTable):
+class BlockProfile(PixelProfile):
     """The largest block, and the gap between two cards where it costs no card."""
 
-    max_mm: tuple[float, float]
-    gap_mm: float
-
-
-class BlockProfile(PixelProfile):
     products: Mapping[str, MillimeterProduct]
-    block: BlockSettings
-
-
-# A box
+    block_mm: tuple[float, float]
+    gap_mm: float
 
 
 class BoxMeasures(TemplateTable):
@@ -419,7 +398,7 @@ class DividerWords(TemplateTable):
 
 
 class Dividers(TemplateTable):
-    """`tab_part` is that of the width; `wider` is than a card; `size` and `pitch` are of the lines of text."""
+    """`tab_part` is that of the width; `wider` is than a card; `size` and `pitch` are of the lines of text. `words` are by the deck that lies in front."""
 
     tab_height: float
     tab_part: float
@@ -427,14 +406,7 @@ class Dividers(TemplateTable):
     corner: float
     size: float
     pitch: float
-    west: DividerWords
-    squares: DividerWords
-    full: DividerWords
-
-    @property
-    def words(self) -> dict[str, DividerWords]:
-        """By the deck that lies in front."""
-        return {"west": self.west, "squares": self.squares, "full": self.full}
+    words: Mapping[str, DividerWords]
 
 
 class FrontLayout(TemplateTable):
@@ -525,9 +497,6 @@ class BoxProfile(Profile):
     side: SideLayout
     words: BoxTexts
     steps: NetSteps
-
-
-# Virtual tables
 
 
 class TableSettings(TemplateTable):

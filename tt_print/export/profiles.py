@@ -6,7 +6,7 @@ A new profile is a new file there; only a new kind of file needs code.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -27,6 +27,7 @@ from tt_print.requests.problems import Problem
 from tt_print.templates import templates_folder
 
 MAX_FILE_BYTES = 100_000
+RENAME = "Call the file otherwise, such as my-shop.toml."
 SHAPES: dict[str, type[Profile]] = {
     "pictures": PictureProfile, "shop": ShopProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
     "box": BoxProfile, "table": TableProfile,
@@ -36,78 +37,61 @@ P = TypeVar("P", bound=Profile)
 
 
 class _Profiles(NamedTuple):
-    """Those that can be used, in the order in which people should see them, and what is wrong with each other, by name.
-
-    `files` are those of one's own, by name.
-    """
+    """Those that can be used, in the order in which people should see them, the files of one's own, and what is wrong with the others, by name."""
 
     good: tuple[Profile, ...]
-    wrong: Mapping[str, TemplateError]
     files: Mapping[str, Path]
+    wrong: Mapping[str, TemplateError]
 
 
-@cache
-def _our_profiles() -> _Profiles:
-    return _read_files(
-        {path.stem: path for path in sorted((templates_folder() / "export").glob("*.toml"))}, "templates/export/"
-    )
-
-
-def _read_profiles() -> _Profiles:
+def _profiles() -> _Profiles:
     """Ours, and those of one's own folder that have other names; each file is read again when it has changed."""
-    return _joined_profiles(tuple((path, *file_stamp(path)) for path in own_files("profiles")))
+    return _read_profiles(tuple((path, *file_stamp(path)) for path in own_files("profiles")))
 
 
 @lru_cache(maxsize=4)
-def _joined_profiles(brought: tuple[tuple[Path, int, int], ...]) -> _Profiles:
-    """`brought` are files of one's own, each with its stamp."""
-    ours = _our_profiles()
-    paths = {path.stem: path for path, *_ in brought}
-    taken = {also.lower() for profile in ours.good for also in (profile.name, *profile.also)} | {*ours.wrong}
-    wrong = {}
-    for name in [name for name in paths if name in taken or not NAME.fullmatch(name) or len(name) > MAX_LETTERS]:
-        path = paths.pop(name)
-        reason = (
-            "There is a built-in profile of that name." if name in taken else f"{name!r} cannot be typed as a name."
-        )
-        wrong[f"{name} of yours"] = TemplateError(f"{path}: {reason} Call the file otherwise, such as my-shop.toml.")
-    own = _read_files(paths)
-    good = sorted(own.good, key=lambda profile: (profile.place, profile.name))
-    files = {profile.name: paths[profile.name] for profile in good}
-    return _Profiles((*ours.good, *good), {**ours.wrong, **wrong, **own.wrong}, files)
-
-
-def _read_files(paths: Mapping[str, Path], shown_in: str = "") -> _Profiles:
-    good: list[Profile] = []
-    wrong: dict[str, TemplateError] = {}
-    for name, path in paths.items():
+def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> _Profiles:
+    """`own` are files of one's own, each with its stamp."""
+    ours = sorted((templates_folder() / "export").glob("*.toml"))
+    good, files, wrong, taken = list[Profile](), dict[str, Path](), dict[str, TemplateError](), set[str]()
+    for path in [*ours, *(path for path, *_ in own)]:
+        name = path.stem
+        is_ours = path in ours
         try:
-            shown = f"{shown_in}{path.name}" if shown_in else str(path)
-            good.append(parse_profile(name, read_text(path, MAX_FILE_BYTES, error=TemplateError), shown))
+            if name in taken:
+                raise TemplateError(f"{path}: There is a built-in profile of that name. {RENAME}")
+            if not NAME.fullmatch(name) or len(name) > MAX_LETTERS:
+                raise TemplateError(f"{path}: {name!r} cannot be typed as a name. {RENAME}")
+            text = read_text(path, MAX_FILE_BYTES, error=TemplateError)
+            profile = parse_profile(name, text, "" if is_ours else str(path))
         except (TemplateError, MachineError) as error:
-            wrong[name] = TemplateError(str(error))
-    return _Profiles(tuple(sorted(good, key=lambda profile: (profile.place, profile.name))), wrong, {})
+            wrong[f"{name} of yours" if name in taken else name] = TemplateError(str(error))
+        else:
+            good.append(profile)
+            if is_ours:
+                taken |= {also.lower() for also in profile.also}
+            else:
+                files[name] = path
+        if is_ours:
+            taken.add(name)
+    return _Profiles(
+        tuple(sorted(good, key=lambda profile: (profile.name in files, profile.place, profile.name))), files, wrong
+    )
 
 
 def own_profiles() -> Mapping[str, Path]:
     """The file of each profile that is the person's own."""
-    return _read_profiles().files
+    return _profiles().files
 
 
 def known_profiles() -> tuple[Profile, ...]:
     """All that can be used, in the order in which people should see them."""
-    return _read_profiles().good
+    return _profiles().good
 
 
 def wrong_profiles() -> Mapping[str, TemplateError]:
     """What is wrong with each of the others, by name; they keep nobody from using the rest."""
-    return _read_profiles().wrong
-
-
-def forget_profiles() -> None:
-    """Reads them anew from here on, for those who change profiles while they run."""
-    for cached in (_our_profiles, _joined_profiles):
-        cached.cache_clear()
+    return _profiles().wrong
 
 
 def parse_profile(name: str, text: str, file: str = "") -> Profile:

@@ -13,7 +13,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
 from tt_print.drawing.shapes import Drawing
-from tt_print.export.cardbox import CardBox
 from tt_print.progress import Progress
 
 MAX_PIXEL_BYTES = 256_000_000  # of pictures that wait at a time: five cards at 1200 dpi, on however many cores
@@ -30,15 +29,10 @@ def room_for(size_px: tuple[int, int]) -> int:
     return max(1, MAX_PIXEL_BYTES // (3 * size_px[0] * size_px[1]))
 
 
-def render_pages(drawings: Sequence[Drawing], box: CardBox, progress: Progress, workers: int = 0) -> list[bytes]:
-    """A PNG file a drawing, in order, each as large in pixels as the box; the number of workers changes no byte."""
-    return render_sized(drawings, box.file_px, box.dpi, progress, workers)
-
-
-def render_sized(
+def render_pages(
     drawings: Sequence[Drawing], size_px: tuple[int, int], dpi: int, progress: Progress, workers: int = 0
 ) -> list[bytes]:
-    """The same for drawings that all become pictures of `size_px`."""
+    """A PNG file of this size a drawing, in order; the number of workers changes no byte."""
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
     from tt_print.render.pixels import encode_png, open_pages
 

@@ -19,7 +19,7 @@ from tt_print.export.expected import Finding, ZipFacts
 from tt_print.export.folder import make_zip
 from tt_print.export.job import Front, Job
 from tt_print.export.profile_tables import RoomPile, TableProfile
-from tt_print.export.raster import render_sized
+from tt_print.export.raster import render_pages
 from tt_print.incoming import decode, parse_json
 from tt_print.progress import Progress
 
@@ -36,17 +36,17 @@ def write_room(job: Job[TableProfile], progress: Progress) -> bytes:
     extras = [front for front in job.fronts if front.code not in CODES and not _is_on_chits(front.code)]
     cards = {front.code: front.drawing for front in (*deck, *extras)}
     high = job.profile.room.picture_px
-    upright = render_sized([*cards.values(), job.back], (_card_wide(job, high), high), DPI, progress)
+    upright = render_pages([*cards.values(), job.back], (_card_wide(job, high), high), DPI, progress)
     pictures = dict(zip([*cards, "back"], upright, strict=True))
     if job.choices.chits:
         chits = {f"chit-{variable}": draw_chit(variable, job.theme) for variable in VARIABLES}
         ((_, chit),) = {(drawing.width_mm, drawing.height_mm) for drawing in chits.values()}
         chit_px = (high, round(high * job.theme.width_mm / job.theme.height_mm))  # it lies on its side
-        lying = render_sized(list(chits.values()), chit_px, DPI, progress)
+        lying = render_pages(list(chits.values()), chit_px, DPI, progress)
         factor = chit_px[1] / chit
         pointer = (round(POINTER_MM[0] * factor), round(POINTER_MM[1] * factor))
         pictures |= dict(zip(chits, lying, strict=True))
-        pictures["pointer"] = render_sized([_draw_pointer(job)], pointer, DPI, progress)[0]
+        pictures["pointer"] = render_pages([_draw_pointer(job)], pointer, DPI, progress)[0]
     widgets = json.dumps(_list_widgets(job, deck, extras), indent=1, ensure_ascii=False).encode()
     return make_zip({"widgets.json": widgets} | {f"{PICTURES}/{code}.png": data for code, data in pictures.items()})
 

@@ -10,7 +10,7 @@ from tt_print.export.expected import Expected, ExpectedPicture, FileFacts, Findi
 from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.pictures import Pictures
 from tt_print.export.profile_tables import ShopProfile
-from tt_print.export.raster import render_sized
+from tt_print.export.raster import render_pages
 from tt_print.export.shop_booklets import booklet_of, booklet_steps, draw_booklets, resolve_booklet
 from tt_print.export.shop_boxes import NONE, box_steps, draw_boxes, plan_boxes, resolve_box
 from tt_print.export.tuckbox import read_name
@@ -40,10 +40,10 @@ class Shop(Pictures[ShopProfile]):
         boxes = draw_boxes(job, _pages_in_box(job))
         files = super().write(job, progress)
         for name, (packed, drawing) in boxes.items():
-            (files[name],) = render_sized([drawing], packed.box.file_px, job.profile.boxes.dpi, progress)
+            (files[name],) = render_pages([drawing], packed.box.file_px, job.profile.boxes.dpi, progress)
         if pages:
             box = booklet_of(job).box
-            files |= zip(pages, render_sized(list(pages.values()), box.file_px, box.dpi, progress), strict=True)
+            files |= zip(pages, render_pages(list(pages.values()), box.file_px, box.dpi, progress), strict=True)
         return files
 
     def usual_name(self, name: str) -> str:

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.extras import text_cards
-from tt_print.cards.theme import Theme
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Rect, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
@@ -19,7 +18,7 @@ from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.profile_tables import BoxProfile, ShopBoxes, ShopProfile, TuckBox
 from tt_print.export.profiles import find_profile
 from tt_print.export.tuckbox import box_contents, worded
-from tt_print.export.tuckbox_art import PANELS, SIDE_MM, BoxContents, flood_of
+from tt_print.export.tuckbox_art import SIDE_MM, BoxArt, BoxContents
 from tt_print.records import dataclass
 from tt_print.requests.problems import Problem
 
@@ -188,13 +187,6 @@ def safe_areas(boxes: ShopBoxes, box: TuckBox) -> dict[str, Rect]:
     return areas
 
 
-def glue_area(boxes: ShopBoxes, box: TuckBox) -> Rect:
-    """The bare end of the file, from a little beyond the crease of the glue flap."""
-    width, height = (px * MM_PER_INCH / boxes.dpi for px in box.file_px)
-    left = (box.across_px[4] + boxes.glue_px) * MM_PER_INCH / boxes.dpi
-    return Rect.from_edges(left, 0, width, height)
-
-
 def draw_boxes(job: Job[ShopProfile], pages: int = 0) -> dict[str, tuple[Packed, Drawing]]:
     """Each box by the name of its file below the export; `pages` as for `plan_boxes`."""
     return {f"box/{each.file}": (each, _draw_box(each, job)) for each in plan_boxes(job, pages)}
@@ -203,40 +195,28 @@ def draw_boxes(job: Job[ShopProfile], pages: int = 0) -> dict[str, tuple[Packed,
 def _draw_box(packed: Packed, job: Job[ShopProfile]) -> Drawing:
     """A box laid flat: a ground that runs on over all cuts, and on each panel what is read, clear of cuts and creases."""
     boxes, theme, box = job.profile.boxes, job.theme, packed.box
-    profile = worded(home_box(), theme)
-    contents = _contents(packed, job, profile)
+    home = worded(home_box(), theme)
+    art = BoxArt(theme, home, _contents(packed, job, home))
     width, height = (px * MM_PER_INCH / boxes.dpi for px in box.file_px)
-    bare = glue_area(boxes, box)
-    items: list[Item] = [*_ground(theme, profile, width, height), Path(bare.path(), theme.paper)]
+    whole, glue = Rect(0, 0, width, height), (box.across_px[4] + boxes.glue_px) * MM_PER_INCH / boxes.dpi
+    items: list[Item] = [Path(whole.path(), theme.paper if theme.is_low else art.flood.ink)]
+    if theme.is_low:  # the back's pattern over the whole file: a crease that is off shows no seam
+        items.append(Group(draw_back(theme, width, height, 0.0).items, scale(1.0), clip=whole.path()))
+    items.append(
+        Path(Rect.from_edges(glue, 0, width, height).path(), theme.paper)
+    )  # a little beyond its crease the flap is bare
     for name, area in safe_areas(boxes, box).items():
         safe = area.inset(OVERSHOOT_MM)
         if name in ("front", "back"):  # their last line stands on the edge of what they have
             safe = Rect(safe.left, safe.top, safe.width, safe.height - DESCENDER_MM)
-        draw = PANELS["lid" if name == "bottom" else name]
-        panel = _front_panel(safe, panels_of(box, boxes.dpi)["front"]) if name == "front" else _round(safe)
-        items += draw(panel, theme, profile, contents)
-    title = f"Triple Topper, {box.title}{f', {contents.part}' if contents.part else ''}"
-    return Drawing(width, height, tuple(items), title, contents.cards)
-
-
-def _ground(theme: Theme, profile: BoxProfile, width: float, height: float) -> list[Item]:
-    """One flood, or in low ink the back's pattern, over the whole file: a crease that is off shows no seam."""
-    whole = Rect(0, 0, width, height)
-    if not theme.is_low:
-        return [Path(whole.path(), flood_of(theme, profile.words.ground).ink)]
-    pattern = draw_back(theme, width, height, 0.0)
-    return [Path(whole.path(), theme.paper), Group(pattern.items, scale(1.0), clip=whole.path())]
-
-
-def _round(safe: Rect) -> Rect:
-    """The panel of which the art leaves just `safe`: it keeps 4 mm clear, less where that is a sixth of the panel."""
-    return safe.inset(-min(SIDE_MM, safe.width / 4, safe.height / 4))
-
-
-def _front_panel(safe: Rect, panel: Rect) -> Rect:
-    """So that its hand of cards ends inside `safe`, and its title begins below the notch."""
-    top = panel.top + NOTCH_MM - home_box().box.notch_radius
-    return Rect.from_edges(safe.left - FAN_MM, top, safe.right + FAN_MM, safe.bottom + SIDE_MM)
+        if name == "front":  # its hand of cards ends inside `safe`, and its title begins below the notch
+            top = panels_of(box, boxes.dpi)["front"].top + NOTCH_MM - home.box.notch_radius
+            panel = Rect.from_edges(safe.left - FAN_MM, top, safe.right + FAN_MM, safe.bottom + SIDE_MM)
+        else:  # of which the art leaves just `safe`: it keeps 4 mm clear, less where that is a sixth of the panel
+            panel = safe.inset(-min(SIDE_MM, safe.width / 4, safe.height / 4))
+        items += art.draw_panel("lid" if name == "bottom" else name, panel)
+    title = f"Triple Topper, {box.title}{f', {art.contents.part}' if art.contents.part else ''}"
+    return Drawing(width, height, tuple(items), title, art.contents.cards)
 
 
 def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxContents:

@@ -27,7 +27,7 @@ from tt_print.export.expected import (
 from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.kinds import Kind
 from tt_print.export.profile_tables import TableProfile
-from tt_print.export.raster import render_sized
+from tt_print.export.raster import render_pages
 from tt_print.export.room import check_room, room_names, write_room
 from tt_print.incoming import decode, parse_json
 from tt_print.progress import Progress
@@ -91,8 +91,8 @@ class TableKind(Kind[TableProfile]):
         fronts = [*job.drawings.values()]
         sheets = [_sheet(grid, fronts[i : i + most], job) for i in range(0, len(fronts), most)]
         # one at a time: a sheet has 50 MB of pixels
-        pictures = render_sized(sheets, grid.size_px, DPI, progress, workers=1)
-        (back,) = render_sized([_scaled(job.back, grid.cell_px)], grid.cell_px, DPI, progress)
+        pictures = render_pages(sheets, grid.size_px, DPI, progress, workers=1)
+        (back,) = render_pages([_scaled(job.back, grid.cell_px)], grid.cell_px, DPI, progress)
         files = {ROOM: write_room(job, progress)}
         files |= {f"sheet-{number}.png": data for number, data in enumerate(pictures, 1)} | {"back.png": back}
         cards = _list_cards(job, grid)

@@ -19,7 +19,7 @@ from tt_print.export.expected import Expected, ExpectedPdf
 from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.kinds import Kind
 from tt_print.export.profile_tables import BoxProfile, Dividers
-from tt_print.export.tuckbox_art import BoxContents, draw_box_sheet, draw_divider, flood_of, sheet_title, tab_box
+from tt_print.export.tuckbox_art import BoxArt, BoxContents, draw_divider, flood_of, sheet_title, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.numbers import read_length
 from tt_print.progress import Progress
@@ -177,8 +177,8 @@ class BoxKind(Kind[BoxProfile]):
 
         stack, plan = _plan(job)
         profile = worded(job.profile, job.theme)
-        contents = box_contents(profile, job.theme, job.choices)
-        sheets = [draw_box_sheet(plan, index, job.theme, profile, contents) for index in range(len(plan.pieces))]
+        art = BoxArt(job.theme, profile, box_contents(profile, job.theme, job.choices))
+        sheets = [art.draw_sheet(plan, index) for index in range(len(plan.pieces))]
         if _divided(job.choices):
             sheets.append(_divider_sheet(job, stack))
         pages = [Page(sheet, str(number), sheet.title) for number, sheet in enumerate(sheets, 1)]

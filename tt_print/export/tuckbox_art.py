@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tt_print import __version__
@@ -46,58 +46,16 @@ class BoxContents:
     name: str = ""
     part: str = ""
 
-
-def draw_box_sheet(plan: BoxPlan, index: int, theme: Theme, profile: BoxProfile, contents: BoxContents) -> Drawing:
-    """One sheet with a piece of the net: its ground, its panels, and on top the lines to cut and to fold."""
-    net, paper = plan.pieces[index], plan.papers[index]
-    items: list[Item] = [*_ground(net, theme, profile)]
-    for name, panel in net.panels.items():
-        if draw := PANELS.get(name):
-            items += draw(panel, theme, profile, contents)
-    items.append(_glue_word(net, theme, profile))
-    items += [_line(theme, outline_path(net.cut)), *(_line(theme, outline_path(c), c.layer) for c in net.creases)]
-    placed = Group(tuple(items), shift(*plan.corner(index)))
-    title = sheet_title(plan, index, contents.deck)
-    return Drawing(paper.width_mm, paper.height_mm, (placed,), title, profile.words.glue)
-
-
-def sheet_title(plan: BoxPlan, index: int, deck: str) -> str:
-    many = f", piece {index + 1} of {len(plan.pieces)}" if len(plan.pieces) > 1 else ""
-    return f"Triple Topper, box for the {deck}{many}"
-
-
-def _line(theme: Theme, d: str, layer: str = "") -> Path:
-    """Grey is seen on black and on paper."""
-    dash = (2.0, 2.0) if layer == CREASE else ()
-    return Path(d, stroke=theme.inks["grey"], width_mm=0.2, dash_mm=dash)
+    @property
+    def line(self) -> str:
+        """The figures; where somebody's name is on the box, or which of several it is, that."""
+        named = [text for text in (self.part, self.name) if text]
+        return " · ".join(named or [f"{figure} {noun}" for figure, noun in self.facts])
 
 
 def flood_of(theme: Theme, color: str) -> ThemeColor:
     """An area and what reads on it; bare paper where ink is to be saved."""
     return ThemeColor(theme.paper, theme.ink) if theme.is_low else theme.colors[color]
-
-
-def _ground(net: Net, theme: Theme, profile: BoxProfile) -> list[Item]:
-    """A flood on every face that shows, going on beyond cuts and a little onto the flaps beside it; in low ink the back's pattern."""
-    bleed = profile.box.bleed
-    areas = [net.panels[name].inset(-bleed) for name in PRINTED if name in net.panels]
-    shape = " ".join(area.path() for area in areas)
-    if not theme.is_low:
-        return [Path(shape, flood_of(theme, profile.words.ground).ink)]
-    left, right = min(a.left for a in areas) + bleed, max(a.right for a in areas) - bleed
-    pattern = draw_back(theme, right - left, net.height_mm, bleed)
-    return [Group((Group(pattern.items, shift(left, 0)),), clip=shape)]
-
-
-def _field(panel: Rect, theme: Theme, top: float = 0.0) -> tuple[Rect, list[Item]]:
-    """Where there is room for words on a panel. In low ink that is a white label, which leaves the pattern as a frame."""
-    side = min(EDGE_MM if theme.is_low else SIDE_MM, panel.width / 6, panel.height / 6)
-    inner = Rect(panel.left + side, panel.top + side + top, panel.width - 2 * side, panel.height - 2 * side - top)
-    if not theme.is_low:
-        return inner, []
-    return inner.inset(min(1.5, inner.width / 8, inner.height / 8)), [
-        Path(inner.path(3.0), theme.paper, theme.ink, 0.5)
-    ]
 
 
 def _fitted(string: str, x: float, y: float, max_cap: float, max_width: float, ink: Ink, font: str) -> Text:
@@ -112,45 +70,181 @@ def _cap(line: Text) -> float:
     return line.size_mm * find_font(line.font).cap_height / 1000
 
 
-def _front(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
-    """The title, a hand of cards that stands behind the foot, and there how many cards, games and players."""
-    texts, layout, on = profile.words, profile.front, flood_of(theme, profile.words.ground).on
-    inner, items = _field(panel, theme, profile.box.notch_radius - SIDE_MM * (not theme.is_low))
-    middle, y = inner.left + inner.width / 2, inner.top
-    for row in texts.title:
-        line = _fitted(row, middle, 0, layout.title_cap, inner.width, on, theme.fonts.display)
-        y += _cap(line) + layout.title_gap
-        items.append(replace(line, y_mm=y))
-    for said in filter(None, (contents.part, contents.name)):
-        line = _fitted(said, middle, 0, layout.name_cap, inner.width, on, theme.fonts.display)
-        y += _cap(line) + layout.title_gap
-        items.append(replace(line, y_mm=y))
-    if not theme.is_low:
-        x, mark_y = panel.right - SIDE_MM - mark_width(layout.mark) / 2, panel.top + layout.mark_y + layout.mark / 2
-        items += draw_mark(theme, x, mark_y, layout.mark)
-    foot = inner.bottom
-    items.append(_fitted(texts.credit, middle, foot, layout.credit_cap, inner.width, on, theme.fonts.text))
-    foot -= layout.credit_cap + layout.foot_gap
-    items += _figures(contents, middle, foot, inner.width, profile, on, theme.fonts.display)
-    foot -= layout.figure_cap + layout.word_cap + 2 * layout.foot_gap
-    top = y + 1.5 * layout.foot_gap  # the corners of the next cards are higher
-    wide = inner if theme.is_low else panel
-    hand = _fan(middle, top, wide.width - 2.0, theme, contents.fan)
-    items.append(Group((hand,), clip=Rect.from_edges(wide.left, y, wide.right, foot).path()))
-    return items
+@dataclass(frozen=True, slots=True)
+class BoxArt:
+    """What is printed on the panels of a box."""
+
+    theme: Theme
+    profile: BoxProfile
+    contents: BoxContents
+
+    @property
+    def flood(self) -> ThemeColor:
+        return flood_of(self.theme, self.profile.words.ground)
+
+    def draw_panel(self, name: str, panel: Rect) -> list[Item]:
+        """What is read on a panel of this name; nothing on others."""
+        if name == "front":
+            return self._front(panel)
+        if name == "back":
+            return self._back(panel)
+        if name in ("left", "right") and panel.width >= 8:
+            return self._side(panel)
+        return self._lid(panel) if name == "lid" and panel.height >= 8 else []
+
+    def draw_sheet(self, plan: BoxPlan, index: int) -> Drawing:
+        """One sheet with a piece of the net: its ground, its panels, and on top the lines to cut and to fold."""
+        net, paper, glue = plan.pieces[index], plan.papers[index], self.profile.words.glue
+        items = self._ground(net)
+        for name, panel in net.panels.items():
+            items += self.draw_panel(name, panel)
+        flap = net.panels["glue"]
+        word = _fitted(glue, 0, 0, 1.7, flap.height - 14, self.theme.ink, self.theme.fonts.text)
+        items.append(Group((word,), (0, -1, 1, 0, flap.left + flap.width / 2 + 1, flap.top + flap.height / 2)))
+        for line in (net.cut, *net.creases):  # grey is seen on black and on paper
+            dash = (2.0, 2.0) if line.layer == CREASE else ()
+            items.append(Path(outline_path(line), stroke=self.theme.inks["grey"], width_mm=0.2, dash_mm=dash))
+        placed = Group(tuple(items), shift(*plan.corner(index)))
+        return Drawing(paper.width_mm, paper.height_mm, (placed,), sheet_title(plan, index, self.contents.deck), glue)
+
+    def _line(self, string: str, x: float, y: float, max_cap: float, max_width: float) -> Text:
+        return _fitted(string, x, y, max_cap, max_width, self.flood.on, self.theme.fonts.display)
+
+    def _ground(self, net: Net) -> list[Item]:
+        """A flood on every face that shows, going on beyond cuts and a little onto the flaps beside it; in low ink the back's pattern."""
+        bleed = self.profile.box.bleed
+        areas = [net.panels[name].inset(-bleed) for name in PRINTED if name in net.panels]
+        shape = " ".join(area.path() for area in areas)
+        if not self.theme.is_low:
+            return [Path(shape, self.flood.ink)]
+        left, right = min(a.left for a in areas) + bleed, max(a.right for a in areas) - bleed
+        pattern = draw_back(self.theme, right - left, net.height_mm, bleed)
+        return [Group((Group(pattern.items, shift(left, 0)),), clip=shape)]
+
+    def _field(self, panel: Rect, top: float = 0.0) -> tuple[Rect, list[Item]]:
+        """Where there is room for words on a panel. In low ink that is a white label, which leaves the pattern as a frame."""
+        theme = self.theme
+        side = min(EDGE_MM if theme.is_low else SIDE_MM, panel.width / 6, panel.height / 6)
+        inner = Rect(panel.left + side, panel.top + side + top, panel.width - 2 * side, panel.height - 2 * side - top)
+        if not theme.is_low:
+            return inner, []
+        label = Path(inner.path(3.0), theme.paper, theme.ink, 0.5)
+        return inner.inset(min(1.5, inner.width / 8, inner.height / 8)), [label]
+
+    def _front(self, panel: Rect) -> list[Item]:
+        """The title, a hand of cards that stands behind the foot, and there how many cards, games and players."""
+        theme, contents, layout, texts = self.theme, self.contents, self.profile.front, self.profile.words
+        inner, items = self._field(panel, self.profile.box.notch_radius - SIDE_MM * (not theme.is_low))
+        middle, width, y = inner.left + inner.width / 2, inner.width, inner.top
+        named = [(text, layout.name_cap) for text in (contents.part, contents.name) if text]
+        for row, cap in [*((row, layout.title_cap) for row in texts.title), *named]:
+            line = self._line(row, middle, 0, cap, width)
+            y += _cap(line) + layout.title_gap
+            items.append(replace(line, y_mm=y))
+        if not theme.is_low:
+            x, mark_y = panel.right - SIDE_MM - mark_width(layout.mark) / 2, panel.top + layout.mark_y + layout.mark / 2
+            items += draw_mark(theme, x, mark_y, layout.mark)
+        foot = inner.bottom
+        items.append(_fitted(texts.credit, middle, foot, layout.credit_cap, width, self.flood.on, theme.fonts.text))
+        foot -= layout.credit_cap + layout.foot_gap
+        step, count = width / len(contents.facts), len(contents.facts)
+        for index, (figure, noun) in enumerate(contents.facts):
+            x = middle + (index - (count - 1) / 2) * step
+            items.append(self._line(figure, x, foot - layout.word_cap - 1.3, layout.figure_cap, step - 2))
+            items.append(self._line(noun, x, foot, layout.word_cap, step - 2))
+        foot -= layout.figure_cap + layout.word_cap + 2 * layout.foot_gap
+        top = y + 1.5 * layout.foot_gap  # the corners of the next cards are higher
+        wide = inner if theme.is_low else panel
+        hand = _fan(middle, top, wide.width - 2.0, theme, contents.fan)
+        items.append(Group((hand,), clip=Rect.from_edges(wide.left, y, wide.right, foot).path()))
+        return items
+
+    def _back(self, panel: Rect) -> list[Item]:
+        """The games that the deck plays and what they are about, never smaller than `size`; on a small box their names.
+
+        Below few games stands the mark.
+        """
+        theme, contents, layout, on = self.theme, self.contents, self.profile.behind, self.flood.on
+        inner, items = self._field(panel)
+        lead = theme.ink if theme.is_low else theme.colors[layout.lead].ink
+        middle, size, display, text = inner.left + inner.width / 2, layout.size, theme.fonts.display, theme.fonts.text
+        title = self._line(contents.games_title, middle, 0, layout.title_cap, inner.width)
+        top = inner.top + _cap(title)
+        items.append(replace(title, y_mm=top))
+        below = (contents.cards, self.profile.words.maker.format(version=__version__))
+        foot = [row for each in below for row in break_lines(each, text, size, inner.width)]
+        end = inner.bottom - layout.pitch * (len(foot) - 1)
+        items += [Text(middle, end + i * layout.pitch, row, text, size, on, "middle") for i, row in enumerate(foot)]
+        room = end - layout.pitch - size - top
+        rows: list[tuple[str, str]] = []
+        for name, about in contents.games:
+            rows += [(name, display), *((row, text) for row in break_lines(about, text, size, inner.width))]
+        if len(rows) > room / layout.min_pitch:
+            rows = [(name, display) for name, _ in contents.games]
+        pitch = min(layout.pitch, room / len(rows))
+        gap = min(layout.gap, max(0.0, room - len(rows) * pitch) / len(contents.games))
+        y = top + size * 0.8
+        for row, font in rows:
+            y += pitch + (gap if font == display else 0.0)
+            items.append(Text(inner.left, y, row, font, size, lead if font == display else on))
+        free = end - 2 * layout.pitch - y
+        if free >= layout.mark:
+            items += draw_mark(theme, middle, y + size + free / 2, layout.mark * 0.8)
+        return items
+
+    def _side(self, panel: Rect) -> list[Item]:
+        """Along the side the name, five cards as tokens and the figures, as far as there is room for them."""
+        contents, layout, words = self.contents, self.profile.side, self.profile.words
+        inner, items = self._field(panel)
+        along, across = inner.height, inner.width
+        many = bool(contents.part) and across >= layout.part_from  # room for the line that says which box this is
+        name = words.one_line if many or not contents.part else f"{words.one_line} · {contents.part}"
+        title = self._line(
+            name, along / 2, 0, min(layout.title_cap, across * (0.3 if across > 20 or many else 0.6)), along
+        )
+        cap = _cap(title)
+        room = across - cap - layout.gap
+        token = min(layout.token, along / 6, room - (layout.fact_cap + layout.gap if many else 0.0))
+        figures = many or across >= cap + token + layout.fact_cap + 3 * layout.gap
+        tokens = token >= layout.min_token
+        heights = [cap] + [token] * tokens + [layout.fact_cap] * figures
+        gap = min(layout.gap * 1.6, (across - sum(heights)) / (len(heights) + 1))
+        y = (across - sum(heights) - gap * (len(heights) - 1)) / 2 + cap
+        rows: list[Item] = [replace(title, y_mm=y)]
+        if tokens:
+            y += gap + token
+            rows += _tokens(contents.tokens, along / 2, y - token / 2, token, along / 5.2, self.theme, words.ground)
+        if figures:
+            y += gap + layout.fact_cap
+            rows.append(self._line(contents.line, along / 2, y, layout.fact_cap, along))
+        items.append(Group(tuple(rows), quarter_turn(inner.right, inner.top)))
+        return items
+
+    def _lid(self, panel: Rect) -> list[Item]:
+        """Upside down on the net, so that it reads from the front when the box stands: the mark, the name, the figures."""
+        contents, layout, gap = self.contents, self.profile.side, self.profile.side.gap
+        inner, items = self._field(panel)
+        below = layout.fact_cap + gap  # the line under the name
+        most = min(inner.height * 0.5, inner.height - below if contents.part else inner.height)
+        title = self._line(self.profile.words.one_line, 0, 0, most, inner.width)
+        cap = _cap(title)
+        mark = min(layout.lid_mark, inner.height - cap - below - gap)
+        roomy = mark >= layout.min_token
+        high = cap + (mark + gap + below if roomy else below if contents.part else 0.0)
+        y = -high / 2
+        rows: list[Item] = []
+        if roomy:
+            rows += draw_mark(self.theme, 0, y + mark / 2, mark)
+            y += mark + gap
+        rows.append(replace(title, y_mm=y + cap))
+        if roomy or contents.part:
+            rows.append(self._line(contents.line, 0, high / 2, layout.fact_cap, inner.width))
+        return [*items, Group(tuple(rows), (-1, 0, 0, -1, inner.left + inner.width / 2, inner.top + inner.height / 2))]
 
 
-def _figures(
-    contents: BoxContents, middle: float, y: float, width: float, profile: BoxProfile, on: Ink, font: str
-) -> list[Item]:
-    """Figures side by side, each above what there are so many of, whose baseline is at `y`."""
-    layout, items = profile.front, list[Item]()
-    step = width / len(contents.facts)
-    for index, (figure, noun) in enumerate(contents.facts):
-        x = middle + (index - (len(contents.facts) - 1) / 2) * step
-        items.append(_fitted(figure, x, y - layout.word_cap - 1.3, layout.figure_cap, step - 2, on, font))
-        items.append(_fitted(noun, x, y, layout.word_cap, step - 2, on, font))
-    return items
+def sheet_title(plan: BoxPlan, index: int, deck: str) -> str:
+    many = f", piece {index + 1} of {len(plan.pieces)}" if len(plan.pieces) > 1 else ""
+    return f"Triple Topper, box for the {deck}{many}"
 
 
 def _fan(x: float, y: float, width: float, theme: Theme, codes: Sequence[str]) -> Group:
@@ -162,98 +256,9 @@ def _fan(x: float, y: float, width: float, theme: Theme, codes: Sequence[str]) -
     items: list[Item] = []
     for code, lean in zip(codes, leans, strict=True):
         card = cut_out(parse_card(code), theme, theme.ink if theme.is_low else theme.paper, 0.9)
-        items.append(
-            card.moved(
-                compose(rotate(lean, x, y + hold * factor), compose(scale(factor), shift(-theme.width_mm / 2, -hold)))
-            )
-        )
+        upright = compose(scale(factor), shift(-theme.width_mm / 2, -hold))
+        items.append(card.moved(compose(rotate(lean, x, y + hold * factor), upright)))
     return Group(tuple(items), miniature=True)
-
-
-def _back(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
-    """The games that the deck plays and what they are about, never smaller than `size`; on a small box their names.
-
-    Below few games stands the mark.
-    """
-    layout, flood = profile.behind, flood_of(theme, profile.words.ground)
-    inner, items = _field(panel, theme)
-    lead = theme.ink if theme.is_low else theme.colors[layout.lead].ink
-    middle, size = inner.left + inner.width / 2, layout.size
-    title = _fitted(contents.games_title, middle, 0, layout.title_cap, inner.width, flood.on, theme.fonts.display)
-    top = inner.top + _cap(title)
-    items.append(replace(title, y_mm=top))
-    foot = [
-        row
-        for text in (contents.cards, profile.words.maker.format(version=__version__))
-        for row in break_lines(text, theme.fonts.text, size, inner.width)
-    ]
-    end = inner.bottom - layout.pitch * (len(foot) - 1)
-    items += [
-        Text(middle, end + i * layout.pitch, row, theme.fonts.text, size, flood.on, "middle")
-        for i, row in enumerate(foot)
-    ]
-    room = end - layout.pitch - size - top
-    rows = _game_rows(theme, contents.games, size, inner.width, room / layout.min_pitch)
-    pitch = min(layout.pitch, room / len(rows))
-    gap = min(layout.gap, max(0.0, room - len(rows) * pitch) / len(contents.games))
-    y = top + size * 0.8
-    for row, font in rows:
-        y += pitch + (gap if font == theme.fonts.display else 0.0)
-        items.append(Text(inner.left, y, row, font, size, lead if font == theme.fonts.display else flood.on))
-    free = end - 2 * layout.pitch - y
-    if free >= layout.mark:
-        items += draw_mark(theme, middle, y + size + free / 2, layout.mark * 0.8)
-    return items
-
-
-def _game_rows(
-    theme: Theme, games: Sequence[tuple[str, str]], size: float, width: float, most: float
-) -> list[tuple[str, str]]:
-    """Lines and their fonts: each game's name and what it is about, or the names alone where that is more than `most` lines."""
-    rows: list[tuple[str, str]] = []
-    display, text = theme.fonts.display, theme.fonts.text
-    for name, about in games:
-        rows.append((name, display))
-        rows += [(row, text) for row in break_lines(about, text, size, width)]
-    return rows if len(rows) <= most else [(name, display) for name, _ in games]
-
-
-def _side(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
-    """Along the side the name, five cards as tokens and the figures, as far as there is room for them."""
-    if panel.width < 8:
-        return []
-    inner, items = _field(panel, theme)
-    along, across, layout, flood = inner.height, inner.width, profile.side, flood_of(theme, profile.words.ground)
-    many = bool(contents.part) and across >= layout.part_from  # room for the line that says which box this is
-    said = profile.words.one_line
-    if contents.part and not many:
-        said = f"{said} · {contents.part}"
-    cap = min(layout.title_cap, across * (0.3 if across > 20 or many else 0.6))
-    title = _fitted(said, along / 2, 0, cap, along, flood.on, theme.fonts.display)
-    cap = _cap(title)
-    room = across - cap - layout.gap
-    token = min(layout.token, along / 6, room - (layout.fact_cap + layout.gap if many else 0.0))
-    figures = many or across >= cap + token + layout.fact_cap + 3 * layout.gap
-    tokens = token >= layout.min_token
-    heights = [cap] + [token] * tokens + [layout.fact_cap] * figures
-    gap = min(layout.gap * 1.6, (across - sum(heights)) / (len(heights) + 1))
-    y = (across - sum(heights) - gap * (len(heights) - 1)) / 2 + cap
-    rows: list[Item] = [replace(title, y_mm=y)]
-    if tokens:
-        y += gap + token
-        rows += _tokens(contents.tokens, along / 2, y - token / 2, token, along / 5.2, theme, profile.words.ground)
-    if figures:
-        y += gap + layout.fact_cap
-        rows.append(_fitted(_one_line(contents), along / 2, y, layout.fact_cap, along, flood.on, theme.fonts.display))
-    items.append(Group(tuple(rows), quarter_turn(inner.right, inner.top)))
-    return items
-
-
-def _one_line(contents: BoxContents) -> str:
-    """The figures; where somebody's name is on the box, or which of several it is, that."""
-    return " · ".join(filter(None, (contents.part, contents.name))) or " · ".join(
-        f"{figure} {noun}" for figure, noun in contents.facts
-    )
 
 
 def _tokens(
@@ -276,45 +281,6 @@ def _tokens(
     return items
 
 
-def _lid(panel: Rect, theme: Theme, profile: BoxProfile, contents: BoxContents) -> list[Item]:
-    """Upside down on the net, so that it reads from the front when the box stands: the mark, the name, the figures."""
-    if panel.height < 8:
-        return []
-    inner, items = _field(panel, theme)
-    layout, on, gap = profile.side, flood_of(theme, profile.words.ground).on, profile.side.gap
-    below = layout.fact_cap + gap  # the line under the name
-    most = min(inner.height * 0.5, inner.height - below if contents.part else inner.height)
-    title = _fitted(profile.words.one_line, 0, 0, most, inner.width, on, theme.fonts.display)
-    cap = _cap(title)
-    mark = min(layout.lid_mark, inner.height - cap - below - gap)
-    roomy = mark >= layout.min_token
-    high = cap + (mark + gap + below if roomy else below if contents.part else 0.0)
-    y = -high / 2
-    rows: list[Item] = []
-    if roomy:
-        rows += draw_mark(theme, 0, y + mark / 2, mark)
-        y += mark + gap
-    rows.append(replace(title, y_mm=y + cap))
-    if roomy or contents.part:
-        rows.append(_fitted(_one_line(contents), 0, high / 2, layout.fact_cap, inner.width, on, theme.fonts.display))
-    return [*items, Group(tuple(rows), (-1, 0, 0, -1, inner.left + inner.width / 2, inner.top + inner.height / 2))]
-
-
-PANELS: dict[str, Callable[[Rect, Theme, BoxProfile, BoxContents], list[Item]]] = {
-    "front": _front,
-    "back": _back,
-    "left": _side,
-    "right": _side,
-    "lid": _lid,
-}
-
-
-def _glue_word(net: Net, theme: Theme, profile: BoxProfile) -> Group:
-    glue = net.panels["glue"]
-    word = _fitted(profile.words.glue, 0, 0, 1.7, glue.height - 14, theme.ink, theme.fonts.text)
-    return Group((word,), (0, -1, 1, 0, glue.left + glue.width / 2 + 1, glue.top + glue.height / 2))
-
-
 def draw_divider(
     width: float, height: float, index: int, count: int, theme: Theme, dividers: Dividers, key: str
 ) -> list[Item]:
@@ -324,27 +290,22 @@ def draw_divider(
     """
     own, bleed = dividers.words[key], 1.5
     tab, flood = tab_box(width, index, count, dividers), flood_of(theme, own.color)
-    fitting = [
-        _cap(_fitted(other.tab, 0, 0, 3.0, tab.width - 5, flood.on, theme.fonts.display))
-        for other in dividers.words.values()
-    ]
-    cap = min(3.0, *fitting)
+    display, text = theme.fonts.display, theme.fonts.text
+    tabs = [_fitted(other.tab, 0, 0, 3.0, tab.width - 5, flood.on, display) for other in dividers.words.values()]
+    cap = min(3.0, *map(_cap, tabs))
     items: list[Item] = []
     if not theme.is_low:
         body = Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         items.append(Path(f"{body.path()} {tab.inset(-bleed).path()}", flood.ink))
     middle, room = width / 2, width - 10
-    items.append(
-        _fitted(
-            own.tab, tab.left + tab.width / 2, (cap - tab.height) / 2, cap, tab.width - 5, flood.on, theme.fonts.display
-        )
-    )
+    middle_of_tab = tab.left + tab.width / 2
+    items.append(_fitted(own.tab, middle_of_tab, (cap - tab.height) / 2, cap, tab.width - 5, flood.on, display))
     step = room / max(3, len(own.tokens))
     items += _tokens(own.tokens, middle, height * 0.24, min(step * 0.88, height * 0.2), step, theme, own.color)
-    items.append(_fitted(own.title, middle, height * 0.52, 9.0, room, flood.on, theme.fonts.display))
-    for row, line in enumerate(break_lines(own.text, theme.fonts.text, dividers.size, room)):
+    items.append(_fitted(own.title, middle, height * 0.52, 9.0, room, flood.on, display))
+    for row, line in enumerate(break_lines(own.text, text, dividers.size, room)):
         y = height * 0.62 + row * dividers.pitch
-        items.append(Text(middle, y, line, theme.fonts.text, dividers.size, flood.on, "middle"))
+        items.append(Text(middle, y, line, text, dividers.size, flood.on, "middle"))
     return items
 
 
