@@ -151,7 +151,7 @@ def turn_lines(settings: Settings, house: House) -> list[str]:
 
 
 def chits_json(settings: Settings, house: House) -> dict[str, Any]:
-    """The set-up of the chits alone: where pointers stand, how they run, claims, the most cards in a laydown.
+    """The set-up of the chits alone: where pointers stand, how they run, claims, the most cards at a time.
 
     Raises InputError for a game without pointers.
     """
@@ -180,11 +180,9 @@ def rules_text(house: House, names: Sequence[str]) -> str:
 
 def rule_value(name: str, value: Any, names: Sequence[str]) -> Any:
     """An option's value as people write it: teams by the players' own names, where the rules name seats."""
-    if name != "teams" or isinstance(value, str):
-        return show_value(value)
-    from tt_print.engine.notation import parse_seat
+    from tt_print.engine.teams import own_value
 
-    return "/".join("+".join(names[parse_seat(seat)] for seat in team) for team in value)
+    return own_value(name, show_value(value), names)
 
 
 def added_rules(dealt: Dealt) -> str:

@@ -68,7 +68,7 @@ class Pointers(Protocol):
         """What may be claimed while they stand so, in words."""
 
     def max_cards(self, deck: str, house: House) -> int:
-        """The most cards in a laydown."""
+        """The most cards that are played at a time."""
 
 
 class TableHooks:

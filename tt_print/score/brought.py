@@ -6,6 +6,7 @@ event needs a line in `KINDS_BROUGHT`.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,18 +14,17 @@ from datetime import datetime
 from typing import Any
 
 from tt_print.engine.house import parse_house
-from tt_print.errors import InputError
+from tt_print.engine.teams import own_value
+from tt_print.errors import InputError, choose
 from tt_print.games import find_scored_game
 from tt_print.incoming import Document, parse_json
 from tt_print.people import check_names
 from tt_print.score import commands, company
-from tt_print.score.commands import read_note
 from tt_print.score.events import DROP, JOIN, LEAVE, REDO, REMOVE, RENAME, RESUME, RULE, START, UNDO, Event
 from tt_print.score.night import Night, Sitting, read_night
-from tt_print.score.pointers import move_pointer
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
-from tt_print.score.seats import own_teams
+from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
 from tt_print.terminal import harmless
 from tt_print.typed_data import from_key
@@ -35,6 +35,8 @@ MAX_FILE_BYTES = 2_000_000
 FREE_TEXT = ("who", "text", "note")  # the keys of what people write as they like
 MAX_EVENTS = 500  # of one night; a long one has sixty
 MAX_WHO = 200
+NIGHT = 1  # the number of the only night of a file
+PLACES = ("1224", "1223")
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?")
 
 
@@ -91,22 +93,26 @@ def read_brought(text: str, name: str) -> tuple[BroughtEvent, ...]:
     before: list[Event] = []
     night: Night | None = None
     for index, row in enumerate(events):
-        shape, check = KINDS_BROUGHT[row.kind]
-        said = document.read(shape, "events", index, "data")
-        event = Event(index + 1, 1, row.at, row.who, row.kind, row.data)
+        shape, compose = KINDS_BROUGHT[row.kind]
+        data = document.read(shape, "events", index, "data")
         try:
-            check(night, said)
-            if row.kind in COMPOSED:
-                (draft,) = COMPOSED[row.kind](before, _begun(night), said)
-                if draft.data != row.data:
-                    raise InputError(f"it would have been stored as {draft.data}.")
-            before.append(event)
+            if (night is None) is not (row.kind == START):
+                raise InputError("a night has one beginning, which comes first.")
+            (draft,) = compose(before, night, data)
+            if _text(draft.data) != _text(row.data):
+                raise InputError(f"it would have been stored as {draft.data}.")
+            before.append(Event(index + 1, NIGHT, row.at, row.who, row.kind, row.data))
             night = read_night(before)
         except ValueError as error:
             raise _refusal(document, index, error) from None
         except (LookupError, TypeError, AttributeError) as error:
             raise _refusal(document, index, f"its data have not the form of ours ({error!r}).") from error
     return events
+
+
+def _text(data: dict[str, Any]) -> str:
+    """Data that are stored alike have the same text: 1 is neither 1.0 nor true."""
+    return json.dumps(data, sort_keys=True)
 
 
 def _refusal(document: Document, index: int, why: object) -> Exception:
@@ -192,112 +198,69 @@ class _Rule:
     waits: bool = False
 
 
-def _check_start(night: Night | None, said: _Start) -> None:
-    if night is not None:
-        raise InputError("a night has one beginning, which comes first.")
-    if check_names(said.players) != said.players:
-        raise InputError("names are not written as they are kept here, with single blanks and composed accents.")
-    if said.places not in ("1224", "1223"):
-        raise InputError(f"places = {said.places!r} is neither 1224 nor 1223.")
-    if said.dealer not in said.players:
-        raise InputError(f"the dealer {said.dealer!r} does not play.")
-    game = find_scored_game(said.game)
-    game.check_players(len(said.players))
-    if game.name != said.game:
-        raise InputError(f"game = {said.game!r} is written {game.name!r}.")
-    game.start(len(said.players), parse_house(game, said.house), 0)
+# ---------------------------------------------------------------- what our own commands store of the same
 
 
-def _begun(night: Night | None) -> Night:
-    if night is None:
-        raise InputError("a night has one beginning, which comes first.")
-    return night
+def _start(events: list[Event], night: Any, said: _Start) -> list[Draft]:
+    game, names = find_scored_game(said.game), check_names(said.players)
+    game.check_players(len(names))
+    house = parse_house(game, said.house)
+    game.start(len(names), house, 0)
+    dealer = ScoredTable(game, house, names).name(said.dealer)
+    return commands.start_night(events, game, names, house, dealer, choose("way to count places", said.places, PLACES))
 
 
-def _check_hand(night: Night | None, said: _Hand) -> None:
-    if _begun(night).is_over:
-        raise InputError("the game was over before.")
-    _check_entry(said.entry, _begun(night), _begun(night).now)
+def _hand(events: list[Event], night: Night, said: _Hand) -> list[Draft]:
+    entry, force, note = _typed_again(said.entry, night, night.now)
+    return commands.enter_hand(events, NIGHT, lambda now: entry, None, force, note, "", True)
 
 
-def _check_edit(night: Night | None, said: _Edit) -> None:
-    before = _begun(night).hand(said.hand).before
-    if before.standing.is_over:
-        raise InputError("the game was over before that hand.")
-    _check_entry(said.entry, _begun(night), before)
+def _edit(events: list[Event], night: Night, said: _Edit) -> list[Draft]:
+    before = commands.played_hand(night, said.hand).before
+    entry, force, note = _typed_again(said.entry, night, before)
+    commands.check_entry(entry, night, force, note, before)
+    return [Draft(NIGHT, "edit", {"hand": said.hand, "entry": commands.with_note(entry, force, note)})]
 
 
-def _check_entry(entry: Entry, night: Night, before: Sitting) -> None:
-    """Typed again it is the same entry; sums that do not add up may have been overruled."""
-    note = entry.get("note", "")
-    if not isinstance(note, str) or note != read_note(note):
-        raise InputError("a note is words with single blanks between.")
-    if not isinstance(entry.get(FORCED, False), bool) or (entry.get(FORCED) and not note):
-        raise InputError("what was overruled has a reason with it.")
-    said = {key: value for key, value in entry.items() if key not in ("note", FORCED)}
-    again = night.scorer.read(commands.entry_query(said, night), before.table, before.standing)
-    nothing_said = {
-        key for key, value in said.items() if value == {} and key in night.scorer.flags and key not in again
+def _typed_again(entry: Entry, night: Night, before: Sitting) -> tuple[Entry, bool, str]:
+    """What an entry is when its words are typed again, whether it was overruled, and its note.
+
+    A part in which nobody is named has no words.
+    """
+    again = night.scorer.read(commands.entry_query(entry, night), before.table, before.standing)
+    unsaid: Entry = {
+        key: {} for key, value in entry.items() if value == {} and key in night.scorer.flags and key not in again
     }
-    if again != {key: value for key, value in said.items() if key not in nothing_said}:
-        raise InputError(f"the entry would have been stored as {again}.")
+    return again | unsaid, bool(entry.get(FORCED)), entry.get("note", "")
 
 
-def _check_note(night: Night | None, said: _Note) -> None:
-    if said.hand is not None:
-        _begun(night).hand(said.hand)
-    if not said.text or said.text != read_note(said.text):
-        raise InputError("a note is words with single blanks between.")
-
-
-def _check_move(night: Night | None, said: _Move) -> None:
-    if move_pointer(_begun(night), said.variable) != {"variable": said.variable, "from": said.before, "to": said.to}:
-        raise InputError(f"the pointer of {said.variable!r} does not go from {said.before!r} to {said.to!r}.")
-
-
-def _check_begun(night: Night | None, said: Any) -> None:
-    if _begun(night).is_dropped:
-        raise InputError("the night was dropped before.")
-
-
-def _check_nothing(night: Night | None, said: _Step | _Nothing) -> None:
-    """To return to a night changes nothing; that a step back or forth is of the last change the ledger checks."""
-
-
-# The form of each kind's data, and whether our own verb would have stored them in this night. Raises ValueError.
-KINDS_BROUGHT: dict[str, tuple[type[Any], Callable[[Night | None, Any], None]]] = {
-    START: (_Start, _check_start),
-    "hand": (_Hand, _check_hand),
-    "edit": (_Edit, _check_edit),
-    "note": (_Note, _check_note),
-    "move": (_Move, _check_move),
-    REMOVE: (_Remove, _check_begun),
-    DROP: (_Nothing, _check_begun),
-    JOIN: (_Join, _check_begun),
-    LEAVE: (_Leave, _check_begun),
-    RENAME: (_Rename, _check_begun),
-    RULE: (_Rule, _check_begun),
-    UNDO: (_Step, _check_nothing),
-    REDO: (_Step, _check_nothing),
-    RESUME: (_Nothing, _check_nothing),
-}
-
-# What our own command makes of the same words: nobody can bring a change that could not be made here.
-COMPOSED: dict[str, Callable[[list[Event], Night, Any], list[Draft]]] = {
-    REMOVE: lambda events, night, said: commands.remove_hand(events, None, said.hand),
-    DROP: lambda events, night, said: commands.drop_night(events, None),
-    JOIN: lambda events, night, said: company.join(
-        events, None, said.name, said.after, said.points, said.since, said.waits
-    ),
-    LEAVE: lambda events, night, said: company.leave(events, None, said.name, said.since),
-    RENAME: lambda events, night, said: company.rename(events, None, said.old, said.new),
-    RULE: lambda events, night, said: company.change_rules(
-        events, None, _as_typed(said.rules, night), said.since, said.waits
-    ),
-}
-
-
-def _as_typed(rules: dict[str, str], night: Night) -> list[str]:
+def _rule(events: list[Event], night: Night, said: _Rule) -> list[Draft]:
     """House rules as one would type them, teams by the players' own names."""
     names = night.next_table.names
-    return [f"{name}={own_teams(value, names) if name == 'teams' else value}" for name, value in rules.items()]
+    texts = [f"{name}={own_value(name, value, names)}" for name, value in said.rules.items()]
+    return company.change_rules(events, NIGHT, texts, said.since, said.waits)
+
+
+# The form of each kind's data, and what our own command makes of the same: nobody can bring a change that could not be
+# made here. Raises ValueError.
+KINDS_BROUGHT: dict[str, tuple[type[Any], Callable[[list[Event], Any, Any], list[Draft]]]] = {
+    START: (_Start, _start),
+    "hand": (_Hand, _hand),
+    "edit": (_Edit, _edit),
+    "note": (_Note, lambda events, night, said: commands.add_note(events, NIGHT, said.text, said.hand)),
+    "move": (_Move, lambda events, night, said: commands.move(events, NIGHT, said.variable)),
+    REMOVE: (_Remove, lambda events, night, said: commands.remove_hand(events, NIGHT, said.hand)),
+    DROP: (_Nothing, lambda events, night, said: commands.drop_night(events, NIGHT)),
+    JOIN: (
+        _Join,
+        lambda events, night, said: company.join(
+            events, NIGHT, said.name, said.after, said.points, said.since, said.waits
+        ),
+    ),
+    LEAVE: (_Leave, lambda events, night, said: company.leave(events, NIGHT, said.name, said.since)),
+    RENAME: (_Rename, lambda events, night, said: company.rename(events, NIGHT, said.old, said.new)),
+    RULE: (_Rule, _rule),
+    UNDO: (_Step, lambda events, night, said: commands.undo(events, NIGHT)),
+    REDO: (_Step, lambda events, night, said: commands.redo(events, NIGHT)),
+    RESUME: (_Nothing, lambda events, night, said: [Draft(NIGHT, RESUME, {})]),
+}

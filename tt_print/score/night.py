@@ -13,6 +13,7 @@ from typing import Any
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, parse_house
 from tt_print.engine.standing import Standing, by_points, open_standing, place_numbers
+from tt_print.engine.teams import own_value
 from tt_print.errors import InputError
 from tt_print.games import find_scored_game
 from tt_print.records import dataclass
@@ -21,7 +22,7 @@ from tt_print.score.events import Event, Ledger, by_night, dropped_nights, read_
 from tt_print.score.place import CURRENT, Place
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import Outcome, Scorer, find_scorer
-from tt_print.score.seats import ScoredTable, own_teams
+from tt_print.score.seats import ScoredTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -597,9 +598,7 @@ class _Playing:
     def _shown_rules(self, rules: Mapping[str, str]) -> str:
         """`elimination_score=20`; teams by the players' own names."""
         names = tuple(self.course.names[person] for person in self._seated(self.present))
-        return " ".join(
-            f"{name}={own_teams(value, names) if name == 'teams' else value}" for name, value in rules.items()
-        )
+        return " ".join(f"{name}={own_value(name, value, names)}" for name, value in rules.items())
 
     def _is_alike(self, house: House) -> bool:
         """Whether a night is counted in the same way under both: one game or many, with points or without."""

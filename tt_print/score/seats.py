@@ -8,7 +8,7 @@ from typing import Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, show_value
-from tt_print.engine.notation import parse_seat
+from tt_print.engine.teams import own_value
 from tt_print.errors import InputError
 from tt_print.numbers import has_figures_only, read_signed, read_whole
 from tt_print.people import find_player, split_group
@@ -50,10 +50,7 @@ class ScoredTable:
     @property
     def changed_values(self) -> dict[str, Any]:
         """As `changed_rules`, each by its name, with its value."""
-        rules = self.house.as_json()
-        if "teams" in rules:
-            rules["teams"] = own_teams(rules["teams"], self.names)
-        return rules
+        return {name: own_value(name, value, self.names) for name, value in self.house.as_json().items()}
 
     def all(self, seats: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.names[seat] for seat in seats)
@@ -71,13 +68,6 @@ class ScoredTable:
             given = text.strip() if len(text) < 20 else f"a number of {len(text.strip())} digits"
             raise InputError(f"{what}: {given} is more than there can be ({maximum}).")
         return number
-
-
-def own_teams(teams: str, names: Sequence[str]) -> str:
-    """Teams as house rules have them, `Ann+Cy/Bo+Di`, by the players' own names; `none` as it is."""
-    if teams == "none":
-        return teams
-    return "/".join("+".join(names[parse_seat(member)] for member in team.split("+")) for team in teams.split("/"))
 
 
 # ---------------------------------------------------------------- NAME=VALUE texts

@@ -1,5 +1,5 @@
 """The parts of a score sheet from top to bottom, each with the height it needs: a game's table in one of three
-layouts, a strip for pointers, lines for treaties.
+layouts, a strip for pointers, lines to write in.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tt_print.scoresheets.cells import (
     row_head,
     shaded,
 )
-from tt_print.scoresheets.template import ColumnEntry, Field, GameSheet, PageMeasures, RowEntry, Treaties
+from tt_print.scoresheets.template import ColumnEntry, Field, GameSheet, PageMeasures, RowEntry, WrittenLines
 
 # What was written down already: (hand from 1, seat from 0, column or row key) to the words in that cell. In a cell
 # with a count and points the key is the row's for the count and `row.points` for the points; `seat` is the player's.
@@ -409,29 +409,29 @@ def head_lines(columns: Sequence[tuple[Column, float]], page: PageMeasures) -> l
 # Beside the tables
 
 
-def treaty_block(context: SheetContext, treaties: Treaties) -> Block:
-    """Lines for treaties: who, what they promise, who broke it."""
+def lines_block(context: SheetContext, lines: WrittenLines) -> Block:
+    """Lines that the table writes in, such as who promises what."""
     style, page = context.style, context.style.page
-    columns = [Column(entry.key, entry.label, share=entry.share) for entry in treaties.columns]
+    columns = [Column(entry.key, entry.label, share=entry.share) for entry in lines.columns]
     widths = set_widths(columns, context.width_mm, page)
     head_mm = page.head_pitch + 2 * page.head_pad
 
     def draw(x: float, y: float, row_mm: float) -> list[Item]:
         xs = list(accumulate((width for _, width in widths), initial=x))
-        ys = [y, *(y + head_mm + row * row_mm for row in range(treaties.rows + 1))]
+        ys = [y, *(y + head_mm + row * row_mm for row in range(lines.rows + 1))]
         items: list[Item] = [shaded(style, Rect(x, y, context.width_mm, head_mm)), *frame(style, xs, ys)]
         table = Element("Table")
         row = Element("TR", table)
         for (column, width), left in zip(widths, xs, strict=False):
-            label = f"{treaties.heading}: {column.label[0].lower()}{column.label[1:]}" if left == x else column.label
+            label = f"{lines.heading}: {column.label[0].lower()}{column.label[1:]}" if left == x else column.label
             drawn = head(style, [label], Rect(left, y, width, head_mm), centered=False)
             items.append(column_head(row, label, drawn))
-        for _ in range(treaties.rows):
+        for _ in range(lines.rows):
             row = Element("TR", table)
             items += [data_cell(row) for _ in widths]
         return items
 
-    return Block(head_mm, treaties.rows, draw)
+    return Block(head_mm, lines.rows, draw)
 
 
 def pointer_block(context: SheetContext, label: str) -> Block:

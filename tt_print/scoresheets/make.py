@@ -26,9 +26,9 @@ from tt_print.scoresheets.blocks import (
     SheetContext,
     hand_blocks,
     hands_block,
+    lines_block,
     pointer_block,
     split_seats,
-    treaty_block,
 )
 from tt_print.scoresheets.cells import Style, fields, title
 from tt_print.scoresheets.choices import SheetChoices, check_choices, sheet_stem, warnings_of
@@ -133,8 +133,8 @@ def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[
     gap, min_row = page.block_gap, page.min_row
     columns = 3 if paper.width_mm > paper.height_mm else 2
     extras = []
-    if sheet.treaties and holds(sheet.treaties.when, context.facts):
-        extras.append(treaty_block(context, sheet.treaties))
+    if sheet.lines and holds(sheet.lines.when, context.facts):
+        extras.append(lines_block(context, sheet.lines))
     if sheet.pointers is not None:
         extras.append(pointer_block(context, sheet.pointers))
     notes = [*extras, _notes(choices, context, columns)]

@@ -189,8 +189,8 @@ class DealFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Treaties:
-    """Lines for treaties."""
+class WrittenLines:
+    """Lines that the table writes in."""
 
     when: tuple[str, ...]
     heading: str
@@ -236,7 +236,7 @@ class GameSheet:
     name_height: float = 0.0
     min_cell: float = 0.0
     boxes: tuple[BoxEntry, ...] = ()
-    treaties: Treaties | None = None
+    lines: WrittenLines | None = None
     pointers: str | None = None
     credit: str = ""
 

@@ -187,7 +187,7 @@ def _named(dealt: Dealt) -> str:
 
 
 def chits_lines(settings: Settings, house: House) -> list[str]:
-    """Where the pointers stand, how they run and wrap, what may be claimed, and the most cards in a laydown."""
+    """Where the pointers stand, how they run and wrap, what may be claimed, and the most cards at a time."""
     from tt_print.dealing.announce import chits_json, deck_title, turn_lines
 
     facts = chits_json(settings, house)
@@ -199,7 +199,7 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
     lines += [
         f"  Pointers stand on {', '.join(facts['pointers'].values())} (set-up). A move is one step to the right (2).",
         f"  Claims there: {', '.join(facts['claims'])} (3)",
-        f"  A laydown is 1 to {facts['max_cards']} cards (3).",
+        f"  Cards to play at a time: 1 to {facts['max_cards']} (3)",
         *(f"  {line}" for line in turn_lines(settings, house)),
         f"House rules: {rules_text(house, ())}",
     ]

@@ -173,7 +173,7 @@ def note(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Keep a note with the night. A treaty, a late guest, a ruling that the table made.
+    """Keep a note with the night. A promise, a late guest, a ruling that the table made.
 
     \b
     Examples:

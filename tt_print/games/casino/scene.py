@@ -633,7 +633,7 @@ class Table(Scene):
             self.facts[f"most {name}"] = None if leader is None else seat_name(leader)
         self.reasons += count_hand(counts, self.house)
         if self.aside is not None:
-            self.facts["adds_up"] = not score.audit(counts, self.aside, self.house)
+            self.facts["adds_up"] = score.adds_up(counts, self.aside, self.house)
 
 
 def numbers_rule(card: AnyCard, house: House) -> list[str]:

@@ -1,4 +1,4 @@
-"""Casino Macedonia, score: counts, categories, the audit, the end of a hand and of the game (rules 6 to 8)."""
+"""Casino Macedonia, score: counts, categories, the end of a hand and of the game (rules 6 to 8)."""
 
 from __future__ import annotations
 
@@ -98,24 +98,12 @@ def hand_points(counts: Sequence[Counts], house: House) -> tuple[int, ...]:
     )
 
 
-def audit(counts: Sequence[Counts], aside: Iterable[AnyCard], house: House) -> list[str]:
-    """What does not add up on a score sheet: counts with the cards aside make the deck. Empty where all is well.
-
-    The sentences name the count, what it should be and what it is. Cards that nobody took count as aside.
-    """
-    whole, out = count_cards(box(house), house), count_cards(aside, house)
-    total = Counts(0, 0, 0, 0, 0, 0, 0)
-    for each in counts:
-        total += each
-    found = []
-    for name in Counts.__slots__:
-        want, got = getattr(whole, name) - getattr(out, name), getattr(total, name)
-        if got != want:
-            found.append(f"{name.replace('_', ' ')} should be {want} together, not {got}")
-    for seat, each in enumerate(counts):
-        if each.red_circles > min(each.reds, each.circles) or max(each.reds, each.circles, each.ones) > each.cards:
-            found.append(f"player {seat + 1} has more red circles than reds or circles, or more of those than cards")
-    return found
+def adds_up(counts: Sequence[Counts], aside: Iterable[AnyCard], house: House) -> bool:
+    """Whether counts with the cards aside make the deck, and each player's go together. What nobody took is aside."""
+    return sum(counts, count_cards(aside, house)) == count_cards(box(house), house) and all(
+        each.red_circles <= min(each.reds, each.circles) and max(each.reds, each.circles, each.ones) <= each.cards
+        for each in counts
+    )
 
 
 def full_total(house: House) -> int:

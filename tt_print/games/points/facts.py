@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from tt_print.engine.house import NEXT_DEALER, House, Option
-from tt_print.engine.notation import parse_seat, seat_name
+from tt_print.engine.notation import parse_seat
+from tt_print.engine.teams import NO_TEAMS, read_teams
 from tt_print.errors import InputError
-from tt_print.numbers import read_whole
 from tt_print.records import dataclass
 
 NAME = "points"
 MAX_TARGET = 1_000_000
 MAX_ROUNDS = 1_000
-MAX_SEATS = 60
 MAX_LETTERS = 40  # of the game's name
-NO_TEAMS = "none"
 
 
 def read_called(value: Any) -> str:
@@ -24,27 +22,6 @@ def read_called(value: Any) -> str:
     if not text or len(text) > MAX_LETTERS or any(sign in text for sign in "=,;"):
         raise ValueError("a name")
     return text
-
-
-def read_teams(value: Any) -> Any:
-    """`none`, or teams as tuples of the engine's names for seats, from `Ann+Cy/Bo+Di` or lists. Raises ValueError."""
-    if isinstance(value, str):
-        if value.strip().lower() == NO_TEAMS:
-            return NO_TEAMS
-        value = [team.split("+") for team in value.split("/")]
-    teams = [sorted(map(_seat, team)) for team in value if not isinstance(team, str)]
-    seats = [seat for team in teams for seat in team]
-    if len(teams) < 2 or len(set(seats)) < len(seats):
-        raise ValueError("at least two teams, each player in one")
-    return tuple(tuple(map(seat_name, team)) for team in sorted(teams))
-
-
-def _seat(member: Any) -> int:
-    number = read_whole(member) if isinstance(member, str) else member
-    seat = parse_seat(member) if number is None else number - 1
-    if not 0 <= seat < MAX_SEATS:
-        raise ValueError("no such seat")
-    return seat
 
 
 OPTIONS = (

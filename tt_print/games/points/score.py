@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tt_print.engine.house import House
 from tt_print.engine.notation import parse_seat
 from tt_print.engine.standing import Groups, Standing, insert_seat, next_left
-from tt_print.games.points.facts import NO_TEAMS
+from tt_print.engine.teams import NO_TEAMS
 from tt_print.records import replace
 
 

@@ -97,7 +97,7 @@ def challenge(state: State, layer: int) -> State:
     taker = state.turn if true else layer
     potential = list(state.potential)
     if not true:  # never for a defence (P-18)
-        potential[state.turn] += challenge_points(state, len(taken))
+        potential[state.turn] += challenge_points(state.house, len(taken))
     after = replace(
         state,
         hands=_with_hand(state, taker, in_order((*state.hands[taker], *taken))),

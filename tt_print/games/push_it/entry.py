@@ -60,11 +60,9 @@ def potential_of(entry: Entry, table: ScoredTable, house: House) -> tuple[int, .
     """Potential points by seat: as entered, or one for each right challenge (P-18)."""
     if house["potential"] == "off":
         return (0,) * len(table.names)
-    given_points = entry.get("potential", {})
-    right = entry.get("right", {})
-    if house["potential"] == "per_challenge":
-        return tuple(given_points.get(name, score.points_for(house, 0) * right.get(name, 0)) for name in table.names)
-    return tuple(score.points_for(house, given_points.get(name, 0)) for name in table.names)
+    right = entry.get("right", {}) if house["potential"] == "per_challenge" else {}
+    points = right | entry.get("potential", {})
+    return tuple(points.get(name, 0) for name in table.names)
 
 
 def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:

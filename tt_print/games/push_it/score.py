@@ -10,13 +10,9 @@ from tt_print.games.push_it.facts import State
 from tt_print.records import replace
 
 
-def challenge_points(state: State, picked_up: int) -> int:
-    """Potential points for a right challenge after which the liar picks up so many cards (rule 9, P-18)."""
-    return points_for(state.house, picked_up)
-
-
-def points_for(house: House, picked_up: int) -> int:
-    """As `challenge_points`, without a state: nothing, 1, or 1 for each card, by the house (P-18)."""
+def challenge_points(house: House, picked_up: int) -> int:
+    """Potential points for a right challenge after which the liar picks up so many cards: nothing, 1, or 1 for each card
+    (rule 9, P-18)."""
     match house["potential"]:
         case "per_challenge":
             return 1

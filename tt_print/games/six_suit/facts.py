@@ -13,10 +13,11 @@ from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.engine.notation import Seat, Value, seat_name
 from tt_print.engine.standing import next_left
+from tt_print.engine.teams import NO_TEAMS, read_teams
 from tt_print.engine.view import own_hand_only
 from tt_print.games.six_suit.rows import ROW, closest, common
-from tt_print.games.six_suit.teams import NO_TEAMS, read_teams, side_count
 from tt_print.games.six_suit.teams import PLAYERS as PLAYERS
+from tt_print.games.six_suit.teams import side_count
 from tt_print.records import dataclass
 
 NAME = "six-suit"

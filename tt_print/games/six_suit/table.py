@@ -10,7 +10,7 @@ from tt_print.engine.table_hooks import TableHooks
 
 class Hooks(TableHooks):
     def players_for(self, house: House) -> int | None:
-        from tt_print.games.six_suit.teams import NO_TEAMS
+        from tt_print.engine.teams import NO_TEAMS
 
         return None if house["teams"] == NO_TEAMS else sum(map(len, house["teams"]))
 

@@ -1,4 +1,4 @@
-"""Six Suit, teams: how they are written, which are fair, how many sides play (Players, ruling S-15)."""
+"""Six Suit, teams: which are fair, how many sides play (Players, ruling S-15)."""
 
 from __future__ import annotations
 
@@ -7,33 +7,9 @@ from typing import Any
 
 from tt_print.engine.house import House, HouseError, show_value
 from tt_print.engine.notation import parse_seat, seat_name
-from tt_print.numbers import read_whole
+from tt_print.engine.teams import NO_TEAMS
 
 PLAYERS = (2, 12)  # Players
-NO_TEAMS = "none"
-
-
-def read_teams(value: Any) -> Any:
-    """`none`, or teams as tuples of player names, from `Ann+Cy/Bo+Di`, seats from 1 (`1+3/2+4`), or lists of either.
-
-    Raises ValueError for anything else; whether the teams are fair is for `check_house`.
-    """
-    if isinstance(value, str):
-        if value.strip().lower() == NO_TEAMS:
-            return NO_TEAMS
-        value = [team.split("+") for team in value.split("/")]
-    teams = [sorted(_seat(member) for member in team) for team in value if not isinstance(team, str)]
-    if len(teams) < 2:
-        raise ValueError("at least two teams")
-    return tuple(tuple(map(seat_name, team)) for team in sorted(teams))
-
-
-def _seat(member: Any) -> int:
-    number = read_whole(member) if isinstance(member, str) else member
-    seat = parse_seat(member) if number is None else number - 1
-    if not 0 <= seat < PLAYERS[1]:
-        raise ValueError("no such seat")
-    return seat
 
 
 def check_house(values: dict[str, Any]) -> None:
