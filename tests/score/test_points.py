@@ -155,7 +155,7 @@ def test_what_cannot_be_is_told_and_nothing_is_saved():
 def test_teams_must_be_those_who_play_and_a_name_can_be_kept(capsys):
     for words, said in (
         (["--option", "teams=Ann+Bo/Cy"], "no player is called 'Cy'"),
-        (["--option", "teams=Ann/Ann"], "teams = "),
+        (["--option", "teams=Ann/Ann"], "teams must name each of the 2 players once"),
         (["--name", "a=b"], "called = "),
         (["--option", "best=most"], "best = most is not possible. It may be many or few"),
     ):

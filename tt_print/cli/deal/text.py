@@ -199,7 +199,7 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
     lines += [
         f"  Pointers stand on {', '.join(facts['pointers'].values())} (set-up). A move is one step to the right (2).",
         f"  Claims there: {', '.join(facts['claims'])} (3)",
-        f"  Cards to play at a time: 1 to {facts['max_cards']} (3)",
+        f"  Play 1 to {facts['max_cards']} cards at a time (3).",
         *(f"  {line}" for line in turn_lines(settings, house)),
         f"House rules: {rules_text(house, ())}",
     ]
