@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tt_print.errors import did_you_mean
 from tt_print.numbers import read_length, read_signed
-from tt_print.requests.problems import Problem
+from tt_print.requests.problems import Problem, pick
 
 Listing = Callable[[], Mapping[Any, str]]
 """The names that there are, each with a few words about it."""
 
 
-NOTHING: Mapping[str, Sequence[str]] = {}
+Line = Mapping[str, Sequence[str]]
+"""What was typed for each field so far."""
+
+Narrowed = Callable[[Line], Mapping[Any, str]]
+NOTHING: Line = {}
 
 
 def fixed(*values: Any) -> Listing:
@@ -51,7 +54,7 @@ class Kind:
         """The values that there are; none if there is no list."""
         return {}
 
-    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+    def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
         """What a word that begins with `part` could be, each with a few words about it; `line` is what was typed for other fields.
 
         It may be more than fits.
@@ -90,9 +93,10 @@ class Number(Kind):
     form = "number"
     types: tuple[type, ...] = (int,)
     reader: Callable[[str], Any] = staticmethod(read_signed)
+    unit = "N"
 
-    def __init__(self, low: float | None = None, high: float | None = None, metavar: str = "N") -> None:
-        super().__init__(metavar)
+    def __init__(self, low: float | None = None, high: float | None = None, metavar: str = "") -> None:
+        super().__init__(metavar or self.unit)
         self.low, self.high = low, high
 
     def read(self, text: str) -> Any:
@@ -119,11 +123,8 @@ def whole_number(text: str) -> int:
 class Millimeters(Number):
     """A length as people type it: `3`, `0.5`, `1,5mm`."""
 
-    form, types = "length", (int, float)
+    form, types, unit = "length", (int, float), "MM"
     reader = staticmethod(read_length)
-
-    def __init__(self, low: float | None = None, high: float | None = None, metavar: str = "MM") -> None:
-        super().__init__(low, high, metavar)
 
 
 class Choice(Kind):
@@ -135,32 +136,23 @@ class Choice(Kind):
     form, types = "choice", (str, int)
 
     def __init__(
-        self,
-        listed: Listing | None,
-        find: Callable[[str], Any] | None = None,
-        metavar: str = "NAME",
-        *,
-        is_open: bool = False,
-        is_list: bool = False,
-        narrowed: Callable[[Mapping[str, Sequence[str]]], Mapping[Any, str]] | None = None,
-    ) -> None:
+        self, listed: Listing | None, find: Callable[[str], Any] | None = None, metavar: str = "NAME",
+        *, is_open: bool = False, is_list: bool = False, narrowed: Narrowed | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(metavar, is_list=is_list)
         self.listing, self.find, self.is_open, self.narrowed = listed, find, is_open, narrowed
 
     def listed(self) -> Mapping[Any, str]:
         return self.listing() if self.listing else self.narrowed(NOTHING) if self.narrowed else {}
 
-    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+    def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
         found = self.narrowed(line) if self.narrowed else self.listed()
         return [(str(value), words) for value, words in found.items()]
 
     def read(self, text: str) -> Any:
         if self.find is not None:
             return self.find(text)
-        values = {str(value).lower(): value for value in self.listed()}
-        if (word := text.strip().lower()) not in values:
-            raise Problem("unknown", value=text, near=did_you_mean(text, values), choices=[*values.values()])
-        return values[word]
+        return pick("", text, self.listed())
 
     def check(self, value: Any) -> Any:
         return self.read(str(super().check(value)))
@@ -176,13 +168,8 @@ class Items(Kind):
     is_list, types = True, (list, tuple, str)
 
     def __init__(
-        self,
-        form: str,
-        each: Kind,
-        whole: Callable[[str], Iterable[Any]] | None = None,
-        metavar: str = "NAMES",
-        **more: Any,
-    ) -> None:
+        self, form: str, each: Kind, whole: Callable[[str], Iterable[Any]] | None = None, metavar: str = "NAMES", **more: Any
+    ) -> None:  # fmt: skip
         super().__init__(metavar)
         self.form, self.each, self.whole, self.more = form, each, whole, more
 
@@ -199,7 +186,7 @@ class Items(Kind):
             raise Problem("type", value=strange[0], wanted="text")
         return self.read(",".join(value)) if value else ()
 
-    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+    def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
         head, comma, last = part.rpartition(",")
         there = {*head.lower().split(",")}
         rows = [(text.lower() if last[:1].islower() else text, words) for text, words in self.each.complete(last, line)]
@@ -218,21 +205,14 @@ class Pair(Kind):
         super().__init__(metavar)
         self.most = most
 
-    def read(self, text: str) -> tuple[float, float]:
-        match [read_length(part) for part in text.split(",")]:
-            case [float(right), float(down)]:
-                return self.check([right, down])
-        raise Problem("pair", value=text)
-
     def check(self, value: Any) -> tuple[float, float]:
         value = super().check(value)
-        if isinstance(value, str):
-            return self.read(value)
-        if len(value) != 2 or not all(isinstance(each, (int, float)) for each in value):
+        both: list[Any] = [*map(read_length, value.split(","))] if isinstance(value, str) else value
+        if len(both) != 2 or not all(isinstance(each, (int, float)) for each in both):
             raise Problem("pair", value=value)
-        if max(map(abs, value)) > (most := self.most()):
+        if max(map(abs, both)) > (most := self.most()):
             raise Problem("far", most=f"{most:g}")
-        return float(value[0]), float(value[1])
+        return float(both[0]), float(both[1])
 
 
 class File(Kind):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from tt_print.errors import did_you_mean
 
+T = TypeVar("T")
 PLAIN = (str, int, float, list, type(None))
 
 
@@ -31,9 +32,9 @@ class Problem(ValueError):
         return {"code": self.code, "field": self.field, **plain}
 
 
-def pick(field: str, value: str, allowed: Iterable[str]) -> str:
-    """`value` in the spelling of `allowed`, which is matched in either case. Raises Problem."""
-    names = {name.lower(): name for name in allowed}
+def pick(field: str, value: str, allowed: Iterable[T]) -> T:
+    """The one of `allowed` that `value` says, in either case. Raises Problem."""
+    names = {str(name).lower(): name for name in allowed}
     if (word := value.strip().lower()) not in names:
-        raise Problem("unknown", field, value=value, near=did_you_mean(word, names.values()), choices=[*names.values()])
+        raise Problem("unknown", field, value=value, near=did_you_mean(word, names), choices=[*names.values()])
     return names[word]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from tt_print.errors import did_you_mean
-from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Config, Mode, Request, Spec, Values, With, Within, shared_specs, specs_of
 from tt_print.requests.problems import Problem
 from tt_print.requests.refusal import RefusedError
@@ -19,9 +18,7 @@ def from_words(shape: type[R], typed: Values, config: Values | None = None) -> t
 
     Raises InputError.
     """
-    return _made(
-        shape, typed, config or {}, lambda kind, value: (kind.read if isinstance(value, str) else kind.check)(value)
-    )
+    return _made(shape, typed, config or {}, is_typed=True)
 
 
 def from_data(shape: type[R], data: Any) -> R:
@@ -29,21 +26,20 @@ def from_data(shape: type[R], data: Any) -> R:
     if not isinstance(data, Mapping):
         raise RefusedError(shape, [Problem("type", value=data, wanted="object")])
     known = shared_specs(shape)
-    if strange := [
-        Problem("unknown_field", str(key), near=did_you_mean(str(key), known)) for key in data if key not in known
-    ]:
-        raise RefusedError(shape, strange)
+    if strange := [str(key) for key in data if key not in known]:
+        raise RefusedError(shape, [Problem("unknown_field", key, near=did_you_mean(key, known)) for key in strange])
     given = {name: value for name, value in data.items() if value is not None}
-    return _made(shape, given, {}, lambda kind, value: kind.check(value))[0]
+    return _made(shape, given, {}, is_typed=False)[0]
 
 
-def _made(shape: type[R], given: Values, config: Values, read: Callable[[Kind, Any], Any]) -> tuple[R, dict[str, Any]]:
+def _made(shape: type[R], given: Values, config: Values, is_typed: bool) -> tuple[R, dict[str, Any]]:
     specs = specs_of(shape)
     values = {name: spec.default for name, spec in specs.items()}
     problems = [Problem("missing", name) for name, spec in specs.items() if spec.needed and name not in given]
     for name, value in given.items():
         try:
-            values[name] = read(specs[name].kind, value)
+            kind = specs[name].kind
+            values[name] = kind.read(value) if is_typed and isinstance(value, str) else kind.check(value)
         except Problem as problem:
             problems.append(problem.at(name))
     if problems:
@@ -102,5 +98,5 @@ def _in_config(problem: Problem, specs: Mapping[str, Spec], usual: Values) -> Pr
     """The problem, of `config.toml` if it is in that file alone."""
     if not problem.fields <= {*usual}:
         return problem
-    note = specs[problem.field].note(Config)
-    return Problem("config", problem.field, key=(note.key if note else "") or problem.field, error=problem)
+    note = specs[problem.field].note(Config) or Config()
+    return Problem("config", problem.field, key=note.key or problem.field, error=problem)

@@ -91,12 +91,6 @@ def sentence(problem: Problem, shape: type[Request], named: Named = named_on_scr
 
 
 def _bounds(low: Any, high: Any) -> str:
-    if low is not None and high is not None:
-        return f"from {low:,} to {high:,}"
-    return (
-        f"of {low:,} or more"
-        if high is None and low is not None
-        else f"of {high:,} or less"
-        if high is not None
-        else ""
-    )
+    if low is None:
+        return "" if high is None else f"of {high:,} or less"
+    return f"of {low:,} or more" if high is None else f"from {low:,} to {high:,}"

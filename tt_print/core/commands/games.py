@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number
+from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Line, Number
 from tt_print.requests.notes import Bare, Config, Local, Request, Word
 from tt_print.requests.problems import Problem
 
@@ -48,7 +48,7 @@ def find_one_game(text: str) -> str:
     return find_game(text).name
 
 
-def games_left(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+def games_left(line: Line) -> Mapping[str, str]:
     """The games that were not typed yet."""
     typed = {word for words in line.values() for word in words}
     return {name: title for name, title in games_and_all().items() if name not in typed}
@@ -90,7 +90,7 @@ def own_file(text: str) -> Path | None:
     return path if path.suffix.lower() in OWN_SUFFIXES or (path.suffix and path.is_file()) else None
 
 
-def house_rules(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+def house_rules(line: Line) -> Mapping[str, str]:
     """`name=value` for every value that is listed, of the games that were typed, or of all; the usual one if a number can be anything."""
     from tt_print.engine.house import show_value
     from tt_print.errors import InputError
@@ -127,7 +127,7 @@ class HouseRules(Kind):
             raise Problem("type", value=strange[0], wanted="text")
         return tuple(rule_texts(value if isinstance(value, Mapping) else tuple(value)))
 
-    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+    def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
         return house_rules(line).items()
 
 
@@ -181,10 +181,10 @@ class Night(Number):
         super().__init__(metavar="NUMBER")
 
 
-def option_values(name: str) -> Callable[[Mapping[str, Sequence[str]]], Mapping[str, str]]:
+def option_values(name: str) -> Callable[[Line], Mapping[str, str]]:
     """The values of a house rule in the game that was typed, or in any that has it."""
 
-    def found(line: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    def found(line: Line) -> Mapping[str, str]:
         from tt_print.errors import InputError
         from tt_print.games import find_game, load_games
 

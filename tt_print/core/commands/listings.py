@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-Line = Mapping[str, Sequence[str]]
-"""What was typed for each field so far."""
+from tt_print.requests.kinds import Line as Line
 
 
 def decks() -> Mapping[str, str]:

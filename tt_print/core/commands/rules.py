@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands import games as of
 from tt_print.core.commands.common import Command
-from tt_print.requests.kinds import NOTHING, Switch, Words
+from tt_print.requests.kinds import NOTHING, Line, Switch, Words
 from tt_print.requests.notes import Bare, Local, Word
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Query(Words):
     def check(self, value: Any) -> tuple[str, ...]:
         return super().check([value] if isinstance(value, str) else value)
 
-    def complete(self, part: str, line: Mapping[str, Sequence[str]] = NOTHING) -> Iterable[tuple[str, str]]:
+    def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
         from tt_print.booklets.lookup import list_numbers, read_entries
         from tt_print.booklets.text import read_draft
         from tt_print.errors import InputError
