@@ -18,7 +18,7 @@ on its back: against that only opaque sleeves help.
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -47,7 +47,7 @@ def paper_optics(sheets: int = 1) -> tuple[float, float, float]:
     return up / below, b / below, a - b
 
 
-@cache
+@lru_cache(maxsize=16)  # 2 MB each
 def picture(drawing) -> np.ndarray:
     """How much of the light passes its ink once: rows x columns x (red, green, blue)."""
     return np.sqrt(linear(pixels(drawing, DPI)))
@@ -63,7 +63,8 @@ def seen_through(back: np.ndarray, face: np.ndarray, lamp: float, sheets: int = 
 def octaves(luminance: np.ndarray) -> list[np.ndarray]:
     """Its contrast in each of `OCTAVES`."""
     spectrum = np.fft.rfft2(luminance / luminance.mean())
-    return [np.fft.irfft2(spectrum * part, luminance.shape) for part in _filters(luminance.shape)]
+    parts = (np.fft.irfft2(spectrum * part, luminance.shape) for part in _filters(luminance.shape))
+    return [part.astype(np.float32) for part in parts]
 
 
 def thresholds(back: np.ndarray, lamp: float, sheets: int = 1) -> list[np.ndarray]:
