@@ -224,11 +224,9 @@ def notes(tmp_path: Path, picture: Image.Image, kind: str = "png") -> str:
 
 
 FRAME, TURNED, LIGHT, TOUCHING = (
-    "A line or a frame runs along the edge",
-    "Upside down it is not the same",
-    "nearly as light as paper",
+    "A line or a frame runs along the edge", "Upside down it is not the same", "nearly as light as paper",
     "Cards touch",
-)
+)  # fmt: skip
 
 
 @walk("inside_mm", (0.0, 0.5, 1.5, 2.5))

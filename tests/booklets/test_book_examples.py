@@ -130,10 +130,8 @@ def test_roles_say_who_does_what(game, line, groups, words, answer):
     shown = show(line, game)
     found = [(each.role, each.form, " ".join(str(card.card) for card in each.cards)) for each in shown.groups]
     assert found[: len(groups)] == groups and (shown.words, shown.answer) == (words, answer), (
-        found,
-        shown.words,
-        shown.answer,
-    )
+        found, shown.words, shown.answer,
+    )  # fmt: skip
 
 
 def test_builds_show_their_total_and_a_picture_says_what_is_on_top():

@@ -304,10 +304,8 @@ def test_format_and_paper_follow_from_each_other(monkeypatch):
 
 def test_printed_files_tell_the_printer_how():
     book, flipped, pocket = (
-        print_book("push-it"),
-        print_book("push-it", "--flip long"),
-        print_book("craziness", "", "pocket"),
-    )
+        print_book("push-it"), print_book("push-it", "--flip long"), print_book("craziness", "", "pocket"),
+    )  # fmt: skip
     for made, name, edge, pages, size in (
         (book, "push-it-a5-on-a4", "/DuplexFlipShortEdge", 8, [0, 0, 297, 210]),
         (flipped, "push-it-a5-on-a4-flip-long", "/DuplexFlipLongEdge", 8, [0, 0, 297, 210]),

@@ -60,10 +60,8 @@ def test_the_colors_of_a_low_ink_band_are_about_equally_light():
     table, per_mm = read_toml("scoresheets/page.toml"), 300 / 25.4
     page = np.asarray(rasterize(kept_files("scoresheet casino --paper a4 --ink low").pdf, 0, 300)).mean(axis=2)
     left, top, pitch = (
-        table["margin"],
-        table["margin"] + table["band_y"],
-        (page.shape[1] / per_mm - 2 * table["margin"]) / 5,
-    )
+        table["margin"], table["margin"] + table["band_y"], (page.shape[1] / per_mm - 2 * table["margin"]) / 5,
+    )  # fmt: skip
     rows = slice(round((top + 0.4) * per_mm), round((top + table["band_height"] - 0.4) * per_mm))
     columns = [
         slice(round((left + i * pitch + 1) * per_mm), round((left + (i + 1) * pitch - 1) * per_mm)) for i in range(5)

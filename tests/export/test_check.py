@@ -88,10 +88,8 @@ def test_what_we_make_passes_and_so_does_a_copy_that_qpdf_wrote(profile, special
     files = small_files(profile, **special)
     product = ("--product", special["product"]) if "product" in special else ()
     assert (
-        check(profile, files, *product)
-        == []
-        == check(profile, {"deck.pdf": resaved(small_pdf(profile, **special))}, *product)
-    )
+        check(profile, files, *product) == [] == check(profile, {"deck.pdf": resaved(small_pdf(profile, **special))}, *product)
+    )  # fmt: skip
     if "cut_line" in special:
         assert rules(check(X4, changed(small_files(X4), {}, cut_line=True))) == {"spot colors"}  # promised, and missed
 

@@ -191,11 +191,9 @@ def test_what_pictures_and_pages_are_together_is_found():
         assert look("mpc", {name: None}) == {"files"}
     assert look("mpc", {"fronts/holiday.png": files[FRONT]}) == {"files"}
     swapped = {
-        FRONT: None,
-        "fronts/002-RC2.png": None,
-        "fronts/001-RC2.png": files["fronts/002-RC2.png"],
+        FRONT: None, "fronts/002-RC2.png": None, "fronts/001-RC2.png": files["fronts/002-RC2.png"],
         "fronts/002-RC1.png": files[FRONT],
-    }
+    }  # fmt: skip
     assert look("mpc", swapped) == {"files"}
 
 
@@ -219,10 +217,8 @@ def test_files_from_elsewhere_are_known_by_their_names_in_any_folder():
     ours = unsigned(files_of("mpc"))
     theirs = {f"my deck/{name.rpartition('/')[2]}": data for name, data in ours.items() if name != "order.xml"}
     assert (
-        check("mpc", theirs, *STANDARD)
-        == []
-        == check("mpc", {"001-RC1.jpg": redrawn(ours[FRONT], format="JPEG", quality=90)}, *STANDARD)
-    )
+        check("mpc", theirs, *STANDARD) == [] == check("mpc", {"001-RC1.jpg": redrawn(ours[FRONT], format="JPEG", quality=90)}, *STANDARD)
+    )  # fmt: skip
     assert rules(check("mpc", {name: data for name, data in theirs.items() if "004-" not in name}, *STANDARD)) == {
         "files"
     }

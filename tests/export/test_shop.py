@@ -27,10 +27,8 @@ from tt_print.games import GAMES
 FILES = {"36": (2100, 1800), "54": (2325, 1950), "72": (2550, 1950), "90": (2775, 2100), "108": (3075, 2250)}
 DEPTHS = {"36": 0.55, "54": 0.81, "72": 1.08, "90": 1.35, "108": 1.60}
 BOOKLETS = {
-    "small": ((825, 1125), (2.5, 3.5)),
-    "medium": ((1125, 1575), (3.5, 5.0)),
-    "large": ((1575, 2475), (5.0, 8.0)),
-}
+    "small": ((825, 1125), (2.5, 3.5)), "medium": ((1125, 1575), (3.5, 5.0)), "large": ((1575, 2475), (5.0, 8.0)),
+}  # fmt: skip
 # Squib's safe areas of the box for 54 (lib/squib/layouts/tuck_box.yml): left, top, width, height.
 SQUIB = [(313, 198, 688, 167), (313, 1526, 688, 167), (77, 466, 164, 988), (1080, 466, 164, 988), (313, 466, 688, 989), (1322, 466, 688, 989)]  # fmt: skip
 CARD_MM, LEAF_MM = 0.3302, 0.15  # a card; a leaf of thick text paper, two pages
@@ -174,10 +172,8 @@ def test_two_boxes_say_which_they_are_and_what_is_in_them(ink):
         assert each.file == f"{number}-of-2-poker-tuck-box-72.png"
         assert ("WITH THE SQUARES" in said) == (number == 2)
         assert [title in said for title in ("World War 3", "Armageddon", "Six Suit")] == [
-            number == 1,
-            number == 2,
-            number == 2,
-        ]
+            number == 1, number == 2, number == 2,
+        ]  # fmt: skip
         assert min(line.points for line in page.lines if not line.miniature and len(line.text.strip()) > 1) >= 7
 
 
@@ -357,10 +353,8 @@ def test_a_booklet_has_the_faces_and_the_words_of_ones_own_theme(games, length):
     whole = make_job(Choices("tgc", booklet=games, theme="mine"))
     mine, usual = read_pages(draw_booklets(whole).values()), read_pages(booklet("small", games, theme="tab").values())
     assert (
-        len(mine) % 4 == 0
-        and fills(usual) - fills(mine) == {(192, 12, 28)}
-        and fills(mine) - fills(usual) == {(160, 24, 64)}
-    )
+        len(mine) % 4 == 0 and fills(usual) - fills(mine) == {(192, 12, 28)} and fills(mine) - fills(usual) == {(160, 24, 64)}
+    )  # fmt: skip
     said = " ".join(words_on(page) for page in mine)
     assert said.count("On your cards:") == 1
     assert [name for name, word in words.items() if f"{name} = {word}" not in said] == []

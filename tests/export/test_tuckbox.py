@@ -37,10 +37,8 @@ def stack(choices):
     jokers = {"full": 2, "squares": 2, "west": 0}[deck]
     count = (len(DECKS[deck]) + jokers) * copies + 3
     return (
-        width + 3 * sleeve,
-        high + 3 * sleeve + (7 if dividers else 0),
-        count * (mm + 0.12 * sleeve) + BOARD * dividers,
-    )
+        width + 3 * sleeve, high + 3 * sleeve + (7 if dividers else 0), count * (mm + 0.12 * sleeve) + BOARD * dividers,
+    )  # fmt: skip
 
 
 class Piece:

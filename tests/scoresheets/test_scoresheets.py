@@ -212,10 +212,8 @@ def test_craziness_is_out_where_the_house_says():
     assert "Total 15 or more: you leave the game." in notes("craziness")
     printed = notes("craziness", 4, elimination_score=20)
     assert (
-        "Total 20 or more: you leave the game." in printed
-        and "You leave at 20 points." in printed
-        and "15 points" not in printed
-    )
+        "Total 20 or more: you leave the game." in printed and "You leave at 20 points." in printed and "15 points" not in printed
+    )  # fmt: skip
 
 
 @walk(("players", "paper"), [(None, "a4"), (2, "a4"), (6, "letter"), (7, "a4"), (12, "letter")])
