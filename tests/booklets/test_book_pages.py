@@ -5,13 +5,11 @@ from collections import defaultdict
 from itertools import pairwise
 from statistics import median
 
-import pypdfium2
 import pytest
 
-from tests.makers.books import SAMPLE, pages_of, read_descriptions, read_pieces, sampled_games
+from tests.makers.books import SAMPLE, pages_of, read_descriptions, sampled_games
 from tests.readers.page_fill import measures_of, page_fills
-from tests.readers.page_words import Word, read_words, read_words_again
-from tests.readers.pdf_marks import MM
+from tests.readers.page_words import Word, read_words
 from tests.readers.reading_order import hear, tables
 from tests.walks import slow_but
 from tt_print.deck import FULL, JOKERS
@@ -39,15 +37,6 @@ def test_no_typewriter_signs_are_printed(game, format_):
     printed = " ".join(word.text for words in read_words(pages_of(game, format_)) for word in words)
     assert re.findall(r"['\"]|\d x \d|\.\.\.| - |\bset ?up\b", printed) == []
     assert "’" in printed or format_ == "pocket"
-
-
-@pytest.mark.parametrize(
-    ("game", "format_"), slow_but([("casino", "pocket")], [("casino", "pocket"), ("casino", "a5")])
-)
-def test_another_reader_finds_the_same_words(game, format_):
-    data = pages_of(game, format_)
-    found = [sorted(word.text for word in words) for words in read_words(data)]
-    assert found == [sorted(words) for words in read_words_again(data)]
 
 
 # Lines
@@ -138,14 +127,3 @@ def test_every_card_in_a_picture_is_large_enough_to_be_told(game):
     in_text = [size for size, _ in sizes if size < 4.6]
     assert all(size >= 3.9 for size in in_text)
     assert min(size for size, _ in sizes if size >= 4.6) >= 5.99
-
-
-@sampled_books
-def test_no_word_is_smaller_than_six_points_and_none_near_the_edge(game, format_):
-    data = pages_of(game, format_)
-    assert min(piece.points for page in read_pieces(data) for piece in page) >= 5.995
-    with pypdfium2.PdfDocument(data) as pdf:
-        width, height = (size * MM for size in pdf[0].get_size())
-    words = [word for page in read_words(data) for word in page]
-    assert min(word.left for word in words) >= 5 and max(word.right for word in words) <= width - 5
-    assert min(word.top for word in words) >= 5 and max(word.bottom for word in words) <= height - 4

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from tests.makers.exports import PRODUCTS, job
-from tests.readers.pixels import EVERY_FACE, PER_MM, draw_pixels, face, like
+from tests.readers.pixels import EVERY_FACE, PER_MM, draw_pixels, like
 from tests.walks import slow_but
 from tt_print import draw_face, find_theme
 from tt_print.cards.layout import fan_strip, lay_out
-from tt_print.deck import FULL, VALUES, Card, parse_card
+from tt_print.deck import FULL, VALUES, Card
 from tt_print.drawing.geometry import IDENTITY, Rect, apply, bounds, compose, segments
 from tt_print.drawing.shapes import Group, Path, Text
 from tt_print.errors import LayoutError
@@ -267,12 +267,6 @@ def test_the_middle_takes_the_room_that_is_there():
     assert all(across(place) == pytest.approx(usual, rel=0.02) for place in PLACES)
 
 
-def test_a_face_of_63_x_88_at_home_is_the_theme_as_it_is_written():
-    theme = find_theme()
-    assert lay_out(theme, 63.0, 88.0) is theme and lay_out(theme, 63.0, 88.0, 1.5) is theme
-    assert lay_out(theme, 63.5, 88.9) is lay_out(theme, 63.5, 88.9)  # made once
-
-
 def test_the_first_faces_are_pictures_that_are_scaled():
     classic = find_theme(name="classic")
     assert lay_out(classic, 44.45, 63.5) is classic
@@ -298,13 +292,6 @@ def test_the_printed_number_ends_within_what_a_fan_shows(place):
     assert like(outside, np.array([18, 56, 156])).all()  # the tab runs off the corner
 
 
-@pytest.mark.parametrize("size", ["bridge", "mini", "tarot"])
-def test_tabs_of_all_sizes_lie_1_5_mm_from_the_cut(size):
-    dark = face(parse_card("BC4"), size=size).min(axis=2) < 128
-    rows, columns = np.nonzero(dark.any(axis=1))[0], np.nonzero(dark.any(axis=0))[0]
-    assert rows[0] == columns[0] == 15
-
-
 def test_a_fan_strip_is_what_turned_cards_leave():
     """Derived by hand: a card of 63 x 88 turned by 5 degrees about a point 12 mm below its foot."""
     rules = find_theme().rules
@@ -318,11 +305,3 @@ def test_a_fan_strip_is_what_turned_cards_leave():
 
 def test_names_are_at_least_as_high_as_on_the_usual_card():
     assert all(laid(place, find_theme())[0].caption.cap >= 1.6 for place in PLACES)
-
-
-def test_paths_of_a_tab_that_runs_off_are_an_area_and_a_line():
-    theme, _ = laid("mpc poker", find_theme())
-    tab = draw_face(parse_card("RC1"), theme).items[0].items[0]
-    area, line = tab.items
-    assert isinstance(area, Path) and area.stroke is None and line.fill is None
-    assert bounds(area.d).left == bounds(area.d).top == pytest.approx(-BOXES["mpc poker"].bleed_mm, abs=0.001)

@@ -223,7 +223,6 @@ WRONG = [
     ('display = "fonts/names.ttf"', "", "line 3: display = 'fonts/names.ttf': it has more than 5 MB of names"),
     ('display = "fonts/tables.ttf"', "", "it has more than 200 tables"),
     ('display = "fonts"', "", "is a folder. Name a file in it"),
-    ('display = "fonts/locked.ttf"', "", "may not go into a file: its maker has locked it.*--force does not open it"),
     ('display = "fonts/letters.ttf"', "", r"line 3: display: the font Blocks Bold has no 1, 2, 3, 4 and \?, which cards need"),
     ('numbers = "fonts/blank.ttf"', "", "line 3: numbers: the font Blocks Bold has no 3, which"),
     ('display = "fonts/variable.ttf"', "", r'Write which one behind a #, as in "fonts/variable.ttf#Regular"'),

@@ -64,20 +64,6 @@ def test_two_corners_stay_bare_with_two_indices():
     assert like(two[20:250, 20:80], np.array([255, 255, 255])).any()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("grey", [False, True], ids=["color", "grey"])
-def test_no_two_rich_faces_are_alike(grey):
-    small = {}
-    for card in EVERY_FACE:
-        picture = pixels(draw_face(card, RICH)).astype(np.float32)
-        if grey:
-            picture = (picture @ np.array([0.2126, 0.7152, 0.0722], np.float32))[..., None]
-        small[card] = picture[: 44 * 20].reshape(88, 10, 63, 10, -1).mean(axis=(1, 3))
-    pairs = list(combinations(small, 2))
-    assert len(pairs) == 8001
-    assert min(float(np.abs(small[a] - small[b]).max()) for a, b in pairs) >= 40
-
-
 def test_who_pays_by_the_card_gets_them_and_home_printers_do_not():
     for profile in PRODUCTS:
         choices = {"deck": "west", "chits": False} | ({"paper": "a4"} if profile in ("silhouette", "tuckbox") else {})

@@ -9,7 +9,6 @@ import pytest
 from tests.tools.measure_fonts import metrics, open_font, outlines
 from tests.walks import walk
 from tt_print.drawing.geometry import (
-    Rect,
     apply,
     bounds,
     circle,
@@ -88,10 +87,6 @@ def test_the_code_font_holds_what_codes_are_written_with():
     assert missing_letters("0123456789ACDEFGHJKMNPQRTVWXY- ", CODE) == ""
 
 
-def test_names_of_many_players_can_be_drawn():
-    assert missing_letters("Łukasz Doğan Žofie François Ångström Ñuñez Şeyma Jörg Dvořák", TEXT) == ""
-
-
 def test_a_letter_that_the_font_lacks_is_named():
     assert missing_letters("李 Bo 李", TEXT) == "李"
     with pytest.raises(InputError, match="there is no font 'comic'"):
@@ -136,18 +131,3 @@ def test_spaced_letters_keep_their_distance():
     starts = letter_starts(Text(0, 0, "RED", DISPLAY, 3, INK, tracking_mm=0.5))
     widths = find_font(DISPLAY).widths
     assert starts == pytest.approx([0, widths["R"] * 0.003 + 0.5, (widths["R"] + widths["E"]) * 0.003 + 1.0], abs=0.051)
-
-
-def test_a_rectangle_has_edges_and_a_middle():
-    card = Rect(10, 20, 63, 88)
-    assert (card.right, card.bottom, card.center) == (73, 108, (41.5, 64))
-    assert Rect.from_edges(*card.edges) == card
-    assert card.inset(-3) == Rect(7, 17, 69, 94) and card.inset(-3).inset(3) == card
-    assert card.moved(5, -5) == Rect(15, 15, 63, 88)
-
-
-def test_a_rectangle_contains_what_lies_within_it():
-    card = Rect(10, 20, 63, 88)
-    assert card.contains(card) and card.contains(card.inset(5)) and not card.inset(5).contains(card)
-    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        assert not card.contains(card.moved(x, y)) and card.contains(card.moved(x, y), slack=1)

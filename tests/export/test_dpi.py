@@ -2,20 +2,21 @@
 
 import io
 import json
+import re
 import struct
-from contextlib import nullcontext
+from dataclasses import replace
 from functools import cache
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
 from tests.makers.exports import bring_profile, check, exported, job, redrawn, refusal, rules, unsigned
+from tests.makers.press_files import made
+from tests.makers.prints import print_files
 from tests.readers.png import chunks
 from tests.walks import slow_but, walk
-from tt_print.export.raster import render_pages
 
 # The canvas that MakePlayingCards takes, as its customers and their programs upload it.
 CANVASES = {
@@ -32,11 +33,8 @@ STANDARD = ("--product", "standard")
 def few(dpi=None):
     """Two fronts and the back at a density, as somebody would hand them on, without a manifest."""
     one = job("mpc", **SMALL, dpi=dpi)
-    fronts = [*one.drawings.values()][:2]
-    silent = nullcontext(SimpleNamespace(update=lambda steps: None))
-    box = one.product.box
-    pictures = render_pages([*fronts, one.back], box.file_px, box.dpi, lambda label, total: silent)
-    return dict(zip((FRONT, "fronts/002-RC2.png", BACK), pictures, strict=True))
+    files = made(replace(one, fronts=one.fronts[:2], choices=replace(one.choices, codes=("RC1", "RC2"))))
+    return {name: files[name] for name in (FRONT, "fronts/002-RC2.png", BACK)}
 
 
 @walk("profile, product", [(profile, product) for profile in ("mpc", "printerstudio") for product in CANVASES])
@@ -112,17 +110,6 @@ def test_a_whole_card_of_another_density_is_no_card_of_a_wrong_size():
     assert (finding["rule"], finding["expected"]) == ("dpi", "300 dpi, which is 600 x 825 pixels")
 
 
-@walk("profile, dpi, said", [
-    ("mpc", 450, "--dpi 450: mpc takes 300, 600, 800 and 1200 dpi. Type for example: --dpi 600"),
-    ("cricut", 450, "--dpi 450: cricut takes 300 and 600 dpi."), ("tuckbox", 450, "as sharp at any density"),
-    ("printshop", 450, "printshop takes no --dpi, because its files are drawn in lines and areas"),
-    ("virtual", 450, "virtual takes no --dpi, because its sheets are as large as --max-px says"),
-    ("tgc", 600, "--dpi 600: tgc takes 300 dpi. It wants exactly the pixels "), ("tgc", 600, " Leave out --dpi"),
-])  # fmt: skip
-def test_a_density_that_is_not_taken_is_told_with_those_that_are(profile, dpi, said):
-    assert said in refusal("--for", profile, "--dpi", dpi)
-
-
 @pytest.mark.slow
 def test_a_face_at_1200_dpi_is_far_below_the_limit_of_the_service():
     """32 MB at MakePlayingCards; what is above it is found."""
@@ -156,48 +143,19 @@ def test_a_block_for_a_cutter_at_600_dpi_is_as_many_inches():
     assert (found["rule"], found["where"]) == ("dpi", "blocks/block-01.png")
 
 
-# Profiles of one's own
-
-
-OWN = """
-title = "Corner shop"
-suits = "You."
-kind = "pictures"
-product = "poker"
-dpi = {dpi}
-how_to = ["Corner shop"]
-[products.poker]
-title = "poker"
-dpi = 300
-file_px = [822, 1122]
-trim_px = [750, 1050]
-safe_px = {safe}
-[checks]
-formats = ["PNG"]
-"""
-
-
 def test_a_profile_of_ones_own_says_its_densities():
-    bring_profile(OWN.format(dpi="[300, 600]", safe="[678, 978]"))
-    files = {FRONT: redrawn(few()[FRONT], lambda image: image.resize((1644, 2244)), dpi=(600, 600))}
-    assert check("corner", files) == [] and "corner takes 300 and 600 dpi" in refusal("--for", "corner", "--dpi", "800")
-    bring_profile(OWN.format(dpi="[]", safe="[678, 978]"))
-    assert rules(check("corner", files)) == {"dpi"} and "corner takes 300 dpi" in refusal(
+    text = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
+    assert "\ndpi = [300, 600, 800, 1200]" in text
+    own = re.sub(r"also = .*\n", "", text)
+    files = {FRONT: redrawn(few()[FRONT], lambda image: image.resize((1632, 2220)), dpi=(600, 600))}
+    bring_profile(own.replace("[300, 600, 800, 1200]", "[300, 600]"))
+    assert check("corner", files, *STANDARD) == [] and "corner takes 300 and 600 dpi" in refusal(
         "--for", "corner", "--dpi", "800"
     )
-
-
-@walk("dpi, safe, said", [
-    ("[600]", "[678, 978]", "dpi is without 300, for which poker has its figures"),
-    ("[300, 300]", "[678, 978]", "dpi names a density twice"),
-    ("[300, 450]", "[677, 978]", "677 x 978 pixels at 300 dpi are no whole number of pixels at 450 dpi"),
-    ("[300, 0]", "[678, 978]", "dpi is 1 to 2400"), ("[300, 9999]", "[678, 978]", "dpi is 1 to 2400"),
-    ("300", "[678, 978]", "dpi must be"), ("[300, 600.5]", "[678, 978]", "dpi"),
-])  # fmt: skip
-def test_densities_that_cannot_be_are_told_with_the_file(dpi, safe, said):
-    path = bring_profile(OWN.format(dpi=dpi, safe=safe))
-    told = refusal("--for", "corner")
-    assert f"{path.name}, line " in told and said in told, told
+    bring_profile(own.replace("[300, 600, 800, 1200]", "[]"))
+    assert rules(check("corner", files, *STANDARD)) == {"dpi"} and "corner takes 300 dpi" in refusal(
+        "--for", "corner", "--dpi", "800"
+    )
 
 
 # The deck at home
@@ -211,13 +169,13 @@ def test_pictures_of_the_deck_at_600_dpi(capsys, tmp_path):
         assert picture.info["dpi"] == pytest.approx((600, 600), abs=0.05)
 
 
-@pytest.mark.parametrize(("words", "said"), [
+@walk(("words", "said"), [
     ("deck --dpi 600", "--dpi is for the pictures of --png"),
     ("deck --png --dpi 450", "there is no density '450'. Choose --dpi 300, 600 or 1200."),
 ])  # fmt: skip
-def test_a_density_of_the_deck_that_counts_nowhere_is_refused(capsys, tmp_path, words, said):
-    ran = tt(capsys, *words.split(), "--out", tmp_path)
-    assert ran.status == 2 and said in ran.err and not list(tmp_path.iterdir())
+def test_a_density_of_the_deck_that_counts_nowhere_is_refused(words, said):
+    printed = print_files(words)
+    assert printed.ran.status == 2 and said in printed.ran.err and not printed.files
 
 
 def test_more_bytes_than_an_export_may_have_are_refused_before_they_are_zipped(monkeypatch):

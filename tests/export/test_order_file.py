@@ -2,7 +2,7 @@
 
 from lxml import etree
 
-from tests.makers.exports import exported, job, type_line
+from tests.makers.exports import exported, job
 from tests.walks import walk
 from tt_print.deck import DECKS, print_order
 from tt_print.export.order_file import write_orders
@@ -90,16 +90,6 @@ def test_more_cards_than_an_order_holds_are_several_orders():
 def test_the_bracket_is_the_smallest_that_holds_the_order(cards, bracket):
     (order,) = write_orders(ORDER, [f"{number}.png" for number in range(cards)], BACK, None).values()
     assert etree.fromstring(order).findtext("details/bracket") == str(bracket)
-
-
-@walk("words, said", [
-    ("mpc --product poker", "--product standard only"), ("tgc --product poker", "no order file"),
-    ("mpc --product standard", "there is no stock 'gold'"), ("printerstudio --product standard", "there is no stock 'gold'"),
-    ("drivethru --product poker", "takes no --stock"),
-])  # fmt: skip
-def test_a_stock_is_only_for_an_order(words, said):
-    ran = type_line("export", "--for", *words.split(), "--stock", "gold")
-    assert ran.status == 2 and said in ran.err
 
 
 def test_a_product_that_the_program_does_not_order_says_which_it_does():

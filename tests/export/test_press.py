@@ -398,17 +398,6 @@ def test_a_theme_with_too_much_ink_reaches_nobody(tmp_path):
     )
 
 
-@walk("words, told", [
-    ("drivethru --cut-line", "DriveThruCards wants no cut line.*Leave out --cut-line"),
-    ("drivethru --order alternating", "one order only, the back of a card, its front.*Leave out --order"),
-    ("printshop --order oneback", "no page order 'oneback'.*Did you mean one-back.*Choose --order"),
-    ("mpc --cut-line", "mpc takes no --cut-line; that is for drivethru and printshop"),
-    ("printshop --product brigde", "no product 'brigde'.*Did you mean bridge"),
-])  # fmt: skip
-def test_what_does_not_go_together_is_refused_with_the_cure(words, told):
-    assert re.search(told, refusal("--for", *words.split()))
-
-
 def test_asking_for_the_usual_order_changes_no_name():
     assert job("printshop").stem == job("printshop", order="alternating").stem == "printshop-standard"
     other = job("printshop", order="one-back", cut_line=True).stem

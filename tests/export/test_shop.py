@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.commands import ROOT, tt
-from tests.makers.exports import exported, job, refusal
+from tests.makers.exports import exported, job
 from tests.makers.themes import bring
 from tests.readers.page_faults import read_finished
 from tests.readers.pixels import draw_pixels, drawn_pdf
@@ -310,23 +310,6 @@ def test_a_booklet_larger_than_the_cards_lies_in_no_box():
     assert "with the booklet" in exported("tgc", **WEST)["HOW-TO.txt"].decode()
     for size in ("medium", "large"):
         assert "with the booklet" not in exported("tgc", **WEST, booklet_size=size)["HOW-TO.txt"].decode()
-
-
-@walk("words, said", [
-    ("--tuck-box 60", "boxes for so many cards: 36, 54, 72, 90, 108 or none"), ("--tuck-box 72 --product bridge", "box here for --product poker only"),
-    ("--deck west --booklet casino", "with the West deck nobody can play Casino Macedonia. It plays Push It Real Good"),
-    ("--booklet cassino,tarot", "tarot"), ("--booklet ,", "name a game, several with commas"),
-    ("--booklet none --booklet-size large", "Leave out one of the two"), ("--booklet-size huge", "Choose --booklet-size small, medium or large"),
-    ("--name " + "x" * 50, "at most 40 letters"), ("--stock m31", "no order file"),
-    ("--tuck-box 36 --booklet none", "holds 36 cards, and 67 belong together"),  # a box too small
-])  # fmt: skip
-def test_what_there_is_not_is_said_before_anything_is_drawn(words, said):
-    assert said in refusal("--for", "tgc", *words.split())
-
-
-@walk("option", [("--tuck-box", "72"), ("--booklet", "ww3"), ("--booklet-size", "small")])
-def test_other_services_make_no_boxes_and_booklets(option):
-    assert f"mpc takes no {option[0]}; that is for tgc." in refusal("--for", "mpc", *option)
 
 
 def test_glue_meets_bare_card_and_the_ground_reaches_the_edges_of_the_file():

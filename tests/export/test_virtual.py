@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.makers.exports import exported, job, type_line
+from tests.makers.exports import exported, job
 from tests.walks import slow_but
 from tt_print.deck import FULL, JOKERS, parse_card
 
@@ -96,7 +96,3 @@ def test_a_smaller_table_gets_smaller_sheets():
     manifest = listed(**SMALL)
     assert tuple(manifest["sheet_px"]) == (1020, 994) == picture("sheet-1.png", **SMALL).size
     assert job("virtual", max_px=4096).stem == job("virtual").stem == "virtual-standard"
-    for words, said in (("--max-px 0", "--max-px"), ("--max-px 100", "--max-px"), ("--max-px 20000", "--max-px"),
-                        ("--url example.org", "--url 'example.org'")):  # fmt: skip
-        ran = type_line("export", "--for", "virtual", *words.split())
-        assert ran.status == 2 and said in ran.err

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-import re
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from html import unescape
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from tests.readers.pdf_marks import MM, read_pages
-from tests.readers.validators import find_tool
 
 
 @dataclass(frozen=True)
@@ -79,13 +75,6 @@ def _words_of(text: pypdfium2.PdfTextPage, height: float) -> Iterator[Word]:
             edges = min(lefts), min(tops), max(rights), max(bottoms), height - y.value
             yield Word(letters, *(edge * MM for edge in edges))
             letters, boxes = "", []
-
-
-def read_words_again(data: bytes) -> list[list[str]]:
-    """The words of each page in the same order by a second reader, poppler."""
-    command = [find_tool("pdftotext"), "-bbox", "-", "-"]
-    printed = subprocess.run(command, input=data, capture_output=True, check=True).stdout.decode()
-    return [re.findall(r"<word [^>]*>(.*?)</word>", page) for page in unescape(printed).split("<page ")[1:]]
 
 
 def read_cells(data: bytes) -> list[list[Cell]]:
