@@ -301,14 +301,6 @@ def test_a_theme_and_the_settings_bring_a_picture_along(tmp_path, capsys, monkey
     assert told.status == 2 and "line 2" in told.err and "dog.png" in told.err
 
 
-def test_what_is_to_be_said_of_a_picture_is_said(tmp_path, capsys):
-    path = saved(motif(33.5, 30), tmp_path / "back.png")
-    told = tt(capsys, "deck", "--only", "RH3", "--backs", "fold", "--back", str(path), "--out", str(tmp_path / "out"))
-    assert told.status == 0 and "Backs: back.png." in told.out and "Upside down" in told.out
-    wrong = tt(capsys, "deck", "--backs", "fold", "--back", str(tmp_path), "--out", str(tmp_path / "out"))
-    assert wrong.status == 2 and wrong.err.startswith("error:") and wrong.err.count("\n") == 1
-
-
 def test_a_jpeg_keeps_its_picture_and_its_colors_and_nothing_else(tmp_path):
     """Segments as ITU-T T.81, B.1.1 counts them: of APPn only JFIF, 16 bytes without its small copy, and Adobe's are left."""
     path = saved(photo(670, 920), tmp_path / "photo.jpg", comment=b"PhoneMaker", keep_rgb=True)

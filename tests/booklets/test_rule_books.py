@@ -98,13 +98,6 @@ def test_every_house_rule_stands_in_its_book_once_with_all_its_choices(name):
         assert not re.match(r"\w+: ", plain(rule.choices[0].spans)) and plain(rule.question).endswith("?")
 
 
-@every_game
-def test_text_that_hangs_on_a_house_rule_says_which(name):
-    numbers = {rule.number for rule in blocks(name, HouseRule)}
-    named = {number for block in blocks(name, Paragraph) for number in block.house}
-    assert named <= numbers and len(named) >= 3
-
-
 # one word for one thing, in every book
 WRONG_WORDS = {
     "ww3": ["pile", "trick", "hand cards"], "armageddon": ["pile", "trick"], "six-suit": ["trick", "table cards"],
@@ -137,21 +130,6 @@ def test_armageddon_needs_no_other_book():
     text = " ".join(prose(book("armageddon").chapters[:-4]))
     assert "World War" not in text
     assert {"6a", "6b", "6e", "7", "8"} <= {s for b in blocks("armageddon", Paragraph) for s in b.sources}
-
-
-@every_game
-def test_the_whole_text_credits_the_author(name):
-    assert "Brian Ciesicki" in book(name).credit and "Brian Ciesicki" in pocket(name).credit
-
-
-@every_game
-def test_words_without_a_mark_are_what_markdown_makes_of_them(name, monkeypatch):
-    """Most sentences hold no mark and are not sent through the parser; it would leave them as they are."""
-    from tt_print.booklets import text
-
-    quick = read_draft(name)
-    monkeypatch.setattr(text, "PLAIN", re.compile(r"(?!)"))
-    assert read_draft(name) == quick
 
 
 @every_game

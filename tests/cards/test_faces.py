@@ -200,17 +200,6 @@ def test_the_big_number_reads_at_two_meters():
         assert longest / PER_MM >= 10, (card, longest)
 
 
-def test_a_face_says_its_name_to_those_who_cannot_see_it():
-    drawing = draw_face(parse_card("KBQ"), THEME)
-    assert drawing.title == "Black blob ?"
-    assert drawing.description == (
-        "Triple Topper card KB?: color black, shape blob, number ?. Wild in color, shape and number."
-    )
-    assert "Marked W for the West deck." in draw_face(parse_card("RC1"), THEME).description
-    assert draw_face(parse_card("J2"), THEME).title == "Joker 2"
-    assert len({draw_face(card, THEME).title for card in EVERY_FACE}) == 127
-
-
 def test_the_two_jokers_are_told_apart_at_a_glance_and_alike_in_their_corners():
     """The second one wears its cap the other way round, and the brim of it is dark."""
     one, two = face(parse_card("J1")), face(parse_card("J2"))

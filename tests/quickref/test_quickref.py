@@ -11,18 +11,15 @@ import numpy as np
 import pytest
 
 from tests.commands import ROOT, tt
-from tests.makers.house_trials import conditions
 from tests.makers.prints import house_words, kept_files, print_files
 from tests.readers.page_words import read_words
 from tests.readers.pdf_marks import read_pages
 from tests.readers.pixels import rasterize
 from tests.walks import slow_but, walk
 from tt_print.engine.house import show_value
-from tt_print.engine.table_facts import table_facts
 from tt_print.games import find_game, game_names, load_games
 from tt_print.games.examples import parse_examples, run_case, run_example
 from tt_print.quickref.statements import Statement, read_leaves
-from tt_print.templates import read_toml
 
 POINT = 25.4 / 72
 TEMPLATES = [
@@ -102,19 +99,6 @@ def test_a_false_statement_is_caught_with_its_place():
     (failure,) = check_statement(replace(statement, checks=("pile RC2 YH1 -> control",), rules=("2a",)), game, house)
     assert (failure.file, failure.expected, failure.got) == (statement.where, "control", "not control")
     assert "decided by rule 9" in [f.expected for f in check_statement(replace(statement, rules=("9",)), game, house)]
-
-
-@walk(("game", "name"), TEMPLATES)
-def test_every_condition_names_something_that_is_known(game, name):
-    found = find_game(game)
-    options = {option.name: option for option in found.options}
-    for condition in conditions(read_toml(f"games/{name}/quickref.toml")):
-        option, value = condition.replace("!=", "=").split("=")
-        if name == "war" and option not in options:
-            continue
-        assert option in table_facts(found, found.house())
-        if option in options:
-            options[option].parse(value)
 
 
 def test_one_sheet_holds_the_six_games():

@@ -41,16 +41,6 @@ def test_no_label_runs_into_its_neighbor(tmp_path, labels, count):
             assert all(one.right + 1.2 < other.left for one, other in pairwise(heads)), heads
 
 
-def test_counts_have_check_sums(capsys, tmp_path):
-    path = tmp_path / "counts.toml"
-    path.write_text(
-        'title = "C"\n[[counts]]\nlabel = "Reds"\nworth = "1 each"\ncheck = "25"\n[deal]\n3 = "5 each"\n',
-        encoding="utf-8",
-    )
-    ran = tt(capsys, "scoresheet", path, "--players", "3", "--out", tmp_path)
-    assert ran.status == 0 and "C for 3 players" in ran.out, ran.err
-
-
 WRONG = {
     "columns = ['a']": "the file has no title",
     "title = 'x'": "one of the two",
@@ -95,7 +85,10 @@ def test_the_card_of_the_complete_game(capsys, tmp_path):
 def test_a_table_of_counts_lies_on_its_side_from_the_sixth_player_on(tmp_path):
     """A row of counts has its label, its check, and a column for each player; five fit upright."""
     path = tmp_path / "counts.toml"
-    path.write_text('title = "C"\n[[counts]]\nlabel = "Reds"\nworth = "1 each"\n', encoding="utf-8")
+    path.write_text(
+        'title = "C"\n[[counts]]\nlabel = "Reds"\nworth = "1 each"\ncheck = "25"\n[deal]\n3 = "5 each"\n',
+        encoding="utf-8",
+    )
     for players, size in ((5, (210, 297)), (6, (297, 210))):
         pages = read_pages(print_files("scoresheet", path, "--paper", "a4", "--players", str(players)).pdf)
         assert {(round(page.width), round(page.height)) for page in pages} == {size}

@@ -119,8 +119,8 @@ def test_labels_are_at_least_14_points_and_sentences_12(name, players):
     assert len(labels) >= 6 and min(said.size for said in labels) >= 14 * POINT
 
 
-def check_places_and_numbers(name, players):
-    """Every player has a place in every table, and the checklist has the numbers of the engine."""
+@pytest.mark.parametrize(("name", "players"), slow_but([*FEW[1::4], ("casino", 5)], TABLES))
+def test_every_player_has_a_place_in_every_table_and_the_checklist_has_the_numbers_of_the_engine(name, players):
     asked = (name, players, "a4", SHORT[:players], players if name == "casino" else 4)
     data = sheet(*asked)
     tables = [words for words, cells in zip(read_words(data), read_cells(data), strict=True) if len(cells) > 30]
@@ -142,17 +142,6 @@ def check_places_and_numbers(name, players):
         said = "{hands} cards each; nothing is left over."
     wanted = re.escape(said.format(**{k: v or "no" for k, v in sizes.items()}, n="#")).replace("\\#", r"\d")
     assert re.search(wanted, " ".join(text_of(data))), wanted
-
-
-@walk(("name", "players"), [*FEW[1::2], ("casino", 5)])
-def test_every_player_has_a_place_and_the_deal_its_numbers(name, players):
-    check_places_and_numbers(name, players)
-
-
-@pytest.mark.slow
-@walk(("name", "players"), TABLES)
-def test_every_player_of_any_table_has_a_place_and_the_deal_its_numbers(name, players):
-    check_places_and_numbers(name, players)
 
 
 def test_deals_that_people_worked_out_by_hand():
@@ -292,11 +281,10 @@ def test_house_rules_in_force_are_stated_and_change_the_name_with_the_bytes(name
 
 @walk("name", game_names())
 def test_every_condition_names_something_that_is_known(name):
-    """A misspelled one would hide its line without a word."""
-    game = find_game(name)
-    known = set(table_facts(game, game.house(), 3))
-    options = {option.name: option for option in game.options}
-    for condition in conditions(read_toml(f"games/{name}/scoresheet.toml")):
+    """Of score sheets and reference cards; a misspelled one would hide its line without a word."""
+    game, files = find_game(name), ["scoresheet.toml", "quickref.toml"]
+    known, options = set(table_facts(game, game.house(), 3)), {option.name: option for option in game.options}
+    for condition in chain.from_iterable(conditions(read_toml(f"games/{name}/{file}")) for file in files):
         option, value = condition.replace("!=", "=").split("=")
         assert option in known, condition
         if option in options:

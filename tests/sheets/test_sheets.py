@@ -29,12 +29,9 @@ def codes(words):
 
 
 @walk(("paper", "card", "fits", "margins"), [
-    # margins in mm beside and above, by hand: (210 - 3 x 63) / 2 = 10.5, (297 - 3 x 88) / 2 = 16.5
-    ("a4", "standard", 9, (10.5, 16.5)), ("letter", "standard", 9, (13.45, 7.7)),
-    ("a4", "poker", 9, (9.75, 15.15)), ("letter", "poker", 9, (12.7, 6.35)),
-    ("a4", "bridge", 9, (19.275, 15.15)), ("letter", "bridge", 9, (22.225, 6.35)),
-    ("a4", "mini", 18, (15.15, 9.75)), ("letter", "mini", 18, (6.35, 12.7)),
-    ("a4", "tarot", 4, (35.0, 28.5)), ("letter", "tarot", 4, (37.95, 19.7)),
+    # margins in mm beside and above, by hand: (210 - 3 x 63) / 2 = 10.5, (297 - 3 x 88) / 2 = 16.5; others in test_planner
+    ("a4", "standard", 9, (10.5, 16.5)), ("a4", "bridge", 9, (19.275, 15.15)), ("a4", "mini", 18, (15.15, 9.75)),
+    ("letter", "mini", 18, (6.35, 12.7)), ("a4", "tarot", 4, (35.0, 28.5)), ("letter", "tarot", 4, (37.95, 19.7)),
     ("a3", "standard", 18, (21.0, 16.5)), ("tabloid", "standard", 18, (26.9, 7.7)),
     # 148 - 12 = 136 = 2 x 63 and 10; 210 - 12 = 198 = 2 x 88 and 22
     ("A5", "standard", 4, (11.0, 17.0)),
@@ -120,3 +117,32 @@ def test_a_pointers_place_lies_below_its_value_and_covers_none():
         assert over and max(b[3] for b in over) <= top - 1.6, "its value ends above the arrow"
         (arrow,) = [b for b in arrows if left < b[0] and b[2] < right]
         assert abs((arrow[0] + arrow[2]) / 2 - (left + right) / 2) < 0.01 and top - 1.7 < arrow[1] < top < arrow[3]
+
+
+def test_lines_lead_from_each_part_of_a_card_to_what_it_means():
+    """Five lines begin in the middle of a part of the small face, beside it, and end at the first line of its note."""
+    page = read_finished(kept_files("start --paper a4").pdf)[0]
+    lines = [
+        one.pieces for one in page.paints if not one.miniature and round(one.width, 2) == 0.2 and len(one.pieces) == 2
+    ]
+    lines.sort(key=lambda pieces: pieces[0][1])
+    tab = {
+        line.text: line.box for line in page.lines if line.miniature and line.box[0] > 160 and 160 < line.box[1] < 178
+    }
+    number, letter, west = ((tab[text][1] + tab[text][3]) / 2 for text in ("3", "R", "W"))
+    begins = [tuple(float(v) for v in pieces[0][:2]) for pieces in lines]
+    heights = [
+        number,
+        (tab["3"][3] + tab["R"][1]) / 2,
+        letter,
+        west,
+        193.3,
+    ]  # the last one where the layers of the stack are
+    assert [y for _, y in begins] == pytest.approx(heights, abs=0.4) and begins[4][0] == pytest.approx(155.7, abs=0.4)
+    assert all(tab["3"][2] < x < tab["3"][2] + 2 for x, _ in begins[:4])
+    notes = "the number; ? is|the shape; a blob|the color’s letter;|one of these 27|as many as the".split("|")
+    boxes = {line.text: line.box for line in page.lines}
+    for pieces, note in zip(lines, notes, strict=True):
+        left, top, _, bottom = boxes[note]
+        x, y = pieces[-1][2:]
+        assert 0 < left - x < 2 and top < y < bottom, note
