@@ -270,7 +270,7 @@ def test_the_middle_takes_the_room_that_is_there():
 def test_the_first_faces_are_pictures_that_are_scaled():
     classic = find_theme(name="classic")
     assert lay_out(classic, 44.45, 63.5) is classic
-    whole = next(front.drawing for front in job("mpc", theme="classic", **FEW).fronts if front.code == "RC1")
+    whole = job("mpc", theme="classic", **FEW).drawings["RC1"]
     assert whole.items[1].matrix[0] == pytest.approx((57.404 - 0.0847) / 60, abs=0.001)
 
 
@@ -281,8 +281,7 @@ def test_the_first_faces_are_pictures_that_are_scaled():
 def test_the_printed_number_ends_within_what_a_fan_shows(place):
     """White on blue, the widest digit: from the first white column of the corner to the last."""
     box, (profile, product) = BOXES[place], place.split()
-    fronts = job(profile, product=product, theme="tab", chits=False).fronts
-    picture = np.asarray(draw_pixels(next(front.drawing for front in fronts if front.code == "BC4")))
+    picture = np.asarray(draw_pixels(job(profile, product=product, theme="tab", chits=False).drawings["BC4"]))
     edge = round(box.bleed_mm * PER_MM)
     corner = picture[edge : edge + 115, edge : edge + 80]
     columns = np.nonzero((corner.min(axis=2) > 200).any(axis=0))[0] / PER_MM
