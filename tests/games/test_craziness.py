@@ -187,13 +187,6 @@ def test_a_dead_loser_does_not_deal():
     assert [len(hand) for hand in play(GAME, state, Deal(DECK)).hands] == [8, 0, 8]
 
 
-def test_the_last_triple_without_a_victim_by_house_rule():
-    state = table("KC1", "YH2 YH3", draw="GH1 GH2", final_triple_draw=False)
-    assert not GAME.can(state, Lay(0, intern_card("KC1"), ("red",), 1))
-    assert play(GAME, state, "Ann lays KC1 as red").scores == (0, 2)
-    assert GAME.can(table("KC1 RC2", "YH2", final_triple_draw=False), Lay(0, intern_card("KC1"), ("red",), 1))
-
-
 # ---------------------------------------------------------------- reasons
 
 

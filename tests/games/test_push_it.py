@@ -254,19 +254,6 @@ def pot_size(state, layer):
     return sum(map(len, after.hands)) - sum(map(len, state.hands))
 
 
-def test_a_pot_by_hand():
-    # P-11 to P-13: Ann's own pile is in the center by now; center 2, Bo 2, Cy 1; Di's 3 stay
-    fronts = ("", "BH1 BH2 as 2 red circles", "BH3 as 1 red circle", "BT1 BT2 BT3 as 3 red circles")
-    state = table(*"RC1 YC1 YC2 YC3".split(), center="GS3 GS4", fronts=fronts)
-    assert [pot_size(state, seat) for seat in (1, 2, 3)] == [4, 5, 8]
-    after = play(state, "Ann challenges Cy")
-    assert after.hands[2] == in_order(cards("YC2 GS3 GS4 BH1 BH2 BH3")) and after.center == ()
-    assert [front is None for front in after.fronts] == [True, True, True, False]
-    assert after.shown == cards("BH3"), "only the challenged cards are turned up (P-14)"
-    assert play(after, "Ann challenges Di").hands[3] == in_order(cards("YC3 BT1 BT2 BT3"))
-    assert not GAME.can(after, Challenge(0, 1))
-
-
 def test_from_another_seat_the_pot_begins_at_his_left():
     fronts = ("BH1 as 1 red circle", "BH2 as 1 red circle", "", "BH3 as 1 red circle")
     state = table(*"RC1 YC1 YC2 YC3".split(), turn=2, fronts=fronts)
@@ -311,38 +298,6 @@ def test_showing_changes_nothing_but_what_is_known():
     state = play(state, "Ann moves to green")
     assert play(state, "Ann lays RC1 as 1 green circle").safe == ()
     assert not GAME.can(play(state, "Ann challenges Cy"), Show(0))
-
-
-def test_a_caught_last_laydown_plays_on_and_the_next_out_wins():
-    # P-17: Bo and Cy are out; Bo is caught, so Cy wins when the turn comes, unless Bo is out again before
-    state = table("RC1 RC2", "", "", "GC4", fronts=("", "BH1 as 1 red circle", "BH2 as 1 red circle"))
-    state = play(state, "Ann challenges Bo")
-    state = play(state, "Ann lays RC1 as 1 red circle")
-    assert (state.turn, state.phase, state.hands[1]) == (1, "move", cards("BH1"))
-    state = play(state, "Bo moves to yellow")
-    state = play(state, "Bo lays BH1 as 1 yellow circle")
-    assert (state.phase, state.winners) == ("over", (2,))
-
-
-@pytest.mark.parametrize(("changes", "over"), [({}, True), ({"win_on_defence": False}, False)])
-def test_a_defended_last_laydown(changes, over):
-    state = table("GC1 GC2", "", "YC2", fronts=("", "RC2 RC3 as 2 red circles"), center="BS1", **changes)
-    after = play(state, "Ann challenges Bo")
-    assert GAME.is_over(after) is over and after.hands[0] == in_order(cards("GC1 GC2 BS1 RC2 RC3"))
-    if not over:
-        after = play(after, "Ann lays GC1 as 1 red circle")
-        assert after.winners == (1,)
-    # with cards left a defence wins nothing
-    state = replace(state, hands=(state.hands[0], cards("GC3"), state.hands[2]))
-    assert not GAME.is_over(play(state, "Ann challenges Bo"))
-
-
-@pytest.mark.parametrize(("potential", "points"), [("off", 0), ("per_challenge", 1), ("per_card", 4)])
-def test_potential_points_are_for_right_challenges(potential, points):
-    fronts = ("", "BH2 as 1 red circle", "RC2 as 1 red circle")
-    state = table("GC1 GC2", "GC3", "YC2", fronts=fronts, center="BS1 BS2 BS3", potential=potential)
-    assert play(state, "Ann challenges Bo").potential == (points, 0, 0)
-    assert play(state, "Ann challenges Cy").potential == (0, 0, 0)
 
 
 @pytest.mark.parametrize(("rule", "dealer"), [("rotate", 0), ("winner", 1), ("loser", 2)])
@@ -440,13 +395,6 @@ def test_what_a_refusal_recommends_is_legal(changes):
                     assert GAME.can(state, cure), (event, cure)
                     tried[refused.reason.key] += 1
     assert len(tried) >= 6
-
-
-def test_an_untrue_count_by_house_rule():
-    state = table("RC1 RC2", "YC1", "YC2", count_lies=False)
-    said = refusal(state, "Ann lays RC1 as 2 red circles").sentence
-    assert "2 red circles claimed, 1 card laid. Claim 1 red circle, true or not" in said
-    assert GAME.can(state, read(GAME, "Ann lays RC1 as 1 circle 1"))
 
 
 @pytest.mark.parametrize(("text", "values"), [
