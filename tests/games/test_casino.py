@@ -464,11 +464,20 @@ def test_the_ban_ends_when_anyone_takes_the_pile_and_lasts_over_a_deal():
 
 
 def test_a_forced_drop_needs_that_nothing_else_is_possible():
-    state = table("RC3+RH1 YT1", "YH1 GT2", "YS4 KC1", owners={"RC3+RH1": (0,)})
-    said = refusal(state, "Ann drops GT2").sentence
-    assert "lies there: RC3+RH1. Legal is, for example: take YT1 with YH1" in said
+    for hand, changes, legal in (
+        ("YH1 GT2", {}, "take YT1 with YH1"),
+        ("J1 GT2", {"question": "wild", "jokers": 2}, "sweep with J1"),
+    ):
+        state = table("RC3+RH1 YT1", hand, "YS4 KC1", owners={"RC3+RH1": (0,)}, **changes)
+        assert f"lies there: RC3+RH1. Legal is, for example: {legal}" in refusal(state, "Ann drops GT2").sentence
     state = table("RC3+RH1 YT1", "GS3 GT2", "YS4 KC1", owners={"RC3+RH1": (0,)})
     assert {type(event) for event in GAME.legal(state)} == {Drop}
+
+
+def test_by_house_rule_one_card_aside_goes_to_the_last_taker_and_the_rest_of_a_short_deal_to_nobody():
+    state = replace(table("RC3", "RH3", "GT2", aside_card="last_taker"), aside=cards("KB1 KB2 KB3"))
+    after = play(state, "Ann takes with RH3: RC3", "Bo drops GT2")
+    assert set(after.captured[0]) == set(cards("RC3 RH3 GT2 KB1")) and after.aside == cards("KB2 KB3")
 
 
 def test_where_a_forced_drop_is_forbidden_one_passes_until_all_are_stuck():
