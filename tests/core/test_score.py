@@ -240,7 +240,7 @@ def test_before_the_first_night_there_is_none(core):
 def test_a_hand_with_a_number_that_does_not_come_next_is_refused(core, number):
     value(core, "score.start", game="craziness", players=NAMES)
     said = error(core, "score.enter", answers=["Ann", 4, 1], hand=number)
-    assert said["text"] == f"--hand {number}: hand 1 comes next."
+    assert said["text"] == f"hand 1 comes next, and not hand {number}."
 
 
 def test_nobody_goes_out_of_a_war_twice_although_nobody_is_left(core):

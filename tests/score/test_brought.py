@@ -142,7 +142,7 @@ def refused(tmp_path, monkeypatch):
     ([("start", START), ("hand", {"entry": HAND["entry"] | {"snacks": 0}})], 4, "would have been stored as"),
     ([("start", START), ("hand", {"entry": HAND["entry"] | {"note": 3}})], 4, "AttributeError"),
     ([("start", START), ("hand", {"entry": HAND["entry"] | {"note": "a\nb"}})], 4, "would have been stored as"),
-    ([("start", START), ("hand", {"entry": HAND["entry"] | {"anyway": True}})], 4, "--force needs a reason"),
+    ([("start", START), ("hand", {"entry": HAND["entry"] | {"anyway": True}})], 4, "needs a reason"),
     ([("start", START), ("hand", {"entry": LEFT["entry"] | {"left": {"Bo": ["RH9"]}}})], 4, "'RH9'"),
     ([("start", START), ("hand", {"entry": LEFT["entry"] | {"left": {"Bo": [["RH3"]]}}})], 4, ""),
     ([("start", START), ("hand", {"entry": LEFT["entry"] | {"left": {"Bo": ["rh3"]}}})], 4, "would have been stored as"),

@@ -32,9 +32,9 @@ MISTAKES = [
     ("score start craziness Ann Bo --house none.toml", "there is no file none.toml"),
     ("score hnad", "score has no command 'hnad'. Did you mean hand? Commands: play, start, hand, undo,"),
     ("score start craziness Ann Bo --deeler Bo", "score start has no option --deeler. Did you mean --dealer?"),
-    ("score edit one Bo=5", "which hand? Its number in the table comes first, as in: tt-print score edit 1 Bo=5"),
+    ("score edit one Bo=5", "which hand? Its number in the table comes first, as in: score edit 1 Bo=5"),
     ("score --night x", "--night 'x': give a whole number in figures"),
-    ("score show", "score show needs NIGHT after it."),
+    ("score show", "no game is being scored here."),
     ("score note", "score note needs WORDS after it."),
     ("score --quiet undo", "options come after the command, as in: tt-print score undo --night 1."),
     ("score undo twice", "'twice' was not expected after score undo."),
@@ -53,7 +53,7 @@ IN_A_NIGHT = [
     ("hand Ann=0 Bo=1,5 Cy=2", "points 'Bo=1,5': a comma stands between players, and points and counts are whole numbers."),
     ("hand --went-out Ann --left Bo=3 Cy=1", ": cards are like RH3,KB4. For points alone: Bo=4."),
     ("hand --went-out Ann --left Bo=rh3,rh3 Cy=1", "red heart 3 is named twice among the cards of Bo. The deck has one."),
-    ("edit Bo=5", "which hand? Its number in the table comes first, as in: tt-print score edit 1 Bo=5"),
+    ("edit Bo=5", "which hand? Its number in the table comes first, as in: score edit 1 Bo=5"),
     ("hand --went-out Ann Bo=4 --left Bo=RC1 Cy=2", "Bo has cards and points. Give one of the two."),
     ("hand --went-out Ann Ann=3 Bo=4 Cy=2", "Ann went out, and has 3 points? Who goes out scores 0."),
     ("hand --went-out Ann --left Ann=RC1 Bo=4 Cy=2", "Ann went out, and holds RC1?"),
@@ -75,7 +75,7 @@ IN_A_NIGHT = [
     ("move color", "Craziness has no pointers to move; Push It Real Good has."),
     ("export", "write what? Add --csv for a spreadsheet, --json for another computer, or --pdf to print."),
     ("players Dora", "no player called 'Dora' has been scored here. To list them: tt-print score players"),
-    ("hand Ann=0 Bo=4 Cy=1 --hand 2", "--hand 2: hand 1 comes next."),
+    ("hand Ann=0 Bo=4 Cy=1 --hand 2", "hand 1 comes next, and not hand 2."),
 ]  # fmt: skip
 
 

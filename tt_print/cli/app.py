@@ -43,21 +43,25 @@ class _Command(TyperCommand):
 
 
 class _Requested(TyperCommand):
-    """A verb that is derived from its request."""
+    """A verb that is derived from its request, and run by the module of its group if it is in one."""
 
-    def __init__(self, verb: str, is_listed: bool = False, **options: Any) -> None:
+    def __init__(self, verb: str, is_listed: bool = False, group: ModuleType | None = None, **options: Any) -> None:
         """`is_listed`: only its words are wanted."""
         self._verb = verb
         if is_listed:
             super().__init__(verb)
             return
-        from tt_print.cli.requested import parameters, run
+        from tt_print.cli import requested
 
+        if group:
+            context = group.CONTEXTS.get(verb, {})
+        else:
+            context = getattr(import_module(f"tt_print.cli.{verb}"), "CONTEXT", {})
         super().__init__(
-            verb,
-            params=parameters(find_request(verb)),
-            callback=lambda **typed: run(verb, typed),
-            context_settings=SETTINGS | getattr(import_module(f"tt_print.cli.{verb}"), "CONTEXT", {}),
+            verb.rpartition(" ")[2],
+            params=requested.parameters(find_request(verb)),
+            callback=lambda **typed: (group or requested).run(verb, typed),
+            context_settings=SETTINGS | context,
             rich_markup_mode=None,
         )
 
@@ -133,18 +137,18 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
             app.command(verb, cls=requested)(_nothing)
             continue
         module = import_module(f"tt_print.cli.{verb}")
-        app.add_typer(_make_group(module, module.SUBVERBS if subverbs is None else subverbs), name=verb)
+        app.add_typer(_make_group(verb, module, module.SUBVERBS if subverbs is None else subverbs), name=verb)
     return app
 
 
-def _make_group(module: ModuleType, subverbs: Iterable[str]) -> typer.Typer:
+def _make_group(verb: str, module: ModuleType, subverbs: Iterable[str]) -> typer.Typer:
     """A verb that has verbs of its own; without one of them its own command runs."""
     group = typer.Typer(rich_markup_mode=None, cls=_Group)
     group.callback(invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")(module.command)
     for name in subverbs:
         own = import_module(f"tt_print.cli.{module.SUBVERBS[name]}")
-        function = getattr(own, name, None) or getattr(own, f"{name}_")  # `import` is a word of Python's
-        group.command(name, cls=_Command, context_settings=getattr(own, "CONTEXTS", {}).get(name))(function)
+        requested: Any = partial(_Requested, f"{verb} {name}", group=own)
+        group.command(name, cls=_Command if hasattr(own, name) else requested)(getattr(own, name, _nothing))
     return group
 
 

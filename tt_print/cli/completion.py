@@ -267,14 +267,18 @@ def _options(line: Line, command: Any) -> list[Candidate]:
 
 
 def _values(line: Line, wanted: Any, part: str) -> tuple[list[Candidate], bool]:
-    from tt_print.cli.known_values import FILES, PEOPLE, find_values, flag_values
+    from tt_print.cli.known_values import FILES, PEOPLE, SCORE, find_values, flag_values
 
     if isinstance(wanted, str):
         return _as_candidates(flag_values(line, wanted.lstrip("-"), part)), False
     if spec := getattr(wanted, "spec", None):
         if values := PEOPLE.get(spec.kind.form):
             return _as_candidates(values(line, part)), False
-        return ([], True) if spec.kind.is_file else (_as_candidates(spec.kind.complete(part, _typed(line))), False)
+        if spec.kind.is_file:
+            return [], True
+        if values := SCORE.get(f"{line.verb} {spec.name}"):
+            return _as_candidates(values(line, part)), False
+        return _as_candidates(spec.kind.complete(part, _typed(line))), False
     if wanted.name in FILES:
         return [], True
     return _as_candidates(find_values(line.verb, wanted.name)(line, part)), False

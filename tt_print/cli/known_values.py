@@ -34,10 +34,6 @@ def rows_of(known: Known) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------- games and their rules
 
 
-def scored_games(line: Line, part: str) -> Known:
-    return [] if line.words else of_games.scored_games().items()
-
-
 def found_game(line: Line) -> Game | None:
     """The game on the line; where a night is scored or none is named, that of the night."""
     from tt_print.errors import InputError
@@ -122,26 +118,25 @@ def _file(line: Line) -> Path | None:
 
 
 def _nights(line: Line) -> list[Night]:
-    from tt_print.cli.score.common import read_events
+    from tt_print.cli.score.common import OwnBook
     from tt_print.errors import TTPrintError
     from tt_print.score.night import read_nights
 
     try:
-        return list(read_nights(read_events(_file(line))))
+        return list(read_nights(OwnBook(_file(line)).events()))
     except (TTPrintError, OSError):
         return []
 
 
 def current_night(line: Line) -> Night | None:
     """The night that the line is about."""
-    from tt_print.cli.score.common import find_night, read_events
+    from tt_print.cli.score.common import OwnBook
     from tt_print.errors import TTPrintError
     from tt_print.numbers import read_whole
+    from tt_print.score.commands import find_night
 
-    number = line.one("--night")
     try:
-        events = read_events(_file(line))
-        return find_night(events, read_whole(number))
+        return find_night(OwnBook(_file(line)).events(), read_whole(line.one("--night")))
     except (TTPrintError, OSError):
         return None
 
@@ -264,20 +259,15 @@ NUMBER = nothing("any number")
 WORDS = nothing("any words")
 
 # by parameter, or by verb and parameter where a verb means something else by it
-VALUES: dict[str, Values] = {
-    "rules": house_rules, "score drop number": nights, "score join name": strangers, "after": people_at_the_table, "points": NUMBER,
-    "score leave name": people_at_the_table, "old": people_at_the_table, "new": WORDS,
-    "option": house_rules, "words": WORDS,
-    "variable": variables,
-    "paper": papers,
+VALUES: dict[str, Values] = {"night": nights}
 
-    "night": nights, "score show number": nights, "score resume number": nights, "score hand number": next_hand,
-    "hand": hands, "names": known_people, "name": known_people, "dealer": people_at_the_table,
-    "places": fixed("1224", "1223"),
-    "called": WORDS, "game": scored_games,
-    "note": WORDS,
+# by command and field of `score`
+SCORE: dict[str, Values] = {
+    "score start house": house_rules, "score rule house": house_rules, "score join name": strangers,
+    "score players name": known_people, "score hand hand": next_hand,
+    "score edit number": hands, "score remove number": hands, "score note number": hands, "score move variable": variables,
+    **{f"score {verb} from_hand": hands for verb in ("join", "leave", "rule")},
 }  # fmt: skip
-
 
 # kinds of fields whose values stand in the nights that were scored
 PEOPLE: dict[str, Values] = {"names": people_listed, "seat": people_at_the_table, "night": nights}

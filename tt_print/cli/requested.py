@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from typer.core import TyperArgument, TyperOption
 
@@ -16,7 +16,7 @@ from tt_print.cli.echo import echo, print_result
 from tt_print.core.commands import find_command
 from tt_print.core.commands.common import PartsCommand
 from tt_print.errors import InputError, TTPrintError
-from tt_print.requests.notes import Bare, Local, Request, Spec, Word, specs_of
+from tt_print.requests.notes import Bare, Config, Local, Request, Sent, Spec, Word, specs_of
 from tt_print.requests.problems import Problem
 from tt_print.requests.reading import from_words
 from tt_print.requests.refusal import RefusedError
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from tt_print.printer_profile import PrinterProfile
     from tt_print.progress import Progress
 
+C = TypeVar("C", bound="Command")
 OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options that are in no request: how its answer is shown
     "out": (("--out", "-o"), "Folder to write to. Default: {folder}.", "DIR"),
+    "file": (("--file",), "Another file of scores than your own.", "FILE"),
     "as_json": (("--json",), "Print the result as one JSON object.", ""),
     "quiet": (("--quiet", "-q"), "Print nothing but errors.", ""),
 }
@@ -131,6 +133,8 @@ def parameters(shape: type[Command]) -> list[Any]:
     """The parameters of a command. A value is None if nothing was typed, else a text, yes or no, or a tuple of texts."""
     made: list[Any] = []
     for spec in specs_of(shape).values():
+        if spec.note(Sent):
+            continue
         common: dict[str, Any] = {"default": None, "metavar": spec.kind.metavar or None}
         each: _Argument | _Option
         if spec.note(Bare):
@@ -176,9 +180,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
 
     shape = find_command(verb)
     own = Own(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))
-    given = {
-        name: _plain(shape, name, value) for name, value in typed.items() if name not in OWN and value not in (None, ())
-    }
+    given = given_values(shape, typed)
     request, usual = read_request(shape, given, own.silent)
     module: Any = import_module(f"tt_print.cli.{verb}")
     facts: Mapping[str, Mapping[str, Any]] = {}
@@ -220,6 +222,11 @@ def _make_parts(plan: Plan, own: Own) -> tuple[Answer, list[Path], Mapping[str, 
     return Answer(plan.data([*facts.values()]), {}, plan.made, plan.warnings), done.paths, facts, done.made > 0
 
 
+def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """What was typed for the fields of a request."""
+    return {name: _plain(shape, name, typed[name]) for name in specs_of(shape) if typed.get(name) not in (None, ())}
+
+
 def _plain(shape: type[Request], name: str, value: Any) -> Any:
     """A list of several words is one text; house rules can be named that are in the own folder of whoever types."""
     kind = specs_of(shape)[name].kind
@@ -232,7 +239,7 @@ def _plain(shape: type[Request], name: str, value: Any) -> Any:
     return list(value) if kind.is_repeated else ",".join(value)
 
 
-def read_request(shape: type[Command], given: Mapping[str, Any], silent: bool) -> tuple[Command, dict[str, Any]]:
+def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tuple[C, dict[str, Any]]:
     """The request, and its values that are those of config.toml, which people are told.
 
     If that file is wrong, nothing is printed; what spends no paper goes on without it.
@@ -250,17 +257,23 @@ def read_request(shape: type[Command], given: Mapping[str, Any], silent: bool) -
         from tt_print.own import CONFIG_NAME, own_folder
 
         specs = specs_of(shape)
-        shown = ", ".join(f"{(specs[name].note(Word) or Word()).word or name} {value}" for name, value in usual.items())
-        echo(f"From {own_folder() / CONFIG_NAME}: {shown}.", err=True)
+        words = {(specs[name].note(Word) or Word()).word or name: value for name, value in usual.items()}
+        shown = (f"{word} {' '.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
+        echo(f"From {own_folder() / CONFIG_NAME}: {', '.join(shown)}.", err=True)
     return request, usual
 
 
-def _read_with_config(shape: type[Command], given: Mapping[str, Any]) -> tuple[Command, dict[str, Any]]:
+def _read_with_config(shape: type[C], given: Mapping[str, Any]) -> tuple[C, dict[str, Any]]:
     try:
-        return from_words(shape, given, read_config())
+        return from_words(shape, given, read_config() if any(map(_is_configured, specs_of(shape).values())) else {})
     except RefusedError as error:
         first = error.problems[0]
         raise config_error(first.values["key"], error) if first.code == "config" else error from None
+
+
+def _is_configured(spec: Spec) -> bool:
+    """Whether config.toml can say it."""
+    return spec.note(Config) is not None
 
 
 def read_config() -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.world import Call, Reply
+from tt_print.core.world import Call, Reply, file_rows
 from tt_print.errors import choose
 from tt_print.records import dataclass
 from tt_print.requests.notes import Request, With, shared_specs
@@ -23,7 +23,6 @@ DOCUMENTS = {
     "scoresheet": "scoresheet.Scoresheet", "deal": "pages.DealPages", "commitment": "pages.CommitmentSheet",
     "calibration": "calibrate.Calibrate",
 }  # fmt: skip
-TYPES = {"pdf": "application/pdf", "svg": "image/svg+xml", "json": "application/json", "png": "image/png"}
 
 
 def find_document(name: str) -> type[Command]:
@@ -79,11 +78,7 @@ def make_document(asked: PrintRequest, call: Call) -> Reply:
     call.step(f"Making {name}", 0, 1)
     answer = request.answer(call)
     call.step(f"Making {name}", 1, 1)
-    rows = [
-        {"name": file, "bytes": len(data), "type": TYPES.get(file.rpartition(".")[2], "application/octet-stream")}
-        for file, data in answer.files.items()
-    ]
-    return Reply({"document": name, "files": rows, **answer.data}, answer.files)
+    return Reply({"document": name, "files": file_rows(answer.files), **answer.data}, answer.files)
 
 
 REQUESTS = {"print": (PrintRequest, make_document), "print.documents": (DocumentsRequest, list_documents)}

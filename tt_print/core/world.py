@@ -13,6 +13,7 @@ from tt_print.records import dataclass
 if TYPE_CHECKING:
     from tt_print.printer_profile import PrinterProfile
     from tt_print.score.events import Event
+    from tt_print.score.place import Place
     from tt_print.score.store import Draft
 
 NO_FILES: Mapping[str, bytes] = {}
@@ -26,14 +27,18 @@ class CancelledError(TTPrintError):
 
 
 class Book(Protocol):
-    """Where nights are kept."""
+    """Where nights are kept. `place` is the night that commands mean which name none, and the file that hints name."""
+
+    place: Place
 
     def events(self) -> list[Event]:
         """Everything that was stored, in order; nothing where no night was ever kept."""
 
-    def write(self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> tuple[list[Event], str]:
-        """Stores what `compose` makes of all events so far: all of it or nothing. Gives all events, and a warning where there
-        is something to say."""
+    def write(
+        self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True
+    ) -> tuple[list[Event], str]:
+        """Stores what `compose` makes of all events so far: all of it or nothing. Gives these events and the new ones, and a warning where
+        there is something to say. Unless a night `begins`, raises InputError where no night was ever kept."""
 
     def save(self) -> bytes:
         """The file as it would be carried elsewhere."""
@@ -45,7 +50,22 @@ class Book(Protocol):
         """Puts such a file in place of this one, of which a copy is kept, and gives what is in it."""
 
     def restore(self, take: str) -> object:
-        """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept."""
+        """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept. Gives where that is, or for
+        the copy a `Restored`."""
+
+
+TYPES = {
+    "pdf": "application/pdf", "svg": "image/svg+xml", "json": "application/json", "png": "image/png", "csv": "text/csv",
+    "sqlite": "application/vnd.sqlite3",
+}  # fmt: skip
+
+
+def file_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+    """What a reply says of its files: name, size, and type."""
+    return [
+        {"name": name, "bytes": len(data), "type": TYPES.get(name.rpartition(".")[2], "application/octet-stream")}
+        for name, data in files.items()
+    ]
 
 
 Report = Callable[[str, int, int], bool | None]

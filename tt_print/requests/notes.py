@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import MISSING, fields
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_args, get_type_hints
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, dataclass_transform, get_args, get_type_hints
 
 if TYPE_CHECKING:
     from tt_print.requests.kinds import Kind
@@ -75,6 +75,10 @@ class Local:
     """Means something only on the machine of the person who asks, such as a printer. It is in no form and in no JSON."""
 
 
+class Sent:
+    """Comes as data alone: nobody types it."""
+
+
 class Spec(NamedTuple):
     """One field as it was declared."""
 
@@ -106,12 +110,32 @@ class Request:
         return True
 
 
+@dataclass_transform(frozen_default=True)
+def request(shape: type[N]) -> type[N]:
+    """The class as a frozen dataclass, which it becomes when it is first used: of many requests in a module a run needs one."""
+
+    def new(kind: type[N], *values: object, **named: object) -> N:
+        finish(kind)
+        return object.__new__(kind)
+
+    shape.__new__ = new  # type: ignore[method-assign, assignment]
+    return shape
+
+
+def finish(shape: type[Any]) -> None:
+    """Makes the dataclass of a `request`; nothing of a class that is one."""
+    for each in reversed(shape.__mro__):
+        if "__new__" in vars(each) and "__dataclass_fields__" not in vars(each) and issubclass(each, Request):
+            dataclass(frozen=True)(each)
+
+
 _SPECS: dict[type[Request], dict[str, Spec]] = {}
 
 
 def specs_of(shape: type[Request]) -> dict[str, Spec]:
     """The fields of a request by name, in the order in which they are shown."""
     if shape not in _SPECS:
+        finish(shape)
         hints = get_type_hints(shape, include_extras=True)
         found = {}
         for each in fields(shape):  # type: ignore[arg-type]  # every request is a dataclass

@@ -8,11 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tt_print.errors import InputError, MachineError
-from tt_print.incoming import MEGABYTE, read_bytes
 from tt_print.score.events import Event
+from tt_print.score.place import CURRENT, Place
 from tt_print.score.store import (
     Draft,
     LostNightsError,
+    Restored,
     copy_path,
     keep_file,
     open_store,
@@ -21,14 +22,14 @@ from tt_print.score.store import (
     set_aside,
 )
 
-MAX_BYTES = 50 * MEGABYTE  # of a file of nights; a thousand evenings have ten
+MAX_BYTES = 50_000_000  # of a file of nights; a thousand evenings have ten megabytes
 
 
 class FileBook:
-    """The nights in the file at `path`, which is the command line's."""
+    """The nights in the file at `path`, which is the command line's. `place` is the night that commands mean which name none."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, place: Place = CURRENT) -> None:
+        self.path, self.place = path, place
 
     def events(self) -> list[Event]:
         """Everything that was stored; nothing where no night was ever kept. Raises what `open_store` raises."""
@@ -38,12 +39,39 @@ class FileBook:
         except FileNotFoundError:
             return []
 
-    def write(self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> tuple[list[Event], str]:
-        """Stores what `compose` makes of all events so far. Gives all events, and what `renew_copy` says.
-        Raises what `compose` and `open_store` raise; then nothing is stored."""
-        with open_store(self.path, writing=True) as store:
-            store.write(compose, at, who)
-            return store.events(), store.renew_copy()
+    def write(
+        self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True
+    ) -> tuple[list[Event], str]:
+        """Stores what `compose` makes of all events so far, in the file and in the copy beside it. Gives the events that `compose` saw and those
+        that it made, nothing that others stored since, and what `renew_copy` says. Raises what `compose` and `open_store` raise, and InputError
+        where nothing was ever kept and no night `begins`; then nothing is stored."""
+        seen: list[Event] = []
+
+        def remember(events: list[Event]) -> Sequence[Draft]:
+            seen[:] = events
+            self.mark_saved(None)
+            return compose(events)
+
+        try:
+            with open_store(self.path, writing=True, create=begins) as store:
+                try:
+                    added = store.write(remember, at, who)
+                except Exception:
+                    self.mark_saved(False)
+                    raise
+                self.mark_saved(True)
+                return [*seen, *added], store.renew_copy()
+        except FileNotFoundError:
+            raise self.no_night() from None
+
+    def mark_saved(self, saved: bool | None) -> None:
+        """Called before something is stored (None), once it is, and if it is not."""
+
+    def no_night(self) -> InputError:
+        """What is wrong where no night was ever kept."""
+        from tt_print.score.commands import NoNightError
+
+        return NoNightError(self.place.file)
 
     def save(self) -> bytes:
         """The file as it is, also a damaged one; its copy where it is gone. Raises InputError where there is no night."""
@@ -53,6 +81,8 @@ class FileBook:
                 places = []
         if not places:
             raise InputError("there is no night to save yet.")
+        from tt_print.incoming import read_bytes
+
         return read_bytes(places[0], MAX_BYTES)
 
     def look(self, data: bytes) -> list[Event]:
@@ -82,8 +112,13 @@ class FileBook:
         replace_nights(self.path, data)
         return events
 
-    def restore(self, take: str) -> Path | None:
-        """Ends a `LostNightsError` in one of its `ways`; gives where that is now which gave way."""
-        if take == "copy":
-            return restore(self.path).kept
-        return keep_file(self.path) if take == "file" else set_aside(self.path)
+    def restore(self, take: str) -> Path | Restored | None:
+        """Ends a `LostNightsError` in one of its `ways`; gives where that is now which gave way, for the copy with what took its place."""
+        ways: dict[str, Callable[[Path], Path | Restored | None]] = {
+            "copy": restore,
+            "file": keep_file,
+            "neither": set_aside,
+        }
+        found = ways[take](self.path)
+        self.mark_saved(True)
+        return found

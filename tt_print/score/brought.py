@@ -22,6 +22,7 @@ from tt_print.people import check_names
 from tt_print.score import commands, company
 from tt_print.score.events import DROP, JOIN, LEAVE, REDO, REMOVE, RENAME, RESUME, RULE, START, UNDO, Event
 from tt_print.score.night import Night, Sitting, read_night
+from tt_print.score.pointers import move_pointer
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
 from tt_print.score.seats import ScoredTable
@@ -98,7 +99,9 @@ def read_brought(text: str, name: str) -> tuple[BroughtEvent, ...]:
         try:
             if (night is None) is not (row.kind == START):
                 raise InputError("a night has one beginning, which comes first.")
-            (draft,) = compose(before, night, data)
+            if night is not None and row.kind not in (UNDO, REDO, RESUME):
+                commands.check_open(night)
+            (draft,) = compose(night, data)
             if _text(draft.data) != _text(row.data):
                 raise InputError(f"it would have been stored as {draft.data}.")
             before.append(Event(index + 1, NIGHT, row.at, row.who, row.kind, row.data))
@@ -201,21 +204,23 @@ class _Rule:
 # ---------------------------------------------------------------- what our own commands store of the same
 
 
-def _start(events: list[Event], night: Any, said: _Start) -> list[Draft]:
+def _start(night: None, said: _Start) -> list[Draft]:
     game, names = find_scored_game(said.game), check_names(said.players)
     game.check_players(len(names))
     house = parse_house(game, said.house)
     game.start(len(names), house, 0)
     dealer = ScoredTable(game, house, names).name(said.dealer)
-    return commands.start_night(events, game, names, house, dealer, choose("way to count places", said.places, PLACES))
+    places = choose("way to count places", said.places, PLACES)
+    return [commands.start_night(NIGHT, game, names, house, dealer, places)]
 
 
-def _hand(events: list[Event], night: Night, said: _Hand) -> list[Draft]:
+def _hand(night: Night, said: _Hand) -> list[Draft]:
+    commands.check_next(night)
     entry, force, note = _typed_again(said.entry, night, night.now)
-    return commands.enter_hand(events, NIGHT, lambda now: entry, None, force, note, "", True)
+    return commands.enter_hand(night, entry, force, note, another=True)
 
 
-def _edit(events: list[Event], night: Night, said: _Edit) -> list[Draft]:
+def _edit(night: Night, said: _Edit) -> list[Draft]:
     before = commands.played_hand(night, said.hand).before
     entry, force, note = _typed_again(said.entry, night, before)
     commands.check_entry(entry, night, force, note, before)
@@ -234,33 +239,31 @@ def _typed_again(entry: Entry, night: Night, before: Sitting) -> tuple[Entry, bo
     return again | unsaid, bool(entry.get(FORCED)), entry.get("note", "")
 
 
-def _rule(events: list[Event], night: Night, said: _Rule) -> list[Draft]:
+def _rule(night: Night, said: _Rule) -> list[Draft]:
     """House rules as one would type them, teams by the players' own names."""
     names = night.next_table.names
     texts = [f"{name}={own_value(name, value, names)}" for name, value in said.rules.items()]
-    return company.change_rules(events, NIGHT, texts, said.since, said.waits)
+    return company.change_rules(night, texts, said.since, said.waits)
 
 
 # The form of each kind's data, and what our own command makes of the same: nobody can bring a change that could not be
 # made here. Raises ValueError.
-KINDS_BROUGHT: dict[str, tuple[type[Any], Callable[[list[Event], Any, Any], list[Draft]]]] = {
+KINDS_BROUGHT: dict[str, tuple[type[Any], Callable[[Any, Any], list[Draft]]]] = {
     START: (_Start, _start),
     "hand": (_Hand, _hand),
     "edit": (_Edit, _edit),
-    "note": (_Note, lambda events, night, said: commands.add_note(events, NIGHT, said.text, said.hand)),
-    "move": (_Move, lambda events, night, said: commands.move(events, NIGHT, said.variable)),
-    REMOVE: (_Remove, lambda events, night, said: commands.remove_hand(events, NIGHT, said.hand)),
-    DROP: (_Nothing, lambda events, night, said: commands.drop_night(events, NIGHT)),
+    "note": (_Note, lambda night, said: commands.add_note(night, said.text, said.hand)),
+    "move": (_Move, lambda night, said: [Draft(NIGHT, "move", move_pointer(night, said.variable))]),
+    REMOVE: (_Remove, lambda night, said: commands.remove_hand(night, said.hand)),
+    DROP: (_Nothing, lambda night, said: commands.drop_night(night)),
     JOIN: (
         _Join,
-        lambda events, night, said: company.join(
-            events, NIGHT, said.name, said.after, said.points, said.since, said.waits
-        ),
+        lambda night, said: company.join(night, said.name, said.after, said.points, said.since, said.waits),
     ),
-    LEAVE: (_Leave, lambda events, night, said: company.leave(events, NIGHT, said.name, said.since)),
-    RENAME: (_Rename, lambda events, night, said: company.rename(events, NIGHT, said.old, said.new)),
+    LEAVE: (_Leave, lambda night, said: company.leave(night, said.name, said.since)),
+    RENAME: (_Rename, lambda night, said: company.rename(night, said.old, said.new)),
     RULE: (_Rule, _rule),
-    UNDO: (_Step, lambda events, night, said: commands.undo(events, NIGHT)),
-    REDO: (_Step, lambda events, night, said: commands.redo(events, NIGHT)),
-    RESUME: (_Nothing, lambda events, night, said: [Draft(NIGHT, RESUME, {})]),
+    UNDO: (_Step, lambda night, said: commands.undo(night)),
+    REDO: (_Step, lambda night, said: commands.redo(night)),
+    RESUME: (_Nothing, lambda night, said: [Draft(NIGHT, RESUME, {})]),
 }

@@ -1,11 +1,8 @@
-"""What people do to a night: start, enter, edit, take back, note, move a pointer. Each gives what is to be stored.
-
-Every function sees all events there are at that moment, inside the transaction that stores its result.
-"""
+"""A night is found, a hand is entered or corrected: what may be stored, and what is wrong with it otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +12,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.query import Query, parse_query
 from tt_print.errors import InputError, join_words
-from tt_print.score.events import DROP, REDO, REMOVE, RESUME, START, UNDO, Event, by_night, current_night
+from tt_print.score.events import DROP, REDO, REMOVE, START, UNDO, Event, by_night, current_night
 from tt_print.score.night import Hand, Night, Sitting, read_night
 from tt_print.score.place import EXAMPLE_NIGHT, Place
 from tt_print.score.schema import Entry
@@ -50,27 +47,8 @@ class NoNightError(InputError):
         super().__init__(f"no game is being scored here. Start one: {example}{'.' * bool(back)}{back}")
 
 
-class TallyError(InputError):
-    """An entry that does not add up. `discrepancies` say why; nothing is stored."""
-
-    kind = "tally"
-
-    @property
-    def details(self) -> dict[str, Any]:
-        return {"discrepancies": list(self.discrepancies)}
-
-    def __init__(self, discrepancies: Sequence[str]) -> None:
-        self.discrepancies = tuple(discrepancies)
-        message = (
-            discrepancies[0] if len(discrepancies) == 1 else "\n  ".join(["this does not add up:", *discrepancies])
-        )
-        super().__init__(f'{message}\nNothing saved. If it is right all the same, say why: --force --note "..."')
-
-
-class ConflictError(InputError):
-    """Somebody else has entered a hand since this one was begun."""
-
-    kind = "taken"
+class RefusedEntry(InputError):
+    """A hand that is not stored. `details` say why."""
 
     def __init__(self, message: str, **details: Any) -> None:
         super().__init__(message)
@@ -81,7 +59,33 @@ class ConflictError(InputError):
         return self._details
 
 
-class RepeatedError(InputError):
+class TallyError(RefusedEntry):
+    """An entry that does not add up."""
+
+    kind = "tally"
+
+    def __init__(self, discrepancies: Sequence[str]) -> None:
+        several = len(discrepancies) > 1
+        message = "\n  ".join(["this does not add up:", *discrepancies]) if several else discrepancies[0]
+        super().__init__(f"{message}\nNothing saved.", discrepancies=[*discrepancies])
+
+
+class ReasonError(InputError):
+    """What does not add up shall be saved, but why is not said."""
+
+    def __init__(self, note: str) -> None:
+        given = f"{note.strip()!r} is none" if note.strip() else "none is given"
+        self.wanted = f"needs a reason in words that will stand in the record, and {given}"
+        super().__init__(f"what does not add up {self.wanted}.")
+
+
+class ConflictError(RefusedEntry):
+    """Somebody else has entered a hand since this one was begun."""
+
+    kind = "taken"
+
+
+class RepeatedError(RefusedEntry):
     """The same hand was stored a moment ago: the arrow up and Enter, or two people at two terminals."""
 
     kind = "repeated"
@@ -89,12 +93,7 @@ class RepeatedError(InputError):
     def __init__(self, number: int, seconds: int, who: str) -> None:
         ago = "just now" if seconds < 2 else f"{seconds} seconds ago"
         self.said = f"this is the same as hand {number}, entered {ago} by {who}"
-        self._details = {"hand": number, "ago": ago, "who": who}
-        super().__init__(f"{self.said}. Nothing saved. If it is another hand, add --another.")
-
-    @property
-    def details(self) -> dict[str, Any]:
-        return self._details
+        super().__init__(f"{self.said}. Nothing saved.", hand=number, ago=ago, who=who)
 
 
 def is_refusal(answer: str) -> bool:
@@ -131,55 +130,46 @@ def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
 def open_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
     """As `find_night`, for what changes a night. Raises InputError for one that is dropped, too."""
     night = find_night(events, wanted)
-    if night.is_dropped:
-        raise InputError(f"night {night.number} is dropped. To bring it back: {night.place.typed('undo')}.")
+    check_open(night)
     return night
 
 
-def start_night(
-    events: Sequence[Event], game: Game, names: tuple[str, ...], house: House, dealer: str, indexes: str
-) -> list[Draft]:
+def check_open(night: Night) -> None:
+    """Raises InputError for a night that is dropped."""
+    if night.is_dropped:
+        raise InputError(f"night {night.number} is dropped. To bring it back: {night.place.typed('undo')}.")
+
+
+def start_night(number: int, game: Game, names: tuple[str, ...], house: House, dealer: str, places: str) -> Draft:
     """A new night, which becomes the current one."""
-    data = {"game": game.name, "players": list(names), "house": str(house), "dealer": dealer, "places": indexes}
-    return [Draft(len(by_night(events)) + 1, START, data)]
+    data = {"game": game.name, "players": [*names], "house": str(house), "dealer": dealer, "places": places}
+    return Draft(number, START, data)
 
 
-def enter_hand(
-    events: Sequence[Event],
-    wanted: Wanted,
-    read: Callable[[Night], Entry],
-    expected: int | None = None,
-    force: bool = False,
-    note: str = "",
-    at: str = "",
-    another: bool = False,
-) -> list[Draft]:
-    """The next hand. `read` makes the entry for the night as it stands; `expected` is the number the hand must have.
-
-    Raises TallyError for sums that cannot be, unless `force`; ConflictError when `expected` is taken; RepeatedError when
-    the same was entered in the minute before `at` (ISO 8601), unless it is `another` hand.
-    """
-    night = open_night(events, wanted)
+def check_next(night: Night, expected: int | None = None) -> None:
+    """Raises InputError if no hand may follow, and ConflictError if the number that the next one must have is taken."""
     number = len(night.hands) + 1
     if expected is not None and 1 <= expected < number:
         taken = night.hands[expected - 1]
         description = night.scorer.describe_entry(taken.entry, taken.table)
         raise ConflictError(
-            f"hand {expected} is entered already, by {taken.event.who}: {description}. Another hand: leave out --hand, or "
-            f"give --hand {number}. A better one in its place: say what is different "
-            f"({night.place.typed('edit', str(expected), '...')}).",
-            hand=expected,
-            who=taken.event.who,
-            entry=description,
-        )
+            f"hand {expected} is entered already, by {taken.event.who}: {description}.",
+            hand=expected, next=number, who=taken.event.who, entry=description,
+        )  # fmt: skip
     if expected is not None and expected != number:
-        raise InputError(f"--hand {expected}: hand {number} comes next.")
+        raise InputError(f"hand {number} comes next, and not hand {expected}.")
     if night.is_over:
         raise InputError(
             f"{over_sentence(night)} Another game: {night.place.typed('start', '--again')}. "
             f"A mistake in the last hand: {night.place.typed('edit', str(number - 1), '...')}, or {night.place.typed('undo')}."
         )
-    entry = read(night)
+
+
+def enter_hand(
+    night: Night, entry: Entry, force: bool = False, note: str = "", at: str = "", another: bool = False
+) -> list[Draft]:
+    """The next hand. Raises TallyError for sums that cannot be, unless `force`; RepeatedError if the same was entered in the minute before
+    `at` (ISO 8601), unless it is `another` hand."""
     if not another and (same := find_repeated(entry, night.hands, at)) is not None:
         raise RepeatedError(same.number, _seconds_between(same.event.at, at) or 0, same.event.who)
     check_entry(entry, night, force, note)
@@ -218,8 +208,7 @@ def check_entry(entry: Entry, night: Night, force: bool, note: str, before: Sitt
     """Raises TallyError, or InputError for an overruling without a reason. `before` is the table that played it, where
     that is not the present one."""
     if force and not is_reason(note):
-        given = f"{note.strip()!r} is none" if note.strip() else "none is given"
-        raise InputError(f'--force needs a reason in words that will stand in the record, and {given}: --note "..."')
+        raise ReasonError(note)
     at_table = before or night.now
     discrepancies = night.scorer.discrepancies(entry, at_table.table, at_table.standing)
     if discrepancies and not force:
@@ -241,15 +230,12 @@ def with_note(entry: Entry, force: bool, note: str) -> Entry:
     return entry | ({"note": note} if note else {}) | ({FORCED: True} if force else {})
 
 
-def edit_hand(
-    events: Sequence[Event], wanted: Wanted, number: int, query: Query, force: bool = False, note: str = ""
-) -> list[Draft]:
+def edit_hand(night: Night, number: int, query: Query, force: bool = False, note: str = "") -> list[Draft]:
     """Another entry in place of hand `number`: what is said now, over what was said then and still holds.
 
     Later hands never stand in the way: what of them does not fit any more is named in the table, and can be corrected or
     taken out. Raises InputError for a hand that came after the end of its game, and as `enter_hand` does.
     """
-    night = open_night(events, wanted)
     hand = played_hand(night, number)
     table, standing = hand.table, hand.before.standing
     entry = night.scorer.edit(hand.entry, query, table, standing)
@@ -280,18 +266,6 @@ def played_hand(night: Night, number: int) -> Hand:
     return hand
 
 
-def remove_hand(events: Sequence[Event], wanted: Wanted, number: int) -> list[Draft]:
-    """Hand `number` is out of force, with its notes; those after it count one less, and are computed anew."""
-    night = open_night(events, wanted)
-    night.hand(number)
-    return [Draft(night.number, REMOVE, {"hand": number})]
-
-
-def drop_night(events: Sequence[Event], wanted: Wanted) -> list[Draft]:
-    """The whole night is out of force: it counts nowhere."""
-    return [Draft(open_night(events, wanted).number, DROP, {})]
-
-
 def place_of_last_step(events: Sequence[Event], place: Place) -> Place:
     """Where `undo` and `redo` work: in the current night, or in the one that was dropped just now, or brought back."""
     if place.night is None and events:
@@ -302,45 +276,33 @@ def place_of_last_step(events: Sequence[Event], place: Place) -> Place:
     return place
 
 
-def undo(events: Sequence[Event], wanted: Wanted = None) -> list[Draft]:
-    night = find_night(events, wanted)
+def remove_hand(night: Night, number: int) -> list[Draft]:
+    """Hand `number` is out of force, with its notes; those after it count one less, and are computed anew."""
+    return [Draft(night.number, REMOVE, {"hand": night.hand(number).number})]
+
+
+def drop_night(night: Night) -> list[Draft]:
+    """The whole night is out of force: it counts nowhere."""
+    return [Draft(night.number, DROP, {})]
+
+
+def undo(night: Night) -> list[Draft]:
     if not night.ledger.changes:
         drop = night.place.typed("drop", str(night.number))
         raise InputError(f"there is nothing to undo in this night. To do away with the night itself: {drop}")
     return [Draft(night.number, UNDO, {"of": night.ledger.changes[-1].sequence})]
 
 
-def redo(events: Sequence[Event], wanted: Wanted = None) -> list[Draft]:
-    night = find_night(events, wanted)
+def redo(night: Night) -> list[Draft]:
     if not night.ledger.undone:
         raise InputError("there is nothing to redo: nothing was undone since the last entry.")
     return [Draft(night.number, REDO, {"of": night.ledger.undone[-1].sequence})]
 
 
-def add_note(events: Sequence[Event], wanted: Wanted, text: str, hand: int | None = None) -> list[Draft]:
-    night = open_night(events, wanted)
+def add_note(night: Night, text: str, number: int | None = None) -> list[Draft]:
+    """A note to the night, or to hand `number`."""
     text = read_note(text)
     if not text:
         raise InputError(f"a note needs words: {night.place.typed('note', 'Bo left at ten')}.")
-    if hand is not None:
-        night.hand(hand)
-    return [Draft(night.number, "note", {"text": text} | ({"hand": hand} if hand else {}))]
-
-
-def resume(events: Sequence[Event], wanted: Wanted) -> list[Draft]:
-    """The night of this number becomes the current one; nothing when it is."""
-    night = open_night(events, wanted)
-    return [] if current_night(events) == night.number else [Draft(night.number, RESUME, {})]
-
-
-def move(events: Sequence[Event], wanted: Wanted, variable: str) -> list[Draft]:
-    from tt_print.score.pointers import move_pointer
-
-    night = open_night(events, wanted)
-    return [Draft(night.number, "move", move_pointer(night, variable))]
-
-
-def hand_command(place: Place, words: Sequence[str], note: str = "", force: bool = False, another: bool = False) -> str:
-    """What to type to enter a hand again."""
-    more = [*(["--note", note] if note else []), *(["--force"] if force else []), *(["--another"] if another else [])]
-    return place.typed("hand", *words, *more)
+    hand = {} if number is None else {"hand": night.hand(number).number}
+    return [Draft(night.number, "note", {"text": text, **hand})]

@@ -1,6 +1,6 @@
 """Who plays, and by which rules, in the middle of a night: join, leave, another name, another house rule.
 
-Each gives what is to be stored, as in `score.commands`, and only what the engine would play on with.
+Each gives what is to be stored, and only what the engine would play on with.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 from tt_print.engine.house import describe_options, show_value
 from tt_print.errors import InputError, join_words
 from tt_print.people import check_names, find_player, plain, teams_by_seat
-from tt_print.score.commands import Wanted, open_night, over_sentence
+from tt_print.score.commands import open_night, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
 from tt_print.score.night import Night, TableChange, changed_house, read_night
 from tt_print.score.place import Place
@@ -20,38 +20,34 @@ from tt_print.score.store import Draft
 
 
 def join(
-    events: Sequence[Event],
-    wanted: Wanted,
-    name: str,
-    after: str = "",
-    points: int | None = None,
-    hand: int | None = None,
-    waits: bool = False,
+    night: Night, name: str, after: str = "", points: int | None = None, hand: int | None = None, waits: bool = False
 ) -> list[Draft]:
     """`name` plays from hand `hand` on (None: the next one), to the left of `after` (the last seat), beginning with `points`.
 
     Who left, or is out of a game that is the whole night, comes back to their seat and their points. Amid a game of a night
     of many they wait for the next one; with `waits` also before the first entry of it.
     """
-    night, hand = _going_on(events, wanted, hand)
+    hand = _since_hand(night, hand)
     known = _known(night, name)
     if known is None:
         (*_, name) = check_names((*night.names, name))
     else:
         name = night.name(known)
         if after:
-            raise InputError(f"{name} has a seat already. Leave out --after.")
+            raise InputError(f"{name} has a seat already, and keeps it.")
     if points is not None and not 0 <= points <= MAX_POINTS:
-        raise InputError(f"--points {points}: give a whole number from 0 to {MAX_POINTS}, such as 12.")
+        raise InputError(
+            f"nobody begins with {points} points. Choose a whole number from 0 to {MAX_POINTS}, such as 12."
+        )
     data = {"name": name, **_since(night, hand, waits)}
     data |= {"after": night.names[find_player(after, night.names)]} if after else {}
     data |= {"points": points} if points is not None else {}
-    return _checked(events, night, Draft(night.number, JOIN, data))
+    return _checked(night, Draft(night.number, JOIN, data))
 
 
-def leave(events: Sequence[Event], wanted: Wanted, name: str, hand: int | None = None) -> list[Draft]:
+def leave(night: Night, name: str, hand: int | None = None) -> list[Draft]:
     """`name` plays no more from hand `hand` on (None: from now on). What they have stays in the table."""
-    night, hand = _going_on(events, wanted, hand)
+    hand = _since_hand(night, hand)
     name = night.names[find_player(name, night.names)]
     rest = [night.name(person) for person in night.present if night.name(person) != name]
     fewest = night.table.game.players[0]
@@ -61,16 +57,14 @@ def leave(events: Sequence[Event], wanted: Wanted, name: str, hand: int | None =
             f"without {name}. The night stays as it is and can be gone on with another day. To keep why: "
             f"{night.place.typed('note', f'{name} left')}"
         )
-    return _checked(events, night, Draft(night.number, LEAVE, {"name": name, **_since(night, hand)}))
+    return _checked(night, Draft(night.number, LEAVE, {"name": name, **_since(night, hand)}))
 
 
-def rename(events: Sequence[Event], wanted: Wanted, old: str, new: str) -> list[Draft]:
-    """`old` is called `new` in the whole night, also in the hands before."""
-    night = open_night(events, wanted)
+def rename(night: Night, old: str, new: str, events: Sequence[Event] = ()) -> list[Draft]:
+    """`old` is called `new` in the whole night, also in the hands before. `events` are those of all nights, to say in which one `old` plays."""
     known = _known(night, old)
     if known is None:
-        others = [number for number in _nights_of(events, old) if number != night.number]
-        if others:
+        if others := [number for number in _nights_of(events, old) if number != night.number]:
             where = f"night{'s' * (len(others) > 1)} {join_words(map(str, others), 'and')}"
             one = Place(others[0], night.place.file).typed("rename", old, new)
             every = night.place.typed("rename", old, new, "--all")
@@ -79,9 +73,8 @@ def rename(events: Sequence[Event], wanted: Wanted, old: str, new: str) -> list[
     return [Draft(night.number, RENAME, _new_name(night, known, new))]
 
 
-def rename_everywhere(events: Sequence[Event], wanted: Wanted, old: str, new: str) -> list[Draft]:
+def rename_everywhere(events: Sequence[Event], place: Place, old: str, new: str) -> list[Draft]:
     """As `rename`, in every night in which somebody is called `old`."""
-    place = wanted if isinstance(wanted, Place) else Place(wanted)
     drafts = []
     for number in _nights_of(events, old):
         night = open_night(events, Place(number, place.file))
@@ -94,11 +87,9 @@ def rename_everywhere(events: Sequence[Event], wanted: Wanted, old: str, new: st
     return drafts
 
 
-def change_rules(
-    events: Sequence[Event], wanted: Wanted, texts: Sequence[str], hand: int | None = None, waits: bool = False
-) -> list[Draft]:
+def change_rules(night: Night, texts: Sequence[str], hand: int | None = None, waits: bool = False) -> list[Draft]:
     """House rules as `name=value`, in force from hand `hand` on (None: the next one), or from the next game."""
-    night, hand = _going_on(events, wanted, hand)
+    hand = _since_hand(night, hand)
     table = night.next_table
     if not texts:
         example = night.place.typed("rule", _another_rule(table))
@@ -115,15 +106,14 @@ def change_rules(
     if changed == table.house and hand is None:
         raise InputError(f"that is the house rule already (in force: {table.rules}). Nothing is changed.")
     data = {"rules": {name: show_value(changed[name]) for name in rules}, **_since(night, hand, waits)}
-    return _checked(events, night, Draft(night.number, RULE, data))
+    return _checked(night, Draft(night.number, RULE, data))
 
 
-def finish(events: Sequence[Event], wanted: Wanted) -> list[Draft]:
+def finish(night: Night) -> list[Draft]:
     """The game is over after the hands that are entered, by the house rule that says after how many it is.
 
     Raises InputError where it is over, where nothing is entered, and for a game that its own rules end.
     """
-    night = open_night(events, wanted)
     table = night.next_table
     if night.is_over:
         raise InputError(f"{over_sentence(night)} Nothing is changed.")
@@ -137,36 +127,32 @@ def finish(events: Sequence[Event], wanted: Wanted) -> list[Draft]:
         raise InputError(
             f"no hand is entered yet. A night that shall count nowhere: {night.place.typed('drop', str(night.number))}"
         )
-    return change_rules(events, wanted, [f"{table.game.table.ends_after}={night.standing.played}"])
+    return change_rules(night, [f"{table.game.table.ends_after}={night.standing.played}"])
 
 
 # ---------------------------------------------------------------- what all of them check
 
 
-def _going_on(events: Sequence[Event], wanted: Wanted, hand: int | None) -> tuple[Night, int | None]:
-    """The night, in which the change may still matter, and the entered hand from which on it holds; None for the next.
-
-    Raises InputError.
-    """
-    night = open_night(events, wanted)
+def _since_hand(night: Night, hand: int | None) -> int | None:
+    """The entered hand from which on a change holds; None for the next one. Raises InputError if it cannot matter anymore."""
     following = len(night.hands) + 1
     if hand is not None and not 1 <= hand <= following:
-        raise InputError(f"--from {hand}: give a hand from 1 to {following}, which comes next.")
+        raise InputError(f"there is no hand {hand}. Choose a hand from 1 to {following}, which comes next.")
     if hand == following:
         hand = None
     if night.is_over and hand is None:
         again = night.place.typed("start", "--again")
         raise InputError(
             f"{over_sentence(night)} For the next game say who plays, and by which rules, when you start it: {again}. "
-            "If it was so before the end, say from which hand on: --from 1."
+            "If it was so before the end, say from which hand on."
         )
-    return night, hand
+    return hand
 
 
 def _since(night: Night, hand: int | None, waits: bool = False) -> dict[str, int | bool]:
     """Where a change belongs, as it is stored: nothing for the end of what is there."""
     if waits and not night.is_series:
-        raise InputError(f"--next-game: {night.table.game.title} is one game here. Leave it out.")
+        raise InputError(f"{night.table.game.title} is one game here, so no next one follows in this night.")
     return {**({"from": hand} if hand is not None else {}), **({"waits": True} if waits else {})}
 
 
@@ -194,10 +180,11 @@ def _new_name(night: Night, person: int, new: str) -> dict[str, str]:
     return {"old": old, "new": spelled}
 
 
-def _checked(events: Sequence[Event], night: Night, draft: Draft) -> list[Draft]:
+def _checked(night: Night, draft: Draft) -> list[Draft]:
     """The draft, if nothing about the table is impossible after it. Raises InputError with what to do about it."""
-    own = by_night(events)[night.number]
-    after = read_night([*own, Event(len(events) + 1, night.number, "", "", draft.kind, draft.data)])
+    own = [night.ledger.start, *night.ledger.changes]
+    number = own[-1].sequence + 1
+    after = read_night([*own, Event(number, night.number, "", "", draft.kind, draft.data)])
     before = {change.event.sequence: change.problem for change in night.changes}
     for change in after.changes:
         if change.problem and change.problem != before.get(change.event.sequence, ""):

@@ -64,24 +64,18 @@ def score_file(options: Deal) -> Path | None:
 
 
 def _named_night(options: Deal) -> Night:
-    from tt_print.cli.score.common import read_events
+    from tt_print.cli.score.common import OwnBook
     from tt_print.score.commands import open_night
     from tt_print.score.place import Place
 
-    return open_night(
-        read_events(score_file(options)), Place(options.night, score_file(options), named=options.night is not None)
-    )
+    file = score_file(options)
+    return open_night(OwnBook(file).events(), Place(options.night, file, named=options.night is not None))
 
 
 def _current_night() -> Night | None:
-    from tt_print.cli.score.common import store_path
+    from tt_print.cli.score.common import OwnBook
     from tt_print.score.commands import find_night
     from tt_print.score.events import current_night
-    from tt_print.score.store import open_store
 
-    try:
-        with open_store(store_path(None)) as book:
-            events = book.events()
-    except FileNotFoundError:  # no night was ever kept
-        return None
+    events = OwnBook(None, may_be_empty=True).events()
     return find_night(events) if current_night(events) is not None else None

@@ -1,4 +1,7 @@
-"""`tt-print score`: the table of the night, and the verbs that keep it."""
+"""`tt-print score`: the table of the night, and the verbs that keep it.
+
+All but `play` are derived from the commands of `core.commands.score`: see `cli.score.running`.
+"""
 
 from __future__ import annotations
 
@@ -6,35 +9,13 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, print_result
-from tt_print.cli.score.common import FILE, NIGHT, find_night, read_events
+from tt_print.cli.common import JSON, QUIET
+from tt_print.cli.score.common import FILE
+from tt_print.core.commands.score import COMMANDS
 
-# In the order of `tt-print score --help`, each with the module that holds a function of its name.
-SUBVERBS: dict[str, str] = {
-    "play": "score.play",
-    "start": "score.start",
-    "hand": "score.hand",
-    "undo": "score.changes",
-    "redo": "score.changes",
-    "edit": "score.changes",
-    "remove": "score.changes",
-    "note": "score.changes",
-    "move": "score.changes",
-    "join": "score.company",
-    "leave": "score.company",
-    "rename": "score.company",
-    "rule": "score.company",
-    "finish": "score.company",
-    "nights": "score.nights",
-    "resume": "score.nights",
-    "show": "score.nights",
-    "drop": "score.nights",
-    "players": "score.nights",
-    "log": "score.nights",
-    "export": "score.exchange",
-    "import": "score.exchange",
-    "restore": "score.restore",
-}
+NIGHT = typer.Option(None, "--night", "-n", help="Another night than the current one.", metavar="NUMBER")
+SUBVERBS = {"play": "score.play", **dict.fromkeys(COMMANDS, "score.running")}
+"""In the order of `tt-print score --help`, each with the module that has it or runs it."""
 
 
 def command(
@@ -56,17 +37,12 @@ def command(
       tt-print score undo
       tt-print score hand
     """
-    if context.invoked_subcommand is not None:
-        if as_json or quiet or night is not None or file is not None:
-            from tt_print.errors import InputError
-            from tt_print.score.place import Place
+    from tt_print.cli.score.running import run
+    from tt_print.errors import InputError
+    from tt_print.score.place import Place
 
-            verb = context.invoked_subcommand
-            command = Place(1 if night is None else night, file).typed(verb)
-            raise InputError(f"options come after the command, as in: {command}.")
-        return
-    from tt_print.score.table import night_lines
-    from tt_print.terminal import columns
-
-    found = find_night(read_events(file), night, file)
-    print_result(night_lines(found, columns()), "score", found.as_json(), as_json, quiet)
+    if context.invoked_subcommand is None:
+        run("score show", {"night": night, "file": file, "as_json": as_json, "quiet": quiet})
+    elif as_json or quiet or night is not None or file is not None:
+        command = Place(1 if night is None else night, file).typed(context.invoked_subcommand)
+        raise InputError(f"options come after the command, as in: {command}.")

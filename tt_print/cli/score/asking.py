@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tt_print.cli.called import as_called
 from tt_print.cli.common import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.common import current_user, now
 from tt_print.cli.streams import current_run
+from tt_print.core.commands.score import Hand, ready
+from tt_print.engine.standing import Standing
 from tt_print.errors import InputError
-
-if TYPE_CHECKING:
-    from tt_print.engine.query import Query
-    from tt_print.engine.standing import Standing
-    from tt_print.score.asking import Dialogue
-    from tt_print.score.night import Night
-    from tt_print.score.place import Place
-    from tt_print.score.scorer import Question
+from tt_print.score.asking import Dialogue
+from tt_print.score.commands import is_reason, is_refusal
+from tt_print.score.draft import describe_answers, drop_draft, go_on, keep_draft, make_draft, read_draft
+from tt_print.score.night import Night
+from tt_print.score.place import Place
+from tt_print.score.scorer import Question
+from tt_print.terminal import columns, wrap
 
 BACK = ("-", "back")
 STOP = ("stop", "quit", "q!")
@@ -62,16 +62,6 @@ def farewell(kept: Place | None = None) -> str:
     return f"Stopped; nothing is saved. The answers so far are kept. To go on with them: {kept.typed('hand')}"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What was answered; `number` is the hand that was meant. `force` overrules sums, with the reason in `note`."""
-
-    query: Query
-    number: int
-    note: str = ""
-    force: bool = False
-
-
 @dataclass(slots=True)
 class HandAsker:
     """Asks for the next hand of a night. `store` is the file of the nights, beside which the draft lies; without it
@@ -94,8 +84,8 @@ class HandAsker:
     def standing(self) -> Standing:
         return self.instead_of[1] if self.instead_of else self.night.standing
 
-    def ask(self, note: str = "", first: str = "") -> Asked:
-        """Everything up to the Enter that saves. `first` is a line that was typed already.
+    def ask(self, note: str = "", first: str = "") -> Hand:
+        """What was answered, as it would have been typed, up to the Enter that saves. `first` is a line that was typed already.
 
         Raises StoppedError, and InputError for a first line that is no answer.
         """
@@ -117,7 +107,7 @@ class HandAsker:
                 if self.look is None:
                     return decision
                 dialogue = self._catch_up(dialogue)
-                if decision.number == self.number and dialogue.question is None:
+                if decision.hand == self.number and dialogue.question is None:
                     return decision
                 continue
             line = self._line(question, dialogue)
@@ -141,9 +131,6 @@ class HandAsker:
 
     def _begin(self) -> Dialogue:
         """An empty dialogue, or one that was left at this hand and that the person goes on with."""
-        from tt_print.score.asking import Dialogue
-        from tt_print.score.draft import describe_answers, drop_draft, go_on, read_draft
-
         fresh = Dialogue(self.night.scorer, self.night.table, self.standing)
         draft = read_draft(self.store) if self.store else None
         if self.store is None or draft is None or draft.night != self.night.number:
@@ -163,8 +150,6 @@ class HandAsker:
 
     def _keep(self, dialogue: Dialogue) -> None:
         """What cannot be kept is no reason not to go on."""
-        from tt_print.score.draft import drop_draft, keep_draft, make_draft
-
         if self.store is None or not self._can_keep:
             return
         try:
@@ -189,9 +174,6 @@ class HandAsker:
 
     def _catch_up(self, dialogue: Dialogue) -> Dialogue:
         """The same answers for the hand that comes next by now, or those of a new one where they fit no more."""
-        from tt_print.score.asking import Dialogue
-        from tt_print.score.draft import go_on, make_draft
-
         assert self.look is not None
         before, self.night = self.night, self.look()
         if (before.hands, before.standing) == (self.night.hands, self.night.standing):
@@ -237,31 +219,23 @@ class HandAsker:
         return line
 
     def _say(self, text: str, indent: str = "  ") -> None:
-        from tt_print.terminal import columns, wrap
-
         for line in text.splitlines():
             for part in wrap(line, columns(), indent, indent + "  ", break_words=False):
                 echo(part)
 
     # ------------------------------------------------------------ the end
 
-    def _confirm(self, dialogue: Dialogue, note: str) -> Asked | None:
+    def _confirm(self, dialogue: Dialogue, note: str) -> Hand | None:
         """What was answered, once it shall be saved; None to go back."""
-        from tt_print.score.commands import is_reason, is_refusal
-
-        night, asked = self.night, Asked(dialogue.query, self.number, note)
         try:
-            entry = night.scorer.read(asked.query, night.table, self.standing)
+            entry, summary, lines, discrepancies = ready(dialogue)
         except InputError as error:
             self._say(str(error))
             self._say("Going back.")
             return None
-        self._say(night.scorer.describe_entry(entry, night.table))
-        for line in night.scorer.play(entry, night.table, self.standing).lines:
-            self._say(line)
-        discrepancies = night.scorer.discrepancies(entry, night.table, self.standing)
-        for discrepancy in discrepancies:
-            self._say(discrepancy)
+        asked = Hand(words=tuple(self.night.scorer.words(entry)), hand=self.number, note=note)
+        for text in (summary, *lines, *discrepancies):
+            self._say(text)
         while True:
             text = "Enter goes back; to save it all the same, say why" if discrepancies else "Enter saves; - goes back"
             answer = self._read(text, dialogue)

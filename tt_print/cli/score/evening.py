@@ -1,7 +1,7 @@
 """An evening at one keyboard: who plays what, then hand after hand until somebody leaves.
 
-`COMMANDS` is what can be typed between two hands. Each change is one function of `score.commands` or `score.company`,
-the same that the other commands and the pages in a browser call.
+`COMMANDS` is what can be typed between two hands. Each change is one command of `core.commands.score`, the same that the
+other verbs and the pages in a browser send.
 """
 
 from __future__ import annotations
@@ -14,24 +14,25 @@ from typing import NamedTuple
 
 from tt_print.cli.common import echo
 from tt_print.cli.prompting import Keyboard
-from tt_print.cli.score.asking import HELP, STOP, YES, Asked, HandAsker, StoppedError
-from tt_print.cli.score.changes import change_night
-from tt_print.cli.score.common import current_user, find_night, now, save, store_path
-from tt_print.cli.score.hand import hand_text, store_hand, warn_of_a_double
+from tt_print.cli.score.asking import HELP, STOP, YES, HandAsker, StoppedError
+from tt_print.cli.score.common import OwnBook, call_of, current_user, now
+from tt_print.cli.score.hand import store_hand
 from tt_print.cli.score.opening import NOT_BEGUN, ask_table
+from tt_print.cli.score.words import hand_text
 from tt_print.cli.streams import current_run
+from tt_print.core.commands import score as core
+from tt_print.core.commands.score import Change
+from tt_print.core.world import Call
 from tt_print.errors import InputError, TTPrintError, join_words
 from tt_print.numbers import read_whole
-from tt_print.score import commands, company
 from tt_print.score.answers import first_answer
-from tt_print.score.book import FileBook
-from tt_print.score.changes import changes, describe_change, log_rows
-from tt_print.score.draft import drop_draft, go_on, read_draft
+from tt_print.score.changes import describe_change, log_rows
+from tt_print.score.commands import RepeatedError, find_night, played_hand
+from tt_print.score.draft import go_on, read_draft
 from tt_print.score.events import Event, by_night, current_night
-from tt_print.score.night import Night, following_dealer
+from tt_print.score.night import Night
 from tt_print.score.place import Place
 from tt_print.score.pointers import pointer_lines
-from tt_print.score.store import Draft
 from tt_print.score.table import next_line, night_lines
 from tt_print.terminal import columns, pad, wrap, wrap_cut
 
@@ -50,7 +51,8 @@ def play_evening(file: Path | None) -> None:
     Raises KeyboardInterrupt at Ctrl-C between two hands, and what `open_store` raises where a file of nights is lost or
     damaged when the evening begins.
     """
-    evening = Evening(file, Keyboard())
+    book = OwnBook(file, may_be_empty=True)
+    evening = Evening(book, call_of(book), Keyboard())
     current_run().farewell = NOT_BEGUN
     try:
         evening.choose_night()
@@ -64,7 +66,8 @@ def play_evening(file: Path | None) -> None:
 class Evening:
     """The night of number `number` in a file of nights; 0 before one is begun. `seen` counts the entries that were shown."""
 
-    file: Path | None
+    book: OwnBook
+    call: Call
     keyboard: Keyboard
     number: int = 0
     seen: int = 0
@@ -73,20 +76,19 @@ class Evening:
 
     def choose_night(self) -> None:
         """Chooses the night and shows its table. Raises LeftError where the person wants none."""
-        events = self.events()
+        events = self.book.events()
         number = current_night(events)
         if number is None or not self._is_tonight(events, number):
             self.start()
             if not self.number:
                 raise LeftError
         else:
-            self.number, self.seen = number, len(events)
-            self.show_table()
+            self._open(number, events)
 
     def stay(self) -> None:
         """Takes line after line. Raises LeftError or EOFError at the end."""
         echo("Enter asks for the next hand; ? lists what else you can type, such as u to undo; q leaves.")
-        draft = read_draft(store_path(self.file))
+        draft = read_draft(self.book.path)
         if draft is not None and go_on(draft, self.look()) is not None:
             self.hand()
         while True:
@@ -97,7 +99,7 @@ class Evening:
 
     def _is_tonight(self, events: Sequence[Event], number: int) -> bool:
         """Whether to go on with this night. An old one that is not over is asked about. Raises LeftError."""
-        night, last = find_night(events, number, self.file), by_night(events)[number][-1].at
+        night, last = find_night(events, number), by_night(events)[number][-1].at
         if night.is_over or datetime.fromisoformat(now()) - datetime.fromisoformat(last) <= STALE:
             return True
         names = join_words(night.table.names, "and")
@@ -153,23 +155,16 @@ class Evening:
 
     # ------------------------------------------------------------ what it knows
 
-    @property
-    def place(self) -> Place:
-        return Place(self.number, self.file, named=False)
-
-    def events(self) -> list[Event]:
-        return FileBook(store_path(self.file)).events()
-
     def look(self) -> Night:
         """The night as it is; shows what others have entered since."""
-        events = self.events()
+        events = self.book.events()
         fresh = [event for event in events[self.seen :] if event.night == self.number and event.who != current_user()]
         if fresh:
             for event, text in log_rows(by_night(events)[self.number]):
                 if event in fresh:
                     echo(f"Meanwhile, {event.who}: {text}")
         self.seen = len(events)
-        return find_night(events, self.place)
+        return find_night(events, self.book.place)
 
     def show_table(self) -> None:
         echo("\n".join(night_lines(self.look(), columns())))
@@ -179,51 +174,48 @@ class Evening:
     def start(self) -> None:
         """Asks who plays what and begins that night; nothing where the person stops."""
         try:
-            table = ask_table(self.keyboard, self.events())
+            request = ask_table(self.keyboard, self.book.events(), self.call)
         except KeyboardInterrupt:
             if not self.number:
                 raise
-            table = None
-        if table is None:
+            request = None
+        if request is None:
             echo(NOT_BEGUN)
         else:
-            self._begin(lambda events: commands.start_night(events, *table, "1224"))
+            self._begin(request)
 
-    def _begin(self, compose: Callable[[Sequence[Event]], Sequence[Draft]]) -> None:
-        events = save(self.file, compose, create=True)
-        self.number, self.seen = events[-1].night, len(events)
+    def _begin(self, request: core.Start) -> None:
+        done = request.done(self.call)
+        self._open(done.now.number, done.events)
+
+    def _open(self, number: int, events: Sequence[Event]) -> None:
+        """Goes on with a night and shows its table. Hints need not name it."""
+        self.number, self.seen = number, len(events)
+        self.book.place = replace(self.book.place, night=number, named=False)
         self.show_table()
 
     def next_hand(self) -> None:
         """The next hand, or where the game is over another one with the same players."""
-        night = self.look()
-        if not night.is_over:
+        if not self.look().is_over:
             self.hand()
         elif self.keyboard.ask("Another game with the same players? Enter yes, n no").lower() in YES:
-            table, dealer = night.next_table, following_dealer(night)
-            self._begin(
-                lambda events: commands.start_night(events, table.game, table.names, table.house, dealer, table.shared)
-            )
+            self._begin(core.Start(again=True))
 
     def hand(self, first: str = "") -> None:
         """Asks for the next hand and saves it. `first` is what was typed of it already; raises InputError if it is wrong."""
         night = self.look()
         if night.is_over:
             raise InputError(f"{first!r}: the game is over. Enter begins another; ? lists what else can be typed.")
-        asker = HandAsker(night, self.keyboard, store_path(self.file), self.look)
-        asked = self._ask(asker, first)
-        if asked is None:
+        asker = HandAsker(night, self.keyboard, self.book.path, self.look)
+        request = self._ask(asker, first)
+        if request is None:
             return
         try:
-            after = store_hand(
-                asker.night, asked.query, self.file, asked.number, asked.force, asked.note, keyboard=self.keyboard
-            )
-        except commands.RepeatedError:
-            drop_draft(store_path(self.file))
+            done = store_hand(request, asker.night, self.book, self.call, self.keyboard)
+        except RepeatedError:
             echo("Nothing saved.")
             return
-        warn_of_a_double(after)
-        echo("\n".join(hand_text(after, "A mistake? u takes it back.")))
+        echo("\n".join(hand_text(done.now, "A mistake? u takes it back.")))
 
     def edit(self, typed: str) -> None:
         """Asks a hand again, the last one where no number is `typed`, and saves it instead of what was entered."""
@@ -231,16 +223,14 @@ class Evening:
         number = read_whole(typed) if typed else len(night.hands)
         if number is None:
             raise InputError(f"{typed!r} is not the number of a hand. Type it alone, as in: edit 1")
-        hand = commands.played_hand(night, number)
+        hand = played_hand(night, number)
         echo(f"Hand {number}: {night.scorer.describe_entry(hand.entry, hand.table)}")
         then = replace(night, now=hand.before)
         asked = self._ask(HandAsker(then, self.keyboard, None, instead_of=(number, hand.before.standing)))
         if asked is not None:
-            entry = night.scorer.read(asked.query, hand.table, hand.before.standing)
-            query = commands.entry_query(entry, night)
-            self.change(lambda events, place: commands.edit_hand(events, place, number, query, asked.force, asked.note))
+            self.change(core.Edit(number, words=asked.words, force=asked.force, note=asked.note))
 
-    def _ask(self, asker: HandAsker, first: str = "") -> Asked | None:
+    def _ask(self, asker: HandAsker, first: str = "") -> core.Hand | None:
         """The answers; None where the person stops. Raises EOFError when the terminal is closed."""
         try:
             return asker.ask(first=first)
@@ -253,26 +243,20 @@ class Evening:
                 echo("Nothing is changed.")
             return None
 
-    def change(self, compose: Callable[[Sequence[Event], Place], Sequence[Draft]]) -> None:
+    def change(self, request: Change) -> None:
         """Saves a change of the night; shows what came of it, and how to take it back."""
-        place = self.place
-        kinds: list[str] = []
-
-        def remember(events: Sequence[Event]) -> Sequence[Draft]:
-            drafts = compose(events, place)
-            kinds.extend(draft.kind for draft in drafts)
-            return drafts
-
-        before, after = change_night(self.file, place, remember)
-        if kinds == ["undo"]:
-            text = f"Undone: {describe_change(before.ledger.changes[-1], before)}. redo brings it back."
-        elif kinds == ["redo"]:
-            text = f"Redone: {describe_change(before.ledger.undone[-1], after)}."
-        else:
-            text = f"Saved: {describe_change(after.ledger.changes[-1], after)}. u takes it back."
-        for line in [text, *changes(before, after), next_line(after)]:
+        done = request.done(self.call)
+        before, after = done.was, done.now
+        match request:
+            case core.Redo():
+                text = f"Redone: {describe_change(before.ledger.undone[-1], after)}."
+            case core.Undo():
+                text = f"Undone: {describe_change(before.ledger.changes[-1], before)}. redo brings it back."
+            case _:
+                text = f"Saved: {describe_change(after.ledger.changes[-1], after)}. u takes it back."
+        for line in [text, *done.changes, next_line(after)]:
             echo("\n".join(wrap_cut(line, columns(), hang=2)))
-        if kinds == ["move"]:
+        if isinstance(request, core.Move):
             echo("\n".join(pointer_lines(after)))
 
 
@@ -290,49 +274,42 @@ class Command(NamedTuple):
     is_offered: Callable[[Night], bool] = lambda night: True
 
 
-def _change(compose: Callable[[Sequence[Event], Place, str], Sequence[Draft]]) -> Callable[[Evening, str], None]:
-    """An act that saves what `compose` makes of what follows the word."""
-    return lambda evening, typed: evening.change(lambda events, place: compose(events, place, typed))
+def _change(make: Callable[[str], Change]) -> Callable[[Evening, str], None]:
+    """An act that saves the change that `make` reads in what follows the word."""
+    return lambda evening, typed: evening.change(make(typed))
 
 
-def _join(events: Sequence[Event], place: Place, typed: str) -> list[Draft]:
+def _join(typed: str) -> Change:
     name, equals, text = typed.partition("=")
     points = read_whole(text)
     if equals and points is None:
         raise InputError(f"{text!r} is not a number of points. Type the name, = and the points, as in: join Di=7")
-    return company.join(events, place, name.strip(), points=points)
+    return core.Join(name.strip(), points=points)
 
 
-def _rename(events: Sequence[Event], place: Place, typed: str) -> list[Draft]:
+def _rename(evening: Evening, typed: str) -> None:
     old, equals, new = typed.partition("=")
     if not equals:
-        old, new = first_answer(typed, find_night(events, place).names)
-    return company.rename(events, place, old.strip(), new.strip())
-
-
-def _remove(events: Sequence[Event], place: Place, typed: str) -> list[Draft]:
-    return commands.remove_hand(events, place, read_whole(typed) or 0)
+        old, new = first_answer(typed, evening.look().names)
+    evening.change(core.Rename(old.strip(), new.strip()))
 
 
 COMMANDS = (
-    Command("u", "undo", "", "take back the last entry", _change(lambda events, place, _: commands.undo(events, place))),
-    Command("", "redo", "", "bring back what undo took", _change(lambda events, place, _: commands.redo(events, place))),
+    Command("u", "undo", "", "take back the last entry", _change(lambda _: core.Undo())),
+    Command("", "redo", "", "bring back what undo took", _change(lambda _: core.Redo())),
     Command("e", "edit", "", "ask the last hand again, to correct it; edit 2: hand 2", Evening.edit),
     Command("t", "table", "", "show the table", lambda evening, _: evening.show_table()),
-    Command("n", "note", "Cy came late", "keep a note with the night", _change(commands.add_note)),
-    Command(
-        "m", "move", "color", "move a pointer", _change(commands.move), lambda night: night.table.game.table.pointers is not None
-    ),
+    Command("n", "note", "Cy came late", "keep a note with the night", _change(core.AddNote)),
+    Command("m", "move", "color", "move a pointer", _change(core.Move), lambda night: night.table.game.table.pointers is not None),
     Command("", "join", "Di=7", "Di comes, or comes back, with 7 points; without =7 with 0", _change(_join)),
-    Command("", "leave", "Cy", "play on without Cy", _change(company.leave)),
-    Command("", "rename", "Cy=Cyril", "write a name differently", _change(_rename)),
+    Command("", "leave", "Cy", "play on without Cy", _change(core.Leave)),
+    Command("", "rename", "Cy=Cyril", "write a name differently", _rename),
     Command(
-        "", "rule", "must_play=true", "change a house rule from the next hand on",
-        _change(lambda events, place, typed: company.change_rules(events, place, [typed])),
+        "", "rule", "must_play=true", "change a house rule from the next hand on", _change(lambda typed: core.Rule((typed,)))
     ),
-    Command("", "remove", "2", "remove a hand that was never played", _change(_remove)),
+    Command("", "remove", "2", "remove a hand that was never played", _change(lambda typed: core.Remove(read_whole(typed) or 0))),
     Command(
-        "", "finish", "", "end the game here: whoever is ahead has won", _change(lambda events, place, _: company.finish(events, place)),
+        "", "finish", "", "end the game here: whoever is ahead has won", _change(lambda _: core.Finish()),
         lambda night: bool(night.table.game.table.ends_after),
     ),
     Command("", "start", "", "begin another game, or another table", lambda evening, _: evening.start()),

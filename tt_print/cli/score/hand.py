@@ -1,143 +1,75 @@
-"""`tt-print score hand`: the next entry, typed at once or asked line by line.
+"""The next hand, typed at once or asked line by line.
 
 When it asks, wrong answers are reported at once, and nothing is saved before the end.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET, echo, print_result
-from tt_print.cli.prompting import at_terminal
-from tt_print.cli.score.common import (
-    FILE,
-    FORCE,
-    NIGHT,
-    NOTE,
-    PASS_THROUGH,
-    find_night,
-    now,
-    read_events,
-    save,
-    store_path,
+from tt_print.cli.common import echo
+from tt_print.cli.score.common import OwnBook
+from tt_print.core.commands.score import Done, Hand, find
+from tt_print.errors import InputError, MachineError
+from tt_print.score.commands import (
+    ConflictError,
+    ReasonError,
+    RepeatedError,
+    TallyError,
+    find_repeated,
+    words_query,
 )
+from tt_print.score.draft import drop_draft, drop_entered
+from tt_print.score.night import Night
 
 if TYPE_CHECKING:
     from tt_print.cli.prompting import Keyboard
-    from tt_print.cli.score.asking import Asked
-    from tt_print.engine.query import Query
-    from tt_print.score.commands import RepeatedError
-    from tt_print.score.night import Night
-    from tt_print.score.schema import Entry
-
-CONTEXTS = {"hand": PASS_THROUGH}
+    from tt_print.core.world import Call
 
 
-def hand(
-    context: typer.Context,
-    note: str = NOTE,
-    force: bool = FORCE,
-    number: int | None = typer.Option(
-        None, "--hand", help="The hand's number, to be safe from entering it twice.", metavar="N"
-    ),
-    another: bool = typer.Option(
-        False, "--another", help="It is another hand, although it is the same as one of this minute."
-    ),
-    night: int | None = NIGHT,
-    file: Path | None = FILE,
-    as_json: bool = JSON,
-    quiet: bool = QUIET,
-) -> None:
-    """Enter the next hand. On a terminal without words after it: asked line by line, digits and Enter will do.
+def enter_hand(request: Hand, book: OwnBook, call: Call, keyboard: Keyboard | None) -> Done | None:
+    """Enters a hand; asks for it first if somebody sits at the keyboard and has not typed it. None if it is entered already.
 
-    \b
-    Craziness    --went-out Ann --left Bo=RH3,KB4 --left Cy=GC2, or Ann=0 Bo=4 Cy=1; --blocked
-    Casino       --cards Ann=60,Bo=64 --reds ... --circles ... --ones ... --red-circles ...
-                 --special Ann --hearts none; or --captured Ann=RC1,RH3 --rest Bo --aside KB4;
-                 or Ann=60 Bo=90
-    Push It      --went-out Ann --right Bo=2,Cy=1 --wrong Ann=1 --caught Ann=3 --potential Bo=7
-    Six Suit     --out Bo=red,Ann (by which value, whose card), again for the next; --places Ann,Cy,Bo
-    War games    --out Bo, --back Bo, --winner Ann, --places Ann,Cy,Bo; --cards Ann=40,Bo=24
-
-    \b
-    Examples:
-      tt-print score hand --went-out Ann --left Bo=RH3,KB4 --left "Cy=green circle 2"
-      tt-print score hand --went-out Bo Ann=3 Cy=5 --note "Cy spilled the tea"
-      tt-print score hand --blocked Ann=4 Bo=2 Cy=1
+    Raises InputError and MachineError, and typer.Exit or KeyboardInterrupt if the person stops.
     """
-    from tt_print.cli.prompting import Keyboard
-    from tt_print.engine.query import parse_query
-    from tt_print.score.commands import RepeatedError
-    from tt_print.score.draft import drop_draft
-
-    before = find_night(read_events(file), night, file)
-    typed = list(context.args)
-    keyboard = Keyboard() if at_terminal() and not as_json else None
-    if keyboard and not typed and not (before.is_over or before.is_dropped):
-        asked = _ask(before, keyboard, file, note)
-        query, number, force, note = asked.query, asked.number, asked.force, asked.note
-    else:
-        try:
-            query = parse_query(typed, before.scorer.flags, before.table.game.title)
-        except ValueError as error:
-            raise _unsaved(error) from None
+    night = find(call, request.night).now
+    if keyboard and not request.words and not (night.is_over or night.is_dropped):
+        request = _ask(request, night, keyboard, book)
     try:
-        after = store_hand(before, query, file, number, force, note, another, keyboard)
+        return store_hand(replace(request, words=request.words or ()), night, book, call, keyboard)
     except RepeatedError:
-        drop_draft(store_path(file))
         echo("Nothing more is saved.")
-        return
-    warn_of_a_double(after)
-    mistake = f"A mistake? {after.place.typed('undo')}"
-    print_result(hand_text(after, mistake), "score", after.as_json(), as_json, quiet)
+        return None
 
 
-def store_hand(
-    before: Night,
-    query: Query,
-    file: Path | None,
-    number: int | None,
-    force: bool = False,
-    note: str = "",
-    another: bool = False,
-    keyboard: Keyboard | None = None,
-) -> Night:
-    """The night with one more hand, which is stored; a draft of it is gone.
+def store_hand(request: Hand, before: Night, book: OwnBook, call: Call, keyboard: Keyboard | None) -> Done:
+    """Stores a hand; a draft of it is gone then. What was entered already a moment ago is asked about, if there is a `keyboard`.
 
-    What was entered already a moment ago is asked about, if there is a `keyboard`. Raises InputError and MachineError that
-    say that nothing is stored, and what to type again; of them RepeatedError for what the person says is the same hand.
+    Raises InputError and MachineError that say that nothing is stored, and what to type again; RepeatedError if it is the same hand.
     """
-    from tt_print.errors import MachineError
-    from tt_print.score.commands import RepeatedError, enter_hand, hand_command
-    from tt_print.score.draft import drop_entered
-
-    def read(current: Night) -> Entry:
-        return current.scorer.read(query, current.table, current.standing)
-
-    at = now()
     try:
-        after = save(file, lambda events: enter_hand(events, before.place, read, number, force, note, at, another))
+        done = request.done(call)
     except RepeatedError as repeated:
-        if keyboard:
-            if _is_another(repeated, keyboard):
-                return store_hand(before, query, file, None, force, note, another=True)
+        if keyboard is None:
+            raise unsaved(repeated, _typed_again(replace(request, another=True), before)) from None
+        if not _is_another(repeated, keyboard):
+            drop_draft(book.path)
             raise
-        again = hand_command(before.place, _as_typed(before, query), note, force, another=True)
-        raise _unsaved(repeated, again) from None
+        return store_hand(replace(request, hand=None, another=True), before, book, call, keyboard)
     except MachineError as error:
-        again = hand_command(before.place, _as_typed(before, query), note, force, another)
+        again = _typed_again(request, before)
         raise MachineError(
             f"{error}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n  {again}"
         ) from error
     except ValueError as error:
-        again = hand_command(before.place, _as_typed(before, query), note, force, another) if number else ""
-        raise _unsaved(error, again) from None
-    night = find_night(after, before.place)
-    drop_entered(store_path(file), night)
-    return night
+        raise unsaved(error, _typed_again(request, before) if request.hand else "", before) from None
+    drop_entered(book.path, done.now)
+    warn_of_a_double(done.now)
+    return done
 
 
 def _is_another(repeated: RepeatedError, keyboard: Keyboard) -> bool:
@@ -150,52 +82,54 @@ def _is_another(repeated: RepeatedError, keyboard: Keyboard) -> bool:
     return answer.lower() in ("y", "yes")
 
 
-def _ask(night: Night, keyboard: Keyboard, file: Path | None, note: str) -> Asked:
-    """Raises typer.Exit or KeyboardInterrupt when the person stops."""
+def _ask(request: Hand, night: Night, keyboard: Keyboard, book: OwnBook) -> Hand:
     from tt_print.cli.score.asking import HandAsker, StoppedError
 
     try:
-        return HandAsker(night, keyboard, store_path(file)).ask(note)
+        asked = HandAsker(night, keyboard, book.path).ask(request.note)
     except StoppedError as stopped:
         if stopped.interrupted:
             raise KeyboardInterrupt from None
         echo(str(stopped), err=True)
         raise typer.Exit(1) from None
+    return replace(asked, night=request.night)
 
 
-def _as_typed(night: Night, query: Query) -> list[str]:
-    """The entry as it would be typed; what was typed where it could not be understood any more."""
-    try:
-        return night.scorer.words(night.scorer.read(query, night.table, night.standing))
-    except ValueError:
-        return [
-            *query.words,
-            *(word for flag, texts in query.flags.items() for text in texts for word in (f"--{flag}", text) if word),
-        ]
+def _typed_again(request: Hand, night: Night) -> str:
+    """What to type to enter the hand again: the entry in all of its words, or what was typed if that cannot be understood."""
+    words = [*(request.words or ())]
+    with suppress(ValueError):
+        words = night.scorer.words(night.scorer.read(words_query(words, night), night.table, night.standing))
+    note = ["--note", request.note] if request.note else []
+    more = [f"--{name}" for name in ("force", "another") if getattr(request, name)]
+    return night.place.typed("hand", *words, *note, *more)
 
 
-def _unsaved(error: ValueError, again: str = "") -> ValueError:
+def unsaved(error: ValueError, again: str = "", night: Night | None = None) -> ValueError:
     """The same error, which also says that nothing is stored, and what to type to try it `again`."""
-    from tt_print.errors import InputError
-
-    message = str(error)
+    message = error_text(error, night)
     if "Nothing saved" not in message:
         message += "\nNothing saved." if "\n" in message else " Nothing saved."
-    if again:
-        message += f"\n  {again}"
-    return InputError(message)
+    return InputError(f"{message}\n  {again}" if again else message)
 
 
-def hand_text(night: Night, mistake: str) -> list[str]:
-    """The last hand as lines for people; `mistake` says how it is taken back."""
-    from tt_print.score.table import hand_lines, next_line, team_lines
-    from tt_print.terminal import columns, wrap_cut
-
-    last = night.hands[-1]
-    lines = [*hand_lines(last, night, columns()), *team_lines(night), next_line(night)]
-    lines = [part for line in lines for part in wrap_cut(line, columns(), hang=4)]
-    lines.append("Saved." + ("" if night.is_over else f"  {mistake}"))
-    return lines
+def error_text(error: ValueError, night: Night | None = None) -> str:
+    """What is wrong with a hand, and the option with which it can be saved all the same."""
+    match error:
+        case TallyError():
+            return f'{error} If it is right all the same, say why: --force --note "..."'
+        case ReasonError():
+            return f'--force {error.wanted}: --note "..."'
+        case RepeatedError():
+            return f"{error} If it is another hand, add --another."
+        case ConflictError() if night is not None and "next" in error.details:
+            better = night.place.typed("edit", str(error.details["hand"]), "...")
+            number = error.details["next"]
+            return (
+                f"{error} Another hand: leave out --hand, or give --hand {number}. "
+                f"A better one in its place: say what is different ({better})."
+            )
+    return str(error)
 
 
 def warn_of_a_double(night: Night) -> None:
@@ -203,8 +137,6 @@ def warn_of_a_double(night: Night) -> None:
 
     Of one that came within a minute somebody has said already that it is another.
     """
-    from tt_print.score.commands import find_repeated
-
     if len(night.hands) < 2:
         return
     ahead, last = night.hands[-2:]

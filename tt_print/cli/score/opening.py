@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from tt_print.cli.common import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.asking import BACK, HELP, STOP
+from tt_print.core.commands.score import Start
+from tt_print.core.world import Call
+from tt_print.engine.base import Game
+from tt_print.engine.house import describe_options
 from tt_print.errors import InputError, join_words
-
-if TYPE_CHECKING:
-    from tt_print.engine.base import Game
-    from tt_print.engine.house import House
-    from tt_print.score.events import Event
+from tt_print.games import POINTS, find_scored_game, load_games
+from tt_print.people import check_names, find_player, plain
+from tt_print.score.answers import first_answer
+from tt_print.score.events import START, Event, former_names
 
 NOT_BEGUN = "No night is begun."
 NONE = ("", "none", "no", "n", "-")
+T = TypeVar("T")
 
 
-def ask_table(keyboard: Keyboard, events: Sequence[Event]) -> tuple[Game, tuple[str, ...], House, str] | None:
-    """Game, players clockwise, house rules, and who deals first; None when the person stops.
+def ask_table(keyboard: Keyboard, events: Sequence[Event], call: Call) -> Start | None:
+    """The night that is to begin: game, players clockwise, who deals first, house rules; None if the person stops.
 
     Raises KeyboardInterrupt, and EOFError when nobody answers any more.
     """
-    last = _last_start(events)
+    last = next((event for event in reversed(events) if event.kind == START), None)
     try:
         game = _ask_game(keyboard, last.data["game"] if last else "")
-        people = _ask_people(keyboard, game, events, last)
-        dealer = _ask_dealer(keyboard, people)
-        return game, people, _ask_rules(keyboard, game, people), dealer
+        start = Start(game.name, _ask_people(keyboard, game, events, last))
+        start = replace(start, dealer=_ask_dealer(keyboard, start.players))
+        return _ask_rules(keyboard, game, start, call)
     except _StopError:
         return None
 
@@ -39,60 +44,47 @@ class _StopError(Exception):
     pass
 
 
-def _line(keyboard: Keyboard, text: str, words: Sequence[str] = (), default: str = "") -> str:
-    line = keyboard.ask(text, words, default=default)
-    if line.lower() in (*STOP, "q"):
-        raise _StopError
-    return line
-
-
-def _last_start(events: Sequence[Event]) -> Event | None:
-    from tt_print.score.events import START
-
-    return next((event for event in reversed(events) if event.kind == START), None)
+def _ask(keyboard: Keyboard, text: str, read: Callable[[str], T], words: Sequence[str] = (), default: str = "") -> T:
+    """What `read` makes of an answer; until it raises no InputError. Raises _StopError."""
+    while True:
+        line = keyboard.ask(text, words, default=default)
+        if line.lower() in (*STOP, "q"):
+            raise _StopError
+        try:
+            return read(line)
+        except InputError as error:
+            echo(f"  {error}")
 
 
 def _ask_game(keyboard: Keyboard, last: str) -> Game:
-    from tt_print.games import POINTS, find_scored_game, load_games
-
     games = [*load_games(), find_scored_game(POINTS)]
     listed = "  ".join(f"{number} {game.title}" for number, game in enumerate(games, 1))
     numbers = {str(number): game for number, game in enumerate(games, 1)}
-    while True:
-        answer = _line(keyboard, f"Which game?  {listed}", [g.title for g in games], last)
-        try:
-            return numbers[answer] if answer in numbers else find_scored_game(answer)
-        except InputError as error:
-            echo(f"  {error}")
+
+    def read(answer: str) -> Game:
+        return numbers[answer] if answer in numbers else find_scored_game(answer)
+
+    return _ask(keyboard, f"Which game?  {listed}", read, [game.title for game in games], last)
 
 
 def _ask_people(keyboard: Keyboard, game: Game, events: Sequence[Event], last: Event | None) -> tuple[str, ...]:
-    from tt_print.people import check_names
-    from tt_print.score.events import former_names
-
     known = former_names(events)
     before = tuple(last.data["players"]) if last else ()
     if known:
-        shown = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
-        echo(f"Played before: {shown}")
-    while True:
-        answer = _line(keyboard, "Who plays? Names, clockwise, with blanks or commas between", known, ", ".join(before))
-        try:
-            people = check_names(split_names(answer, known))
-            game.check_players(len(people))
-        except InputError as error:
-            echo(f"  {error}")
-        else:
-            echo(f"  {join_words(people, 'and')}.")
-            return people
+        echo(f"Played before: {', '.join(known[:12])}{', ...' if len(known) > 12 else ''}")
+
+    def read(answer: str) -> tuple[str, ...]:
+        people = check_names(split_names(answer, known))
+        game.check_players(len(people))
+        echo(f"  {join_words(people, 'and')}.")
+        return people
+
+    return _ask(keyboard, "Who plays? Names, clockwise, with blanks or commas between", read, known, ", ".join(before))
 
 
 def split_names(line: str, known: Sequence[str]) -> list[str]:
     """Names as typed: commas part them, or where there is none blanks; a known name keeps its blanks, and is spelled as
     it was."""
-    from tt_print.people import plain
-    from tt_print.score.answers import first_answer
-
     spelled = {plain(name): name for name in known}
     if "," in line or ";" in line:
         parts = [part.strip() for part in line.replace(";", ",").split(",") if part.strip()]
@@ -105,40 +97,30 @@ def split_names(line: str, known: Sequence[str]) -> list[str]:
 
 
 def _ask_dealer(keyboard: Keyboard, people: tuple[str, ...]) -> str:
-    from tt_print.people import find_player
-
     listed = "  ".join(f"{seat} {name}" for seat, name in enumerate(people, 1))
-    while True:
-        answer = _line(keyboard, f"Who deals first?  {listed}", people, people[0])
-        try:
-            return people[find_player(answer, people)]
-        except InputError as error:
-            echo(f"  {error}")
+    text = f"Who deals first?  {listed}"
+    return _ask(keyboard, text, lambda answer: people[find_player(answer, people)], people, people[0])
 
 
-def _ask_rules(keyboard: Keyboard, game: Game, people: tuple[str, ...]) -> House:
-    """House rules as `name=value`, over those of the file that config.toml names."""
-    from tt_print.engine.house import describe_options
-    from tt_print.games import GAMES
-    from tt_print.people import teams_by_seat
-
+def _ask_rules(keyboard: Keyboard, game: Game, start: Start, call: Call) -> Start:
+    """With house rules as `name=value`, over those of the file that config.toml names."""
     own = _own_rules()
+    text = f"House rules? Enter for {own.name if own else 'none'}, ? lists them; or name=value"
     words = [f"{option.name}=" for option in game.options]
-    while True:
-        answer = _line(
-            keyboard, f"House rules? Enter for {own.name if own else 'none'}, ? lists them; or name=value", words
-        )
+
+    def read(answer: str) -> Start | None:
         if answer in HELP:
             echo(describe_options(game))
-            continue
-        typed = [] if answer.lower() in NONE or answer in BACK else answer.replace(";", " ").replace(", ", " ").split()
-        try:
-            house = game.read_house(own, [teams_by_seat(rule, people) for rule in typed], GAMES)
-            game.start(len(people), house, 0)
-        except InputError as error:
-            echo(f"  {error}")
-        else:
-            return house
+            return None
+        none = answer.lower() in NONE or answer in BACK
+        typed = () if none else tuple(answer.replace(";", " ").replace(", ", " ").split())
+        whole = replace(start, house_file=str(own) if own else "", house=typed)
+        whole.table(call)
+        return whole
+
+    while (found := _ask(keyboard, text, read, words)) is None:
+        pass
+    return found
 
 
 def _own_rules() -> Path | None:

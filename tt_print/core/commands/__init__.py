@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
@@ -15,7 +15,12 @@ VERBS = "build start deck quickref scoresheet booklet calibrate export deal list
 COMMANDS = {verb: verb.capitalize() for verb in VERBS.split()}
 
 
-def find_command(verb: str) -> type[Command]:
-    """The request of a command of `COMMANDS`."""
+def find_command(verb: str) -> Any:
+    """The request of a command of `COMMANDS`, or of one that keeps score (`score hand`)."""
+    first, _, second = verb.partition(" ")
+    if first == "score":
+        from tt_print.core.commands.score import COMMANDS as SCORE
+
+        return SCORE[second]
     found: type[Command] = getattr(import_module(f"tt_print.core.commands.{verb}"), COMMANDS[verb])
     return found

@@ -168,8 +168,8 @@ class Seat(Kind):
 
     form = "seat"
 
-    def __init__(self) -> None:
-        super().__init__("NAME")
+    def __init__(self, metavar: str = "NAME") -> None:
+        super().__init__(metavar)
 
 
 class Night(Number):
@@ -177,8 +177,8 @@ class Night(Number):
 
     form = "night"
 
-    def __init__(self) -> None:
-        super().__init__(metavar="NUMBER")
+    def __init__(self, metavar: str = "NUMBER") -> None:
+        super().__init__(metavar=metavar)
 
 
 def option_values(name: str) -> Callable[[Line], Mapping[str, str]]:

@@ -1,0 +1,80 @@
+"""Runs one command of `score`: its options are the fields of its request, and `cli.score.words` has its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tt_print.cli.common import default_paper, echo, print_lines, print_result
+from tt_print.cli.prompting import Keyboard, at_terminal
+from tt_print.cli.requested import given_values, read_request
+from tt_print.cli.score.common import OwnBook, call_of
+from tt_print.core.commands import find_command
+from tt_print.core.commands.score import Done, Export, Hand, Import, Nights, PlayerRecords, Restore, ScoreCommand
+from tt_print.core.world import Call
+from tt_print.errors import InputError
+from tt_print.score.commands import ReasonError, TallyError
+
+OF_A_GAME = {"ignore_unknown_options": True}  # `--went-out`, `--cards`, ...: the game of the night knows them
+CONTEXTS = {"score hand": OF_A_GAME, "score edit": OF_A_GAME}
+
+
+def run(verb: str, typed: Mapping[str, Any]) -> None:
+    """Answers one command line; `typed` are the values of `parameters`, None if nothing was typed. Raises TTPrintError."""
+    from tt_print.cli.score import words
+
+    file, as_json, quiet = (
+        Path(typed["file"]) if typed["file"] else None,
+        bool(typed.get("as_json")),
+        bool(typed["quiet"]),
+    )
+    shape = find_command(verb)
+    request, _ = read_request(shape, given_values(shape, typed), as_json or quiet)
+    listed = as_json and file is None and isinstance(request, (Nights, PlayerRecords))
+    book = OwnBook(file, may_be_empty=listed or isinstance(request, Restore))
+    if isinstance(request, Export):
+        _write(request, book, Path(typed["out"] or "output"), quiet)
+        return
+    call = call_of(book, _brought(request))
+    done = _done(request, book, call, as_json)
+    if done is None:
+        return
+    kind, data = words.data(request, done)
+    lines = [] if as_json or quiet else words.lines(request, done, file)
+    print_result(lines, kind, data, as_json, quiet)
+
+
+def _done(request: ScoreCommand, book: OwnBook, call: Call, as_json: bool) -> Done | None:
+    """What the command comes to; None if there was nothing to do. Raises TTPrintError in words of the command line."""
+    if isinstance(request, Hand):
+        from tt_print.cli.score.hand import enter_hand
+
+        return enter_hand(request, book, call, Keyboard() if at_terminal() and not as_json else None)
+    try:
+        return request.done(call)
+    except (TallyError, ReasonError) as error:
+        from tt_print.cli.score.hand import error_text
+
+        raise InputError(error_text(error)) from None
+
+
+def _brought(request: ScoreCommand) -> Mapping[str, bytes]:
+    """The file that is named, by its name. Raises InputError."""
+    if not isinstance(request, Import):
+        return {}
+    from tt_print.incoming import read_bytes
+    from tt_print.score.brought import MAX_FILE_BYTES
+
+    cure = "Name a file that score export --json wrote."
+    return {request.source: read_bytes(Path(request.source), MAX_FILE_BYTES, cure)}
+
+
+def _write(request: Export, book: OwnBook, folder: Path, quiet: bool) -> None:
+    from tt_print.cli.writing import write_files
+
+    done = request.done(call_of(book, paper=default_paper() if request.prints else ""))
+    for warning in done.more:
+        echo(f"warning: {warning}", err=True)
+    names = [path.as_posix() for path in write_files(folder, done.files)]
+    print_lines([f"Wrote {name}" for name in names], quiet, names)

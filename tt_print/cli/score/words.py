@@ -1,0 +1,254 @@
+"""What is said of a command of `score` that was done, and its data for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tt_print.core.commands import score as core
+from tt_print.core.commands.score import Done, ScoreCommand
+from tt_print.deck import VARIABLES
+from tt_print.errors import join_words
+from tt_print.games import find_scored_game, titles_where
+from tt_print.score.changes import describe_change
+from tt_print.score.events import JOIN, current_night, dropped_nights
+from tt_print.score.night import Night
+from tt_print.score.place import Place
+from tt_print.score.pointers import pointer_lines, pointers_of
+from tt_print.score.scorer import quoted
+from tt_print.score.store import Restored
+from tt_print.score.table import change_line, hand_lines, heading, next_line, night_lines, team_lines
+from tt_print.terminal import columns, table, wrap_commands, wrap_cut
+
+
+def lines(request: ScoreCommand, done: Done, file: Path | None) -> list[str]:
+    """What people read, as wide as the terminal. `file` is the one that was typed."""
+    return _nights(done, file) if isinstance(request, core.Nights) else _LINES[type(request)](request, done)
+
+
+def data(request: ScoreCommand, done: Done) -> tuple[str, dict[str, Any]]:
+    """The kind of the JSON object that programs read, and what is in it."""
+    match request:
+        case core.Nights():
+            return "score nights", request.data(done)
+        case core.PlayerRecords():
+            return "score players", request.data(done)
+        case core.Log():
+            return "score log", request.data(done)
+        case core.Move():
+            pointers = dict(zip(VARIABLES, pointers_of(done.now) or (), strict=True))
+            return "score pointers", {"night": done.now.number, "pointers": pointers}
+        case core.Rename(everywhere=True):
+            return "score renamed", request.data(done)
+        case core.Restore() if done.night is None:
+            return "score nights", {"nights": [], "current": None, "dropped": []}
+    night = done.now.as_json()
+    match request:
+        case core.Edit():
+            return "score", night | {"changes": done.changes or [ONLY_THE_NOTE]}
+        case core.Drop():
+            return "score", night | {"current": current_night(done.events)}
+        case core.Hand() | core.AddNote() | core.Finish():
+            return "score", night
+        case core.Change():
+            return "score", night | {"changes": done.changes}
+    return "score", night
+
+
+ONLY_THE_NOTE = "Only the note is different."
+
+
+def wrapped(texts: Sequence[str], hang: int = 2) -> list[str]:
+    return [part for text in texts for part in wrap_commands(text, columns(), hang=hang)]
+
+
+# ---------------------------------------------------------------- a night begins
+
+
+def _start(request: core.Start, done: Done) -> list[str]:
+    night = done.now
+    file = night.place.file
+    names, dealer = night.table.names, night.table.names[night.standing.dealer]
+    example = night.place.typed("hand", then=night.scorer.example(night.table))
+    kept = []
+    if done.more:
+        kept = wrapped([f"The nights so far are kept as {done.more.name}: {Place(file=done.more).typed('nights')}"], 0)
+    return [
+        *kept,
+        f"{night.table.game.title}, night {night.number}: {', '.join(names)}",
+        f"House rules: {'none' if night.table.rules == '-' else night.table.rules}",
+        f"{dealer} deals first." + ("" if request.dealer else " (Somebody else: start with --dealer NAME.)"),
+        f"After the hand:  {example}",
+        f"or, asked line by line:  {night.place.typed('hand')}",
+        f"Deal it here, too:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
+    ]
+
+
+def _import(request: core.Import, done: Done) -> list[str]:
+    return [f"Imported as night {done.now.number}, which is the current one now.", *_table(request, done)]
+
+
+# ---------------------------------------------------------------- what changes a night
+
+
+def hand_text(night: Night, mistake: str) -> list[str]:
+    """The last hand as lines for people; `mistake` says how it is taken back."""
+    last = night.hands[-1]
+    shown = [*hand_lines(last, night, columns()), *team_lines(night), next_line(night)]
+    shown = [part for line in shown for part in wrap_cut(line, columns(), hang=4)]
+    return [*shown, "Saved." + ("" if night.is_over else f"  {mistake}")]
+
+
+def _hand(request: core.Hand, done: Done) -> list[str]:
+    return hand_text(done.now, f"A mistake? {done.now.place.typed('undo')}")
+
+
+def _edit(request: core.Edit, done: Done) -> list[str]:
+    saved = f"Saved: hand {request.number} is corrected. Take it back: {done.now.place.typed('undo')}"
+    return wrapped([*(done.changes or [ONLY_THE_NOTE]), *done.cures, saved])
+
+
+def _remove(request: core.Remove, done: Done) -> list[str]:
+    gone = done.was.hand(request.number)
+    described = f"entered by {gone.event.who}: {done.was.scorer.describe_entry(gone.entry, gone.table)}"
+    return _step(f"Removed: hand {request.number}, {described}. Take it back: {done.now.place.typed('undo')}", done)
+
+
+def _undo(request: core.Undo, done: Done) -> list[str]:
+    change = describe_change(done.was.ledger.changes[-1], done.was)
+    return _step(f"Undone: {change}. Repeat it: {done.now.place.typed('redo')}", done)
+
+
+def _redo(request: core.Redo, done: Done) -> list[str]:
+    change = describe_change(done.was.ledger.undone[-1], done.now)
+    return _step(f"Redone: {change}. Take it back: {done.now.place.typed('undo')}", done)
+
+
+def _step(text: str, done: Done, last: str = "") -> list[str]:
+    """What was done, what came of it, and what to do next."""
+    return wrapped([text, *done.changes, *done.cures, *([last] if last else [])])
+
+
+def _note(request: core.AddNote, done: Done) -> list[str]:
+    return [f"Noted{f' with hand {request.number}' if request.number else ''}: {request.text}"]
+
+
+def _move(request: core.Move, done: Done) -> list[str]:
+    return pointer_lines(done.now)
+
+
+def _finish(request: core.Finish, done: Done) -> list[str]:
+    return [*_table(request, done), f"Saved. To play on after all: {done.now.place.typed('undo')}"]
+
+
+def _company(request: ScoreCommand, done: Done) -> list[str]:
+    """Who came, went, or is called otherwise; a house rule."""
+    night = done.now
+    event = night.ledger.changes[-1]
+    said = [change_line(change) for change in night.changes if change.event == event]
+    text = said[0] if said else f"{event.data['old']} is {event.data['new']} from now on."
+    last = f"{next_line(night)} Take it back: {night.place.typed('undo')}"
+    return _step(f"Saved. {text}{_level(night)}{_begun(night)}", done, last)
+
+
+def _begun(night: Night) -> str:
+    """What to do where a newcomer is counted in with what is being played without them already."""
+    event = night.ledger.changes[-1]
+    if event.kind != JOIN or not night.hands or night.next_table.names != night.table.names or "from" in event.data:
+        return ""
+    if night.is_series:
+        return f" Is game {night.games + 1} being played already? Then take it back, and add --next-game."
+    return f" Is hand {len(night.hands) + 1} being played already? Then take it back, and join after that hand."
+
+
+def _level(night: Night) -> str:
+    """How a newcomer would not begin with nothing, where others have points."""
+    event, change = night.ledger.changes[-1], night.changes[-1] if night.changes else None
+    if event.kind != JOIN or change is None or change.event != event or change.points != 0 or "points" in event.data:
+        return ""
+    playing = [person for person in night.now.persons(night.standing.living) if night.name(person) != change.name]
+    points = night.points[[person for group in night.places for person in group if person in playing][-1]]
+    return f" To begin level with the last, take it back and add --points {points}." if points else ""
+
+
+def _rename(request: core.Rename, done: Done) -> list[str]:
+    if not request.everywhere:
+        return _company(request, done)
+    numbers, file = done.more, done.now.place.file
+    where = f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"
+    texts = [f"Saved. {request.old} is {request.new} in {where}. Take it back, night by night:"]
+    return wrapped([*texts, *(f"  {Place(number, file).typed('undo')}" for number in numbers)], 0)
+
+
+# ---------------------------------------------------------------- nights
+
+
+def _table(request: ScoreCommand, done: Done) -> list[str]:
+    return night_lines(done.now, columns())
+
+
+def _drop(request: core.Drop, done: Done) -> list[str]:
+    night, current = done.now, current_night(done.events)
+    now = f"The current night is {current}." if current is not None else "No night is current now."
+    return wrapped([
+        f"Dropped: {heading(night)}; {', '.join(night.names)}. It counts nowhere any more. {now}",
+        f"To bring it back: {night.place.typed('undo')}",
+    ])  # fmt: skip
+
+
+def _nights(done: Done, file: Path | None) -> list[str]:
+    current, shown = current_night(done.events), []
+    for night in done.more:
+        state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
+        head = f"{'*' if night.number == current else ' '}{night.number:>3}  {night.at[:10]}  {night.table.game.title}"
+        shown += wrap_cut(f"{head}: {', '.join(night.names)}; {state}", columns(), hang=18)
+    place = Place(file=file)
+    dropped = sorted(dropped_nights(done.events))
+    return [
+        *shown,
+        f"* is the current night. Another one:  {place.typed('resume', 'NUMBER')}",
+        f"Only to look at it:  {place.typed('show', 'NUMBER')}",
+        *(f"Dropped: night {number}. To bring it back: {Place(number, file).typed('undo')}" for number in dropped),
+    ]
+
+
+def _players(request: core.PlayerRecords, done: Done) -> list[str]:
+    heads = ("player", "game", "nights", "games", "wins", "points a hand")
+    rows = [
+        (each.name, find_scored_game(each.game).title, *map(str, (each.nights, each.games, each.wins)),
+         "" if each.average is None else f"{each.average:.1f}") for each in done.more
+    ]  # fmt: skip
+    few = titles_where(lambda game: game.table.good_points == "few")
+    many = titles_where(lambda game: game.table.good_points == "many")
+    return [*table(heads, rows, columns(), left=(0, 1)), f"In {few} few points are good, in {many} many."]
+
+
+def _log(request: core.Log, done: Done) -> list[str]:
+    rows = [f"{event.at[:16].replace('T', ' ')}  {event.who}: {text}" for event, text in done.more]
+    return [line for row in rows for line in wrap_cut(row, columns(), hang=18)]
+
+
+def _restore(request: core.Restore, done: Done) -> list[str]:
+    shown = _table(request, done) if done.night else []
+    return [*wrapped([_restored(done.more) if isinstance(done.more, Restored) else _kept(done.more)], 0), *shown]
+
+
+def _restored(restored: Restored) -> str:
+    file, copy, is_done, kept = restored
+    if not is_done:
+        held = f"is {copy.fault}" if copy.fault else "holds no more"
+        return f"{file.path.name} is whole, with {file.summary}, and {copy.path.name} {held}: nothing needs to be restored."
+    before = f" What was there is kept as {kept.name}." if kept is not None else ""
+    return f"{copy.path.name} is in place, with {copy.summary}.{before} Compare the last entries with memory:"
+
+
+def _kept(kept: Path | None) -> str:
+    return "The file goes on as it is." + (f" The other copy is kept as {kept.name}." if kept is not None else "")
+
+
+_LINES: dict[type[ScoreCommand], Callable[[Any, Done], list[str]]] = {
+    core.Start: _start, core.Import: _import, core.Hand: _hand, core.Edit: _edit, core.Remove: _remove, core.Undo: _undo,
+    core.Redo: _redo, core.AddNote: _note, core.Move: _move, core.Join: _company, core.Leave: _company, core.Rename: _rename,
+    core.Rule: _company, core.Finish: _finish, core.State: _table, core.Resume: _table, core.Drop: _drop, core.PlayerRecords: _players, core.Log: _log, core.Restore: _restore,
+}  # fmt: skip
