@@ -4,6 +4,7 @@ or too near to the paper's edge. One that is found is mended where the page is m
 
 import io
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +13,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tests.commands import tt
 from tests.readers.page_faults import FinishedPage, Line, Paint, faults_of, find_cuts, find_faults, read_finished
+from tests.walks import slow_but
 
 NAMES = "Ann,Maximiliana,Wolfeschlegelstein,Di,Eve"
 ONE_OF_EACH = "RC1,YH2,GT3,BS4,KBQ,J1,J2,chit-color,chit-shape,chit-number,pointers"
-# Command line, and whether its pages are playing cards. Small cards, too: their words are as large as on large ones.
+# Playing cards. Small cards, too: their words are as large as on large ones.
 FACES = [
     "start", "start --ink low", "deck", "deck --deck west --no-chits --backs fold --cuts lines --ink low",
     f"deck --only {ONE_OF_EACH} --backs duplex --start-at 3", f"deck --only {ONE_OF_EACH} --card poker --backs fold",
@@ -35,11 +37,11 @@ PAGES = [
     "quickref all --large", "deal craziness --players 3 --slips --ink low", "deal six-suit --players 12 --slips",
     "deal push-it --players Ann,Bo,Cy --deck west --slips", f"deal six-suit --players {NAMES} --commit --sheet",
 ]  # fmt: skip
-QUICK = [
-    ("start", True), ("deck --card mini --only RC1,chit-number,pointers", True),
-    ("deck --card bridge --only RC1,chit-number,pointers", True),  # on letter paper the cuts' numbers are smaller ("deck --deck west --no-chits --backs fold", True), ("calibrate", False), ("quickref ww3", False),
-    ("scoresheet craziness", False), ("deal push-it --players 8 --sheet", False),
-]  # fmt: skip
+BOXES = [f"export --for tuckbox{more}" for more in ("", " --deck west --thickness 0.1 --ink low", " --sleeved")]
+QUICK = [(words, "a4") for words in (
+    "start", "deck --card mini --only RC1,chit-number,pointers", "deck --card bridge --only RC1,chit-number,pointers",
+    "deck --only RC1,chit-color --backs fold", "calibrate", "quickref ww3", "scoresheet craziness", "deal push-it --players 8 --sheet",
+)]  # fmt: skip
 
 
 def printed(capsys, folder: Path, words: str, paper: str) -> list[Path]:
@@ -50,34 +52,18 @@ def printed(capsys, folder: Path, words: str, paper: str) -> list[Path]:
     return paths
 
 
-def complaints(paths: list[Path], faces: bool) -> list[str]:
-    return [f"{path.name}: {fault}" for path in paths for fault in faults_of(path.read_bytes(), faces)]
+def complaints(paths: list[Path], faces: bool = False, bleed: float = 0.0) -> list[str]:
+    return [f"{path.name}: {fault}" for path in paths for fault in faults_of(path.read_bytes(), faces, bleed)]
 
 
-@pytest.mark.parametrize(("words", "faces"), QUICK, ids=[words for words, _ in QUICK])
-def test_a_sample_of_finished_pages_has_no_faults(capsys, tmp_path, monkeypatch, words, faces):
-    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "data"))
-    assert complaints(printed(capsys, tmp_path / "out", words, "a4"), faces) == []
+ALL = dict.fromkeys([*QUICK, *product(FACES + PAGES + BOXES, ("a4", "letter"))])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("words", FACES + PAGES)
-def test_finished_pages_have_no_faults(capsys, tmp_path, monkeypatch, words, paper):
-    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "data"))
-    assert complaints(printed(capsys, tmp_path / "out", words, paper), words in FACES) == []
-
-
-BLEED = 2.0  # of a box, beyond its cuts
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("words", ["", " --deck west --thickness 0.1 --ink low", " --sleeved"])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_box_has_no_faults(capsys, tmp_path, monkeypatch, words, paper):
-    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "data"))
-    paths = printed(capsys, tmp_path / "out", f"export --for tuckbox{words}", paper)
-    assert [str(fault) for path in paths for fault in faults_of(path.read_bytes(), bleed=BLEED)] == []
+@pytest.mark.parametrize(("words", "paper"), slow_but(QUICK, ALL))
+def test_finished_pages_have_no_faults(capsys, tmp_path, words, paper):
+    bleed = 2.0 if words in BOXES else 0.0  # beyond the cuts of a box
+    is_deck = words.startswith(("deck", "start"))
+    assert complaints(printed(capsys, tmp_path / "out", words, paper), is_deck, bleed) == []
 
 
 def test_the_sheet_of_a_night_has_no_faults(capsys, tmp_path):
@@ -85,7 +71,7 @@ def test_the_sheet_of_a_night_has_no_faults(capsys, tmp_path):
     for number in range(1, 34):
         assert tt(capsys, *f"score hand Ann={number} Maximiliana=0 Wolfeschlegelstein=3 Di=8".split()).status == 0
     (path,) = printed(capsys, tmp_path, "score export --pdf", "a4")
-    assert len(read_finished(path.read_bytes())) > 1 and complaints([path], False) == []
+    assert len(read_finished(path.read_bytes())) > 1 and complaints([path]) == []
 
 
 # The reader finds what it is there for
@@ -102,9 +88,8 @@ def stroke(*points: tuple[float, float], order: int = 1, fill=None, miniature: b
 
 
 def white(left: float, top: float, right: float, bottom: float, order: int) -> Paint:
-    return Paint(
-        (np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float),), (255,) * 4, None, 0.0, order
-    )
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float)
+    return Paint((corners,), (255,) * 4, None, 0.0, order)
 
 
 def found(lines, paints=()) -> list[tuple[str, str, float]]:
@@ -181,7 +166,5 @@ def test_the_reader_sees_what_is_on_a_page(capsys, tmp_path):
     assert title.font.startswith("Rubik") and 34 < title.points < 36 and 25 < title.box[0] < 26.5
     assert sum(line.miniature for line in first.lines) > 40
     cuts = find_cuts(second)
-    assert cuts.across == pytest.approx([10.5, 73.5, 136.5, 199.5]) and cuts.down == pytest.approx(
-        [16.5, 104.5, 192.5, 280.5]
-    )
-    assert not find_faults(first)
+    assert cuts.across == pytest.approx([10.5, 73.5, 136.5, 199.5])
+    assert cuts.down == pytest.approx([16.5, 104.5, 192.5, 280.5]) and not find_faults(first)

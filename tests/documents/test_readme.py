@@ -10,16 +10,13 @@ import pytest
 from tests.cli.helps import VERBS
 from tests.commands import ROOT, tt
 from tests.readers.shown_commands import cost, needed, run_shown, shown_blocks, shown_commands
+from tests.walks import walk
 from tt_print.engine.house import read_house
 from tt_print.games import find_game
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 NAMES = "print-it-well choices rule-books at-the-table ask-the-judge keep-score printers your-own".split()
 FOR_PEOPLE = [ROOT / "docs" / f"{name}.md" for name in NAMES]
-
-
-def keeps_no_printer(capsys):
-    return json.loads(tt(capsys, "calibrate", "--list", "--json").out)["profiles"] == []
 
 
 COMMANDS = {document.name: shown_commands(document) for document in DOCUMENTS}
@@ -39,12 +36,15 @@ def test_a_command_of_the_documents_runs(capsys, tmp_path, monkeypatch, name, in
     assert measured or keeps_no_printer(capsys), "typed as it stands, it changes later sheets"
 
 
-BLOCKS = [(document.name, number, block) for document in DOCUMENTS for number, block in enumerate(shown_blocks(document))
-          if any(line.startswith("calibrate") for line in block)]  # fmt: skip
+def keeps_no_printer(capsys):
+    return json.loads(tt(capsys, "calibrate", "--list", "--json").out)["profiles"] == []
 
 
-@pytest.mark.parametrize(("name", "number", "block"), BLOCKS, ids=[f"{name} {number}" for name, number, _ in BLOCKS])
-def test_what_a_sample_measures_it_forgets_again(capsys, tmp_path, monkeypatch, name, number, block):
+BLOCKS = [block for document in DOCUMENTS for block in shown_blocks(document) if "calibrate" in " ".join(block)]
+
+
+@walk("block", BLOCKS)
+def test_what_a_sample_measures_it_forgets_again(capsys, tmp_path, monkeypatch, block):
     """Who types a block of samples as it stands has the printers of before, and prints the sheets of before."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
@@ -54,17 +54,11 @@ def test_what_a_sample_measures_it_forgets_again(capsys, tmp_path, monkeypatch, 
     assert keeps_no_printer(capsys)
 
 
-def test_there_are_samples_that_measure():
-    lines = [line for _, _, block in BLOCKS for line in block]
-    assert sum("--measured" in line for line in lines) >= 3 and any("--forget" in line for line in lines)
-
-
-def test_the_documents_show_commands():
+def test_the_documents_show_every_verb_and_samples_that_measure():
     assert len(COMMANDS["README.md"]) >= 7 and len(COMMANDS["print-it-well.md"]) >= 15 and len(SHOWN) >= 110
-
-
-def test_the_documents_show_every_verb():
     assert {command.split()[0] for commands in COMMANDS.values() for command in commands} == set(VERBS)
+    lines = [line for block in BLOCKS for line in block]
+    assert sum("--measured" in line for line in lines) >= 3 and any("--forget" in line for line in lines)
 
 
 def test_the_readme_begins_with_what_a_checkout_has():
@@ -82,7 +76,7 @@ def anchors(document: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@walk("document", DOCUMENTS)
 def test_links_and_pictures_lead_somewhere(document):
     for target, heading in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", document.read_text(encoding="utf-8")):
         page = document.parent / target if target else document
@@ -94,18 +88,13 @@ def test_the_readme_leads_to_every_page_and_every_picture_is_shown():
     text = DOCUMENTS[0].read_text(encoding="utf-8")
     assert not [path.name for path in (ROOT / "docs").glob("*.md") if f"](docs/{path.name})" not in text]
     everything = "".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
-    assert not [
-        path.name for path in (ROOT / "docs" / "pictures").glob("*.png") if f"pictures/{path.name})" not in everything
-    ]
+    pictures = [path.name for path in (ROOT / "docs" / "pictures").glob("*.png")]
+    assert pictures and all(f"pictures/{name})" in everything for name in pictures)
 
 
 def test_the_files_that_the_readme_names_are_made(built):
     text = DOCUMENTS[0].read_text(encoding="utf-8")
-    named = set(re.findall(r"`(output/[^`]+)`", text)) - {
-        "output/",
-        "output/site",
-        "output/triple-topper.html",
-    }  # the site is made by `make site`
+    named = {*re.findall(r"`(output/[^`]+)`", text)} - {"output/", "output/site", "output/triple-topper.html"}
     assert len(named) >= 5
     assert built.ran.status == 0 and not [name for name in named if not (built.folder / name).is_file()]
     assert "start-letter.pdf" in text
@@ -113,24 +102,16 @@ def test_the_files_that_the_readme_names_are_made(built):
 
 def test_the_pages_to_print_later_are_those_that_the_start_pages_lack(capsys):
     """ "Print pages 4 to 15": the first three sheets of the deck lie behind the first page already."""
-    start, deck = (
-        re.findall(
-            r"^  Page \d+: (\w+ to \w+)", tt(capsys, "preview", "--list", verb, "--paper", "a4").out, re.MULTILINE
-        )
-        for verb in ("start", "deck")
-    )
+    listed = (tt(capsys, "preview", "--list", verb, "--paper", "a4").out for verb in ("start", "deck"))
+    start, deck = (re.findall(r"^  Page \d+: (\w+ to \w+)", text, re.MULTILINE) for text in listed)
     assert "**pages 4 to 15**" in DOCUMENTS[0].read_text(encoding="utf-8")
     assert start == deck[:3] == ["RC1 to RT3", "YC1 to YT3", "GC1 to GT3"]
 
 
 def test_the_two_commands_are_the_makefiles():
     text, makefile = DOCUMENTS[0].read_text(encoding="utf-8"), (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "```sh\nmake\nmake test\n```" in text
-    assert (
-        re.search(r"^all: build$", makefile, re.M)
-        and "tt-print build" in makefile
-        and re.search(r"^test:", makefile, re.M)
-    )
+    assert "```sh\nmake\nmake test\n```" in text and "tt-print build" in makefile
+    assert re.search(r"^all: build$", makefile, re.M) and re.search(r"^test:", makefile, re.M)
 
 
 def test_the_house_rules_of_the_documents_are_some(tmp_path):

@@ -160,16 +160,10 @@ class _Reader:
         width = ctypes.c_float()
         pdfium.FPDFPageObj_GetStrokeWidth(item, width)
         scale = abs(own[0] * own[3] - own[1] * own[2]) ** 0.5
+        fill = _color(item, pdfium.FPDFPageObj_GetFillColor) if fills.value else None
+        stroke = _color(item, pdfium.FPDFPageObj_GetStrokeColor) if strokes.value else None
         self.paints.append(
-            Paint(
-                polygons,
-                _color(item, pdfium.FPDFPageObj_GetFillColor) if fills.value else None,
-                _color(item, pdfium.FPDFPageObj_GetStrokeColor) if strokes.value else None,
-                width.value * scale if strokes.value else 0.0,
-                self.order,
-                clips,
-                miniature,
-            )
+            Paint(polygons, fill, stroke, width.value * scale if stroke else 0.0, self.order, clips, miniature)
         )
 
     def _lines(self) -> Iterator[Line]:
@@ -244,16 +238,11 @@ def _color(item, get: Callable) -> tuple[int, ...]:
 
 def _clips(item, matrix: Matrix) -> tuple[tuple[Polygon, ...], ...]:
     clip = pdfium.FPDFPageObj_GetClipPath(item)
-    if not clip:
-        return ()
-    return tuple(
-        _flatten(
-            pdfium.FPDFClipPath_CountPathSegments(clip, path),
-            lambda i, path=path: pdfium.FPDFClipPath_GetPathSegment(clip, path, i),
-            matrix,
-        )
-        for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip)))
-    )
+    found = []
+    for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip)) if clip else 0):
+        count = pdfium.FPDFClipPath_CountPathSegments(clip, path)
+        found.append(_flatten(count, partial(pdfium.FPDFClipPath_GetPathSegment, clip, path), matrix))
+    return tuple(found)
 
 
 def _clipped(boxes: np.ndarray, clips: Sequence[Sequence[Polygon]]) -> np.ndarray:
@@ -261,9 +250,8 @@ def _clipped(boxes: np.ndarray, clips: Sequence[Sequence[Polygon]]) -> np.ndarra
     for clip in clips:
         if clip:
             every = np.vstack(clip)
-            boxes = np.hstack(
-                [np.maximum(boxes[:, :2], every.min(axis=0)), np.minimum(boxes[:, 2:], every.max(axis=0))]
-            )
+            seen = np.maximum(boxes[:, :2], every.min(axis=0)), np.minimum(boxes[:, 2:], every.max(axis=0))
+            boxes = np.hstack(seen)
             boxes = boxes[(boxes[:, :2] < boxes[:, 2:]).all(axis=1)]
     return boxes
 
@@ -291,13 +279,11 @@ def _flatten(count: int, get: Callable, m: Matrix) -> tuple[Polygon, ...]:
     return tuple(np.array(ends) for ends in found if len(ends) > 1)
 
 
-def _curve(a, b, c, d) -> list[tuple[float, float]]:
-    points = []
-    for step in range(1, FLATNESS + 1):
-        t = step / FLATNESS
-        parts = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        points.append(tuple(sum(k * p[i] for k, p in zip(parts, (a, b, c, d), strict=True)) for i in (0, 1)))
-    return points  # type: ignore[return-value]
+def _curve(*points: tuple[float, float]) -> list[tuple[float, float]]:
+    """Points of a Bezier curve, without its first."""
+    t = np.linspace(0, 1, FLATNESS + 1)[1:, None]
+    a, b, c, d = map(np.array, points)
+    return list(map(tuple, (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t * t * (1 - t) * c + t**3 * d))
 
 
 # What is wrong
@@ -326,11 +312,8 @@ def _fault(kind: str, number: int, line: Line, measure: float, other: str = "") 
 
 
 def _small(page: FinishedPage, number: int) -> list[Fault]:
-    return [
-        _fault("small", number, line, line.points)
-        for line in page.lines
-        if not line.miniature and line.points < LEAST_POINTS - ROUNDING
-    ]
+    small = (line for line in page.lines if not line.miniature and line.points < LEAST_POINTS - ROUNDING)
+    return [_fault("small", number, line, line.points) for line in small]
 
 
 def _overlaps(page: FinishedPage, number: int) -> list[Fault]:
@@ -338,9 +321,8 @@ def _overlaps(page: FinishedPage, number: int) -> list[Fault]:
     faults = []
     boxes = np.array([line.box for line in page.lines]).reshape(-1, 4)
     for index, line in enumerate(page.lines):
-        left, top, right, bottom = boxes[index]
         rest = boxes[index + 1 :]
-        met = (rest[:, 0] < right) & (rest[:, 2] > left) & (rest[:, 1] < bottom) & (rest[:, 3] > top)
+        met = (rest[:, :2] < boxes[index, 2:]).all(axis=1) & (rest[:, 2:] > boxes[index, :2]).all(axis=1)
         for other in np.nonzero(met)[0] + index + 1:
             that = page.lines[other]
             if line.miniature and that.miniature:
@@ -447,11 +429,8 @@ def _near_lines(page: FinishedPage, number: int, faces: tuple[float, float, floa
     covers = np.array([(*paint.box, paint.order) for paint in fills]).reshape(-1, 5)
     faults = []
     for line in page.lines:
-        left, top, right, bottom = line.box
-        at_hand = np.nonzero(
-            (low[:, 0] - reach < right) & (high[:, 0] + reach > left)
-            & (low[:, 1] - reach < bottom) & (high[:, 1] + reach > top)
-        )[0]  # fmt: skip
+        near = (low - reach[:, None] < line.box[2:]) & (high + reach[:, None] > line.box[:2])
+        at_hand = np.nonzero(near.all(axis=1))[0]
         found = list(_candidates(line, pieces[at_hand], half[at_hand], owner[at_hand]))
         for distance, index, point in sorted(found, key=lambda each: each[0]):
             paint = drawn[index]
@@ -484,9 +463,8 @@ def _candidates(line: Line, pieces, half, owner) -> Iterator[tuple[float, int, t
         return
     for box in line.boxes:
         distances, points = _distances(box, pieces)
-        distances = distances - half
-        for index in np.nonzero(distances < CLEAR - ROUNDING)[0]:
-            yield float(distances[index]), int(owner[index]), (float(points[index, 0]), float(points[index, 1]))
+        for index in np.nonzero(distances - half < CLEAR - ROUNDING)[0]:
+            yield float(distances[index] - half[index]), int(owner[index]), tuple(points[index].tolist())
 
 
 def _distances(box: Sequence[float], pieces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -509,27 +487,16 @@ def _distances(box: Sequence[float], pieces: np.ndarray) -> tuple[np.ndarray, np
 
 
 def _within(box: Sequence[float], outer: Sequence[float]) -> bool:
-    return (
-        box[0] >= outer[0] - 0.3 and box[1] >= outer[1] - 0.3 and box[2] <= outer[2] + 0.3 and box[3] <= outer[3] + 0.3
-    )
+    return all(box[i] >= outer[i] - 0.3 and box[i + 2] <= outer[i + 2] + 0.3 for i in (0, 1))
 
 
 def _shows(paint: Paint, point: tuple[float, float], fills: Sequence[Paint], covers: np.ndarray) -> bool:
     """Whether a line is to be seen at a point: not cut off there, and nothing laid over it."""
     if not all(_inside(point, clip) for clip in paint.clips):
         return False
-    x, y = point
-    over = (
-        (covers[:, 4] > paint.order)
-        & (covers[:, 0] <= x)
-        & (covers[:, 2] >= x)
-        & (covers[:, 1] <= y)
-        & (covers[:, 3] >= y)
-    )
-    return not any(
-        _inside(point, fills[index].polygons) and all(_inside(point, clip) for clip in fills[index].clips)
-        for index in np.nonzero(over)[0]
-    )
+    over = (covers[:, 4] > paint.order) & (covers[:, :2] <= point).all(axis=1) & (covers[:, 2:4] >= point).all(axis=1)
+    laid_over = (fills[index] for index in np.nonzero(over)[0])
+    return not any(all(_inside(point, area) for area in (fill.polygons, *fill.clips)) for fill in laid_over)
 
 
 def _encloses(paint: Paint, line: Line) -> bool:
