@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,12 +24,19 @@ class Ran:
     err: str
 
 
+def type_line(*arguments: object) -> Ran:
+    """One command in this process, for those who have no `capsys`."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = run([*map(str, arguments)])
+    return Ran(status, out.getvalue(), err.getvalue())
+
+
 def tt(capsys, *arguments: str | Path) -> Ran:
     """One command in this process."""
     capsys.readouterr()
-    status = run([str(a) for a in arguments])
-    printed = capsys.readouterr()
-    return Ran(status, printed.out, printed.err)
+    status = run([*map(str, arguments)])
+    return Ran(status, *capsys.readouterr())
 
 
 RUN_ALL = """

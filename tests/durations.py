@@ -51,9 +51,7 @@ class Durations:
         """A line for each case and file above `factor` times what it may cost, the dearest first."""
         lines = []
         for found, limit in ((self.cases, CASE_S), (self.files, FILE_S)):
-            above = sorted(
-                ((seconds, name) for name, seconds in found.items() if seconds > factor * limit), reverse=True
-            )
+            above = sorted([(s, name) for name, s in found.items() if s > factor * limit], reverse=True)
             lines += [f"{seconds:6.1f} s  {name}" for seconds, name in above[:SHOWN]]
             lines += [f"{len(above) - SHOWN} more above {factor * limit} s"] if above[SHOWN:] else []
         return lines
@@ -67,10 +65,8 @@ class Durations:
             with open(path, "w", encoding="utf-8") as file:
                 file.writelines(f"{seconds:.3f} {name}\n" for name, seconds in self.cases.items())
         if lines := self.dearest():
-            total = sum(self.files.values())
-            terminalreporter.section(
-                f"{total:.0f} processor seconds; a fast case may take {CASE_S}, a file {FILE_S:.0f}"
-            )
+            total = f"{sum(self.files.values()):.0f} processor seconds"
+            terminalreporter.section(f"{total}; a fast case may take {CASE_S}, a file {FILE_S:.0f}")
             terminalreporter.write_line("\n".join(lines))
         if in_ci() and (lines := self.dearest(FACTOR)):
             terminalreporter.write_line("\n".join(["Too dear for the fast tests:", *lines]), red=True)

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -40,16 +41,15 @@ class Family:
     def __init__(self, programs: Path, folder: Path) -> None:
         self.programs, self.folder = programs, folder
         self.typed: list[str] = []
-        self.environment = dict(
-            PATH="", LANG="C.UTF-8", TT_PRINT_CONFIG=str(folder / "own"), TT_PRINT_DATA=str(folder / "kept")
-        )
+        kept = {"TT_PRINT_CONFIG": str(folder / "own"), "TT_PRINT_DATA": str(folder / "kept")}
+        self.environment = {"PATH": "", "LANG": "C.UTF-8", **kept}
 
     def type(self, line: str, status: int = 0) -> str:
         self.typed.append(line)
+        words = [self.programs / "tt-print", *shlex.split(line)]
         done = subprocess.run(
-            [self.programs / "tt-print", *shlex.split(line)], cwd=self.folder, env=self.environment,
-            capture_output=True, text=True, encoding="utf-8", check=False,
-        )  # fmt: skip
+            words, cwd=self.folder, env=self.environment, capture_output=True, encoding="utf-8", check=False
+        )
         assert done.returncode == status, (*self.typed, done.stdout, done.stderr)
         return " ".join((done.stdout + done.stderr).split())
 
@@ -99,10 +99,9 @@ def test_the_examples_of_a_package_with_an_engine_are_checked_and_a_false_one_st
     there = Path(asked.stdout.strip())
     seventh = ROOT / "tests" / "games" / "seventh"
     for folder in ("echo", "echo-1.0.dist-info"):
-        for path in (seventh / folder).rglob("*.*"):
-            if "__pycache__" not in path.parts:
-                (there / path.relative_to(seventh)).parent.mkdir(parents=True, exist_ok=True)
-                (there / path.relative_to(seventh)).write_bytes(path.read_bytes())
+        shutil.copytree(
+            seventh / folder, there / folder, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True
+        )
     assert "Examples: all checked by the rules engine." in family.type("booklet echo --format flat --paper a4")
     (made,) = family.files("booklets/echo*.pdf")
     before = made.read_bytes()

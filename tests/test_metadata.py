@@ -80,9 +80,8 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     venv.create(tmp_path / "tools", with_pip=True)
     python = tmp_path / "tools" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     subprocess.run([python, "-m", "pip", "install", *QUIET, *TOML["build-system"]["requires"]], check=True)
-    subprocess.run(
-        [python, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path], cwd=ROOT, check=True, capture_output=True
-    )
+    build = [python, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (archive,) = tmp_path.glob("tt_print-*.tar.gz")
     with tarfile.open(archive) as held:
         names = {name.partition("/")[2] for name in held.getnames()}
@@ -105,8 +104,7 @@ def test_a_source_archive_makes_the_wheel_that_the_checkout_makes(tmp_path):
     venv.create(tmp_path / "fresh", with_pip=True)
     python = tmp_path / "fresh" / python.relative_to(tmp_path / "tools")
     subprocess.run([python, "-m", "pip", "install", *QUIET, wheel], check=True)
-    asked = ["judge", "ww3", "RC2", "YH2", "GT2", "--json"]
-    done = subprocess.run(
-        [python.parent / "tt-print", *asked], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    asked = "judge ww3 RC2 YH2 GT2 --json".split()
+    words = [python.parent / "tt-print", *asked]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, process(*asked).out), done.stderr

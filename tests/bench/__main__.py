@@ -125,9 +125,8 @@ def least_pngs(folder: Path, processes: int | None) -> Command:
 
 
 def main(wanted: list[str]) -> None:
-    print(
-        f"{'':26}{'ratio':>7}  {'half of the rounds':20}{'budget':>8}{'ours':>10}{'least':>10}{'peak':>9}  by the clock"
-    )
+    heads = f"{'half of the rounds':20}{'budget':>8}{'ours':>10}{'least':>10}{'peak':>9}  by the clock"
+    print(f"{'':26}{'ratio':>7}  {heads}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for number, row in enumerate(rows(folder)):
@@ -152,9 +151,8 @@ def show(row: Row | InProcess, folder: Path) -> str:
     peak = f"{found.peak_mib:5.0f} MiB" if found.peak_mib else " " * 9
     beside = f"{1000 * found.ours_s:7.0f} ms{1000 * found.least_s:7.0f} ms{peak}  {other.median:.2f}"
     over = spread.median > row.budget or (row.max_mib and found.peak_mib > row.max_mib)
-    return _line(
-        row.name, spread, f"{row.budget:g}", beside + (" by processor time" if row.by_clock else ""), bool(over)
-    )
+    beside += " by processor time" if row.by_clock else ""
+    return _line(row.name, spread, f"{row.budget:g}", beside, bool(over))
 
 
 def _line(name: str, spread: Spread, budget: str, beside: str, over: bool) -> str:

@@ -54,9 +54,8 @@ def run(arguments: list[str]) -> Run:
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     quiet = os.open(os.devnull, os.O_WRONLY)
     start = time.perf_counter()
-    process = os.posix_spawn(
-        sys.executable, [sys.executable, *arguments], environment, file_actions=[(os.POSIX_SPAWN_DUP2, quiet, 1)]
-    )
+    words, silent = [sys.executable, *arguments], [(os.POSIX_SPAWN_DUP2, quiet, 1)]
+    process = os.posix_spawn(sys.executable, words, environment, file_actions=silent)
     _, status, usage = os.wait4(process, 0)
     seconds = time.perf_counter() - start
     os.close(quiet)
@@ -87,11 +86,9 @@ def compare(ours: Command, least: Command, folder: Path, rounds: int, *, least_f
         fresh = folder / str(number)
         fresh.mkdir(parents=True)
         if least_first or number % 2:
-            other = run(least(fresh))
-            one = run(ours(fresh))
+            other, one = run(least(fresh)), run(ours(fresh))
         else:
-            one = run(ours(fresh))
-            other = run(least(fresh))
+            one, other = run(ours(fresh)), run(least(fresh))
         shutil.rmtree(fresh)
         if number:
             pairs.append((one, other))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import re
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 
+from tests.commands import type_line
 from tests.readers.shown_commands import help_examples
-from tt_print.cli import run
 
 NIGHT = ["score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=1", "score hand Ann=0 Bo=1 Cy=1 --another"]
 # and what these need besides
@@ -28,9 +26,7 @@ class Option:
 
 @cache
 def help_text(command: str) -> str:
-    with redirect_stdout(io.StringIO()) as printed:
-        assert run([*command.split(), "--help"]) == 0
-    return printed.getvalue()
+    return type_line(*command.split(), "--help").out
 
 
 def commands_below(command: str = "") -> list[str]:
@@ -38,9 +34,8 @@ def commands_below(command: str = "") -> list[str]:
 
 
 VERBS = commands_below()
-PRINTING = (
-    "build start deck quickref scoresheet deal booklet calibrate export".split()
-)  # before which `preview` may stand
+# before which `preview` may stand
+PRINTING = "build start deck quickref scoresheet deal booklet calibrate export".split()
 EVERY_VERB = [*VERBS, *(f"score {name}" for name in commands_below("score"))]
 EXAMPLES = {verb: help_examples(help_text(verb)) for verb in EVERY_VERB}
 

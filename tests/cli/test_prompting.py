@@ -30,8 +30,9 @@ def test_names_and_cards_are_completed(capsys):
     assert "hand 1: Ann Lee went out; Zoë GC4 KB4 KB1, 美咲 4" in tt(capsys, "score", "log").out
 
 
-def test_what_was_typed_before_comes_back():
+def test_what_was_typed_before_comes_back_and_a_pasted_line_break_is_a_blank():
     """The history is read while the question stands there: Up is pressed until it is."""
+    assert "Noted: Ann is next" in type_keys("judge craziness", "\x1b[200~Ann is\nnext\x1b[201~\r", CTRL_D).out
     ran = type_keys("judge craziness", "on RC1\r", (UP, ends("RC1")), "; Ann is next\r", CTRL_D)
     assert ran.status == 0 and ran.out.count("Noted: on ") == 2 and ran.out.count("Noted: Ann is next") == 1
 
@@ -39,10 +40,6 @@ def test_what_was_typed_before_comes_back():
 def test_ctrl_c_and_a_closed_terminal_are_told_apart():
     assert type_keys("judge craziness", f"Ann{CTRL_C}").status == 130
     assert type_keys("judge craziness", CTRL_D).status == 0
-
-
-def test_a_pasted_line_break_is_a_blank():
-    assert "Noted: Ann is next" in type_keys("judge craziness", "\x1b[200~Ann is\nnext\x1b[201~\r", CTRL_D).out
 
 
 @pytest.mark.parametrize("colors", [True, False])
@@ -89,11 +86,12 @@ def test_a_long_question_fits_and_keeps_its_choices_whole():
 
 
 def test_words_typed_at_once_wait_for_no_line_editor(tmp_path):
-    code = (
-        "import sys\nfrom tt_print.cli import run\n"
-        "run(['score', 'start', 'craziness', 'Ann', 'Bo', '--file', 's'])\nrun(['score', 'hand', 'Ann=0', 'Bo=4', '--file', 's'])\n"
-        "run(['recount', '--jokers', '1'])\nsys.exit('prompt_toolkit' in sys.modules)"
-    )
-    words = [sys.executable, "-c", code]
+    lines = ("score start craziness Ann Bo --file s", "score hand Ann=0 Bo=4 --file s", "recount --jokers 1")
+    typed = "".join(f"run({line.split()!r})\n" for line in lines)
+    words = [
+        sys.executable,
+        "-c",
+        f"import sys\nfrom tt_print.cli import run\n{typed}sys.exit('prompt_toolkit' in sys.modules)",
+    ]
     ran = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False, env=surroundings())
     assert ran.returncode == 0 and "Saved." in ran.stdout, ran.stderr

@@ -5,10 +5,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
 import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stderr, redirect_stdout
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,8 +14,8 @@ from typing import Any
 import pikepdf
 from PIL import Image
 
-from tests.commands import Ran
-from tt_print.cli import run
+from tests.commands import type_line
+from tests.makers.own_files import bring
 from tt_print.export.job import Choices, Job, make_job
 
 Files = dict[str, bytes]
@@ -33,14 +31,6 @@ PRODUCTS = {
 def job(profile: str, **choices: Any) -> Job:
     """What an export would hold; nothing is drawn."""
     return make_job(Choices(profile, **choices))
-
-
-def type_line(*words: object) -> Ran:
-    """A command line, for those who have no `capsys`."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        status = run([*map(str, words)])
-    return Ran(status, out.getvalue(), err.getvalue())
 
 
 def as_options(choices: Mapping[str, Any]) -> list[str]:
@@ -102,10 +92,7 @@ def changed(files: Mapping[str, bytes], changes: Mapping[str, bytes | None], **f
 
 def bring_profile(text: str, name: str = "corner") -> Path:
     """Writes an export profile of one's own."""
-    path = Path(os.environ["TT_PRINT_CONFIG"], "profiles", f"{name}.toml")
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
+    return bring(f"profiles/{name}.toml", text)
 
 
 def refusal(*words: object) -> str:

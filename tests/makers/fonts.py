@@ -9,7 +9,8 @@ from typing import NamedTuple
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, newTable
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 
 class Block(NamedTuple):
@@ -52,13 +53,8 @@ def make_font(
     drawn |= {glyphs[letter]: _drawn(block, postscript) for letter, block in letters.items()}
     advances = {".notdef": em // 2} | {glyphs[letter]: block.advance for letter, block in letters.items()}
     lefts = {".notdef": 0} | {glyphs[letter]: block.left for letter, block in letters.items()}
-    said = {
-        "familyName": "Blocks",
-        "styleName": "Bold",
-        "psName": "Blocks-Bold",
-        "fullName": "Blocks Bold",
-        **(names or {}),
-    }
+    said = {"familyName": "Blocks", "styleName": "Bold", "psName": "Blocks-Bold", "fullName": "Blocks Bold"}
+    said |= names or {}
     if postscript:
         builder.setupCFF(said["psName"], {"FullName": said["fullName"]}, drawn, {})
     else:
@@ -92,9 +88,6 @@ def _drawn(block: Block, postscript: bool) -> object:
 
 def _widen(font: TTFont, name: str) -> None:
     """At the end of its axis this letter reaches 200 units further to the right, and so does its advance."""
-    from fontTools.ttLib import newTable
-    from fontTools.ttLib.tables.TupleVariation import TupleVariation
-
     font["gvar"] = gvar = newTable("gvar")
     gvar.version, gvar.reserved, gvar.variations = 1, 0, {each: [] for each in font.getGlyphOrder()}
     moved = [(0, 0), (0, 0), (200, 0), (200, 0), (0, 0), (200, 0), (0, 0), (0, 0)]

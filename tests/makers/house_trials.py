@@ -22,9 +22,9 @@ TEAMS = (
 
 def casino_rules_9_to_13() -> list[dict[str, Any]]:
     """Ruling C-25: 10 and 11 exclude each other, 12 goes with any, 13 excludes 9, 10 and 11."""
+    names = ("question", "jokers", "single_card_take")
     full = [
-        {"question": question, "jokers": jokers, "single_card_take": single}
-        for question, jokers, single in product(("separate", "wild", "five"), (0, 2), (False, True))
+        dict(zip(names, values, strict=True)) for values in product(("separate", "wild", "five"), (0, 2), (False, True))
     ]
     return [*full, *({"deck": "squares", "single_card_take": single} for single in (False, True))]
 

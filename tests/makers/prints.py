@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,8 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from tests.commands import Ran
-from tt_print.cli import run
+from tests.commands import Ran, type_line
 from tt_print.engine.house import show_value
 
 
@@ -52,14 +49,11 @@ def print_files(line: str, *words: str | Path) -> Printed:
 
     The folder is new, so nothing is kept in it, and nobody has to know what its files are made from: 25 ms a command.
     """
-    out, err = io.StringIO(), io.StringIO()
-    with TemporaryDirectory() as folder:
-        unknown = patch("tt_print.fingerprint.read_sources", return_value=None)
-        with redirect_stdout(out), redirect_stderr(err), unknown:
-            status = run([*line.split(), *map(str, words), "--out", folder])
+    with TemporaryDirectory() as folder, patch("tt_print.fingerprint.read_sources", return_value=None):
+        ran = type_line(*line.split(), *words, "--out", folder)
         paths = sorted(path for path in Path(folder).rglob("[!.]*") if path.is_file())
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    return Printed(Ran(status, out.getvalue(), err.getvalue()), files)
+    return Printed(ran, files)
 
 
 def files_of(*words: str | Path) -> dict[str, bytes]:

@@ -78,9 +78,8 @@ def _rules(node: ast.AST) -> Iterator[ast.AST]:
     if isinstance(node, ast.FunctionDef) and node.name in TASTE:
         return
     for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list") or isinstance(
-            node, (ast.JoinedStr, ast.Import, ast.ImportFrom)
-        ):
+        left_alone = isinstance(node, (ast.JoinedStr, ast.Import, ast.ImportFrom))
+        if left_alone or name in ("annotation", "returns", "decorator_list"):
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST):
@@ -103,11 +102,8 @@ def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, str, str]]:  # noqa: C901
             yield node, "and/or", f"({ast.unparse(ast.BoolOp(other, values))})"
             for index in range(len(values)):
                 kept = values[:index] + values[index + 1 :]
-                yield (
-                    node,
-                    "condition left out",
-                    f"({ast.unparse(kept[0] if len(kept) == 1 else ast.BoolOp(op, kept))})",
-                )
+                rest = kept[0] if len(kept) == 1 else ast.BoolOp(op, kept)
+                yield node, "condition left out", f"({ast.unparse(rest)})"
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield node, "not left out", f"({ast.unparse(operand)})"
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:

@@ -13,20 +13,13 @@ from tt_print.templates import template_path
 # Machado, Oliveira, Fernandes 2009, severity 1.0, for linear RGB.
 VISIONS = {
     "normal": np.eye(3),
-    "protan": np.array(
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
-    ),
-    "deutan": np.array(
-        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
-    ),
-    "tritan": np.array(
-        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
-    ),
-}
-# IEC 61966-2-1
+    "protan": np.array([[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
+    "deutan": np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]),
+    "tritan": np.array([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]),
+}  # fmt: skip
 _XYZ = np.array(
     [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
-)
+)  # fmt: skip  IEC 61966-2-1
 
 
 def rgb(code: str) -> np.ndarray:
@@ -65,12 +58,8 @@ def ciede2000(one: np.ndarray, two: np.ndarray) -> float:
     dh = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
     dl, dc, dbig = l2 - l1, c2 - c1, 2 * np.sqrt(c1 * c2) * np.sin(np.radians(dh / 2))
     lm, cm = (l1 + l2) / 2, (c1 + c2) / 2
-    if c1 * c2 == 0:
-        hm = h1 + h2
-    elif abs(h1 - h2) <= 180:
-        hm = (h1 + h2) / 2
-    else:
-        hm = (h1 + h2 + 360) / 2 if h1 + h2 < 360 else (h1 + h2 - 360) / 2
+    turned = 0 if abs(h1 - h2) <= 180 else 180 if h1 + h2 < 360 else -180
+    hm = h1 + h2 if c1 * c2 == 0 else (h1 + h2) / 2 + turned
     t = (
         1 - 0.17 * np.cos(np.radians(hm - 30)) + 0.24 * np.cos(np.radians(2 * hm))
         + 0.32 * np.cos(np.radians(3 * hm + 6)) - 0.20 * np.cos(np.radians(4 * hm - 63))

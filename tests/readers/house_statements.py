@@ -26,9 +26,9 @@ from tt_print.templates import read_toml
 TEXTS = ("book.md", "pocket.md")
 LINES = ("deal.toml", "quickref.toml", "scoresheet.toml")
 # Keys of these lines whose words state nothing, wherever they stand: names, headings, kinds, and what only leads to other texts.
-NO_STATEMENT = frozenset(
-    "title heading unit key kind orientation layout shared foot row_label check_label pointers rules any".split()
-)
+NO_STATEMENT = {
+    *"title heading unit key kind orientation layout shared foot row_label check_label pointers rules any".split()
+}
 # Further ones at the top of a single file. The same key elsewhere is read: a game's own `length` may well state a rule.
 NO_STATEMENT_OF = {"deals/common.toml": frozenset("labels drawn named agreed length decks jokers".split())}
 
@@ -49,11 +49,8 @@ def find_unmarked_statements(game: Game) -> Iterator[str]:
 def line_files(game: Game) -> list[str]:
     """The texts in TOML that a game has, those that it shares with others among them."""
     shared = read_toml(f"games/{game.name}/quickref.toml").get("shared", "")
-    return [
-        *(f"games/{game.name}/{name}" for name in LINES),
-        "deals/common.toml",
-        *([f"games/{shared}/quickref.toml"] if shared else []),
-    ]
+    others = ["deals/common.toml", *([f"games/{shared}/quickref.toml"] if shared else [])]
+    return [*(f"games/{game.name}/{name}" for name in LINES), *others]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +134,8 @@ def find_undeclared(game: Game) -> Iterator[str]:
             except InputError:  # this value needs another rule beside it
                 continue
             for example in read_examples(game.name):
-                if (
-                    example.rules
-                    and not rules & {*example.rules}
-                    and any(_is_changed(example, case, override) for case in example.cases)
-                ):
+                unnamed = example.rules and not rules & {*example.rules}
+                if unnamed and any(_is_changed(example, case, override) for case in example.cases):
                     yield (
                         f"{example.file}, line {example.line}: {override} changes {example.id}, but [changes] of "
                         f"{option.name} has none of its rules {', '.join(example.rules)}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 import shlex
 import signal
@@ -16,10 +15,10 @@ from shutil import which
 
 import pytest
 from PIL import Image
+from wcwidth import wcswidth
 
-from tests.commands import ROOT, Ran, tt
+from tests.commands import Ran, surroundings, tt
 from tt_print.cli import INTERRUPTED
-from tt_print.terminal import width
 
 # what a command looks like, and the earlier ones that it needs; {0} is what the group in the first found
 NEEDS = [
@@ -46,9 +45,8 @@ SERVES = re.compile(r"table")  # until somebody stops them
 def cost(command: str) -> list[pytest.MarkDecorator]:
     """The marks of its test case."""
     marks = [pytest.mark.slow] if LONG.match(command) else []
-    return (
-        [*marks, pytest.mark.skipif(not which("npm"), reason="npm is missing")] if command.startswith("site") else marks
-    )
+    needs_npm = pytest.mark.skipif(not which("npm"), reason="npm is missing")
+    return [*marks, needs_npm] if command.startswith("site") else marks
 
 
 def needed(commands: Sequence[str], index: int) -> list[str]:
@@ -99,11 +97,10 @@ WINDOWED = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # without them no window i
 
 def until_open(_: pytest.CaptureFixture[str], *arguments: str) -> Ran:
     """A table, which goes on until somebody closes it: with Ctrl-C, as soon as it is open."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "tt_print", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, encoding="utf-8",
-        env={**{name: value for name, value in os.environ.items() if name not in WINDOWED}, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
-    ) as process:  # fmt: skip
+    environment = {name: value for name, value in surroundings().items() if name not in WINDOWED}
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    words = [sys.executable, "-m", "tt_print", *arguments]
+    with subprocess.Popen(words, **streams, text=True, encoding="utf-8", env=environment) as process:
         assert process.stdout is not None and process.stderr is not None
         said = ""
         try:
@@ -157,4 +154,4 @@ WHOLE = re.compile(r"\s*(tt-print .*|\S+[/.]\S+)")
 
 def too_wide(text: str, columns: int) -> list[str]:
     """The lines that a terminal of so many columns would have to break."""
-    return [line for line in text.splitlines() if width(line) > columns and not WHOLE.fullmatch(line)]
+    return [line for line in text.splitlines() if not 0 <= wcswidth(line) <= columns and not WHOLE.fullmatch(line)]

@@ -18,10 +18,8 @@ def event_rows(game: Game) -> Iterator[str]:
     """A table of what can happen in a game: each event with its fields, their types, and what it means."""
     yield from ("| event | what happens |", "| --- | --- |")
     for event in game.events:
-        shown = [
-            f"{each.name}: {each.type}" + ("" if each.default is MISSING else f" = {each.default!r}")
-            for each in fields(event)
-        ]
+        defaults = {each: "" if each.default is MISSING else f" = {each.default!r}" for each in fields(event)}
+        shown = [f"{each.name}: {each.type}{default}" for each, default in defaults.items()]
         meaning = " ".join((getdoc(event) or "").split())
         yield f"| `{event.__name__}({', '.join(shown)})` | {meaning} |".replace(" | None", " or None")
 

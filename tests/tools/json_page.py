@@ -6,7 +6,6 @@ python -m tests.tools.json_page          writes both anew; what stands between t
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import os
 import re
@@ -16,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.commands import type_line
 from tests.readers.json_formats import PAGE, rows_of, schema_of
 from tests.readers.shown_commands import nobody_answers
 
@@ -92,10 +92,8 @@ def with_tables(page: str) -> str:
 
 def samples(page: str) -> list[tuple[list[str], str]]:
     """The command lines of each sample, without `tt-print`, and the sample."""
-    return [
-        ([line.removeprefix("tt-print ") for line in typed.splitlines()], shown)
-        for typed, shown in SAMPLE.findall(page)
-    ]
+    found = SAMPLE.findall(page)
+    return [([line.removeprefix("tt-print ") for line in typed.splitlines()], shown) for typed, shown in found]
 
 
 def made_sample(lines: list[str], call: Callable[[list[str]], str]) -> str:
@@ -106,12 +104,12 @@ def made_sample(lines: list[str], call: Callable[[list[str]], str]) -> str:
 
 def main() -> None:
     """Writes the page anew, in settings and a folder of its own."""
-    from tt_print.cli import run
 
     def call(words: list[str]) -> str:
-        with contextlib.redirect_stdout(io.StringIO()) as out, nobody_answers():
-            assert run(words) == 0, words
-        return out.getvalue()
+        with nobody_answers():
+            ran = type_line(*words)
+        assert ran.status == 0, words
+        return ran.out
 
     page = with_tables(PAGE.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(scratch):

@@ -75,9 +75,8 @@ class Page(NamedTuple):
 def rect(
     x: float, y: float, w: float, h: float, fill: str, stroke: str = "none", line: float = 0, more: str = ""
 ) -> str:
-    return (
-        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{fill}" stroke="{stroke}" stroke-width="{line}" {more}/>'
-    )
+    place = f'x="{x}" y="{y}" width="{w}" height="{h}"'
+    return f'<rect {place} fill="{fill}" stroke="{stroke}" stroke-width="{line}" {more}/>'
 
 
 def stroke(path: str, color: str, width: float, more: str = "") -> str:
@@ -112,12 +111,9 @@ def on_table(svg: str, width: float, height: float) -> Scene:
 def inline(svg: str, name: str) -> Scene:
     """A whole SVG file as a part of another: its names begin with its own."""
     left, top, width, height = map(float, re.search(r'viewBox="([^"]+)"', svg)[1].replace(",", " ").split())
-    inside = re.sub(
-        r'(id="|url\(#|href="#)', rf"\g<1>{name}-", svg[svg.index(">", svg.index("<svg")) + 1 : svg.rindex("</svg>")]
-    )
-    return Scene(
-        width, height, f'<svg width="{width}" height="{height}" viewBox="{left} {top} {width} {height}">{inside}</svg>'
-    )
+    inside = svg[svg.index(">", svg.index("<svg")) + 1 : svg.rindex("</svg>")]
+    renamed = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inside)
+    return Scene(width, height, part_of(renamed, left, top, width, height))
 
 
 @cache
@@ -164,20 +160,15 @@ def fan(dpi: float) -> Scene:
     """A hand of 25, the most that Push It Real Good deals, held 12 mm below the cards' feet."""
     hand = sorted(print_order(random.Random(7).sample(FULL, 25)), key=lambda each: each.index)
     shown = enumerate(faces(tuple(each.safe_code for each in hand)))
-    turned = (
-        put(card(face), f"translate(110 112) rotate({(index - 12) * 5}) translate(-31.5 -100)") for index, face in shown
-    )
-    return on_table("".join(turned), 220, 140)
+    held = "translate(110 112) rotate({}) translate(-31.5 -100)"
+    return on_table("".join(put(card(face), held.format((index - 12) * 5)) for index, face in shown), 220, 140)
 
 
 def finish(dpi: float) -> Scene:
     """One card three ways: cut square, its corners punched, and in a sleeve of 66 x 91 mm."""
     (face,) = faces(("GHQ",))
-    sleeve = (
-        rect(0, 0, 66, 91, "#CDD6DC", EDGE, 0.4, 'rx="1"')
-        + rect(1.5, 1.5, 63, 88, "#FFFFFF")
-        + shift(face.svg, 1.5, 1.5)
-    )
+    sleeve = rect(0, 0, 66, 91, "#CDD6DC", EDGE, 0.4, 'rx="1"') + rect(1.5, 1.5, 63, 88, "#FFFFFF")
+    sleeve += shift(face.svg, 1.5, 1.5)
     return on_table(shift(card(face, 0), 6, 6) + shift(card(face), 79, 6) + shift(sleeve, 152, 4.5), 224, 100)
 
 
@@ -218,9 +209,8 @@ HOUSE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 67 92"><rect wid
 
 def deal(dpi: float) -> Scene:
     """Slips and sheet of one deal."""
-    made = files_of(
-        *"deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10 --players Ann,Bo,Cy --slips --sheet --paper a4".split()
-    )
+    code = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
+    made = files_of(*f"deal --code {code} --players Ann,Bo,Cy --slips --sheet --paper a4".split())
     sheet, slips = (data for _, data in sorted(made.items()))
     return side_by_side(dpi, Page(slips, 0), Page(sheet, 0))
 
@@ -244,9 +234,8 @@ def press(dpi: float) -> Scene:
     lines = (rect(0, 0, width, height, "none", EDGE, 0.4) + rect(bleed, bleed, cut_w, cut_h, "none", "#FF00FF", 0.35, 'rx="3"')
              + rect(2 * bleed, 2 * bleed, cut_w - 2 * bleed, cut_h - 2 * bleed, "none", EDGE, 0.35, 'stroke-dasharray="1.2 0.9"'))  # fmt: skip
     shown = [first, find_page(data, "red circle 3"), Page(data, first.index + 1)]
-    drawn = "".join(
-        shift(each.picture(dpi) + lines, gap + index * (width + gap), gap) for index, each in enumerate(shown)
-    )
+    step = width + gap
+    drawn = "".join(shift(each.picture(dpi) + lines, gap + step * index, gap) for index, each in enumerate(shown))
     wide, high = 3 * (width + gap) + gap, height + gap + 9
     printed = "solid edge: BleedBox, 3 mm beyond the cut · pink: the cut (TrimBox, CutContour) · dashed: safe area, 3 mm inside"
     return on_table(drawn + words(wide / 2, high - 3.4, printed, 3.6, INK, "middle"), wide, high)
@@ -255,9 +244,8 @@ def press(dpi: float) -> Scene:
 def machines(dpi: float) -> Scene:
     """A sheet with registration marks and its cuts, and the net of the box."""
     files = files_of("export", "--for", "silhouette", "--deck", "west", "--paper", "a4")
-    sheet, cuts = (
-        next(data for name, data in files.items() if name.endswith(end)) for end in ("sheets.pdf", "cut.svg")
-    )
+    ends = ("sheets.pdf", "cut.svg")
+    sheet, cuts = (next(data for name, data in files.items() if name.endswith(end)) for end in ends)
     box = Page(pdf_of("export", "--for", "tuckbox", "--paper", "a4"), 0)
     scene = side_by_side(dpi, Page(sheet, 1), box)
     bold = cuts.decode().replace('stroke-width="0.1"', 'stroke-width="0.7"')
@@ -321,9 +309,8 @@ def ruler(dpi: float) -> Scene:
     for index, (factor, verdict, said) in enumerate(verdicts):
         # the page's own scale begins 22 mm from its left edge and lies 50.5 mm down; here it lies at 12, 17
         printed = shift(page(0, "start").paper(dpi, factor), 12 - 22 * factor, 17 - 50.5 * factor)
-        seen = part_of(printed + shift(held, 12, 17.6), 0, 0, width, panel) + rect(
-            0, 0, width, panel, "none", EDGE, 0.4
-        )
+        frame = rect(0, 0, width, panel, "none", EDGE, 0.4)
+        seen = part_of(printed + shift(held, 12, 17.6), 0, 0, width, panel) + frame
         drawn += shift(seen + shift(verdict + words(12, 9, said, 5.6), 0, panel), gap + index * (width + gap), gap)
     return on_table(drawn, 2 * width + 3 * gap, panel + 2 * gap + 8)
 
@@ -338,9 +325,8 @@ def cutting(dpi: float) -> Scene:
         lines = ""
         for number, at in enumerate(places, 1 + 4 * index):
             x, y, path = (at, -lead, f"M{at} {-lead}V{height}") if index == 0 else (-lead, at, f"M{-lead} {at}H{width}")
-            lines += (
-                stroke(path, BAD, 0.9, 'stroke-dasharray="4 2"') + f'<circle cx="{x}" cy="{y}" r="6.2" fill="{BAD}"/>'
-            )
+            lines += stroke(path, BAD, 0.9, 'stroke-dasharray="4 2"')
+            lines += f'<circle cx="{x}" cy="{y}" r="6.2" fill="{BAD}"/>'
             lines += words(x, y + 3, str(number), 9, "#FFFFFF", "middle", True)
         drawn += shift(sheet.paper(dpi) + lines, gap + index * (width + 2 * gap), gap + lead)
     return on_table(drawn, 2 * width + 4 * gap, height + 2 * gap + lead)
@@ -373,10 +359,10 @@ PICTURES: dict[str, tuple[Callable[[float], Scene], int]] = {
 def draw(name: str) -> Image.Image:
     make, dpi = PICTURES[name]
     scene = make(dpi)
-    text = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 {scene.width} {scene.height}" width="{scene.width}" height="{scene.height}">{scene.svg}</svg>'
-    png = resvg_py.svg_to_bytes(
-        svg_string=text, zoom=dpi * FINER / 25.4, background="#ffffff", skip_system_fonts=True, font_files=FONTS
-    )
+    names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    text = part_of(scene.svg, 0, 0, scene.width, scene.height).replace("<svg", f"<svg {names}", 1)
+    how = {"zoom": dpi * FINER / 25.4, "background": "#ffffff", "skip_system_fonts": True, "font_files": FONTS}
+    png = resvg_py.svg_to_bytes(svg_string=text, **how)
     return Image.open(io.BytesIO(png)).convert("RGB").reduce(FINER)
 
 
