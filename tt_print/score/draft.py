@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from tt_print.disk import write_atomic
 from tt_print.errors import InputError
+from tt_print.incoming import read_json
 from tt_print.records import dataclass
 from tt_print.score.asking import Dialogue
 from tt_print.score.database import PRIVATE
@@ -62,28 +62,10 @@ def drop_entered(store: Path, night: Night) -> None:
 
 def read_draft(store: Path) -> HandDraft | None:
     """The draft that is kept; None where there is none, and for a file that is none of ours."""
-    path = draft_path(store)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            return None
-        data = json.loads(path.read_bytes())
-        return HandDraft(
-            _checked(data["night"], int),
-            _checked(data["hand"], int),
-            tuple(_checked(name, str) for name in data["players"]),
-            _checked(data["house"], str),
-            tuple(tuple((_checked(flag, str), _checked(text, str)) for flag, text in step) for step in data["steps"]),
-            _checked(data["at"], str),
-            _checked(data["who"], str),
-        )
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return read_json(draft_path(store), MAX_BYTES).read(HandDraft)
+    except (InputError, OSError):
         return None
-
-
-def _checked(value: Any, kind: type) -> Any:
-    if type(value) is not kind:
-        raise TypeError
-    return value
 
 
 def go_on(draft: HandDraft, night: Night) -> Dialogue | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tt_print.engine.query import Listed, Query, Switch
-from tt_print.errors import InputError
+from tt_print.errors import InputError, join_words
 from tt_print.score.seats import ScoredTable, add_pair, split_names, split_pairs
 
 Entry = dict[str, Any]
@@ -155,6 +155,13 @@ class Order(Part):
     def read(self, query: Query, table: ScoredTable) -> list[list[str]] | None:
         text = query.one(self.flag)
         return [list(split_names(part, table)) for part in text.split(",")] if text else None
+
+    def check(self, value: list[list[str]], names: Sequence[str]) -> None:
+        """Raises InputError where somebody who is in has no place, or somebody has two."""
+        if sorted(name for group in value for name in group) != sorted(names):
+            raise InputError(
+                f"--{self.flag}: name everyone who is in once, the winner first: {join_words(names, 'and')}."
+            )
 
 
 class Number(Part):

@@ -256,8 +256,7 @@ def seat_picks(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> tu
 
 def seats_shown(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> str:
     """`1 Ann  2 Bo`, and `0` for nobody where that is an answer."""
-    shown = "  ".join(f"{seat + 1} {table.names[seat]}" for seat in seats)
-    return f"{shown}  0 {nobody}" if nobody else shown
+    return "  ".join(f"{pick.key} {pick.text}" for pick in seat_picks(table, seats, nobody))
 
 
 def quoted(word: str, windows: bool = os.name == "nt") -> str:

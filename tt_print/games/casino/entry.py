@@ -93,7 +93,7 @@ class _Aside(Part):
     """Cards that are nobody's."""
 
     def read(self, query: Query, table: ScoredTable) -> list[str] | None:
-        return _codes(query.one(self.flag) or "", table) or None
+        return _codes(query.one(self.flag) or "", "", table) or None
 
     def words(self, value: list[str]) -> list[str]:
         return [f"--{self.flag}", ",".join(value)] if value else []
@@ -102,7 +102,7 @@ class _Aside(Part):
         return value
 
 
-def _codes(text: str, table: ScoredTable) -> list[str]:
+def _codes(text: str, name: str, table: ScoredTable) -> list[str]:
     cards = parse_cards(text)
     check_in_deck(cards, table.house["deck"], table.house["jokers"], "Casino Macedonia")
     return [card.safe_code for card in cards]
@@ -131,12 +131,7 @@ ENTRY = Schema(
         lambda row: ",".join("-" if number is None else str(number) for number in row),
     ),
     _Columns(),
-    Texts(
-        "captured",
-        "one player's cards in place of counts: Ann=RC1,RH3",
-        "cards",
-        lambda text, name, table: _codes(text, table),
-    ),
+    Texts("captured", "one player's cards in place of counts: Ann=RC1,RH3", "cards", _codes),
     Name("rest", "who has all the other cards"),
     _Aside("aside", "the cards set aside, turned up: KB4"),
     Numbers("points", "points in place of counts: Ann=60,Bo=90", is_bare=True),
@@ -286,14 +281,9 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
             found.append(f"{intern_card(code).name} is in two places ({join_words(names, 'and')}). The deck has one.")
     counts = counts_of(entry, table, standing.house)
     aside = [intern_card(code) for code in entry.get("aside", [])]
-    return found + count_discrepancies(counts, aside, _uncounted(entry), table.names, standing.house)
-
-
-def _uncounted(entry: Entry) -> frozenset[str]:
-    """The categories that somebody did not count."""
-    return frozenset(
-        name for row in entry["counts"].values() for name, n in zip(sheet.CATEGORIES, row, strict=True) if n is None
-    )
+    cells = [pair for row in entry["counts"].values() for pair in zip(sheet.CATEGORIES, row, strict=True)]
+    uncounted = {category for category, number in cells if number is None}
+    return found + count_discrepancies(counts, aside, uncounted, table.names, standing.house)
 
 
 def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
@@ -498,19 +488,26 @@ class _Said:
             if equals
         }
 
-    def maximum(self, flag: str, name: str) -> int | None:
-        """The most that a player can have of a category, by what they have of others; None where nothing says so."""
-        above = [self.counts("cards")] if flag != "cards" else []
-        above += [self.counts("reds"), self.counts("circles")] if flag == "red-circles" else []
-        return min((counts[name] for counts in above if name in counts), default=None)
+    def sums(self, flag: str) -> tuple[int, int]:
+        """The fewest and the most of a category together."""
+        return sheet.allowed_sums(sheet.hidden_size(len(self.table.names), self.house), self.house)[_category(flag)]
+
+    def above(self, flag: str, name: str) -> dict[str, int]:
+        """What a player has of the categories of which this one is a part, as far as it is known."""
+        kinds = {"cards": (), "red-circles": MOST}.get(flag, ("cards",))
+        return {kind: self.counts(kind)[name] for kind in kinds if name in self.counts(kind)}
 
     def rest(self, flag: str, name: str) -> tuple[int, int]:
         """What the others leave: the fewest and the most that player `name` can have, as far as it is known."""
-        sums = sheet.allowed_sums(sheet.hidden_size(len(self.table.names), self.house), self.house)
-        low, high = sums[flag.replace("-", "_")]
+        low, high = self.sums(flag)
         others = sum(number for other, number in self.counts(flag).items() if other != name)
         waiting = [other for other in self.table.names if other not in self.counts(flag) and other != name]
         return (0 if waiting else max(0, low - others)), high - others
+
+    def limits(self, flag: str, name: str) -> tuple[int, int]:
+        """As `rest`, with what the player's other numbers allow."""
+        low, high = self.rest(flag, name)
+        return low, min([high, *self.above(flag, name).values()])
 
     def with_count(self, flag: str, name: str, number: int) -> _Said:
         return _Said((*self.typed, (flag, f"{name}={number}")), self.table, self.house)
@@ -545,14 +542,7 @@ def _ask_most(flag: str, said: _Said) -> Question:
             raise InputError(f"{table.name(answer)} took no cards. {listed}")
         return ((flag, table.name(answer)),)
 
-    numbers = Way(
-        "numbers",
-        f"How many {word} each took",
-        0,
-        getattr(sheet.whole_counts(said.house), flag),
-        table.names,
-        keeps=True,
-    )
+    numbers = Way("numbers", f"How many {word} each took", 0, _whole(flag, said.house), table.names, keeps=True)
     return Question(
         f"Who took most {word}?",
         take,
@@ -593,19 +583,15 @@ def _count(flag: str, said: _Said, name: str, text: str) -> int:
 
     Raises InputError for what cannot be: more than there are, than a player took, or than the others leave.
     """
-    category = flag.replace("-", "_")
-    word, again = WORDS[category], "Give the number again, or - to go back."
+    word, again = WORDS[_category(flag)], "Give the number again, or - to go back."
     number = said.table.number(text.removesuffix("!"), f"{word} of {name}")
-    whole, maximum = getattr(sheet.whole_counts(said.house), category), said.maximum(flag, name)
-    if number > whole:
+    if number > (whole := _whole(flag, said.house)):
         raise InputError(f"{number} {word} of {name}, and there are {whole}. {again}")
-    if maximum is not None and number > maximum:
-        above = {kind: said.counts(kind).get(name) for kind in (MOST if flag == "red-circles" else ("cards",))}
-        had = join_words([f"{n} {kind}" for kind, n in above.items() if n is not None and n < number], "and")
-        raise InputError(f"{number} {word} of {name}, who took {had}? {again}")
+    if less := [f"{n} {kind}" for kind, n in said.above(flag, name).items() if n < number]:
+        raise InputError(f"{number} {word} of {name}, who took {join_words(less, 'and')}? {again}")
     low, high = said.rest(flag, name)
     if not (low <= number <= high or text.endswith("!")):
-        minimum, most = sheet.allowed_sums(sheet.hidden_size(len(said.table.names), said.house), said.house)[category]
+        minimum, most = said.sums(flag)
         there = str(most) if minimum == most else f"{minimum} to {most}"
         total = number + sum(n for other, n in said.counts(flag).items() if other != name)
         raise CountError(
@@ -620,9 +606,7 @@ def _ask_count(flag: str, said: _Said) -> Question | None:
         return None
     follows, hints = {}, {}
     for name in said.table.names:
-        low, high = said.rest(flag, name)
-        maximum = said.maximum(flag, name)
-        high = high if maximum is None else min(high, maximum)
+        low, high = said.limits(flag, name)
         if low == high or high == 0:
             follows[name] = high
         elif 0 < high - low < 3 and len(said.counts(flag)) == len(said.table.names) - 1:
@@ -630,7 +614,7 @@ def _ask_count(flag: str, said: _Said) -> Question | None:
     return ask_tally(
         said.typed,
         flag,
-        WORDS[flag.replace("-", "_")],
+        WORDS[_category(flag)],
         said.table.names,
         said.table,
         follows,
@@ -643,7 +627,14 @@ def _ask_count(flag: str, said: _Said) -> Question | None:
 
 def _limits(flag: str, said: _Said, name: str) -> tuple[int, int]:
     """The fewest and the most that the others leave, and that the player's other numbers allow."""
-    low, high = said.rest(flag, name)
-    maximum = said.maximum(flag, name)
-    high = high if maximum is None else min(high, maximum)
-    return (low, high) if low <= high else (0, getattr(sheet.whole_counts(said.house), flag.replace("-", "_")))
+    low, high = said.limits(flag, name)
+    return (low, high) if low <= high else (0, _whole(flag, said.house))
+
+
+def _category(flag: str) -> str:
+    return flag.replace("-", "_")
+
+
+def _whole(flag: str, house: House) -> int:
+    """How many there are in the deck."""
+    return int(getattr(sheet.whole_counts(house), _category(flag)))

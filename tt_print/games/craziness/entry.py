@@ -37,7 +37,7 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     return {"out": out, "left": left, "points": points} | ({"blocked": True} if "blocked" in said else {})
 
 
-def read_cards(text: str, name: str) -> list[str]:
+def read_cards(text: str, name: str, table: ScoredTable) -> list[str]:
     """Codes of cards, separated by commas; words and blanks between codes are understood too."""
     if any(is_figure(part) for part in text.split(",")):
         raise InputError(f"{text!r}: cards are like RH3,KB4. For points alone: {quoted(f'{name}=4')}.")
@@ -52,12 +52,7 @@ def read_cards(text: str, name: str) -> list[str]:
 ENTRY = Schema(
     Name("out", "who went out, and scores 0", "went-out"),
     Yes("blocked", "nobody could play or draw, so everyone scores"),
-    Texts(
-        "left",
-        "the cards a player still holds, such as Bo=RH3,KB4; once a player",
-        "cards",
-        lambda text, name, table: read_cards(text, name),
-    ),
+    Texts("left", "the cards a player still holds, such as Bo=RH3,KB4; once a player", "cards", read_cards),
     Numbers("points", "points in place of cards, such as Bo=4,Cy=1", is_bare=True),
     once=("left", "points"),
     together=("out", "blocked"),
@@ -200,7 +195,7 @@ def _take_hand(text: str, name: str, out: list[str], table: ScoredTable) -> Type
         return (("", f"{name}={points}"),)
     if any(is_figure(part) for part in text.split(",")):
         raise InputError(f"{text!r}: give one whole number for points, or cards such as rh3 kb4.")
-    return (("left", f"{name}={','.join(read_cards(text, name))}"),)
+    return (("left", f"{name}={','.join(read_cards(text, name, table))}"),)
 
 
 def example(table: ScoredTable) -> str:

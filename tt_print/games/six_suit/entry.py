@@ -48,11 +48,12 @@ class _Out(Part):
         ]
 
 
+PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo; + between those who went out together")
 ENTRY = Schema(
     _Out(
         "out", "who went out, by which value and by whose card, such as Bo=red,Ann; in order; Bo+Cy=red at one moment"
     ),
-    Order("places", "a whole game at once, the winner first: Ann,Cy,Bo; + between those who went out together"),
+    PLACES,
     together=("out", "places"),
 )
 
@@ -63,7 +64,9 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     if "places" in said:
         if rows:
             raise InputError("--out and --places both say who went out. Give one of the two.")
-        rows = _from_places(said["places"], table, standing)
+        PLACES.check(said["places"], table.all(standing.living))
+        # from the last place up; the first is the winner's side and goes out nowhere
+        rows = [{"who": group, "by": None, "from": None} for group in reversed(said["places"][1:])]
     if not rows:
         raise InputError(
             f"who went out? {example(table)}, or the whole game: --places {','.join(map(quoted, table.names[:3]))}."
@@ -82,17 +85,6 @@ def _read_out(text: str, table: ScoredTable) -> dict[str, Any]:
             f"--out {text}: {value!r} is not a value.{did_you_mean(word, WORDS)} Values: {' '.join(WORDS)}, or {FORFEIT}."
         )
     return {"who": list(split_names(who, table)), "by": word or None, "from": table.name(source) if source else None}
-
-
-def _from_places(groups: list[list[str]], table: ScoredTable, standing: Standing) -> list[dict[str, Any]]:
-    """From the last place up; the first is the winner's side and goes out nowhere."""
-    named = [name for group in groups for name in group]
-    wanted = table.all(standing.living)
-    if sorted(named) != sorted(wanted):
-        missing = [name for name in wanted if name not in named]
-        wrong = f"{join_words(missing, 'and')} missing" if missing else "somebody stands there twice, or is out already"
-        raise InputError(f"--places: {wrong}. Name everyone who is in once, the winner first.")
-    return [{"who": group, "by": None, "from": None} for group in reversed(groups[1:])]
 
 
 def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:

@@ -14,11 +14,12 @@ from tt_print.score.scorer import Outcome, Pick, Question, Typed, given, quoted
 from tt_print.score.seats import ScoredTable
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
+PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo")
 ENTRY = Schema(
     Names("back", "who slapped back in; counted before --out"),
     Moments("out", "who lost the last card, in order; Bo+Cy at one moment"),
     Name("winner", "who won the game"),
-    Order("places", "a whole game at once, the winner first: Ann,Cy,Bo"),
+    PLACES,
     Numbers("cards", "everyone's cards, counted: Ann=40,Bo=24"),
     *(Numbers(key, f"{meaning}, such as Ann=3,Bo=1") for key, meaning in TALLIES.items()),
     Number("center", "the cards in the center, with --cards"),
@@ -36,7 +37,12 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     if "places" in said:
         if any(entry.values()):
             raise InputError("--places says who went out and who won. Leave out --out, --back and --winner.")
-        entry["out"], entry["winner"] = _from_places(said["places"], table, standing)
+        first, *rest = said["places"]
+        if len(first) > 1:
+            raise InputError(f"--places: one player wins (rule 8). Put a comma after {first[0]}.")
+        PLACES.check(said["places"], table.all(standing.living))
+        # second place lost the last card to the winner: that is what winning says already
+        entry |= {"out": list(reversed(rest[1:])), "winner": first[0]}
     entry |= {key: said[key] for key in ("cards", *TALLIES, "center") if key in said}
     if not any(entry.values()):
         raise InputError(
@@ -44,20 +50,6 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
             f"game: --places {','.join(map(quoted, table.names))}."
         )
     return entry
-
-
-def _from_places(groups: list[list[str]], table: ScoredTable, standing: Standing) -> tuple[list[list[str]], str]:
-    first, *rest = groups
-    named = [name for group in groups for name in group]
-    if len(first) > 1:
-        raise InputError(f"--places: one player wins (rule 8). Put a comma after {first[0]}.")
-    if sorted(named) != sorted(table.all(standing.living)):
-        raise InputError(
-            "--places: name everyone who has cards once, the winner first: "
-            f"{join_words(table.all(standing.living), 'and')}."
-        )
-    # second place lost the last card to the winner: that is what winning says already
-    return list(reversed(rest[1:])), first[0]
 
 
 def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
