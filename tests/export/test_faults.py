@@ -273,7 +273,7 @@ def test_what_differs_in_a_cut_file_is_shown(name, old, new, said):
     assert said in finding["got"] and said not in finding["expected"]
 
 
-@walk("facts", [5, {"codes": 5}, {"codes": [1]}, {"profile": []}, {"paper": 4, "codes": []},
+@walk("facts", [5, {"codes": 5}, {"codes": [1]}, {"codes": ["RC1"] * 20_000}, {"profile": []}, {"paper": 4, "codes": []},
     {"codes": ["RC1"], "thickness": "40", "paper": "a4", "deck": "full", "copies": 1},
     {"codes": ["RC1"], "thickness": "0.3", "paper": "a9", "deck": "full", "copies": 1},
     {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "pink", "copies": 1}, {"codes": [], "thickness": "0.3", "paper": "a4", "deck": "full"},

@@ -22,6 +22,7 @@ from tt_print.records import dataclass
 from tt_print.templates import read_table, templates_folder
 
 MANIFEST_NAME = "manifest.json"
+MAX_CODES = 10_000  # of cards, four times as many as an export can have
 SHOWN = ("deck", "fonts", "icc", "sheets", "themes")  # templates that an export of any kind shows
 VERSION, HASH = re.compile(r"[0-9A-Za-z.+-]{1,40}"), re.compile(r"[0-9a-f]{64}")
 
@@ -89,19 +90,19 @@ def read_manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
 
 def read_choices(facts: Mapping[str, Any]) -> Choices:
     """What a manifest says of the deck, as far as it has the form that we give it; somebody may have edited it."""
-    codes, copies = facts.get("codes"), facts.get("copies", 1)
+    codes, copies = facts.get("codes", []), facts.get("copies", 1)
     if facts.get("deck", "full") not in list(DECKS) or not (isinstance(copies, int) and 1 <= copies <= 99):
         return Choices()
-    if "codes" in facts and not (isinstance(codes, list) and all(isinstance(code, str) for code in codes)):
+    if not (isinstance(codes, list) and len(codes) <= MAX_CODES and all(isinstance(code, str) for code in codes)):
         return Choices()
-    believed: dict[str, Any] = {}
+    believed: dict[str, Any] = {"codes": tuple(codes)} if "codes" in facts else {}
     for key, kinds in get_type_hints(Choices).items():
         if key in facts and key != "codes":
             if isinstance(facts[key], kinds):
                 believed[key] = facts[key]
             elif bool not in (kinds, *get_args(kinds)):
                 return Choices()
-    return Choices(codes=None if codes is None else tuple(codes), **believed)
+    return Choices(**believed)
 
 
 def check_manifest(manifest: Mapping[str, Any], hashes: Mapping[str, str]) -> list[Finding]:

@@ -525,13 +525,12 @@ class RoomPile(TemplateTable):
 
 
 class RoomSettings(TemplateTable):
-    """A table of `size` units, x to the right and y down. A card is `card_high` units high, its picture `picture_px` pixels.
+    """Units of a room are x to the right and y down. A card is `card_high` units high, its picture `picture_px` pixels.
 
     `rim` is how far a pile reaches beyond its cards. `chits` is the first chit's corner, the others follow `chit_pitch`
     below, each `chit_wide`; `max_cards` is how many a room can carry. The words say in the how-to what else lies there.
     """
 
-    size: tuple[int, int]
     card_high: int
     picture_px: int
     rim: int

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tt_print.cards.back import draw_back
-from tt_print.cards.extras import text_cards
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Rect, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
@@ -224,7 +223,8 @@ def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxCon
     boxes, own, lots = job.profile.boxes, job.theme.words.box, packed.lots
     key = lots[0].key
     part, words = boxes.parts[key], home.words
-    base = box_contents(home, job.theme, replace(job.choices, deck=job.choices.deck if key == "wilds" else key))
+    choices = replace(job.choices, deck=job.choices.deck if key == "wilds" else key)
+    base = box_contents(home, job.theme, choices, part.games)
     cards, jokers, chits = (sum(getattr(lot, kind) for lot in lots) for kind in ("cards", "jokers", "chits"))
     also = [f"{jokers} {own.jokers or 'jokers'}"] if jokers else []
     also += [f"{chits} {own.chits or 'chits'}"] if chits else []
@@ -234,14 +234,9 @@ def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxCon
     else:
         line = ", ".join([f"{cards} {words.cards_noun.lower()}", *also])
     facts = ((str(cards), words.cards_noun), *(part.facts or base.facts[1:]))
-    games = base.games
-    if part.games:
-        card = next(card for card in text_cards() if card.name == home.behind.card)
-        titles = [name.removeprefix("# ") for name in card.text[::2]]
-        games = tuple(game for title, game in zip(titles, games, strict=True) if title in part.games)
     number = boxes.number.format(number=packed.number, count=packed.boxes) if packed.boxes > 1 else ""
     return replace(
-        base, cards=line, facts=facts, games=games,
+        base, cards=line, facts=facts,
         games_title=part.games_title or base.games_title, fan=part.fan or base.fan, tokens=part.tokens or base.tokens,
         part=f"{number}: {part.label}" if number else "",
     )  # fmt: skip

@@ -133,8 +133,8 @@ def worded(profile: BoxProfile, theme: Theme) -> BoxProfile:
     return profile.changed(words=ours.changed(**words, facts=facts, games_titles=titles))
 
 
-def box_contents(profile: BoxProfile, theme: Theme, choices: Choices) -> BoxContents:
-    """What the box says is in it, in the words of the profile."""
+def box_contents(profile: BoxProfile, theme: Theme, choices: Choices, games: Collection[str] = ()) -> BoxContents:
+    """What the box says is in it, in the words of the profile: also these `games`, or those that the deck plays."""
     deck, own, words = choices.deck, theme.words.box, profile.words
     cards = len(DECKS[deck]) * choices.copies
     jokers = f"{len(JOKERS) * choices.copies} {own.jokers or 'jokers'}, " if choices.with_jokers else ""
@@ -144,15 +144,14 @@ def box_contents(profile: BoxProfile, theme: Theme, choices: Choices) -> BoxCont
     said = next(card for card in worded_cards(theme) if card.name == profile.behind.card)
     if len(said.text) != len(card.text):  # it says something else than the games and what they are about
         said = card
-    played = words.games.get(deck)
+    played = games or words.games.get(deck)
     names = [name.removeprefix("# ") for name in card.text[::2]]
     every = zip(names, said.text[::2], said.text[1::2], strict=True)
-    games = tuple((name.removeprefix("# "), about) for ours, name, about in every if not played or ours in played)
+    shown = tuple((name.removeprefix("# "), about) for ours, name, about in every if not played or ours in played)
     facts = ((str(cards), words.cards_noun), *words.facts[deck])
     tokens = profile.dividers.words[deck].tokens
-    return BoxContents(
-        line, choices.title, facts, words.games_titles[deck], games, words.fan[deck], tokens, choices.name
-    )
+    title = words.games_titles[deck]
+    return BoxContents(line, choices.title, facts, title, shown, words.fan[deck], tokens, choices.name)
 
 
 class BoxKind(Kind[BoxProfile]):
