@@ -294,6 +294,10 @@ def test_only_hands_that_count_win_and_a_list_of_others_is_refused():
     assert "Cy and Di may not slap now" in reason.sentence and "Ann or Bo may" in reason.sentence
     assert reason.rules == ("6e", "7")
     assert [seat for seat in range(4) if WW3.can(state, Slap((seat,)))] == [0, 1]
+    # at a wrong card, too
+    for card, slapper, key in (("RS2", "Cy", "may_not_slap"), ("RS1", "Bo", "not_on_top")):
+        assert refusal(WW3, state, f"Ann misplays {card} and {slapper} slap at it").key == key
+    play(state, "Ann misplays RS2 and Bo slap at it")
 
 
 def test_a_lock_opens_by_another_try_right_or_wrong():
