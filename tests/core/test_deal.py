@@ -31,13 +31,10 @@ def test_each_fresh_deal_is_another():
 def test_what_cannot_be_dealt_is_said_as_on_the_command_line(capsys):
     for fields, line in [
         ({"game": "push-it", "players": 1}, "deal push-it --players 1"),
-        (
-            {"game": "craziness", "players": ["Ann", "Bo"], "dealer": "Cy"},
-            "deal craziness --players Ann,Bo --dealer Cy",
-        ),
+        ({"game": "craziness", "players": ["Ann", "Bo"], "dealer": "Cy"}, "deal craziness --players Ann,Bo --dealer Cy"),
         ({"game": "ww3", "players": 3, "jokers": 7}, "deal ww3 --players 3 --jokers 7"),
         ({"code": "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"}, "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"),
-    ]:
+    ]:  # fmt: skip
         assert tt(capsys, *line.split()).err.strip() == f"error: {error(CORE, 'deal', **fields)['text']}"
 
 

@@ -48,11 +48,8 @@ class Shown:
 class ShownHand:
     def __init__(self, printed: dict[str, Any]) -> None:
         self.number, self.game, self.dealer, self.entry = (
-            printed["hand"],
-            printed["game"],
-            printed["dealer"],
-            printed["entry"],
-        )
+            printed["hand"], printed["game"], printed["dealer"], printed["entry"],
+        )  # fmt: skip
         self.names, self.points = tuple(printed["players"]), _numbers(printed["points"])
         self.totals, self.eliminated = _numbers(printed["totals"]), tuple(printed["eliminated"])
         self.problems, self.winners = tuple(printed["problems"]), tuple(printed["winner"])

@@ -99,9 +99,8 @@ def test_a_night_of_casino_macedonia(score, path):
     assert "No hand is entered yet" in score()
     message = score("hand", *counts)
     # by hand: Ann 8 + 3; Bo 25 + 10 + 10 + 9 + 6 + 15; Cy 7 + 6; of 150 the hearts (50) and a 1 aside (1) are lost
-    assert (
-        "Ann 11, total 11 (8 ones + 3 red circles)" in message and ", total 75" in message and ", total 13" in message
-    )
+    assert "Ann 11, total 11 (8 ones + 3 red circles)" in message and ", total 75" in message
+    assert ", total 13" in message
     assert "99 of 150 points; nobody got: 1 for the ones aside, 50 for all yellow hearts" in message
     crash(path, "score", "hand", "Ann=50", "Bo=50", "Cy=50")
     assert "151 points together, and there are 150: 1 too many" in score("hand", "Ann=51", "Bo=50", "Cy=50", status=2)
@@ -168,9 +167,8 @@ def totals(evening):
 
 def test_a_hand_with_one_hand(night):
     seen = type_into(["score", "hand", "--file", night.file], ["1", "4", "1", ""])
-    assert (
-        seen.status == 0 and "Who went out?  1 Ann  2 Bo  3 Cy" in seen.text and "Ann went out; Bo 4, Cy 1" in seen.text
-    )
+    assert seen.status == 0 and "Who went out?  1 Ann  2 Bo  3 Cy" in seen.text
+    assert "Ann went out; Bo 4, Cy 1" in seen.text
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 1}
 
 
@@ -198,19 +196,15 @@ def test_only_enter_or_yes_saves(night):
 def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning():
     evening = Evening("six-suit", "Ann", "Bo", "Cy", "Di")
     for lines, printed in (
-        (["1", "3", "3"], "Ann out by 3"),
-        (["2", "heart"], "Bo out by heart"),
-        (["3", "1", "2"], "Cy out by yellow"),
-    ):
+        (["1", "3", "3"], "Ann out by 3"), (["2", "heart"], "Bo out by heart"), (["3", "1", "2"], "Cy out by yellow"),
+    ):  # fmt: skip
         assert printed in hand(evening, *lines, "").text
 
 
 def test_push_it_asks_who_went_out_first():
     sat = hand(Evening("push-it", "Ann", "Bo", "Cy"), "2", "")
-    assert (
-        sat.asked[0] == "Who went out first?  1 Ann  2 Bo  3 Cy"
-        and "Game 1 is over: Bo won. Next game: Bo deals." in sat.text
-    )
+    assert sat.asked[0] == "Who went out first?  1 Ann  2 Bo  3 Cy"
+    assert "Game 1 is over: Bo won. Next game: Bo deals." in sat.text
 
 
 def test_what_does_not_add_up_needs_words(night):

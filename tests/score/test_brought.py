@@ -49,12 +49,8 @@ def check_exchange(game, players, seed, folder, house=None, steps=10):
 
 def look_at_everything(evening, folder):
     for words in (
-        [],
-        ["log"],
-        ["players"],
-        ["nights"],
-        ["export", "--csv", "--pdf", "--json", "--paper", "a4", "--out", folder / "all"],
-    ):
+        [], ["log"], ["players"], ["nights"], ["export", "--csv", "--pdf", "--json", "--paper", "a4", "--out", folder / "all"],
+    ):  # fmt: skip
         assert evening.seen(*words) and evening.seen(*words, columns=40)
 
 
@@ -189,10 +185,8 @@ def test_another_file_is_told(refused, text, said):
 def test_a_night_in_which_somebody_drew_pictures_reaches_no_terminal(capsys, tmp_path):
     """Escapes in notes and in who wrote them are replaced at the door, and nothing is written beside the folder."""
     rows = [
-        ("start", START),
-        ("hand", {"entry": HAND["entry"] | {"note": "\x1b]0;x\x07 \u202e"}}),
-        ("note", {"text": "\x9b2J"}),
-    ]
+        ("start", START), ("hand", {"entry": HAND["entry"] | {"note": "\x1b]0;x\x07 \u202e"}}), ("note", {"text": "\x9b2J"}),
+    ]  # fmt: skip
     source = tmp_path / "friends.json"
     source.write_text(night_of(*rows, who="root\x1b[8m"), encoding="utf-8")
     assert tt(capsys, "score", "import", source).status == 0

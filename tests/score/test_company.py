@@ -253,11 +253,9 @@ def test_every_games_entries_take_a_new_name(game, words):
 def test_a_name_that_somebody_has_is_refused():
     evening = craziness()
     for names, said in (
-        (("Ann", "bo"), "Ann and Bo both play in night 1, so they are two people"),
-        (("Ann", "Ann"), "is called that already"),
-        (("Zed", "Ann"), "no player is called 'Zed'"),
-        (("Bo", "a=b"), "cannot be a name"),
-    ):
+        (("Ann", "bo"), "Ann and Bo both play in night 1, so they are two people"), (("Ann", "Ann"), "is called that already"),
+        (("Zed", "Ann"), "no player is called 'Zed'"), (("Bo", "a=b"), "cannot be a name"),
+    ):  # fmt: skip
         assert said in evening.refused("rename", *names)
     assert evening.do("rename", "Ann", "ANN").names[0] == "ANN"
 
@@ -344,22 +342,17 @@ def test_a_night_counts_in_one_way_from_its_first_hand():
     evening.hand("--went-out", "Bo", "--right", "Bo=1")
     for rule in ("potential=off", "target_points=5"):
         said = evening.refused("rule", rule)
-        assert (
-            "would be counted in another way" in said
-            and "Another night may: tt-print score start push-it Ann Bo Cy" in said
-        )
+        assert "would be counted in another way" in said
+        assert "Another night may: tt-print score start push-it Ann Bo Cy" in said
     assert evening.do("rule", "target_points=5", "--from", "1").totals == (0, 1, 0)
 
 
 def test_a_rule_that_is_none_is_refused():
     evening = craziness()
     for words, said in (
-        ([], "score rule must_play=true"),
-        (["must_play"], "write name=value"),
-        (["nix=3"], "has no house rule 'nix'"),
-        (["must_play=maybe"], "must_play = maybe is not possible"),
-        (["must_play=false"], "that is the house rule already"),
-    ):
+        ([], "score rule must_play=true"), (["must_play"], "write name=value"), (["nix=3"], "has no house rule 'nix'"),
+        (["must_play=maybe"], "must_play = maybe is not possible"), (["must_play=false"], "that is the house rule already"),
+    ):  # fmt: skip
         assert said in evening.refused("rule", *words)
 
 
@@ -379,10 +372,8 @@ def test_the_record_the_spreadsheet_and_the_sheet_tell_of_it(tmp_path):
     text = sheet.read_text(encoding="utf-8")
     assert all(line in text for line in lines)
     assert [(each["kind"], each["hand"]) for each in night.json["table_changes"]] == [
-        ("join", 2),
-        ("leave", 2),
-        ("rule", 2),
-    ]
+        ("join", 2), ("leave", 2), ("rule", 2),
+    ]  # fmt: skip
     assert night.names == ("Ann", "Bo", "Cyril", "Di") and night.hands[0].names == ("Ann", "Bo", "Cyril")
     for kind in ("Cy was renamed Cyril", "the house rule elimination_score=20", "Bo left", "Di joined"):
         assert evening.seen("undo").startswith(f"Undone: {kind}.")
@@ -393,9 +384,8 @@ def test_the_next_night_is_for_those_who_are_there():
     for words in ("join Di", "leave Bo", "rename Cy Cyril", "rule elimination_score=20"):
         evening.do(*words.split())
     printed = evening.seen("start", "--again")
-    assert (
-        "night 2: Ann, Cyril, Di" in printed and "elimination_score=20" in printed and "Cyril deals first." in printed
-    )
+    assert "night 2: Ann, Cyril, Di" in printed and "elimination_score=20" in printed
+    assert "Cyril deals first." in printed
 
 
 def test_the_next_deal_is_for_those_who_play_it(capsys):

@@ -46,17 +46,13 @@ def edit_whole(walk, number):
 KNOWN = re.compile(
     "entered like that already|aside|is over|no cards already|is out|was out|has no cards|who has cards once|not at the table"
 )
-# What an error says to type: an option with its value, or points of somebody.
-TO_TYPE = re.compile(
-    r"""--blocked|--(?!force|note|option|rest|file|night)[a-z-]+ (?=["A-ZÄÖÜ])(?:"[^"]+"|\S+)|(?:or|too:) [A-Z]\w*=0"""
-)
-ONCE = ("--went-out", "--winner", "--special", "--hearts", "--cards", "--reds", "--circles", "--ones", "--red-circles")
+TO_TYPE = re.compile(r"(For example|Give the [^:]+): (.+)\.$", re.MULTILINE)
 
 
 def follow(walk, number, words):
     """Types what is said, and then what each error says to type, as a person would. Raises AssertionError where that leads nowhere."""
-    words, force, refused = list(words), [], []
-    for _ in range(60):
+    force, refused = [], []
+    for _ in range(6):
         if walk.does("edit", number, *words, *force):
             return
         said = walk.refused[-1]
@@ -65,29 +61,11 @@ def follow(walk, number, words):
             force = ["--force", "--note", "we know"]
         elif KNOWN.search(said):
             return
-        elif "Give one of the" in said:  # two ways to say it: the one that was not meant
-            words = [word for word in words if "=" not in word or word.startswith("--")]
         else:
-            words = [word for word in words if f"{word!r} was not expected" not in said]
-            found = [text.removeprefix("or ").removeprefix("too: ").rstrip(".,;)?") for text in TO_TYPE.findall(said)]
-            found = [text for text in found if text not in " ".join(words) and "NAME" not in text]
+            found = TO_TYPE.search(said)
             assert found, (walk.game, number, words, refused)
-            words = said_anew(words, shlex.split(walk.rng.choice(found)))
+            words = [*([] if found[1] == "For example" else words), *shlex.split(found[2])]
     raise AssertionError((walk.game, number, words, refused))
-
-
-def said_anew(words, typed):
-    """With `typed` in place of what was typed before of the same option, or of the same player."""
-    flag, value = typed if len(typed) == 2 else ("", typed[0])
-    if flag in ONCE and flag in words:
-        place = words.index(flag)
-        return [*words[:place], *typed, *words[place + 2 :]]
-    if "=" in value and flag in words:
-        place = words.index(flag) + 1
-        others = [pair for pair in words[place].split(",") if pair.partition("=")[0] != value.partition("=")[0]]
-        if flag not in ("--left", "--captured") or others != words[place].split(","):
-            return [*words[:place], ",".join([*others, value]), *words[place + 1 :]]
-    return [*words, *typed]
 
 
 def pieces(words):
@@ -168,5 +146,5 @@ def test_a_random_night_always_finds_a_way_back(game, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", HARVESTS)
 def test_many_random_nights_always_find_a_way_back(game, tmp_path):
-    walks = [check_walk(game, seed, 20, tmp_path / str(seed)) for seed in range(100, 103)]
+    walks = [check_walk(game, seed, 18, tmp_path / str(seed)) for seed in (100, 101)]
     assert len({re.sub(r"[0-9]+", "N", text) for walk in walks for text in walk.refused}) > 5

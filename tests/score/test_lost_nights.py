@@ -223,10 +223,8 @@ def test_a_screen_has_all_it_needs_for_the_way_on(path, damage):
         assert error["kind"] == "store" and error["file"].startswith(SPOILED[damage][1]) and error["copy"] == ""
         assert (error["nights"], error["ways"]) == (1, ["copy", "neither"]) and error["until"].startswith("20")
         saved = core.ask({"ask": "score.save"})
-        assert (
-            saved.data["ok"]
-            and saved.files["nights.sqlite"] == (path if path.is_file() else copy_of(path)).read_bytes()
-        )
+        assert saved.data["ok"]
+        assert saved.files["nights.sqlite"] == (path if path.is_file() else copy_of(path)).read_bytes()
         assert core.ask({"ask": "score.restore", "take": take}).data["ok"]
         state = core.ask({"ask": "score.state"}).data
         assert path.read_bytes() == whole if take == "copy" else state["error"]["kind"] == "night"

@@ -139,11 +139,9 @@ def test_asked_line_by_line():
 
 
 WRONG = {
-    "Ann=1 Bo=2 Cy=3": "nothing is entered for Di",
-    "Ann=x Bo=2 Cy=3 Di=1": "points of Ann: 'x' is not a number",
-    "Ann=99999 Bo=2 Cy=3 Di=1": "more than there can be (9999)",
-    "Ann=1 Bo=2 Cy=3 Di=1 Ann=2": "given twice",
-}
+    "Ann=1 Bo=2 Cy=3": "nothing is entered for Di", "Ann=x Bo=2 Cy=3 Di=1": "points of Ann: 'x' is not a number",
+    "Ann=99999 Bo=2 Cy=3 Di=1": "more than there can be (9999)", "Ann=1 Bo=2 Cy=3 Di=1 Ann=2": "given twice",
+}  # fmt: skip
 
 
 def test_what_cannot_be_is_told_and_nothing_is_saved():
@@ -180,6 +178,5 @@ def test_numbers_alone_are_those_of_the_table_in_its_order(capsys, game):
     assert few.status == 2 and f"2 numbers {spelled}" in " ".join(few.err.split()), few.err
     assert tt(capsys, "score", "hand", *numbers, "1").status == 2
     state = hand(capsys, *numbers)
-    assert len(state["hands"]) == 1 and state["totals"] == dict(
-        zip(("Ann", "Bo", "Cy Lee"), map(int, numbers), strict=True)
-    )
+    assert len(state["hands"]) == 1
+    assert state["totals"] == dict(zip(("Ann", "Bo", "Cy Lee"), map(int, numbers), strict=True))

@@ -97,18 +97,14 @@ def test_a_card_that_lies_elsewhere_is_not_lost():
 
 
 WRONG = [
-    ([], "x", "'x' is not a number. Give a count such as 25"),
-    ([], "²", "is not a number"),
-    ([], "-1", "is not a number"),
+    ([], "x", "'x' is not a number. Give a count such as 25"), ([], "²", "is not a number"), ([], "-1", "is not a number"),
     ([], "25 25 25 25 25 25", "6 numbers, and red, yellow, green, blue and black are to be counted"),
-    ([], "251", "251 is more than a deck can have"),
-    (["24 25 25 25 25"], "25", "25 is more than the pile of 24 can have"),
+    ([], "251", "251 is more than a deck can have"), (["24 25 25 25 25"], "25", "25 is more than the pile of 24 can have"),
     (["24 25 25 25 25"], "5 5 5 5 4 1", "6 numbers"),
     (["24 25 25 25 25", "4"], "6", "'6' is not a number of this deck. Give 1, 2, 3, 4 or ?."),
-    (["24 25 25 25 25", "4"], "1 2", "one card is missing: name it"),
-    (["23 25 25 25 25", "3"], "1 1", "two cards are missing: name them"),
+    (["24 25 25 25 25", "4"], "1 2", "one card is missing: name it"), (["23 25 25 25 25", "3"], "1 1", "two cards are missing: name them"),
     (["26 25 25 25 25", "6"], "1 2", "one card is too many: name it"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("before", "line", "said"), WRONG, ids=[row[1] for row in WRONG])

@@ -30,10 +30,8 @@ def still(tmp_path_factory):
 def test_another_name_for_this_address_gets_nothing(still, name):
     """DNS rebinding: a site's own name, pointed at the host's machine, makes the browser take its page for the table's."""
     for answer in (
-        still.get("/", host=name),
-        still.get("/api/state", host=name),
-        still.post("/api/ask", {"ask": "score.undo"}, host=name),
-    ):
+        still.get("/", host=name), still.get("/api/state", host=name), still.post("/api/ask", {"ask": "score.undo"}, host=name),
+    ):  # fmt: skip
         assert answer.status == 421 and b"Ann" not in answer.body
 
 
@@ -76,9 +74,8 @@ def test_nothing_is_written_by_following_a_link(still):
 def test_another_sites_page_reads_nothing(guest):
     answer = guest.get("/api/state", origin="https://evil.example")
     assert not [name for name in answer.headers if name.startswith("access-control")]
-    assert (
-        answer.headers["cross-origin-resource-policy"] == "same-origin" and answer.headers["x-frame-options"] == "DENY"
-    )
+    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    assert answer.headers["x-frame-options"] == "DENY"
 
 
 def test_without_an_invitation_nothing_is_answered(table, guest):
@@ -115,12 +112,8 @@ def test_a_session_of_another_evening_is_none(table, guest, tmp_path):
 def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(table):
     answer = Phone(table).post("/api/join", {"invitation": table.access.keys.guest})
     cookie = answer.headers["set-cookie"].lower()
-    assert (
-        cookie.startswith(f"tt-{PORT}=guest.")
-        and "httponly" in cookie
-        and "samesite=strict" in cookie
-        and "path=/" in cookie
-    )
+    assert cookie.startswith(f"tt-{PORT}=guest.") and "httponly" in cookie and "samesite=strict" in cookie
+    assert "path=/" in cookie
     assert answer.json == {"ok": True}
 
 
@@ -188,11 +181,8 @@ def test_so_is_every_other_route(still, route, body):
 ])  # fmt: skip
 def test_no_other_file_can_be_reached(still, path):
     answer = still.get(path)
-    assert (
-        (answer.status == 200) == path.startswith("/page.js?")
-        and b"root:" not in answer.body
-        and b"SQLite" not in answer.body
-    )
+    assert (answer.status == 200) == path.startswith("/page.js?") and b"root:" not in answer.body
+    assert b"SQLite" not in answer.body
 
 
 FILES = (
@@ -243,12 +233,8 @@ def test_no_module_of_the_page_makes_code_or_markup_of_a_text(still):
 
 def test_the_policy_allows_nothing_but_the_tables_own_files(still):
     policy = still.get("/").headers["content-security-policy"]
-    assert (
-        "default-src 'none'" in policy
-        and "unsafe" not in policy
-        and "http" not in policy
-        and "frame-ancestors 'none'" in policy
-    )
+    assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
+    assert "frame-ancestors 'none'" in policy
     assert still.get("/api/state").headers["cache-control"] == "no-store"
 
 

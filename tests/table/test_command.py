@@ -55,6 +55,5 @@ def test_it_says_which_night_goes_on_and_where(tmp_path):
         other = process("table", "--file", tmp_path / "other.sqlite", "--local", "--port", port)
         assert other.status == 1 and f"port {port} is in use, perhaps by another table" in other.err
         assert table.interrupt() == 130
-        assert (
-            table.process.stderr is not None and "Every hand that was entered is saved" in table.process.stderr.read()
-        )
+        assert table.process.stderr is not None
+        assert "Every hand that was entered is saved" in table.process.stderr.read()
