@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from hashlib import sha256
 from typing import Any
 
 from tests.commands import ROOT
+from tests.core.calls import counted_bytes
 from tt_print.core import Core, FileBook, Reply, World
 
 NOW = "2026-11-22T20:15:00+01:00"
@@ -21,19 +21,6 @@ def all_requests() -> list[str]:
     """Every request, as the page about them lists them."""
     page = (ROOT / "docs" / "core.md").read_text(encoding="utf-8")
     return re.findall(r"^### `([\w.]+)`$", page.partition("\n## Requests\n")[2].partition("\n## ")[0], re.MULTILINE)
-
-
-def counted_bytes() -> Any:
-    """Bytes that nobody could guess, were they not counted: the first 32 are the hash of 0, and so on."""
-    count = iter(range(10**9))
-
-    def random_bytes(size: int) -> bytes:
-        data = b""
-        while len(data) < size:
-            data += sha256(str(next(count)).encode()).digest()
-        return data[:size]
-
-    return random_bytes
 
 
 def still_world(book: FileBook | None = None) -> World:

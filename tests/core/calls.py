@@ -44,20 +44,27 @@ STEP_S = 25  # between two calls, so that some hands come within a minute of eac
 Request = dict[str, Any]
 
 
-def still_core(folder: Path) -> Core:
-    """A core whose clock goes by the calls, and whose chance is counted; its nights are in `folder`."""
-    ticks, counts = iter(range(10**9)), iter(range(10**9))
-
-    def now() -> str:
-        return (BEGIN + timedelta(seconds=STEP_S * next(ticks))).isoformat()
+def counted_bytes() -> Callable[[int], bytes]:
+    """Bytes that nobody could guess, were they not counted: the first 32 are the hash of 0, and so on."""
+    count = iter(range(10**9))
 
     def random_bytes(size: int) -> bytes:
         data = b""
         while len(data) < size:
-            data += sha256(str(next(counts)).encode()).digest()
+            data += sha256(str(next(count)).encode()).digest()
         return data[:size]
 
-    return Core(World(now, random_bytes, "a call", FileBook(folder / "nights.sqlite")))
+    return random_bytes
+
+
+def still_core(folder: Path) -> Core:
+    """A core whose clock goes by the calls, and whose chance is counted; its nights are in `folder`."""
+    ticks = iter(range(10**9))
+
+    def now() -> str:
+        return (BEGIN + timedelta(seconds=STEP_S * next(ticks))).isoformat()
+
+    return Core(World(now, counted_bytes(), "a call", FileBook(folder / "nights.sqlite")))
 
 
 class Caller:
@@ -142,9 +149,8 @@ class Caller:
             return {"ask": "judge.forms", "game": game}
         forms = [form for form in self.forms[game] if not form["story"]]
         form = self.pick(forms)
-        fields = {
-            f["name"]: self._filled(f, form["example"]) for f in form["fields"] if f["needed"] or self.chance(0.3)
-        }
+        chosen = [each for each in form["fields"] if each["needed"] or self.chance(0.3)]
+        fields = {each["name"]: self._filled(each, form["example"]) for each in chosen}
         return {"ask": "judge", "game": game, "form": form["id"], "fields": fields}
 
     def _filled(self, field: Mapping[str, Any], example: Mapping[str, Any]) -> Any:
@@ -179,11 +185,8 @@ class Caller:
         if not stories:
             return {"ask": "judge.forms", "game": game}
         phrases = self.pick(stories)["example"]["phrases"]
-        return {
-            "ask": "story",
-            "game": game,
-            "phrases": phrases[: 1 + self.number(len(phrases))] if self.chance(0.3) else phrases,
-        }
+        some = phrases[: 1 + self.number(len(phrases))] if self.chance(0.3) else phrases
+        return {"ask": "story", "game": game, "phrases": some}
 
     def _steps(self) -> Request:
         return {"ask": "story.steps", "game": self.pick(GAMES)}
@@ -194,14 +197,9 @@ class Caller:
         if game not in self.steps:
             return {"ask": "story.steps", "game": game}
         told = [self.pick(self.steps[game]) for _ in range(1 + self.number(2))]
-        return {
-            "ask": "story",
-            "game": game,
-            "players": list(NAMES[: 2 + self.number(3)]),
-            "steps": [
-                {"form": each["form"], "name": each["name"], "values": self._values(each["fields"])} for each in told
-            ],
-        }
+        players = list(NAMES[: 2 + self.number(3)])
+        steps = [{"form": step["form"], "name": step["name"], "values": self._values(step["fields"])} for step in told]
+        return {"ask": "story", "game": game, "players": players, "steps": steps}
 
     def _values(self, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         values = {}
@@ -215,11 +213,8 @@ class Caller:
         return {name: each for name, each in values.items() if each is not None}
 
     def _rules(self) -> Request:
-        return {
-            "ask": "rules",
-            "game": self.pick(GAMES),
-            "words": " ".join(self.some(WORDS, 2)) if self.chance(0.8) else "",
-        }
+        words = " ".join(self.some(WORDS, 2)) if self.chance(0.8) else ""
+        return {"ask": "rules", "game": self.pick(GAMES), "words": words}
 
     def _table(self) -> Request:
         players: Any = self.some(NAMES, 5) if self.chance(0.7) else 2 + self.number(6)
@@ -254,11 +249,8 @@ class Caller:
     def _hand(self) -> Request:
         if not self.state or self.state.get("over") or self.chance(0.1):
             self.answers, self.question = [], None
-            return {
-                "ask": "score.start",
-                "game": self.pick((*GAMES, "push-it", "points")),
-                "players": list(NAMES[: 2 + self.number(3)]),
-            }
+            game = self.pick((*GAMES, "push-it", "points"))
+            return {"ask": "score.start", "game": game, "players": list(NAMES[: 2 + self.number(3)])}
         if self.ready:
             answers, ready, self.answers, self.question, self.ready = self.answers, self.ready, [], None, {}
             why = {"force": True, "note": "counted twice"} if ready["discrepancies"] and self.chance(0.7) else {}
@@ -324,9 +316,8 @@ class Caller:
         if name == "judge.forms":
             self.forms[value["game"]] = value["forms"]
         elif name == "story.steps":
-            self.steps[value["game"]] = (
-                value["table"] + value["happens"] * 3 + [each for group in value["more"] for each in group["steps"]]
-            )
+            more = [step for group in value["more"] for step in group["steps"]]
+            self.steps[value["game"]] = value["table"] + value["happens"] * 3 + more
         elif name == "story" and value["asked"]:
             self.steps[value["game"]] += [value["asked"]["answers"][0]] * 5
         elif name == "score.ask":
@@ -335,11 +326,7 @@ class Caller:
         elif name == "deal":
             self.codes = [*self.codes[-9:], value["code"]]
         elif name in ("deal.commit", "deal.draw"):
-            draws = (
-                len(value["draws"])
-                if "draws" in value
-                else next(n for text, n in self.pending if text == request["pending"])
-            )
+            draws = len(value["draws"]) if "draws" in value else dict(self.pending)[request["pending"]]
             self.pending = [*self.pending[-4:], (value["pending"], draws)]
         elif name == "deal.receipt":
             self.receipts = [*self.receipts[-4:], value["text"]]

@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.table.clock import Clock
+from tests.core.calls import counted_bytes
 from tt_print.table.access import Access, fresh_keys
 from tt_print.table.app import Invitations, Table
 from tt_print.table.desk import Desk
@@ -217,9 +217,8 @@ def _named(headers: dict[str, str | None]) -> dict[str, str | None]:
 def open_table(
     book: Path, limits: Limits = GENEROUS, access: Access | None = None, now: Callable[[], str] | None = None
 ) -> Iterator[Running]:
-    """A table on a file of nights. Every run has the same secrets, which no test guesses."""
-    clock = Clock()
-    random_bytes = clock.random_bytes
+    """A table on a file of nights, on which an hour passes between two entries. Every run has the same secrets, which no test guesses."""
+    hours, random_bytes = count(), counted_bytes()
     access = access or Access(fresh_keys(random_bytes, 0), random_bytes)
     kept: list[Running] = []
 
@@ -229,7 +228,11 @@ def open_table(
     def ended() -> None:
         kept[0].ends += 1
 
-    desk = Desk(book, now or clock.now, random_bytes)
+    def later() -> str:
+        hour = next(hours)
+        return f"2026-11-{1 + hour // 24 % 28:02}T{hour % 24:02}:00:00+01:00"
+
+    desk = Desk(book, now or later, random_bytes)
     table = Table(
         desk, access, f"tt-{PORT}", Invitations((f"http://10.0.0.1:{PORT}/",), f"{ORIGIN}/"), keep, ended, limits
     )

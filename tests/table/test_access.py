@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.asking import all_requests
-from tests.table.clock import Clock
+from tests.core.calls import counted_bytes
 from tests.table.phones import come_in
 from tt_print.table.access import KEPT_S, Access, RateLimit, Seat, StrangerError, fresh_keys
 from tt_print.table.evening import Evening, evening_path, forget_evening, keep_evening, read_evening
@@ -15,8 +15,8 @@ HAND = ["Ann=0", "Bo=3", "Cy=5"]
 
 @pytest.fixture
 def access():
-    clock = Clock()
-    return Access(fresh_keys(clock.random_bytes, 100), clock.random_bytes)
+    random_bytes = counted_bytes()
+    return Access(fresh_keys(random_bytes, 100), random_bytes)
 
 
 def test_an_invitation_makes_a_session_of_its_role(access):
