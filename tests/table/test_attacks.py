@@ -8,6 +8,7 @@ import re
 import pytest
 
 from tests.table.phones import HOST, ORIGIN, PORT, Phone, come_in, open_table
+from tests.table.serving import FILES
 from tt_print.table.guard import Limits
 
 HAND = ["Ann=0", "Bo=3", "Cy=5"]
@@ -183,12 +184,6 @@ def test_no_other_file_can_be_reached(still, path):
     answer = still.get(path)
     assert (answer.status == 200) == path.startswith("/page.js?") and b"root:" not in answer.body
     assert b"SQLite" not in answer.body
-
-
-FILES = (
-    "index.html page.js begin.js cards.js dom.js engine.js entry.js fair.js fields.js hand.js judge.js night.js rules.js score.js seats.js store.js "
-    "totals.js watch.js page.css table.css icon.svg atkinson-400.ttf atkinson-700.ttf rubik-700.ttf"
-).split()
 
 
 def test_only_the_pages_own_files_are_served(still):

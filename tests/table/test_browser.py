@@ -21,6 +21,20 @@ pytestmark = pytest.mark.slow
 __all__ = ["axe"]  # a fixture of the site's tests
 
 DESK = {"width": 1280, "height": 800}
+WHOLE_HAND = "() => [...document.querySelectorAll('#own img')].filter((each) => each.naturalWidth).length === 8"
+
+
+def take_seat(seen, name):
+    seen.page.click("nav a[href='#seats']")
+    seen.page.get_by_role("button", name=f"I am {name}").click()
+    seen.page.wait_for_selector("#seating :text('You sit on')")
+
+
+def press(seen, name, screen=""):
+    """A button, by its words; on another screen where one is named."""
+    if screen:
+        seen.page.click(f"nav a[href='#{screen}']")
+    seen.page.get_by_role("button", name=name).click()
 
 
 def test_the_screens_of_the_guide(chromium, tmp_path):
@@ -31,26 +45,18 @@ def test_the_screens_of_the_guide(chromium, tmp_path):
             assert process("score", "hand", *hand, "--file", book).status == 0
         host, ann = sit_down(chromium, table.host, PHONE), sit_down(chromium, table.guest, PHONE)
         made = {"table-score": shoot(ann, "table-score")}
-        ann.page.click("nav a[href='#seats']")
-        ann.page.get_by_role("button", name="I am Ann").click()
-        ann.page.wait_for_selector("#seating :text('You sit on')")
-        host.page.click("nav a[href='#hand']")
-        host.page.get_by_role("button", name="Deal hand 3").click()
+        take_seat(ann, "Ann")
+        press(host, "Deal hand 3", "hand")
         ann.page.click("nav a[href='#hand']")
         ann.page.check("#always")
-        ann.page.wait_for_function(
-            "() => [...document.querySelectorAll('#own img')].filter((each) => each.naturalWidth).length === 8"
-        )
+        ann.page.wait_for_function(WHOLE_HAND)
         made["table-hand"] = shoot(ann, "table-hand")
         ann.page.click("nav a[href='#judge']")
         ann.page.wait_for_selector("#judging .pick")
         made["table-judge"] = shoot(ann, "table-judge")
     page = (ROOT / "docs" / "table.md").read_text(encoding="utf-8")
-    assert (
-        set(re.findall(r"screens/([a-z-]+)\.png", page))
-        == set(made)
-        == {path.stem for path in SCREENS.glob("table-*.png")}
-    )
+    assert {*re.findall(r"screens/([a-z-]+)\.png", page)} == {*made}
+    assert {path.stem for path in SCREENS.glob("table-*.png")} == {*made}
     for name, picture in made.items():
         shown = (SCREENS / f"{name}.png").read_bytes()
         assert Image.open(BytesIO(shown)).size == Image.open(BytesIO(picture)).size == (PHONE["width"], PHONE["height"])
@@ -59,20 +65,17 @@ def test_the_screens_of_the_guide(chromium, tmp_path):
 
 def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
     book = tmp_path / "nights.sqlite"
-    with serve(book, "points", "Ann", "Bo", "--option", "target_points=50") as table:
+    with serve(book, "points", "Ann", "Bo") as table:
         host = sit_down(chromium, table.host, DESK)
         ann, bo = (sit_down(chromium, table.guest, PHONE, color_scheme=scheme) for scheme in ("light", "dark"))
         assert "#" not in ann.page.url and "Ann" in ann.page.inner_text("#totals")
         assert "You read along" in ann.page.inner_text("#entry") and not ann.page.query_selector("#entry input")
         shoot(ann, "guest")
 
-        ann.page.click("nav a[href='#seats']")
-        ann.page.get_by_role("button", name="I am Ann").click()
-        ann.page.wait_for_selector("#seating :text('You sit on')")
+        take_seat(ann, "Ann")
         shoot(ann, "seats")
         check(ann.page, axe, "seats", PHONE["width"])
-        host.page.click("nav a[href='#seats']")
-        host.page.get_by_role("button", name="May enter hands: Ann").click()
+        press(host, "May enter hands: Ann", "seats")
         shoot(host, "host-seats")
         check(host.page, axe, "the host's table", DESK["width"])
         ann.page.click("nav a[href='#score']")
@@ -105,9 +108,11 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
             assert not seen.wrong, seen.wrong
             assert all(url.startswith(("http://127.0.0.1:", "data:", "blob:")) for url in seen.asked)
 
-        host.page.click("nav a[href='#seats']")
-        host.page.get_by_role("button", name="End the evening").click()
-        host.page.get_by_role("button", name="Yes, close the table").click()
+        assert not ann.page.get_by_role("button", name="The game ends here").count(), "the host's alone"
+        press(host, "The game ends here", "score")
+        bo.page.wait_for_selector("#totals tr.won:has-text('Bo')", state="attached")
+        press(host, "End the evening", "seats")
+        press(host, "Yes, close the table")
         bo.page.wait_for_selector("[data-bar=ended]")
         assert table.process.wait(10) == 0
         shoot(bo, "ended")
@@ -117,20 +122,15 @@ def test_a_hand_is_seen_by_its_player_alone_and_while_it_is_held(chromium, tmp_p
     with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo") as table:
         host, ann, bo = sit_down(chromium, table.host, DESK), *(sit_down(chromium, table.guest, PHONE) for _ in "ab")
         for seen, name in ((ann, "Ann"), (bo, "Bo")):
-            seen.page.click("nav a[href='#seats']")
-            seen.page.get_by_role("button", name=f"I am {name}").click()
-            seen.page.wait_for_selector("#seating :text('You sit on')")
+            take_seat(seen, name)
             seen.page.click("nav a[href='#hand']")
-        host.page.click("nav a[href='#hand']")
-        host.page.get_by_role("button", name="Deal hand 1").click()
+        press(host, "Deal hand 1", "hand")
         for seen in (ann, bo):
             seen.page.wait_for_selector(".look")
             assert not seen.page.query_selector("#own img") and not seen.page.is_visible("#own")
         ann.page.hover(".look")
         ann.page.mouse.down()
-        ann.page.wait_for_function(
-            "() => [...document.querySelectorAll('#own img')].filter((each) => each.naturalWidth).length === 8"
-        )
+        ann.page.wait_for_function(WHOLE_HAND)
         shoot(ann, "hand")
         hand = ann.page.eval_on_selector_all("#own img", "(all) => all.map((each) => each.dataset.face)")
         ann.page.mouse.up()
@@ -154,12 +154,9 @@ def test_a_promised_deal_is_drawn_on_the_phones_and_its_receipt_checked(chromium
     book = tmp_path / "nights.sqlite"
     with serve(book, "craziness", "Ann", "Bo") as table:
         host, ann, bo = sit_down(chromium, table.host, DESK), *(sit_down(chromium, table.guest, PHONE) for _ in "ab")
-        for seen, name in ((ann, "Ann"), (bo, "Bo")):
-            seen.page.click("nav a[href='#seats']")
-            seen.page.get_by_role("button", name=f"I am {name}").click()
-            seen.page.wait_for_selector("#seating :text('You sit on')")
-        host.page.click("nav a[href='#hand']")
-        host.page.get_by_role("button", name="Deal so that all can check it").click()
+        take_seat(ann, "Ann")
+        take_seat(bo, "Bo")
+        press(host, "Deal so that all can check it", "hand")
         for seen in (ann, bo):
             seen.page.wait_for_selector("[data-bar=draw]")
             seen.page.click("nav a[href='#hand']")
@@ -170,12 +167,12 @@ def test_a_promised_deal_is_drawn_on_the_phones_and_its_receipt_checked(chromium
         assert read.text.lower().endswith(kept_digits)  # a phone that takes a picture
         kept = "sessionStorage.getItem('triple-topper-table promises')"
         ann.page.route("**/api/draw", lambda route: route.abort())  # the network drops it
-        ann.page.get_by_role("button", name="Draw my card").click()
+        press(ann, "Draw my card")
         ann.page.wait_for_selector("#hand-error .error")
         first = ann.page.evaluate(kept)
         ann.page.unroute("**/api/draw")
         ann.wrong.clear()
-        ann.page.get_by_role("button", name="Draw my card").click()
+        press(ann, "Draw my card")
         ann.page.wait_for_selector("#promise img")
         assert '"Ann":' in first and ann.page.evaluate(kept) == first  # a second try draws no second card
         host.page.wait_for_selector("#promise :text('has drawn.')")
@@ -184,26 +181,23 @@ def test_a_promised_deal_is_drawn_on_the_phones_and_its_receipt_checked(chromium
         shoot(host, "host-promise")
         check(ann.page, axe, "a promise", PHONE["width"])
         check(host.page, axe, "the host's promise", DESK["width"])
-        bo.page.get_by_role("button", name="Draw my card").click()
+        press(bo, "Draw my card")
         for seen in (ann, bo):
             seen.page.wait_for_selector(".look")
             assert not seen.page.query_selector("#promise .error")
         shoot(bo, "promised-hand")
         assert process("score", "hand", "Ann=0", "Bo=3", "--file", book).status == 0
-        ann.page.get_by_role("button", name="Check the deal").click()
+        press(ann, "Check the deal")
         ann.page.wait_for_selector(".receipt .verdict.yes")
-        assert "Yes: the whole commitment was compared, and is the one that was announced" in ann.page.inner_text(
-            ".receipt"
-        )
-        assert "Ann has the card in it that this phone drew" in ann.page.inner_text(".receipt")
+        checked = ann.page.inner_text(".receipt")
+        assert "Yes: the whole commitment was compared, and is the one that was announced" in checked
+        assert "Ann has the card in it that this phone drew" in checked
         shoot(ann, "receipt")
         check(ann.page, axe, "a receipt", PHONE["width"])
         with ann.page.expect_download() as saved:
             ann.page.click(".receipt a.file")
-        assert (
-            "The receipt proves the deal."
-            in process("deal", "--check", saved.value.path(), "--commitment", kept_digits).out
-        )
+        proof = process("deal", "--check", saved.value.path(), "--commitment", kept_digits).out
+        assert "The receipt proves the deal." in proof
         assert not [seen.wrong for seen in (host, ann, bo) if seen.wrong]
 
 
@@ -243,11 +237,10 @@ def test_a_phone_notices_that_the_hosts_laptop_sleeps_and_comes_back_when_it_wak
         context.close()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1920, "dark")])
-def test_the_large_view_fills_the_screen_and_follows_the_score(chromium, tmp_path, axe, width, scheme):
+def test_the_large_view_fills_the_screen_and_follows_the_score(chromium, tmp_path, axe):
     book = tmp_path / "nights.sqlite"
     with serve(book, "craziness", "Ann", "Bo", "Maximiliane von Hohenburg") as table:
-        context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+        context = chromium.new_context(viewport={"width": 320, "height": 800})
         page = visit(context, table.guest).page
         page.get_by_role("button", name="Large view").click()
         assert "Ann deals" in page.inner_text("#large")
@@ -255,9 +248,12 @@ def test_the_large_view_fills_the_screen_and_follows_the_score(chromium, tmp_pat
         page.wait_for_selector("#large :text('Bo deals')")
         names = page.locator("#large th")
         assert names.count() == 3 and [cell.inner_text() for cell in page.locator("#large td").all()] == ["0", "3", "5"]
-        letters = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#large table')).fontSize)")
-        assert letters > (24 if width == 320 else 80)
-        check(page, axe, "large view", width)
+        for width, scheme, least in ((320, "light", 24), (1920, "dark", 80)):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.emulate_media(color_scheme=scheme)
+            letters = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#large table')).fontSize)")
+            assert letters > least
+            check(page, axe, "large view", width)
         page.keyboard.press("Escape")
         page.wait_for_selector("#large", state="hidden")
         page.get_by_role("button", name="Large view").click()
@@ -266,22 +262,20 @@ def test_the_large_view_fills_the_screen_and_follows_the_score(chromium, tmp_pat
         context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_screen_says_when_a_hand_was_looked_at_on_a_phone_that_came_later(chromium, tmp_path, axe, scheme):
+def test_every_screen_says_when_a_hand_was_looked_at_on_a_phone_that_came_later(chromium, tmp_path, axe):
     with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo", "Cy") as table:
-        host = sit_down(chromium, table.host, {"width": 320, "height": 700}, color_scheme=scheme)
+        host = sit_down(chromium, table.host, {"width": 320, "height": 700})
         thief = sit_down(chromium, table.guest, PHONE)
-        host.page.click("nav a[href='#hand']")
-        host.page.get_by_role("button", name="Deal hand 1").click()
+        press(host, "Deal hand 1", "hand")
         host.page.wait_for_selector("#handing :text('Collect the cards')")
-        thief.page.click("nav a[href='#seats']")
-        thief.page.get_by_role("button", name="I am Cy").click()
-        thief.page.wait_for_selector("#seating :text('You sit on')")
+        take_seat(thief, "Cy")
         thief.page.click("nav a[href='#hand']")
         thief.page.check("#always")
         host.page.wait_for_selector('[data-bar=late]:has-text("looked at Cy\'s hand")')
-        check(host.page, axe, "a late look", 320)
-        shoot(host, f"late-{scheme}")
+        for scheme in ("light", "dark"):
+            host.page.emulate_media(color_scheme=scheme)
+            check(host.page, axe, f"a late look, {scheme}", 320)
+            shoot(host, f"late-{scheme}")
 
 
 def test_a_stranger_is_told_what_to_do(chromium, tmp_path):

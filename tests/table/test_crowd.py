@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import http.client
 import re
 import threading
+from contextlib import ExitStack, closing
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.site.conftest import PHONE
 from tests.table.phones import Phone, come_in
-from tests.table.screens import shoot
-from tests.table.serving import serve
+from tests.table.serving import FILES, Browser, serve
 from tt_print.deck import FULL
 
 LEGAL = {"ask": "judge", "game": "craziness", "fields": {"on": "RC1", "play": "RC2"}}
@@ -49,25 +51,27 @@ def test_one_guest_with_several_addresses_leaves_room_for_a_family(table):
 
 
 @pytest.mark.slow
-def test_twelve_browsers_behind_one_address_all_get_in(chromium, tmp_path):
-    with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
-        contexts = [chromium.new_context(viewport=PHONE) for _ in range(12)]
-        pages = [context.new_page() for context in contexts]
-        for page in pages:
-            page.goto(table.guest, wait_until="commit")
-        for page in pages:
-            page.wait_for_selector("#engine[data-state=ready]")
-            assert "Ann" in page.inner_text("#totals")
-        for context in contexts:
-            context.close()
+def test_twelve_browsers_behind_one_address_all_get_in(tmp_path):
+    """Each opens six lines at once, as browsers do, fetches all files, comes in, and reads along."""
+    with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table, ExitStack() as held:
+        place = urlsplit(table.guest).netloc
+        lines = [held.enter_context(closing(http.client.HTTPConnection(place, timeout=20))) for _ in range(12 * 6)]
+        for start in range(0, len(FILES), 6):
+            for line, name in zip(lines, FILES[start : start + 6] * 12, strict=False):
+                line.request("GET", f"/{name}")
+            for line in lines:
+                answer = line.getresponse()
+                assert answer.status == 200 and answer.read()
+        for browser in [held.enter_context(closing(Browser(table.guest))) for _ in range(12)]:
+            line = lines.pop()
+            line.request("GET", "/api/events", headers={"cookie": browser.cookie})
+            assert line.getresponse().readline().startswith(b"id: ")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_that_comes_in_part_says_so_and_starts_when_it_can(chromium, tmp_path, scheme):
+def test_a_page_that_comes_in_part_says_so_and_starts_when_it_can(chromium, tmp_path):
     with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo") as table:
-        context = chromium.new_context(viewport={"width": 320, "height": 700}, color_scheme=scheme)
-        page = context.new_page()
+        page = chromium.new_context(viewport={"width": 320, "height": 700}).new_page()
         lost: list[str] = []
 
         def lose(route, most):
@@ -82,11 +86,9 @@ def test_a_page_that_comes_in_part_says_so_and_starts_when_it_can(chromium, tmp_
         page.route(re.compile("totals.js"), lambda route: lose(route, 4))
         page.reload()
         page.wait_for_selector(".stuck")
-        seen = type("Seen", (), {"page": page})
-        shoot(seen, f"stuck-{scheme}")
         page.click(".stuck button")
         page.wait_for_selector("#engine[data-state=ready]")
-        context.close()
+        page.context.close()
 
 
 @pytest.mark.slow
