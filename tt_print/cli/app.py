@@ -18,9 +18,7 @@ from tt_print.cli.verbs import VERBS
 from tt_print.cli.welcome import VERSION, WELCOME
 from tt_print.core.commands import COMMANDS
 from tt_print.core.commands import find_command as find_request
-from tt_print.paths import has_config
 
-WANTED = {"paper", "house", "names"}  # what config.toml may say
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -33,13 +31,6 @@ class _Command(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
         return _help_text(self, ctx)
-
-    def invoke(self, ctx: Any) -> Any:
-        if not WANTED.isdisjoint(ctx.params) and has_config():
-            from tt_print.cli.defaults import fill_in
-
-            fill_in(ctx)
-        return super().invoke(ctx)
 
 
 class _Requested(TyperCommand):

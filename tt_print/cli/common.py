@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -24,14 +23,6 @@ if TYPE_CHECKING:
     from tt_print.printer_profile import PrinterProfile
     from tt_print.sheets.plan import Paper
 
-OUT = typer.Option(Path("output"), "--out", "-o", help="Folder to write to.", metavar="DIR")
-PAPER = typer.Option(
-    "",
-    "--paper",
-    "-p",
-    help="a4, letter, legal, a3, tabloid, or its sides: 210x330; without it, what your locale uses.",
-    metavar="PAPER",
-)
 JSON = typer.Option(False, "--json", help="Print the result as one JSON object.")
 QUIET = typer.Option(False, "--quiet", "-q", help="Print nothing but errors.")
 

@@ -267,7 +267,7 @@ def _options(line: Line, command: Any) -> list[Candidate]:
 
 
 def _values(line: Line, wanted: Any, part: str) -> tuple[list[Candidate], bool]:
-    from tt_print.cli.known_values import FILES, PEOPLE, SCORE, find_values, flag_values
+    from tt_print.cli.known_values import PEOPLE, SCORE, flag_values, nights
 
     if isinstance(wanted, str):
         return _as_candidates(flag_values(line, wanted.lstrip("-"), part)), False
@@ -279,9 +279,9 @@ def _values(line: Line, wanted: Any, part: str) -> tuple[list[Candidate], bool]:
         if values := SCORE.get(f"{line.verb} {spec.name}"):
             return _as_candidates(values(line, part)), False
         return _as_candidates(spec.kind.complete(part, _typed(line))), False
-    if wanted.name in FILES:
-        return [], True
-    return _as_candidates(find_values(line.verb, wanted.name)(line, part)), False
+    if wanted.name == "night":  # of `score` alone, which has no request
+        return _as_candidates(nights(line, part)), False
+    return [], True  # a file, or a folder
 
 
 def _typed(line: Line) -> dict[str, tuple[str, ...]]:

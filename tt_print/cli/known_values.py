@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 Known = Iterable[str | tuple[str, str]]
 Values = Callable[["Line", str], Known]
 
-FILES = {"house", "out", "file", "source"}
-"""Parameters that take a file or a folder: the shell knows those."""
-
 
 def rows_of(known: Known) -> list[tuple[str, str]]:
     """Each value with the words about it, which may be none."""
@@ -203,8 +200,7 @@ def flags_of(line: Line) -> Mapping[str, str]:
 def judged_as(flag: str) -> Values:
     """What the judge is told after a flag: cards, but for a few."""
     words: dict[str, Values] = {"deck": decks_of_game, "claim": value_words, "declare": value_words, "as": value_words}
-    words |= {"count": NUMBER, "players": NUMBER}
-    return words.get(flag, piles)
+    return words.get(flag, nothing if flag in ("count", "players") else piles)
 
 
 def flag_values(line: Line, flag: str, part: str) -> Known:
@@ -246,20 +242,10 @@ def free_words(line: Line, part: str) -> Known:
 # ---------------------------------------------------------------- which parameter takes what
 
 
-def fixed(*values: str) -> Values:
-    return lambda line, part: values
+def nothing(line: Line, part: str) -> Known:
+    """Of what can be anything no value is known."""
+    return ()
 
-
-def nothing(reason: str) -> Values:
-    """No value is known, for a reason."""
-    return lambda line, part: ()
-
-
-NUMBER = nothing("any number")
-WORDS = nothing("any words")
-
-# by parameter, or by verb and parameter where a verb means something else by it
-VALUES: dict[str, Values] = {"night": nights}
 
 # by command and field of `score`
 SCORE: dict[str, Values] = {
@@ -271,8 +257,3 @@ SCORE: dict[str, Values] = {
 
 # kinds of fields whose values stand in the nights that were scored
 PEOPLE: dict[str, Values] = {"names": people_listed, "seat": people_at_the_table, "night": nights}
-
-
-def find_values(verb: str, parameter: str) -> Values:
-    """What a parameter of a verb takes; nothing for one that is not listed."""
-    return VALUES.get(f"{verb} {parameter}") or VALUES.get(parameter) or nothing("not listed")

@@ -16,19 +16,9 @@ def _read_path(text: str) -> str | None:
     return text or None
 
 
-def _read_house(text: str) -> str | None:
-    """A file, or the name of one in the person's own folder."""
-    from tt_print.own import find_house
-
-    return str(find_house(text)) if text else None
-
-
 READERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "int": (read_signed, "give a whole number in figures, like 2."),
     "path": (_read_path, "give a file or a folder."),
-}
-OTHER_READERS: dict[str, tuple[Callable[[str], Any], str]] = {  # by the name of a parameter
-    "house": (_read_house, READERS["path"][1]),
 }
 
 
@@ -38,8 +28,7 @@ def read_parameters(command: Any) -> None:
         kind = param.type.name.removesuffix(" range")
         if kind in READERS:
             changed = copy(param.type)
-            reader = OTHER_READERS.get(param.name, READERS[kind])
-            changed.convert = partial(_convert, param.type, *reader)
+            changed.convert = partial(_convert, param.type, *READERS[kind])
             param.type = changed
 
 
