@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.cli.common import echo, paper_line
+from tt_print.core.commands.common import Answer
 
 if TYPE_CHECKING:
     from tt_print.calibration.store import PrinterStore
     from tt_print.cli.requested import Own, Printed
     from tt_print.core.commands.calibrate import Calibrate
-    from tt_print.core.commands.common import Answer
     from tt_print.core.world import Call
     from tt_print.printer_profile import PrinterProfile
 
@@ -39,7 +39,6 @@ def answer(request: Calibrate, call: Call, own: Own) -> Answer:
     """Also what is kept about the printers of this machine."""
     from tt_print.calibration.store import own_store, write_store
     from tt_print.cli.writing import current_output
-    from tt_print.core.commands.common import Answer
     from tt_print.paths import config_folder
     from tt_print.sheets.plan import find_paper
 

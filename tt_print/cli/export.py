@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.common import back_lines
+from tt_print.core.commands.common import Answer
 
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own, Printed
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.export import Export
     from tt_print.core.world import Call
 
@@ -59,7 +59,6 @@ def answer(request: Export, call: Call, own: Own) -> Answer:
 
 def _check(request: Export, files: Mapping[str, bytes], call: Call) -> Answer:
     from tt_print.cli.requested import said
-    from tt_print.core.commands.common import Answer
     from tt_print.errors import InputError
     from tt_print.export.check import check_files
     from tt_print.export.expected import explain

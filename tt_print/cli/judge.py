@@ -9,11 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tt_print.core.commands.common import Answer
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.judge import Judge
     from tt_print.core.world import Call
     from tt_print.deck import AnyCard
@@ -27,7 +27,6 @@ CONTEXT = {"ignore_unknown_options": True}
 
 def answer(request: Judge, call: Call, own: Own) -> Answer | None:
     """The verdict; status 1 if it has to be yes and is not. A game alone is asked about line by line."""
-    from tt_print.core.commands.common import Answer
     from tt_print.games import GAMES, find_game
 
     game, house = find_game(request.game), Path(request.house_file) if request.house_file else None

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.cli.echo import echo
+from tt_print.core.commands.common import Answer
 from tt_print.errors import TTPrintError
 
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.list import List
     from tt_print.core.world import Call
     from tt_print.sheets.plan import CardSize, Paper
@@ -54,7 +54,6 @@ class Kind(NamedTuple):
 
 def answer(request: List, call: Call, own: Own) -> Answer:
     """What there is, and a warning of each file that is wrong."""
-    from tt_print.core.commands.common import Answer
     from tt_print.own import CONFIG_NAME, own_folder
     from tt_print.paths import data_folder
     from tt_print.templates import templates_folder

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tt_print.core.commands.common import Answer
+
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.new import New
     from tt_print.core.world import Call
 
@@ -34,7 +35,6 @@ NEXT = {
 
 def answer(request: New, call: Call, own: Own) -> Answer:
     """Writes the file, which works as it is and says in itself what to change."""
-    from tt_print.core.commands.common import Answer
     from tt_print.errors import InputError
     from tt_print.own import CONFIG_NAME, MAX_LETTERS, NAME, own_folder
     from tt_print.templates import template_text

@@ -25,7 +25,7 @@ READERS: dict[str, tuple[Callable[[str], Any], str]] = {
 def read_parameters(command: Any) -> None:
     """Changes each parameter of a command that is one of these. Typer does not export the classes of click's that it takes."""
     for param in command.params:
-        kind = param.type.name.removesuffix(" range")
+        kind = param.type.name
         if kind in READERS:
             changed = copy(param.type)
             changed.convert = partial(_convert, param.type, *READERS[kind])

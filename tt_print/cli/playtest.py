@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tt_print.core.commands.common import Answer
+
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.playtest import Playtest
     from tt_print.core.world import Call
     from tt_print.engine.base import Game
@@ -22,7 +23,6 @@ INTERRUPTED = 130
 def answer(request: Playtest, call: Call, own: Own) -> Answer:
     """What the games show, also those before Ctrl-C."""
     from tt_print.cli.progress import shown_progress
-    from tt_print.core.commands.common import Answer
     from tt_print.games import GAMES, find_game
     from tt_print.playtest.games import Setup, check_setup
     from tt_print.playtest.report import not_reached

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.echo import echo, print_lines
 from tt_print.cli.prompting import Keyboard, at_terminal
+from tt_print.core.commands.common import Answer
 
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.recount import Recount
     from tt_print.core.world import Call
     from tt_print.deck import AnyCard, Card
@@ -22,7 +22,6 @@ MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
 
 def answer(request: Recount, call: Call, own: Own) -> Answer | None:
     """What the counts or the list say; without either, a person at a terminal is asked pile by pile."""
-    from tt_print.core.commands.common import Answer
     from tt_print.errors import InputError
     from tt_print.score.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tt_print.core.commands.common import Answer
+
 if TYPE_CHECKING:
     from tt_print.booklets.blocks import RenderedExample
     from tt_print.booklets.lookup import Entry
     from tt_print.booklets.text import Draft
     from tt_print.cli.requested import Own
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.rules import Rules
     from tt_print.core.world import Call
 
@@ -19,7 +20,6 @@ MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
 def answer(request: Rules, call: Call, own: Own) -> Answer:
     from tt_print.booklets.lookup import find_rules
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.rules import chapters_json, found_json
 
     draft, query = request.draft(), request.query

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from tt_print.core.commands.common import Answer
 from tt_print.errors import join_words
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme as Look
     from tt_print.cli.requested import Own
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.theme import Theme
     from tt_print.core.world import Call
     from tt_print.looks.check import Measure
@@ -21,7 +21,6 @@ def answer(request: Theme, call: Call, own: Own) -> Answer:
     """What was measured; status 1 if the theme falls short."""
     from tt_print.cards.theme import find_theme
     from tt_print.cards.words import default_words
-    from tt_print.core.commands.common import Answer
     from tt_print.looks.check import PRESS, holding_back
     from tt_print.looks.press import unbuilt
     from tt_print.sheets.plan import find_card_size

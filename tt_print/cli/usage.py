@@ -44,15 +44,6 @@ def usage_sentence(error: typer.TyperException, verb: str, verbs: Iterable[str])
         sentence = _extra_words(words, verb)
     elif option := getattr(error, "option_name", ""):
         sentence = _option(error, option, text, verb)
-    elif value := _between(r"'([^']*)' is not a valid int", text):
-        # an argument is known by its place: what it is called says enough
-        param = error.param if isinstance(error, typer.BadParameter) else None
-        name = (
-            "" if param is None else param.opts[0] if param.param_type_name == "option" else param.human_readable_name
-        )
-        sentence = f"{name} {value}: give a whole number in figures, like 2."
-    elif found := re.search(r"Invalid value for '([^']*)': (\S+) is not in the range (.+)\.?$", text):
-        sentence = f"{found[1]} {found[2]}: give a number {_range(found[3].rstrip('.'))}."
     elif argument := _between(r"Missing argument '([^']*)'", text):
         sentence = f"{verb} needs {argument.strip('[]').rstrip('.')} after it."
     else:
@@ -69,14 +60,6 @@ def _meant_verb(word: str, verb: str) -> str:
 def _between(pattern: str, text: str) -> str:
     found = re.search(pattern, text, re.DOTALL)
     return found[1] if found else ""
-
-
-def _range(text: str) -> str:
-    """`from 1 to 1,024` for `1<=x<=1024`, `of 1 or more` for `x>=1`."""
-    ends = [f"{float(end):,.12g}" for end in re.findall(r"\d[\d.]*", text)]
-    if len(ends) == 2:
-        return f"from {ends[0]} to {ends[1]}"
-    return f"of {ends[0]} or {'more' if '>=' in text else 'less'}" if ends else text
 
 
 def _option(error: typer.TyperException, option: str, text: str, verb: str) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.echo import echo
+from tt_print.core.commands.common import Answer
 
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.verify import Verify
     from tt_print.core.world import Call
 
@@ -17,7 +17,6 @@ def answer(request: Verify, call: Call, own: Own) -> Answer:
     """What failed is printed at once; status 1 if something did."""
     from dataclasses import asdict
 
-    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.games import ALL
     from tt_print.games import find_game, load_games
     from tt_print.games.examples import verify_examples
