@@ -13,7 +13,6 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from tt_print.cli.echo import echo
-from tt_print.cli.parameters import read_parameters
 from tt_print.cli.verbs import VERBS
 from tt_print.cli.welcome import VERSION, WELCOME
 from tt_print.core.commands import COMMANDS
@@ -26,6 +25,8 @@ class _Command(TyperCommand):
     """A verb whose help can be typed as it stands, and whose numbers and paths are read as all are."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
+        from tt_print.cli.parameters import read_parameters
+
         super().__init__(*arguments, **options)
         read_parameters(self)
 
@@ -78,6 +79,8 @@ class _Group(TyperGroup):
     """As `_Command`, for a verb that has verbs of its own, and for tt-print itself."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
+        from tt_print.cli.parameters import read_parameters
+
         super().__init__(*arguments, **options)
         read_parameters(self)
 

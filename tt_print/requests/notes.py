@@ -39,17 +39,11 @@ class Without(Condition):
     code = "excludes"
 
 
-class Mode:
-    """If the field is set, it decides what the command does: only fields that are `Within` it, or that have no `Within`, go with it."""
+class NotIn:
+    """Cannot be used if one of the other fields is set, each of which decides what the command does."""
 
-
-class Within(tuple[str, ...]):
-    """The modes that a field goes with. It can always be used without any mode."""
-
-    __slots__ = ()
-
-    def __new__(cls, *modes: str) -> Within:
-        return super().__new__(cls, modes)
+    def __init__(self, *modes: str) -> None:
+        self.modes = modes
 
 
 class Word(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from tt_print.errors import did_you_mean
-from tt_print.requests.notes import Config, Mode, Request, Spec, Values, With, Within, shared_specs, specs_of
+from tt_print.requests.notes import Config, NotIn, Request, Spec, Values, shared_specs, specs_of
 from tt_print.requests.problems import Problem
 from tt_print.requests.refusal import RefusedError
 
@@ -62,13 +62,11 @@ def _clashes(specs: Mapping[str, Spec], values: Values) -> Iterator[Problem]:
         for condition in specs[name].conditions():
             if condition.is_met(values, defaults) is (condition.code == "excludes"):
                 yield Problem(condition.code, name, value=value, other=condition.other, values=[*condition.values])
-    for mode in (name for name in used if specs[name].note(Mode)):
-        for name in sorted({*used} - {mode}):
-            within = specs[name].note(Within)
-            if within is None:  # what goes with a field goes where that one goes
-                within = Within(*(each.other for each in specs[name].conditions() if isinstance(each, With))) or None
-            if specs[name].note(Mode) or (within is not None and mode not in within):
-                yield Problem("mode", mode, other=name)
+    for name in used:
+        modes = (specs[name].note(NotIn) or NotIn()).modes
+        yield from (
+            Problem("excludes", mode, value=used[mode], other=name, values=[]) for mode in modes if mode in used
+        )
 
 
 def _configured(shape: type[Request], values: Values, given: Values, config: Values) -> dict[str, Any]:

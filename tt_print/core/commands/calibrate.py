@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from tt_print.core.commands import listings as of
 from tt_print.core.commands.common import Answer, Command, Flip, Paper
 from tt_print.requests.kinds import Choice, Kind, Switch
-from tt_print.requests.notes import Local, Mode, Within, Word
+from tt_print.requests.notes import Local, NotIn, Word
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
@@ -20,16 +20,16 @@ Name = Annotated[str, Choice(of.measured_printers, str, is_open=True), Local()]
 class Calibrate(Command):
     """`sides` 1 leaves out what concerns backs."""
 
-    measured: Annotated[str, Kind("X,Y", is_list=True), Within(), Local()] = ""
-    back_read: Annotated[str, Kind("READINGS", is_list=True), Within(), Local()] = ""
+    measured: Annotated[str, Kind("X,Y", is_list=True), NotIn("listed", "forget", "default"), Local()] = ""
+    back_read: Annotated[str, Kind("READINGS", is_list=True), NotIn("listed", "forget", "default"), Local()] = ""
     printer: Name = ""
     tray: Annotated[str, Choice(None, str, is_open=True, narrowed=of.trays), Local()] = ""
     paper: Paper = ""
     flip: Flip = "long"
     sides: Annotated[int, Choice(of.sides, metavar="1|2")] = 2
-    listed: Annotated[bool, Switch(), Word("list"), Mode(), Local()] = False
-    forget: Annotated[Name, Mode()] = ""
-    default: Annotated[Name, Mode()] = ""
+    listed: Annotated[bool, Switch(), Word("list"), NotIn("forget", "default"), Local()] = False
+    forget: Annotated[Name, NotIn("default")] = ""
+    default: Name = ""
     dry_run: Annotated[bool, Switch(), Local()] = False
 
     verb = "calibrate"

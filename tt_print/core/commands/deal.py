@@ -10,15 +10,15 @@ from tt_print.core.commands import listings as of
 from tt_print.core.commands.common import Command, Force, Ink, Paper, Theme_, look_problems
 from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, games, option_values
 from tt_print.requests.kinds import Choice, File, Items, Kind, Number, Switch
-from tt_print.requests.notes import Bare, Config, Local, Mode, Values, With, Within, Without, Word
+from tt_print.requests.notes import Bare, Config, Local, NotIn, Values, With, Without, Word
 
 if TYPE_CHECKING:
     from tt_print.requests.problems import Problem
 
-TABLE = Within("commit", "code")  # who deals how often
-SET_UP = Within("commit", "chits", "code")  # who plays what
-SHOWN = Within("committed", "code")  # how a deal is shown
-NIGHT = Within("commit", "chits")  # whose night it is
+TABLE = NotIn("check", "committed", "chits")  # who deals how often
+SET_UP = NotIn("check", "committed")  # who plays what
+SHOWN = NotIn("check", "commit", "chits")  # how a deal is shown
+NIGHT = NotIn("check", "committed", "code")  # whose night it is
 
 
 @dataclass(frozen=True)
@@ -32,15 +32,15 @@ class Deal(Command):
     order: Annotated[str, Choice(None, str, "ORDER", narrowed=option_values("order")), SET_UP] = ""
     dealer: Annotated[str, Seat(), TABLE] = ""
     hands: Annotated[int | None, Number(), TABLE] = None
-    check: Annotated[str, File(), Mode(), Local()] = ""
-    commit: Annotated[bool, Switch(), Mode()] = False
-    committed: Annotated[bool, Switch(), Mode()] = False
-    chits: Annotated[bool, Switch(), Mode()] = False
-    code: Annotated[str, Kind("CODE"), Mode()] = ""
+    check: Annotated[str, File(), Local()] = ""
+    commit: Annotated[bool, Switch(), NotIn("check")] = False
+    committed: Annotated[bool, Switch(), NotIn("check", "commit")] = False
+    chits: Annotated[bool, Switch(), NotIn("check", "commit", "committed")] = False
+    code: Annotated[str, Kind("CODE"), NotIn("check", "commit", "committed", "chits")] = ""
     reveal: Annotated[bool, Switch(), SHOWN] = False
     slips: Annotated[bool, Switch(), SHOWN] = False
     deal: Annotated[int | None, Number(), SHOWN, With("slips")] = None
-    sheet: Annotated[bool, Switch(), Within("commit", "committed", "code")] = False
+    sheet: Annotated[bool, Switch(), NotIn("check", "chits")] = False
     full_code: Annotated[bool, Switch(), SHOWN] = False
     owner: Annotated[str, Seat(), With("commit")] = ""
     table_cards: Annotated[
