@@ -155,10 +155,8 @@ WRONG_CONFIGS = [
 @pytest.mark.parametrize(("config", "of_config"), WRONG_CONFIGS)
 def test_a_wrong_file_is_named_and_spoils_nothing_else(capsys, config, of_config):
     good = bring("papers/good.toml", PAD.replace("[pad]", "[good]"))
-    told = {
-        bring("config.toml", config): of_config,
-        bring("profiles/mpc.toml", ""): "There is a built-in profile of that name",
-    }
+    told = {bring("config.toml", config): of_config}
+    told[bring("profiles/mpc.toml", "")] = "There is a built-in profile of that name"
     for folder, rows in WRONG.items():
         told |= {bring(f"{folder}/x{number}.toml", text): said for number, (text, said) in enumerate(rows)}
     ran = tt(capsys, "list", "--json")
@@ -182,7 +180,7 @@ def test_the_same_name_in_two_files_is_the_first_ones(capsys):
     assert f"{second}: 'pad' is also in {first}" in tt(capsys, "list", "papers").err and paper_width(capsys) == 200
 
 
-@pytest.mark.parametrize(("text", "name", "sides"), [
+@walk(("text", "name", "sides"), [
     ("210x330", "210x330", (210, 330)), ("330x210", "210x330", (210, 330)), ("210,5×297", "210.5x297", (210.5, 297)),
     ("157 x 287 mm", "157x287", (157, 287)), ("8.5x13in", "215.9x330.2", (215.9, 330.2)), ("210x297", "a4", (210, 297)),
 ])  # fmt: skip
@@ -341,16 +339,17 @@ def test_theme_and_ink_that_exclude_each_other_are_told_unless_one_is_typed(caps
 
 
 def test_backs_and_perforated_cards_can_be_what_the_deck_always_has(capsys, tmp_path):
+    def printed(line):
+        ran = tt(capsys, *line.split(), "--out", tmp_path)
+        assert ran.status == 0, ran.err
+        return ran.err
+
     bring("config.toml", 'backs = "fold"\npaper = "a4"\n')
-    ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path)
-    assert ran.status == 0 and "backs fold" in ran.err and list(tmp_path.rglob("reprint-RH3-fold-a4.pdf"))
-    assert tt(capsys, "deck", "--only", "RH3", "--backs", "none", "--out", tmp_path).status == 0
-    assert "backs" not in tt(capsys, "start", "--out", tmp_path).err, "that is the deck's alone"
+    assert "backs fold" in printed("deck --only RH3") and list(tmp_path.rglob("reprint-RH3-fold-a4.pdf"))
+    assert "backs" not in printed("deck --only RH3 --backs none") + printed("start"), "that is the deck's alone"
     bring("config.toml", 'stock = "avery-5371"\npaper = "a4"\n')
-    ran = tt(capsys, "deck", "--only", "J1", "--out", tmp_path)
-    assert ran.status == 0 and "stock avery-5371" in ran.err and list(tmp_path.rglob("*avery-5371*letter.pdf"))
-    ran = tt(capsys, "deck", "--only", "J1", "--paper", "a4", "--out", tmp_path)
-    assert ran.status == 0 and "stock" not in ran.err, ran.err
+    assert "stock avery-5371" in printed("deck --only J1") and list(tmp_path.rglob("*avery-5371*letter.pdf"))
+    assert "stock" not in printed("deck --only J1 --paper a4")
 
 
 @pytest.mark.parametrize(("called", "file", "title"), [
