@@ -130,15 +130,8 @@ def draw_net(size: BoxSize, walls: tuple[str, ...], m: BoxMeasures) -> Net:
             creases.append(polyline([(right, top), (right, bottom)], closed=False, layer=CREASE))
         x = right
     slant = min(8.0, height / 6)
-    outline = [
-        Vertex(0, bottom - slant),
-        Vertex(0, top + slant),
-        *over,
-        Vertex(x, top),
-        Vertex(x, bottom),
-        *reversed(under),
-    ]
-    outline.append(Vertex(m.glue, bottom))
+    outline = [Vertex(0, bottom - slant), Vertex(0, top + slant), *over, Vertex(x, top), Vertex(x, bottom)]
+    outline += [*reversed(under), Vertex(m.glue, bottom)]
     return Net(x, bottom + max(fold, dust), panels, Outline(tuple(_without_repeats(outline))), tuple(creases))
 
 
@@ -148,13 +141,8 @@ def _level(left: float, right: float, y: float) -> Outline:
 
 def _flap(left: float, right: float, y: float, length: float, m: BoxMeasures) -> list[Vertex]:
     """A flap that hangs from y, from left to right, narrower toward its end."""
-    slack, bevel = m.slack, m.slack + m.bevel
-    return [
-        Vertex(left + slack, y),
-        Vertex(left + bevel, y + length),
-        Vertex(right - bevel, y + length),
-        Vertex(right - slack, y),
-    ]
+    slack, bevel, end = m.slack, m.slack + m.bevel, y + length
+    return [Vertex(left + slack, y), Vertex(left + bevel, end), Vertex(right - bevel, end), Vertex(right - slack, y)]
 
 
 def _lid(left: float, right: float, top: float, depth: float, m: BoxMeasures) -> list[Vertex]:
