@@ -22,6 +22,7 @@ from tests.makers.exports import (
     wider_page,
     without_fonts,
     without_last_page,
+    zipped,
 )  # fmt: skip
 from tests.walks import walk
 
@@ -80,17 +81,9 @@ def in_room(change):
             held = {name: archive.read(name) for name in archive.namelist()}
         listed = json.loads(held["widgets.json"])
         held["widgets.json"] = json.dumps(change(listed, held) or listed).encode()
-        return zipped(held)
+        return zipped(held.items())
 
     return edit
-
-
-def zipped(files):
-    output = io.BytesIO()
-    with zipfile.ZipFile(output, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return output.getvalue()
 
 
 def dxf(old, new):
@@ -162,7 +155,7 @@ FAULTS = {
         ("list", ROOM, in_room(lambda things, _: {"hand": 1})), ("list", ROOM, in_room(lambda things, _: [1, 2])),
         ("files, list", ROOM, in_room(lambda _, held: held.pop("userassets/RC1.png") and None)),
         ("files", ROOM, in_room(lambda _, held: held.update({"userassets/zz.png": held["userassets/RC1.png"]}))),
-        ("format", ROOM, lambda d: b"PK\x05\x06"), ("format", ROOM, lambda d: zipped({"x": b"y"})),
+        ("format", ROOM, lambda d: b"PK\x05\x06"), ("format", ROOM, lambda d: zipped([("x", b"y")])),
     ],
 }  # fmt: skip
 
@@ -237,7 +230,7 @@ def test_a_zip_of_a_folder_without_our_manifest_is_checked_too(kind, lost, tmp_p
     """As somebody hands it on: the folder itself zipped, and no manifest or how-to in it."""
     files = {f"my deck/{name}": data for name, data in unsigned(files_of(kind)).items() if name != TTS}
     for held, status in ((files, 0), ({k: v for k, v in files.items() if k != f"my deck/{lost}"}, 1)):
-        (tmp_path / "deck.zip").write_bytes(zipped(held))
+        (tmp_path / "deck.zip").write_bytes(zipped(held.items()))
         ran = type_line("export", "--check", tmp_path / "deck.zip", "--for", kind)
         assert ran.status == status, ran.out
     assert f"{lost}: files: missing" in ran.out

@@ -1,6 +1,5 @@
 """What `export --check` is pointed at may be anything: films, bombs, links, pipes. It reads no more than an export can hold."""
 
-import io
 import json
 import os
 import struct
@@ -11,18 +10,10 @@ import zlib
 import pytest
 
 from tests.commands import tt
-from tests.makers.exports import check, exported, refusal, rules, type_line
+from tests.makers.exports import check, exported, refusal, rules, type_line, zipped
 from tests.walks import walk
 
 MAX_FILES = 10_000
-
-
-def zipped(files, compression=zipfile.ZIP_STORED):
-    output = io.BytesIO()
-    with zipfile.ZipFile(output, "w", compression) as archive:
-        for name, data in files:
-            archive.writestr(name, data)
-    return output.getvalue()
 
 
 def refused(path):

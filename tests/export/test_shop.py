@@ -54,20 +54,14 @@ def words_on(page):
 
 
 @walk("choices, wanted", [
-    ({}, [("72", 64 + 3), ("72", 61 + 2)]),
-    ({"extras": True}, [("72", 67), ("72", 63 + 3)]),
-    ({"jokers": False, "chits": False}, [("72", 64), ("72", 61)]),
-    ({"deck": "squares"}, [("72", 64 + 2 + 3)]),
-    ({"deck": "west"}, [("36", 27 + 3)]),
-    ({"deck": "west", "copies": 2}, [("72", 57)]),
-    ({"deck": "west", "copies": 2, "chits": False}, [("54", 54)]),
-    ({"deck": "west", "copies": 3}, [("90", 84)]),
+    ({}, [("72", 64 + 3), ("72", 61 + 2)]), ({"extras": True}, [("72", 67), ("72", 63 + 3)]),
+    ({"jokers": False, "chits": False}, [("72", 64), ("72", 61)]), ({"deck": "squares"}, [("72", 64 + 2 + 3)]),
+    ({"deck": "west"}, [("36", 27 + 3)]), ({"deck": "west", "copies": 2}, [("72", 57)]),
+    ({"deck": "west", "copies": 2, "chits": False}, [("54", 54)]), ({"deck": "west", "copies": 3}, [("90", 84)]),
     ({"deck": "west", "copies": 4, "chits": False}, [("108", 108)]),
     ({"deck": "west", "copies": 4}, [("90", 84), ("36", 27)]),
     ({"copies": 2}, [("72", 67), ("72", 63), ("72", 64), ("72", 63)]),
-    ({"deck": "west", "tuck_box": "90"}, [("90", 30)]),
-    ({"tuck_box": "none"}, []),
-    ({"product": "mini"}, []),
+    ({"deck": "west", "tuck_box": "90"}, [("90", 30)]), ({"tuck_box": "none"}, []), ({"product": "mini"}, []),
 ])  # fmt: skip
 def test_as_many_boxes_as_the_cards_need(choices, wanted):
     """By hand: 125 cards are 64 without a wild value and 61 with one; two jokers, three chits, three extras."""

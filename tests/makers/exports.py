@@ -6,7 +6,8 @@ import hashlib
 import io
 import json
 import tempfile
-from collections.abc import Callable, Mapping
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,14 @@ def resaved(data: bytes, change: Callable[[pikepdf.Pdf], object] = lambda pdf: N
 
 def without_last_page(data: bytes) -> bytes:
     return resaved(data, lambda pdf: pdf.pages.__delitem__(-1))
+
+
+def zipped(files: Iterable[tuple[str, bytes]], compression: int = zipfile.ZIP_STORED) -> bytes:
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", compression) as archive:
+        for name, data in files:
+            archive.writestr(name, data)
+    return output.getvalue()
 
 
 def wider_page(data: bytes) -> bytes:

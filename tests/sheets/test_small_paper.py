@@ -6,27 +6,16 @@ import pytest
 
 from tests.commands import tt
 from tests.readers.page_faults import Fault, faults_of
+from tests.walks import slow_but
 
 PAPERS = ["a5", "half-letter", "4x6in", "130x180", "210x250", "190x297", "120x400"]
 LINES = [
-    ["start"],
-    ["deck", "--only", "RH3,J1,KBQ,chit-color,chit-shape,chit-number,pointers"],
-    ["deck", "--only", "RH3,J1,KBQ", "--backs", "fold"],
-    ["deck", "--only", "RH3,J1,KBQ", "--backs", "duplex", "--card", "tarot"],
-    ["quickref", "ww3"],
-    ["quickref", "casino", "--large"],
-    ["scoresheet", "craziness"],
-    ["scoresheet", "casino", "--names", "Ann,Bo,Cy,Di"],
-    ["scoresheet", "six-suit", "--players", "9"],
-    ["booklet", "ww3", "--format", "flat"],
-    ["booklet", "ww3", "--format", "pocket"],
-    ["calibrate"],
-    ["calibrate", "--stock", "avery-5371"],
-    ["deal", "push-it", "--players", "Ann,Bo,Cy", "--sheet"],
-    ["deal", "casino", "--players", "Ann,Bo,Cy", "--sheet"],
-    ["deal", "craziness", "--players", "Ann,Bo,Cy", "--slips"],
-    ["deal", "push-it", "--players", "Ann,Bo,Cy", "--slips"],
-    ["deal", "push-it", "--players", "Ann,Bo,Cy", "--chits", "--sheet"],
+    "start", "deck --only RH3,J1,KBQ,chit-color,chit-shape,chit-number,pointers", "deck --only RH3,J1,KBQ --backs fold",
+    "deck --only RH3,J1,KBQ --backs duplex --card tarot", "quickref ww3", "quickref casino --large", "scoresheet craziness",
+    "scoresheet casino --names Ann,Bo,Cy,Di", "scoresheet six-suit --players 9", "booklet ww3 --format flat", "booklet ww3 --format pocket",
+    "calibrate", "calibrate --stock avery-5371", "deal push-it --players Ann,Bo,Cy --sheet", "deal casino --players Ann,Bo,Cy --sheet",
+    "deal craziness --players Ann,Bo,Cy --slips", "deal push-it --players Ann,Bo,Cy --slips",
+    "deal push-it --players Ann,Bo,Cy --chits --sheet",
 ]  # fmt: skip
 
 
@@ -39,25 +28,18 @@ def cut_off(data: bytes) -> list[Fault]:
     return [fault for fault in faults_of(data) if fault.kind in ("margin", "overlap")]
 
 
-@pytest.mark.parametrize("line", LINES, ids=" ".join)
-def test_a_page_is_whole_or_refused(capsys, tmp_path, line):
-    """Each paper comes at least twice; `make test-all` walks every line on every paper."""
-    check_papers(capsys, tmp_path, line, [PAPERS[2 * LINES.index(line) % len(PAPERS)]])
+# each paper comes at least twice; `make test-all` walks every line on every paper
+ONE_EACH = [(line, PAPERS[2 * index % len(PAPERS) :][:1]) for index, line in enumerate(LINES)]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("line", LINES, ids=" ".join)
-def test_a_page_is_whole_or_refused_on_every_paper(capsys, tmp_path, line):
-    check_papers(capsys, tmp_path, line, PAPERS)
-
-
-def check_papers(capsys, tmp_path, line, papers):
+@pytest.mark.parametrize(("line", "papers"), slow_but(ONE_EACH, [*ONE_EACH, *((line, PAPERS) for line in LINES)]))
+def test_a_page_is_whole_or_refused(capsys, tmp_path, line, papers):
     for paper in papers:
-        ran = tt(capsys, *line, "--paper", paper, "--out", tmp_path / paper)
+        ran = tt(capsys, *line.split(), "--paper", paper, "--out", tmp_path / paper)
         written = sorted((tmp_path / paper).rglob("*.pdf"))
         if ran.status == 0:
             assert written, (paper, ran.out)
-            for path in written if (paper, line[-1]) not in NARROW else ():
+            for path in written if (paper, line.split()[-1]) not in NARROW else ():
                 assert cut_off(path.read_bytes()) == [], (paper, path.name)
         else:
             assert written == [] and ran.err.startswith("error: ") and "templates/" not in ran.err, (paper, ran.err)
