@@ -73,8 +73,8 @@ def test_verapdf_finds_print_shop_files_to_be_pdf_a(folder):
 
 @pytest.mark.slow
 def test_whole_decks_keep_their_claims_and_order(folder):
-    """All ways: the check passed when they were made; qpdf and poppler find no fault, veraPDF agrees to PDF/A."""
-    paths = {way: folder / f"whole-{way}.pdf" for way in WAYS}
+    """The check passed when they were made; qpdf and poppler find no fault, veraPDF agrees to PDF/A. Other ways are small ones above."""
+    paths = {way: folder / f"whole-{way}.pdf" for way in ("drivethru", "printshop-cut")}
     for way, path in paths.items():
         choices = WAYS[way]
         files = exported(way.split("-", maxsplit=1)[0], **choices)

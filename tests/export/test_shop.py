@@ -318,7 +318,7 @@ SHORT = {"red": "rouge", "heart": "cœur"}
 LONG = {"red": "karmiininpunainen", "yellow": "sitruunankeltainen", "green": "metsänvihreä", "blue": "taivaansininen", "black": "yönmusta",
         "circle": "ympyränmuotoinen", "heart": "sydämenmuotoinen", "triangle": "kolmikulmainen", "square": "neliönmuotoinen",
         "blob": "muodoton läikkä"}  # fmt: skip
-BROUGHT = [("casino", "short"), ("all", "long"), ("all", "short"), ("casino", "long")]
+BROUGHT = [("casino", "short"), ("all", "long")]
 
 
 @pytest.mark.parametrize(("games", "length"), slow_but(BROUGHT[:1], BROUGHT))
