@@ -7,7 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tt_print.cli.common import echo, paper_line
+from tt_print.cli.common import paper_line
+from tt_print.cli.echo import echo
 from tt_print.core.commands.common import Answer
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What several verbs share: where messages go, the paper that fits the place, writing files."""
+"""What several verbs share: the paper that fits the place, and lines about calibration and backs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import typer
-
-from tt_print.cli.echo import echo as echo
-from tt_print.cli.echo import echo_data as echo_data
-from tt_print.cli.echo import echo_json as echo_json
-from tt_print.cli.echo import echo_picture as echo_picture
-from tt_print.cli.echo import print_lines as print_lines
-from tt_print.cli.echo import print_result as print_result
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.errors import InputError
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 from tt_print.terminal import columns, wrap
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.deck import parse_cards
 from tt_print.errors import InputError

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import typer
 
-from tt_print.cli.common import echo
 from tt_print.cli.deal.text import terminal_width
+from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.streams import current_run
 from tt_print.dealing.commitments import PendingCommitment

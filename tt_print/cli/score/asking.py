@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tt_print.cli.called import as_called
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.common import current_user, now
 from tt_print.cli.streams import current_run

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 from tt_print.core.world import NO_FILES, Call, World
 from tt_print.errors import InputError
 from tt_print.score.book import FileBook

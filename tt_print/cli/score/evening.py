@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.asking import HELP, STOP, YES, HandAsker, StoppedError
 from tt_print.cli.score.common import OwnBook, call_of, current_user, now

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 from tt_print.cli.score.common import OwnBook
 from tt_print.core.commands.score import Done, Hand, find
 from tt_print.errors import InputError, MachineError

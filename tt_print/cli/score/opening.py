@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from tt_print.cli.common import echo
+from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.asking import BACK, HELP, STOP
 from tt_print.core.commands.score import Start

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tt_print.cli.common import default_paper, echo, print_lines, print_result
+from tt_print.cli.common import default_paper
+from tt_print.cli.echo import echo, print_lines, print_result
 from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.cli.requested import given_values, read_request
 from tt_print.cli.score.common import OwnBook, call_of
