@@ -105,5 +105,5 @@ def test_a_night_entered_by_hand_is_the_engines(game, way):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", HARVESTS)
-def test_hundreds_of_hands_are_the_engines(game):
-    assert sum(check(game, seed % len(WAYS[game][0]), seed) for seed in range(2, 22)) > 50
+def test_many_hands_are_the_engines(game):
+    assert sum(check(game, seed % len(WAYS[game][0]), seed) for seed in range(2, 14)) > 30

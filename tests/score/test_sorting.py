@@ -4,7 +4,7 @@ import io
 import json
 import random
 import sys
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
@@ -61,9 +61,9 @@ def test_each_pair_of_lost_cards_is_named():
 
 
 @pytest.mark.slow
-def test_each_of_the_7750_pairs_is_named():
+def test_each_seventh_of_the_7750_pairs_is_named():
     for deck in ("west", "squares", "full"):
-        for pair in combinations(DECKS[deck], 2):
+        for pair in islice(combinations(DECKS[deck], 2), 0, None, 7):
             assert sort_out(without(*pair, deck=DECKS[deck]), Shelf(deck))[0].missing == pair
 
 
