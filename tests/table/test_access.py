@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import time
+from contextlib import closing
+
 import pytest
 
 from tests.core.asking import all_requests
 from tests.core.calls import counted_bytes
 from tests.table.phones import come_in
-from tt_print.table.access import KEPT_S, Access, RateLimit, Seat, StrangerError, fresh_keys
-from tt_print.table.evening import Evening, evening_path, forget_evening, keep_evening, read_evening
+from tests.table.serving import Browser, serve
+from tt_print.table.access import Access, RateLimit, StrangerError, fresh_keys
 
 HAND = ["Ann=0", "Bo=3", "Cy=5"]
 
@@ -115,19 +119,40 @@ def test_so_many_requests_and_then_so_many_a_second():
     assert limit.allows("b", 1) and limit.allows("c", 1) and limit.allows("a", 1)  # the oldest is forgotten
 
 
-def test_an_evening_is_kept_for_its_owner_alone_and_ends(tmp_path, access):
-    path = evening_path(tmp_path / "nights.sqlite")
-    evening = Evening(access.keys, 8765, {"Ann": Seat("abc", True)})
-    keep_evening(path, evening)
-    assert path.stat().st_mode & 0o077 == 0
-    assert read_evening(path, 100) == evening
-    assert (
-        read_evening(path, 100 + KEPT_S) is None and read_evening(path, 99) is None
-    )  # the next day; a clock that was set back
+def changed(path, **values):
+    """Writes other values into the file of an evening, and among its keys."""
+    held = json.loads(path.read_text(encoding="utf-8"))
+    for name, value in values.items():
+        (held["keys"] if name in held["keys"] else held)[name] = value
+    path.write_text(json.dumps(held), encoding="utf-8")
+
+
+def end(table):
+    """The host ends the evening on the page."""
+    with closing(Browser(table.host)) as host:
+        host.post("end", {})
+    assert table.process.wait(20) == 0
+
+
+@pytest.mark.slow
+def test_an_evening_is_kept_for_its_owner_alone_and_ends(tmp_path):
+    """A table that stopped goes on with the same invitations for 18 hours; not the next day, nor where the clock was set back."""
+    book, path = tmp_path / "nights.sqlite", tmp_path / "nights.sqlite.table.json"
+    with serve(book, "points", "Ann", "Bo") as table:
+        assert path.stat().st_mode & 0o077 == 0
+        table.kill()
+    invitation, now = table.guest.partition("#")[2], int(time.time())
+    for made, goes_on in ((now - 17 * 3600, True), (now - 18 * 3600, False), (now + 3600, False)):
+        changed(path, made_s=made, guest=invitation)
+        with serve(book) as again:
+            assert (again.guest.partition("#")[2] == invitation) is goes_on
+            again.kill()
     path.write_text('{"keys": 1}', encoding="utf-8")
-    assert read_evening(path, 100) is None
-    keep_evening(path, evening)
-    forget_evening(path, 1)  # of another table
-    assert read_evening(path, 200) == evening
-    forget_evening(path, 8765)
-    assert not path.exists() and read_evening(path, 100) is None
+    with serve(book) as again:
+        assert again.guest.partition("#")[2] != invitation
+        changed(path, port=1)  # of another table
+        end(again)
+    assert path.exists()
+    with serve(book) as again:
+        end(again)
+    assert not path.exists()
