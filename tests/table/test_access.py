@@ -44,7 +44,7 @@ def test_a_session_with_one_other_letter_is_none(access):
 # A receipt is checked by whoever has it: the answer tells nothing that does not follow from it.
 FOR_ALL = "cards deal.check games judge judge.forms pointers rules score.ask score.fields score.state story story.steps".split()
 FOR_PLAYERS = "score.edit score.enter score.log score.move score.note score.redo score.undo".split()
-FOR_HOST = "score.finish score.join score.leave score.remove score.rename score.start".split()
+FOR_HOST = "score.finish score.join score.leave score.remove score.rename score.rule score.start".split()
 
 
 def test_nobody_else_gets_an_answer_to_anything(table, host, guest):

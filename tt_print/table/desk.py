@@ -20,7 +20,9 @@ READ = frozenset({
     "score.fields", "score.state", "score.ask",
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.redo", "score.note", "score.move", "score.log"})
-FOR_HOST = frozenset({"score.start", "score.join", "score.leave", "score.rename", "score.remove", "score.finish"})
+FOR_HOST = frozenset({
+    "score.start", "score.join", "score.leave", "score.rename", "score.rule", "score.remove", "score.finish",
+})  # fmt: skip
 QUICK = "score."
 """How the requests begin that wait for the file of nights, not for the engine."""
 
@@ -87,6 +89,8 @@ class Desk:
         if name.startswith("score.") and name not in ("score.fields", "score.start"):
             if (wanted := asked.get("night")) is not None and (type(wanted) is not int or wanted != self.night):
                 raise DeniedError("the table plays another night now. Look again.")
+            if asked.get("everywhere"):
+                raise DeniedError("a table writes a name otherwise in its own night alone.")
             asked["night"] = self.night
         elif name == "score.start" and asked.get("night") is not None:
             raise DeniedError("a table begins anew, or with again as last time.")
