@@ -396,6 +396,13 @@ def test_who_slaps_back_in_goes_out_later():
     assert evening.hand("--winner", "Cy").ranks == {"Cy": 1, "Ann": 2, "Bo": 3}
 
 
+def test_an_option_in_which_nobody_is_named_says_nothing():
+    evening = Evening("push-it", "Ann", "Bo", "Cy", house={"potential": "per_card", "target_points": 9})
+    assert "potential points: one for each card" in evening.refused("hand", "--went-out", "Ann", "--potential", ",")
+    night = evening.hand("--went-out", "Ann", "--potential", "Ann=2", "--right", ",")
+    assert night.hands[0].entry == {"out": "Ann", "potential": {"Ann": 2}}
+
+
 def test_corrections_of_the_other_games_keep_what_is_not_said_anew():
     evening = Evening("push-it", "Ann", "Bo", "Cy", house={"potential": "per_challenge", "target_points": 9})
     evening.hand("--went-out", "Ann", "--right", "Ann=2,Bo=1", "--wrong", "Cy=1", "--caught", "Cy=3")

@@ -228,15 +228,9 @@ def _edit(night: Night, said: _Edit) -> list[Draft]:
 
 
 def _typed_again(entry: Entry, night: Night, before: Sitting) -> tuple[Entry, bool, str]:
-    """What an entry is when its words are typed again, whether it was overruled, and its note.
-
-    A part in which nobody is named has no words.
-    """
+    """What an entry is when its words are typed again, whether it was overruled, and its note."""
     again = night.scorer.read(commands.entry_query(entry, night), before.table, before.standing)
-    unsaid: Entry = {
-        key: {} for key, value in entry.items() if value == {} and key in night.scorer.flags and key not in again
-    }
-    return again | unsaid, bool(entry.get(FORCED)), entry.get("note", "")
+    return again, bool(entry.get(FORCED)), entry.get("note", "")
 
 
 def _rule(night: Night, said: _Rule) -> list[Draft]:

@@ -91,9 +91,7 @@ class Numbers(Part):
     def read(self, query: Query, table: ScoredTable) -> dict[str, int] | None:
         texts = (*(query.words if self.is_bare else ()), *query.flags.get(self.flag, ()))
         pairs = split_pairs(texts, table, self.flag)
-        if not pairs and self.flag not in query:
-            return None
-        return {name: self.number(text, f"{self.flag} of {name}", table) for name, text in pairs.items()}
+        return {name: self.number(text, f"{self.flag} of {name}", table) for name, text in pairs.items()} or None
 
     def number(self, text: str, what: str, table: ScoredTable) -> int:
         """Raises InputError."""
