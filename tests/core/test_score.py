@@ -230,6 +230,11 @@ def test_without_a_place_for_nights_and_without_a_night_it_is_said():
     assert error(Core(still_world()), "score.state")["kind"] == "input"
 
 
+@pytest.mark.parametrize("name", [True, 5, None, ["Bo"]])
+def test_a_name_that_is_no_text_is_refused(core, name):
+    assert error(core, "score.start", game="craziness", players=["Ann", name])["kind"] in ("request", "input")
+
+
 def test_before_the_first_night_there_is_none(core):
     assert error(core, "score.state")["kind"] == "night"
     assert value(core, "score.nights") == {"nights": [], "current": None, "dropped": []}

@@ -151,6 +151,8 @@ class Names(Kind):
         from tt_print.people import check_names
 
         value = super().check(value)
+        if strange := [each for each in value if not isinstance(each, str)]:
+            raise Problem("type", value=strange[0], wanted="text")
         return self.read(value) if isinstance(value, str) else check_names(value)
 
 

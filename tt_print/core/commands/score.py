@@ -68,7 +68,7 @@ class Players(Names):
     is_repeated = True
 
     def check(self, value: Any) -> tuple[str, ...]:
-        if isinstance(value, str) or not all(isinstance(each, str) for each in value):
+        if not isinstance(value, (list, tuple)) or not all(isinstance(each, str) for each in value):
             return super().check(value)
         parts = [name for text in value for name in text.split(",") if name.strip() or "," not in text]
         return super().check(parts) if parts else ()
