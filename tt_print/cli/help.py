@@ -11,6 +11,7 @@ from typing import Any
 
 from tt_print.cli.called import as_called
 from tt_print.cli.verbs import GROUPS
+from tt_print.errors import join_words
 from tt_print.terminal import MIN_COLUMNS, fit, window, wrap
 
 MAX_COLUMNS = 98  # longer lines are hard to read
@@ -20,7 +21,7 @@ BESIDE = 60  # from so many columns on, words have room beside the options
 
 def help_text(command: Any, context: Any) -> str:
     """The help of a command of typer's, whose classes have no public name."""
-    columns = max(MIN_COLUMNS, min(window(sys.stdout) or 80, MAX_COLUMNS + 2))
+    columns = _columns()
     formatter = _formatter_of(context, columns)
     command.format_help(context, formatter)
     return "\n".join(fit(line, columns) for line in as_called(formatter.getvalue()).rstrip("\n").split("\n"))
@@ -32,6 +33,29 @@ def write_commands(group: Any, context: Any, formatter: Any) -> None:
         with formatter.section(heading):
             found = [(verb, group.get_command(context, verb)) for verb in verbs]
             formatter.write_dl([(verb, command.get_short_help_str(SENTENCE)) for verb, command in found])
+
+
+def entry_lines() -> list[str]:
+    """The options of `score hand` in each game, with what they mean; games with the same ones together."""
+    from tt_print.games import POINTS, find_scored_game, game_names
+    from tt_print.score.scorer import find_scorer
+
+    titles: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for name in (*game_names(), POINTS):
+        options = tuple(find_scorer(name).flags.items())
+        titles.setdefault(options, []).append(find_scored_game(name).title)
+    found = []
+    for options, games in titles.items():
+        found.append(f"{join_words(games, 'and')}:")
+        wide = max(len(flag) for flag, _ in options)
+        for flag, meaning in options:
+            before = f"  --{flag:<{wide}}  "
+            found += wrap(meaning, _columns() - 4, before, " " * len(before))
+    return found
+
+
+def _columns() -> int:
+    return max(MIN_COLUMNS, min(window(sys.stdout) or 80, MAX_COLUMNS + 2))
 
 
 def _formatter_of(context: Any, columns: int) -> Any:

@@ -165,7 +165,12 @@ def help_of(verb: str) -> str:
 
     words = request_words().verbs[verb]
     examples = "\n".join(f"  tt-print {line}" for line in words.examples)
-    return "\n\n".join([words.text, *([words.more] if words.more else []), f"\b\nExamples:\n{examples}"])
+    more = words.more
+    if more == "{entries}":
+        from tt_print.cli.help import entry_lines
+
+        more = "\n".join(("\b", *entry_lines()))
+    return "\n\n".join([words.text, *([more] if more else []), f"\b\nExamples:\n{examples}"])
 
 
 # ---------------------------------------------------------------- answers
