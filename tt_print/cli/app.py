@@ -67,6 +67,11 @@ class _Requested(TyperCommand):
     def help(self, words: object) -> None:
         """The words of the request are the only ones."""
 
+    def get_short_help_str(self, limit: int = 45) -> str:
+        from tt_print.requests.words import request_words
+
+        return request_words().verbs[self._verb].text.partition(". ")[0].removesuffix(".") + "."
+
     def get_help(self, ctx: Any) -> str:
         return _help_text(self, ctx)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tt_print.sheets.plan import Paper
 
 JSON = typer.Option(False, "--json", help="Print the result as one JSON object.")
+FILE = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE")
 QUIET = typer.Option(False, "--quiet", "-q", help="Print nothing but errors.")
 
 

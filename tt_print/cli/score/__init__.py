@@ -9,8 +9,7 @@ from pathlib import Path
 
 import typer
 
-from tt_print.cli.common import JSON, QUIET
-from tt_print.cli.score.common import FILE
+from tt_print.cli.common import FILE, JSON, QUIET
 from tt_print.core.commands.score import COMMANDS
 
 NIGHT = typer.Option(None, "--night", "-n", help="Another night than the current one.", metavar="NUMBER")

@@ -12,8 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from tt_print.cli.echo import echo
 from tt_print.core.world import NO_FILES, Call, World
 from tt_print.errors import InputError
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from tt_print.score.store import Draft
 
 MAX_USER = 100  # letters
-FILE = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE")
 
 
 def now() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tt_print.cli.score.common import FILE
+from tt_print.cli.common import FILE
 
 
 def play(file: Path | None = FILE) -> None:
