@@ -176,8 +176,7 @@ WAYS: dict[str, dict[str, object]] = {
 def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
     """Files of an export with three cards and a chit, which the check finds to be as expected."""
     if way == "virtual":  # a room has all chits or none
-        choices = {name.replace("ink_style", "ink"): value for name, value in more.items()}
-        files = export(way, deck="west", max_px=1024, back=path, **choices)
+        files = export(way, deck="west", max_px=1024, back=path, **more)
     else:
         files = made(small_job(way, back=str(path), **WAYS[way], **more))
     assert check(way, files) == []
@@ -190,7 +189,7 @@ def test_every_export_with_backs_keeps_its_rules_and_tells_nothing_of_the_photo(
     path = saved(photo(1000, 1400), tmp_path / "secret-party.jpg", quality=92, exif=exif())
     assert any(trace in path.read_bytes() for trace in TRACES)
     for ink in ("color", "low"):
-        files = exported(way, path, ink_style=ink)
+        files = exported(way, path, ink=ink)
         assert not [name for name, data in files.items() for word in (*TRACES, b"secret-party") if word in data]
     manifest = json.loads(files["manifest.json"])
     assert manifest["facts"]["back"] == print_back(path).told["back"] and "owner" in manifest["back"]
@@ -257,7 +256,7 @@ def test_a_press_gets_four_inks_within_its_limit(tmp_path, way, most):
 def test_verapdf_finds_a_print_shop_file_with_a_photo_to_be_pdf_a(tmp_path):
     paths = []
     for ink in ("color", "low"):
-        files = exported("printshop", saved(photo(1000, 1400), tmp_path / "back.jpg", exif=exif()), ink_style=ink)
+        files = exported("printshop", saved(photo(1000, 1400), tmp_path / "back.jpg", exif=exif()), ink=ink)
         (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
         paths.append(tmp_path / f"{ink}.pdf")
         paths[-1].write_bytes(pdf)
