@@ -28,6 +28,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "typed_data": "data_lines errors",
     "incoming": "data_lines errors terminal typed_data",
     "templates": "errors typed_data",
+    "problems": "errors templates",
     "own": "errors incoming paths",
     "disk": "",
     "file_names": "",
@@ -54,12 +55,12 @@ ROOMS = {name: set(known.split()) for name, known in {
     "quickref": "cards drawing engine errors file_names games printer_profile scoresheets sheets templates",
     "booklets": "cards deck drawing engine errors file_names games incoming numbers render sheets templates",
     "export": "artwork booklets cards deck drawing errors file_names games incoming own progress render requests sheets templates numbers",
-    "requests": "errors numbers templates",
+    "requests": "errors numbers problems templates",
     "core": "requests export parts products printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render score sheets templates",
     "table": "core dealing deck disk errors games incoming render score site templates",
 }.items()}  # fmt: skip
-ANYWHERE = {"records"}  # a tool of the language, as dataclasses are
+ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are
 ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
 
 
@@ -177,7 +178,7 @@ def test_one_function_prints_for_people():
 PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
 SLOW = frozenset("asyncio concurrent decimal email http logging multiprocessing tempfile xml zipfile _hashlib".split())
 GAME = {
-    *"cli core deck engine errors games games/NAME numbers paths records requests templates terminal typed_data typed_lists".split()
+    *"cli core deck engine errors games games/NAME numbers paths problems records requests templates terminal typed_data typed_lists".split()
 }
 DEAL = GAME | {"dealing", "people"}
 SCORE = GAME | {"disk", "paths", "people", "score"}

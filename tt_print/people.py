@@ -15,6 +15,7 @@ from itertools import count
 from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.numbers import read_signed, read_whole
+from tt_print.problems import Problem
 
 MAX_LETTERS = 60  # the longest that still stands on a slip and in the column of a score sheet
 SEPARATORS = ",="
@@ -94,33 +95,29 @@ def numbered_names(players: int) -> tuple[str, ...]:
 # ---------------------------------------------------------------- names as typed
 
 
-def parse_names(text: str, option: str) -> tuple[str, ...]:
-    """The names of a list with commas, `Ann, Bo`. Raises InputError that names the option it came from."""
+def parse_names(text: str) -> tuple[str, ...]:
+    """The names of a list with commas, `Ann, Bo`. Raises InputError, of the field `players`."""
     parts = text.split(",")
     if not any(part.strip() for part in parts):
-        raise InputError(f"{option} names nobody. Write names with commas, as in {option} Ann,Bo,Cy, or leave it out.")
+        raise Problem("people.nobody", "players")
     if not all(part.strip() for part in parts):
-        raise InputError(
-            f"{option} {text!r}: a name is missing beside a comma. Write the name, or leave out the comma."
-        )
+        raise Problem("people.stray_comma", "players", text=text)
     return check_names(parts)
 
 
 def read_players(text: str, max_players: int) -> tuple[str, ...]:
-    """The players clockwise from `--players`: `Ann,Bo,Cy`, or a number for numbered seats. Raises InputError."""
+    """The players clockwise: `Ann,Bo,Cy`, or a number for numbered seats. Raises InputError."""
     if re.fullmatch(r"\s*[+-]?\d+\s*", text):
         number = read_signed(text)
         if number is not None and number < 1:
-            raise InputError(
-                f"--players {text.strip()}: give a number of players, or their names: --players Ann,Bo,Cy."
-            )
+            raise Problem("people.no_number", "players", text=text.strip())
         if number is None or number > max_players:
-            raise InputError(f"--players {text.strip()}: a deal code holds up to {max_players} players.")
+            raise Problem("people.too_many", "players", text=text.strip(), most=max_players)
         return numbered_names(number)
-    names = parse_names(text, "--players")
+    names = parse_names(text)
     if len(names) == 1:
         example = ",".join(names[0].split()) if " " in names[0] else f"{names[0]},Bo,Cy"
-        raise InputError(f"--players {text!r} names one player. Put commas between names: --players {example}")
+        raise Problem("people.one_player", "players", text=text, example=example)
     return names
 
 

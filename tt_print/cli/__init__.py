@@ -136,7 +136,7 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
         status: int = command(arguments[own:], prog_name=name, standalone_mode=False) or 0
         return status
     except TTPrintError as error:
-        echo(f"error: {_words(error)}", err=True)
+        echo(f"error: {_words(error, known[0] if known else '')}", err=True)
         return error.exit_status
     except typer.TyperException as error:
         from tt_print.cli.usage import usage_sentence
@@ -152,14 +152,21 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
         return 1
 
 
-def _words(error: TTPrintError) -> str:
+def _words(error: TTPrintError, verb: str) -> str:
     """What is wrong, for people who type."""
-    if not hasattr(error, "problems"):
+    if not hasattr(error, "problems") and not hasattr(error, "code"):
         return str(error)
-    from tt_print.cli.requested import said
+    from tt_print.cli.requested import option_name, said
+    from tt_print.core.commands import COMMANDS, find_command
+    from tt_print.problems import Coded, sentence, typed_name
     from tt_print.requests.refusal import RefusedError
 
-    return said(error) if isinstance(error, RefusedError) else str(error)
+    if isinstance(error, RefusedError):
+        return said(error)
+    if not isinstance(error, Coded):
+        return str(error)
+    shape = find_command(verb) if verb in COMMANDS else None
+    return sentence(error, lambda field: option_name(shape, field) if shape else typed_name(field), typed=True)
 
 
 def _is_odd(word: str) -> bool:

@@ -16,8 +16,8 @@ from tt_print.cli.echo import echo, print_result
 from tt_print.core.commands import find_command
 from tt_print.core.commands.common import PartsCommand
 from tt_print.errors import InputError, TTPrintError
+from tt_print.problems import Problem, typed_name
 from tt_print.requests.notes import Bare, Config, Local, Request, Sent, Spec, Word, specs_of
-from tt_print.requests.problems import Problem
 from tt_print.requests.reading import from_words
 from tt_print.requests.refusal import RefusedError
 
@@ -82,7 +82,7 @@ def option_name(shape: type[Request], field: str) -> str:
     """What a message calls a field."""
     spec = specs_of(shape).get(field)
     if spec is None:
-        return f"--{field}"
+        return typed_name(field)
     return (options_of(spec) or [spec.kind.metavar])[0].partition("/")[0]
 
 

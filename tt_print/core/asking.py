@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from tt_print.core.world import NO_FILES, Call, Reply, Report, World
 from tt_print.errors import InputError, TTPrintError, did_you_mean
+from tt_print.problems import Coded, sentence
 from tt_print.requests.notes import Request
 from tt_print.requests.reading import from_data
+from tt_print.requests.words import named_on_screen
 from tt_print.typed_data import Source, read_data
 
 VERSION = 1
@@ -51,12 +54,13 @@ class Core:
         """
         name = request.get("ask") if isinstance(request, Mapping) else None
         head: dict[str, Any] = {"version": VERSION, "ask": name if isinstance(name, str) else None}
+        shape: type[Any] | None = None
         try:
             shape, answer = find_request(request)
             plain = {key: value for key, value in request.items() if key not in ENVELOPE}
             value = answer(_read(shape, plain), Call(self.world, files, report))
         except TTPrintError as error:
-            return Reply(head | {"ok": False, "error": error_data(error)})
+            return Reply(head | {"ok": False, "error": error_data(error, shape)})
         if isinstance(value, Reply):
             return Reply(head | {"ok": True, "value": value.data}, value.files)
         return Reply(head | {"ok": True, "value": value})
@@ -97,6 +101,12 @@ def all_requests() -> dict[str, tuple[type[Any], Answer]]:
     return {name: found for first in MODULES for name, found in requests_of(first).items()}
 
 
-def error_data(error: TTPrintError) -> dict[str, Any]:
-    """What went wrong: its kind, the sentence, the status that the command line would end with, and what an error knows beside."""
-    return {"kind": error.kind, "text": str(error), "status": error.exit_status, **error.details}
+def error_data(error: TTPrintError, shape: type[Any] | None = None) -> dict[str, Any]:
+    """What went wrong: its kind, the sentence, the status that the command line would end with, and what an error knows beside.
+
+    Fields are called as in the form of the request.
+    """
+    text = str(error)
+    if isinstance(error, Coded) and shape is not None and issubclass(shape, Request):
+        text = sentence(error, partial(named_on_screen, shape))
+    return {"kind": error.kind, "text": text, "status": error.exit_status, **error.details}

@@ -19,8 +19,8 @@ from tt_print.export.products import Product
 from tt_print.export.profile_tables import PixelProfile, Profile
 from tt_print.export.profiles import P, known_profiles
 from tt_print.incoming import in_bytes
+from tt_print.problems import Problem
 from tt_print.progress import Progress, unseen, walk
-from tt_print.requests.problems import Problem
 
 MAX_TEXTS_BYTES = 20_000_000
 

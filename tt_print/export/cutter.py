@@ -15,9 +15,9 @@ from tt_print.export.expected import Expected, ExpectedPdf, FileFacts
 from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.kinds import Kind
 from tt_print.export.profile_tables import CutterProfile, Marks
+from tt_print.problems import Problem, pick
 from tt_print.progress import Progress
 from tt_print.records import dataclass
-from tt_print.requests.problems import Problem, pick
 from tt_print.sheets.plan import Paper, find_paper
 
 BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards

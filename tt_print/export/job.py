@@ -20,7 +20,7 @@ from tt_print.export.products import Product
 from tt_print.export.profile_tables import PixelProfile, PressChecks, Profile
 from tt_print.export.profiles import find_profile, known_profiles
 from tt_print.file_names import file_stem, short_hash
-from tt_print.requests.problems import Problem
+from tt_print.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork

@@ -12,9 +12,9 @@ from tt_print.export.kinds import find_kind
 from tt_print.export.manifest import MANIFEST_NAME, write_manifest
 from tt_print.export.profiles import P
 from tt_print.incoming import MEGABYTE, in_bytes
+from tt_print.problems import Problem
 from tt_print.progress import Progress
 from tt_print.records import dataclass
-from tt_print.requests.problems import Problem
 
 # Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB at 300 dpi.
 MAX_EXPORT_BYTES = 590 * MEGABYTE  # a manifest and steps more, and it is what `folder` reads at most

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 from tt_print.export.job import Spec
 from tt_print.export.profile_tables import OrderFile, PictureProfile
-from tt_print.requests.problems import Problem, pick
+from tt_print.problems import Problem, pick
 
 
 def resolve_stock(spec: Spec[PictureProfile]) -> str:

@@ -17,8 +17,8 @@ from tt_print.export.job import Choices, Job, Spec
 from tt_print.export.kinds import Kind
 from tt_print.export.pdf_reading import PdfFacts
 from tt_print.export.profile_tables import CutLine, PressProfile
+from tt_print.problems import Problem, pick
 from tt_print.progress import Progress
-from tt_print.requests.problems import Problem, pick
 
 if TYPE_CHECKING:
     from tt_print.render.pdf import Page

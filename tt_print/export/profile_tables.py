@@ -12,7 +12,7 @@ from string import ascii_letters, digits
 from tt_print.cards.theme import DEFAULT_THEME, THEMES
 from tt_print.errors import did_you_mean, join_words
 from tt_print.export.products import MillimeterProduct, PixelProduct, Product
-from tt_print.requests.problems import Problem
+from tt_print.problems import Problem
 from tt_print.templates import TABLE_NAME, TemplateTable
 
 

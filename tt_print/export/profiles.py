@@ -23,7 +23,7 @@ from tt_print.export.profile_tables import (
 )
 from tt_print.incoming import parse_toml, read_text
 from tt_print.own import MAX_LETTERS, NAME, file_stamp, own_files
-from tt_print.requests.problems import Problem
+from tt_print.problems import Problem
 from tt_print.templates import templates_folder
 
 MAX_FILE_BYTES = 100_000

@@ -15,7 +15,7 @@ from tt_print.export.job import DECK_TITLES, Choices, Job, Spec
 from tt_print.export.profile_tables import ShopBooklet, ShopProfile
 from tt_print.export.shop_boxes import NONE, home_box
 from tt_print.games import GAMES, find_game, game_names
-from tt_print.requests.problems import Problem, pick
+from tt_print.problems import Problem, pick
 
 ALL = "all"
 

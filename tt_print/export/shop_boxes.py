@@ -18,8 +18,8 @@ from tt_print.export.profile_tables import BoxProfile, ShopBoxes, ShopProfile, T
 from tt_print.export.profiles import find_profile
 from tt_print.export.tuckbox import box_contents, worded
 from tt_print.export.tuckbox_art import SIDE_MM, BoxArt, BoxContents
+from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.requests.problems import Problem
 
 NONE = "none"
 OVERSHOOT_MM = 0.4  # round letters and lines reach so far beyond where they are placed

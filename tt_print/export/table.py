@@ -30,9 +30,9 @@ from tt_print.export.profile_tables import TableProfile
 from tt_print.export.raster import render_pages
 from tt_print.export.room import check_room, room_names, write_room
 from tt_print.incoming import decode, parse_json
+from tt_print.problems import Problem
 from tt_print.progress import Progress
 from tt_print.records import dataclass
-from tt_print.requests.problems import Problem
 
 DPI = 300  # of the files; a virtual table counts pixels alone
 LIST, SAVED, ROOM = "cards.json", "deck.tts.json", "room.pcio"

@@ -22,9 +22,9 @@ from tt_print.export.profile_tables import BoxProfile, Dividers
 from tt_print.export.tuckbox_art import BoxArt, BoxContents, draw_divider, flood_of, sheet_title, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.numbers import read_length
+from tt_print.problems import Problem
 from tt_print.progress import Progress
 from tt_print.records import dataclass
-from tt_print.requests.problems import Problem
 from tt_print.sheets.plan import Paper, find_paper
 
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.outline import CREASE, QUARTER_BULGE, Outline, Vertex, polyline
 from tt_print.export.profile_tables import BoxMeasures
+from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.requests.problems import Problem
 from tt_print.sheets.plan import Paper, known_papers
 
 WALLS = (("left", "front", "right", "back"),)

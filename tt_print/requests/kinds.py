@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tt_print.numbers import read_length, read_signed
-from tt_print.requests.problems import Problem, pick
+from tt_print.problems import Problem, pick
 
 Listing = Callable[[], Mapping[Any, str]]
 """The names that there are, each with a few words about it."""

@@ -7,8 +7,8 @@ from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, dataclass_transform, get_args, get_type_hints
 
 if TYPE_CHECKING:
+    from tt_print.problems import Problem
     from tt_print.requests.kinds import Kind
-    from tt_print.requests.problems import Problem
 
 N = TypeVar("N")
 Values = Mapping[str, Any]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from tt_print.errors import did_you_mean
+from tt_print.problems import Problem
 from tt_print.requests.notes import Config, NotIn, Request, Spec, Values, shared_specs, specs_of
-from tt_print.requests.problems import Problem
 from tt_print.requests.refusal import RefusedError
 
 R = TypeVar("R", bound=Request)

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from tt_print.errors import InputError
+from tt_print.problems import Problem
 from tt_print.requests.notes import Request
-from tt_print.requests.problems import Problem
 
 NO_REQUEST = ("type", "unknown_field", "missing")  # codes of what is no request at all, whoever asks it
 

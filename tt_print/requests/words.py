@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tt_print import problems
 from tt_print.errors import join_words
+from tt_print.problems import Problem
 from tt_print.requests.notes import Request, specs_of
-from tt_print.requests.problems import Problem
 from tt_print.templates import TemplateTable, read_table
 
 Named = Callable[[type[Request], str], str]
@@ -63,7 +64,7 @@ def label(shape: type[Request], field: str) -> str:
 
 
 def named_on_screen(shape: type[Request], field: str) -> str:
-    return f"“{label(shape, field)}”" if field in shape.__dataclass_fields__ else f"“{field}”"  # type: ignore[attr-defined]
+    return f"“{label(shape, field)}”" if field in specs_of(shape) else problems.screen_name(field)
 
 
 def sentence(problem: Problem, shape: type[Request], named: Named = named_on_screen, typed: bool = False) -> str:
@@ -72,6 +73,12 @@ def sentence(problem: Problem, shape: type[Request], named: Named = named_on_scr
     if problem.code == "config":
         error = values["error"]
         return sentence(error.at(problem.field), shape, named, typed) if isinstance(error, Problem) else str(error)
+
+    def name_of(field: str) -> str:
+        return named(shape, field)
+
+    if "." in problem.code:
+        return problems.sentence(problem, name_of, typed)
     places = (f"{shape.verb}.{problem.field}", shape.verb, problem.field)
     keys = [
         f"{place}.{problem.code}.{values[what]}" for what in ("other", "wanted") if what in values for place in places
@@ -79,15 +86,15 @@ def sentence(problem: Problem, shape: type[Request], named: Named = named_on_scr
     keys += [*(f"{place}.{problem.code}" for place in places), f"{problem.code}.{values.get('wanted')}", problem.code]
     tables = (words.typed, words.problems) if typed else (words.problems,)
     text = next(table[key] for key in keys for table in tables if key in table)
-    shown = {name: join_words(map(str, value)) if isinstance(value, list) else value for name, value in values.items()}
-    shown |= {"field": named(shape, problem.field), "what": words.named.get(problem.field, problem.field)}
-    shown |= {"verb": shape.verb, "bounds": _bounds(values.get("low"), values.get("high"))}
+    more: dict[str, object] = {
+        "what": words.named.get(problem.field, problem.field),
+        "verb": shape.verb,
+        "bounds": _bounds(values.get("low"), values.get("high")),
+    }
     if problem.code == "missing":
         names = [name for name, _ in specs_of(shape)[problem.field].kind.complete("")]
-        shown |= {"names": " ".join(names), "listed": join_words(names, "and")}
-    if "other" in values:
-        shown["other"] = named(shape, values["other"])
-    return text.format(**shown)
+        more |= {"names": " ".join(names), "listed": join_words(names, "and")}
+    return problems.fill(text, problem, name_of, **more)
 
 
 def _bounds(low: Any, high: Any) -> str:

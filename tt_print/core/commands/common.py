@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands import listings as of
 from tt_print.errors import InputError
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
 from tt_print.requests.notes import Config, Local, Request, Word, specs_of
-from tt_print.requests.problems import Problem
 from tt_print.requests.refusal import RefusedError
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from tt_print.requests.kinds import Choice, File, Items, Kind, Number, Switch
 from tt_print.requests.notes import Bare, Config, Local, NotIn, Values, With, Without, Word
 
 if TYPE_CHECKING:
-    from tt_print.requests.problems import Problem
+    from tt_print.problems import Problem
 
 TABLE = NotIn("check", "committed", "chits")  # who deals how often
 SET_UP = NotIn("check", "committed")  # who plays what

@@ -27,9 +27,9 @@ from tt_print.core.commands.common import (
     readable,
 )  # fmt: skip
 from tt_print.core.commands.pieces import read_pieces
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
 from tt_print.requests.notes import Config, Local, Values, With, Without, Word
-from tt_print.requests.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call

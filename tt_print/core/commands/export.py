@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 from tt_print.core.commands import listings as of
 from tt_print.core.commands import services
 from tt_print.core.commands.common import Answer, Command, Force, Ink, Theme_, look_problems, printed_code, readable
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, fixed, whole_number
 from tt_print.requests.notes import Config, Local, Values, Word
-from tt_print.requests.problems import Problem
 from tt_print.requests.refusal import refusing
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.problems import Problem
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Line, Number
 from tt_print.requests.notes import Bare, Config, Local, Request, Word
-from tt_print.requests.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game

@@ -12,7 +12,7 @@ from tt_print.requests.kinds import Choice, Items, Number, Switch
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
-    from tt_print.requests.problems import Problem
+    from tt_print.problems import Problem
 
 PAGES = {"slips": "slips to fold, one hand each", "sheet": "a setup sheet"}
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tt_print.errors import NotationError
-from tt_print.requests.problems import Problem
+from tt_print.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.deck import AnyCard

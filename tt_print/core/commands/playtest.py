@@ -9,9 +9,9 @@ from typing import Annotated
 
 from tt_print.core.commands import games as of
 from tt_print.core.commands.common import Command
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Switch
 from tt_print.requests.notes import Local
-from tt_print.requests.problems import Problem
 
 CHARTS = (".svg", ".pdf", ".png")
 

@@ -25,9 +25,9 @@ from tt_print.core.commands.common import (
     readable,
 )  # fmt: skip
 from tt_print.core.commands.games import Games, HouseFile, Rules, house_heeded, house_problems, load_houses, own_file
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Switch
 from tt_print.requests.notes import Values, Without
-from tt_print.requests.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call

@@ -20,9 +20,9 @@ from tt_print.deck import VARIABLES
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_scored_game
 from tt_print.people import meant_name, plain, teams_by_seat
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, Words, fixed
 from tt_print.requests.notes import Bare, Config, Local, Sent, Values, With, Without, Word, request
-from tt_print.requests.problems import Problem
 from tt_print.score import commands, company
 from tt_print.score.asking import Dialogue
 from tt_print.score.changes import changes, cures, log_rows

@@ -18,9 +18,9 @@ from tt_print.core.commands.games import (
     load_houses,
     own_file,
 )
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Number
 from tt_print.requests.notes import Values
-from tt_print.requests.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call

@@ -20,7 +20,7 @@ from tt_print.core.commands.common import (
     look_problems,
     readable,
 )  # fmt: skip
-from tt_print.requests.problems import Problem
+from tt_print.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from tt_print.core.commands import listings as of
 from tt_print.core.commands.common import Command
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, Switch, fixed
 from tt_print.requests.notes import Bare
-from tt_print.requests.problems import Problem
 
 CHECK = "check"
 

@@ -1,0 +1,124 @@
+"""What is wrong, as data: a code, the field that it concerns, and values. Each surface makes its own sentence of it.
+
+Below the command line nobody knows what people type or tap. A room raises `Problem("sheets.too_small", "paper", width=210)`; the words are in
+`templates/problems/sheets.toml`, under the rest of the code:
+
+    [problems]
+    too_small = "a card does not fit on {width:g} mm. Choose a larger {@paper}, such as a4."
+    [typed]
+    too_small = "... Choose a larger paper, such as {@paper} a4."
+
+`[typed]` has words for people who type, where these need others. `{@paper}` is what the surface calls that field: `--paper` on a command
+line, “Paper size” on a screen; `{field}` and `{other}` are the problem's own fields. A code without a room is one of a request, worded in
+`requests.words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from string import Formatter
+from typing import Any, TypeVar
+
+from tt_print.errors import InputError, LayoutError, MachineError, did_you_mean, join_words
+from tt_print.templates import TemplateTable, read_table
+
+T = TypeVar("T")
+PLAIN = (str, int, float, list, type(None))
+Named = Callable[[str], str]
+"""What a surface calls a field."""
+
+
+class Coded(Exception):
+    """The part of an error that is data, to be inherited beside a kind of error. As a string it is the sentence of a screen."""
+
+    def __init__(self, code: str, field: str = "", **values: Any) -> None:
+        super().__init__(code)
+        self.code, self.field, self.values = code, field, values
+
+    def __str__(self) -> str:
+        return sentence(self) if "." in self.code else self.code
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {"problems": [{**self.as_json(), "text": str(self)}]}
+
+    def as_json(self) -> dict[str, Any]:
+        plain = {name: value if isinstance(value, PLAIN) else str(value) for name, value in self.values.items()}
+        return {"code": self.code, "field": self.field, **plain}
+
+
+class Problem(Coded, InputError):
+    """One thing that is wrong with what somebody asked for."""
+
+    def at(self, field: str) -> Problem:
+        """The same problem in a field. Kinds do not know what the field is called."""
+        return self if self.field else Problem(self.code, field, **self.values)
+
+    @property
+    def fields(self) -> set[str]:
+        """The field, and the other one if two do not go together."""
+        return {self.field, *([self.values["other"]] if "other" in self.values else [])}
+
+
+class LayoutProblem(Coded, LayoutError):
+    """The paper cannot hold what was asked for."""
+
+
+class MachineProblem(Coded, MachineError):
+    """The machine refused."""
+
+
+def pick(field: str, value: str, allowed: Iterable[T]) -> T:
+    """The one of `allowed` that `value` says, in either case. Raises Problem."""
+    names = {str(name).lower(): name for name in allowed}
+    if (word := value.strip().lower()) not in names:
+        raise Problem("unknown", field, value=value, near=did_you_mean(word, names), choices=[*names.values()])
+    return names[word]
+
+
+# ---------------------------------------------------------------- words
+
+
+class ProblemWords(TemplateTable):
+    """The sentences of a room, by the codes of problems without the room."""
+
+    problems: Mapping[str, str]
+    typed: Mapping[str, str] = {}
+
+
+class FieldWords(TemplateTable):
+    """What forms call fields that are in no request."""
+
+    fields: Mapping[str, str]
+
+
+def screen_name(field: str) -> str:
+    """What a screen calls a field: its label in quotation marks."""
+    label = read_table(FieldWords, "problems/fields.toml").fields.get(field, field.replace("_", " "))
+    return f"“{label}”"
+
+
+def typed_name(field: str) -> str:
+    """What a command line calls a field: its option."""
+    return f"--{field.replace('_', '-')}"
+
+
+def sentence(problem: Coded, named: Named = screen_name, typed: bool = False) -> str:
+    """What is wrong, in the words of a room, where `named` is what fields are called; `typed` if people type."""
+    room, _, code = problem.code.partition(".")
+    words = read_table(ProblemWords, f"problems/{room}.toml")
+    text = words.typed[code] if typed and code in words.typed else words.problems[code]
+    return fill(text, problem, named)
+
+
+def fill(text: str, problem: Coded, named: Named, **more: object) -> str:
+    """The template with the values of a problem, lists as `a, b or c`, and names of fields."""
+    shown = {
+        name: join_words(map(str, value)) if isinstance(value, list) else value
+        for name, value in problem.values.items()
+    }
+    shown |= {"field": named(problem.field), **more}
+    if "other" in problem.values:
+        shown["other"] = named(problem.values["other"])
+    shown |= {name: named(name[1:]) for _, name, _, _ in Formatter().parse(text) if name and name.startswith("@")}
+    return text.format_map(shown)
