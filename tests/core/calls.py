@@ -25,20 +25,8 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Zoë", "Łukasz", "Tom+Sue", "Ann Lee")
 CARDS = [c + s + n for c in "RYGBK" for s in "CHTSB" for n in "1234?"]
 WORDS = "slap joker wild draw build pass 3 2c 3.1 score claim veto control xyzzy".split()
 WRONG: tuple[Any, ...] = (
-    "",
-    "RX3",
-    "no such thing",
-    -1,
-    10**9,
-    None,
-    True,
-    [],
-    ["RH3", "RH3"],
-    {},
-    {"a": 1},
-    "\u0007",
-    "Ann",
-)
+    "", "RX3", "no such thing", -1, 10**9, None, True, [], ["RH3", "RH3"], {}, {"a": 1}, "\u0007", "Ann",
+)  # fmt: skip
 BEGIN = datetime(2026, 11, 22, 20, 15, tzinfo=timezone(timedelta(hours=1)))
 STEP_S = 25  # between two calls, so that some hands come within a minute of each other
 Request = dict[str, Any]
@@ -70,7 +58,7 @@ def still_core(folder: Path) -> Core:
 class Caller:
     """Thinks of the next request. `rng` is asked for numbers between 0 and 1 only, which every Python makes alike."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         self.rng = random.Random(seed)
         self.steps: dict[str, list[dict[str, Any]]] = {}
         self.forms: dict[str, list[dict[str, Any]]] = {}
@@ -256,10 +244,11 @@ class Caller:
             why = {"force": True, "note": "counted twice"} if ready["discrepancies"] and self.chance(0.7) else {}
             return {"ask": "score.enter", "answers": answers, "hand": ready["hand"], **why}
         if self.question is not None:
-            self.answers = [*self.answers, self._answer(self.question)]
+            self.answers = [*self.answers, self.answer(self.question)]
         return {"ask": "score.ask", "answers": self.answers}
 
-    def _answer(self, question: dict[str, Any]) -> Any:
+    def answer(self, question: dict[str, Any]) -> Any:
+        """An answer of a kind that is asked for, as somebody gives it who plays by chance."""
         way = self.pick([question, *question.get("also", [])])
         choices = [each["value"] for each in way.get("choices", [])]
         low, high = way.get("min", 0), way.get("max", 40)

@@ -23,21 +23,6 @@ def test_a_code_deals_the_same_on_the_command_line(capsys, game):
     assert "hands" not in hidden and hidden["read"] and all(text for _, text in hidden["rows"])
 
 
-def test_each_fresh_deal_is_another():
-    codes = {value(CORE, "deal", game="ww3", players=3)["code"] for _ in range(20)}
-    assert len(codes) == 20
-
-
-def test_what_cannot_be_dealt_is_said_as_on_the_command_line(capsys):
-    for fields, line in [
-        ({"game": "push-it", "players": 1}, "deal push-it --players 1"),
-        ({"game": "craziness", "players": ["Ann", "Bo"], "dealer": "Cy"}, "deal craziness --players Ann,Bo --dealer Cy"),
-        ({"game": "ww3", "players": 3, "jokers": 7}, "deal ww3 --players 3 --jokers 7"),
-        ({"code": "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"}, "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"),
-    ]:  # fmt: skip
-        assert tt(capsys, *line.split()).err.strip() == f"error: {error(CORE, 'deal', **fields)['text']}"
-
-
 def test_a_deal_is_promised_drawn_and_proved(tmp_path, capsys):
     promised = value(CORE, "deal.commit", game="craziness", players=["Ann", "Bo"], owner="Bo")
     assert promised["draws"] == ["Bo", "Ann"] and "".join(promised["digits"]) == promised["commitment"]

@@ -55,19 +55,6 @@ def test_every_field_that_is_listed_is_one_and_no_other():
         for field in [*(each["name"] for each in fields), "snacks"]:
             said = error(CORE, "print", document=name, fields={field: {"a": [None]}})["text"]
             assert ("there is no field" in said or "is not a key" in said) is (field == "snacks"), said
-
-
-def test_what_cannot_be_printed_is_said_as_on_the_command_line(tmp_path, capsys):
-    wrong = [
-        ("deck", {"paper": "a9"}, "deck --paper a9"),
-        ("deck", {"only": ["RX3"]}, "deck --only RX3"),
-        ("booklet", {"game": "ww3", "format": "a5", "paper": "letter"}, "booklet ww3 --format a5 --paper letter"),
-        ("scoresheet", {"games": ["ww3"], "hands": 0}, "scoresheet ww3 --hands 0"),
-        ("deal", {"code": "9NEKA"}, "deal --code 9NEKA --slips"),
-    ]
-    for name, fields, line in wrong:
-        ran = tt(capsys, *line.split(), "--out", tmp_path)
-        assert ran.err.strip() == f"error: {error(CORE, 'print', document=name, fields=fields)['text']}"
     assert error(CORE, "print", document="deck", fields={"jokers": 2})["kind"] == "request"
 
 

@@ -1,15 +1,14 @@
 """A night kept through the core is a night of the command line: the same file, the same table, the same refusals."""
 
 import os
-import random
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from tests.commands import tt
-from tests.core.answering import answer
 from tests.core.asking import ask, error, still_world, value, without_format
+from tests.core.calls import Caller
 from tests.score.keyboard import Talk
 from tt_print.core import Core, FileBook
 from tt_print.errors import InputError, MachineError
@@ -23,30 +22,30 @@ def core(tmp_path):
     return Core(still_world(FileBook(tmp_path / "nights.sqlite")))
 
 
-def answer_a_hand(core, rng, **more):
+def answer_a_hand(core, caller):
     """All questions of a hand answered by chance; an answer that cannot be is given anew."""
     answers = []
     for _ in range(200):
-        asked = ask(core, "score.ask", answers=answers, **more).data
+        asked = ask(core, "score.ask", answers=answers).data
         if not asked["ok"]:
             answers = answers[:-1]
             continue
         if asked["value"]["ready"]:
             return answers, asked["value"]
-        answers = [*answers, answer(asked["value"]["question"], rng)]
+        answers = [*answers, caller.answer(asked["value"]["question"])]
     raise AssertionError("this hand has no end")
 
 
 @pytest.mark.parametrize("game", [*GAMES, POINTS])
 def test_an_evening_by_chance_stands_in_the_command_lines_table(core, tmp_path, capsys, game):
-    rng = random.Random(f"evening of {game}")
+    caller = Caller(f"evening of {game}")
     value(core, "score.start", game=game, players=NAMES, dealer="Cy")
     for number in range(1, 6):
         now = value(core, "score.state")
         if now["over"]:
             break
         assert now["next_hand"] == number
-        answers, ready = answer_a_hand(core, rng)
+        answers, ready = answer_a_hand(core, caller)
         assert ready["hand"] == number and ready["summary"] and ready["question"] is None
         wrong = {"force": True, "note": "counted twice"} if ready["discrepancies"] else {}
         if wrong:
@@ -73,10 +72,10 @@ def as_line(answer):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_answered_as_data_is_the_line_answered_at_a_terminal(core, game):
-    rng = random.Random(f"lines of {game}")
+    caller = Caller(f"lines of {game}")
     value(core, "score.start", game=game, players=NAMES)
     for _ in range(4):
-        answers, ready = answer_a_hand(core, rng)
+        answers, ready = answer_a_hand(core, caller)
         end = "counted twice" if ready["discrepancies"] else ""
         assert ready["summary"] in Talk(game, *map(as_line, answers), end, names=NAMES).sat.text
 

@@ -147,7 +147,7 @@ def test_the_war_games_ask_only_what_can_be():
 
 @walk(("lines", "value"), [
     (["2", "1", "1"], "red"), (["2", "red"], "red"), (["2 r"], "red"), (["Bo", "color", "re"], "red"), (["2", "1", "r"], "red"),
-    (["2 k"], "black"), (["2 ?"], "?"), (["2 3 q"], "?"), (["2 3 2"], "2"),
+    (["2 k"], "black"), (["2 ?"], "?"), (["2 3 q"], "?"), (["2 3 2"], "2"), (["2", "3", "3"], "3"), (["2", "heart"], "heart"), (["2", "1", "2"], "yellow"),
 ])  # fmt: skip
 def test_six_suit_takes_a_value_by_its_word_its_letter_or_two_numbers(lines, value):
     assert Talk("six-suit", *lines, "").entry == {"out": [{"who": ["Bo"], "by": value, "from": None}]}

@@ -7,11 +7,12 @@ import sys
 
 import pytest
 
-from tests.commands import ROOT, process, tt
+from tests.commands import ROOT, tt
 from tests.score.keyboard import hand, sit
 from tests.score.killed import crash
 from tests.score.nights import Evening
 from tests.score.terminal import type_into
+from tests.walks import slow_but
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and SIGKILL are POSIX")
 
@@ -127,30 +128,17 @@ def test_a_night_of_casino_macedonia(score, path):
     assert "Hand 1: Bo 75 -> 60, Cy 13 -> 28" in message and "Total: Bo 191 -> 176, Cy 117 -> 132" in message
 
 
-def test_two_terminals_at_one_night(tmp_path):
-    path = tmp_path / "score.sqlite"
-    assert (
-        process("score", "start", "craziness", "Ann", "Bo", "--option", "elimination_score=9999", "--file", path).status
-        == 0
-    )
-    both = [subprocess.Popen([sys.executable, "-m", "tt_print", "score", "hand", "Ann=0", f"Bo={n}", "--file", str(path)], cwd=ROOT,
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for n in (3, 5, 7)]  # fmt: skip
-    outs = [running.communicate() for running in both]
-    assert all("Saved." in out for out, _ in outs), outs
-    result = json.loads(process("score", "--json", "--file", path).out)
-    assert result["totals"]["Bo"] == 15 and len(result["hands"]) == 3
-
-
-@pytest.mark.slow
-def test_six_terminals_at_once_each_see_their_own_hand(capsys, tmp_path):
+@pytest.mark.parametrize("count", slow_but([3], [3, 6]))
+def test_several_terminals_at_one_night_each_see_their_own_hand(score, path, count):
     """Whoever enters first is not told of the hands that others stored while this one was still being copied."""
-    path = tmp_path / "score.sqlite"
-    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--option", "elimination_score=9999", "--file", path)
-    both = [subprocess.Popen([sys.executable, "-m", "tt_print", "score", "hand", "Ann=0", f"Bo={n}", "--file", str(path)], cwd=ROOT,
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for n in range(11, 17)]  # fmt: skip
-    for number, running in enumerate(both, 11):
-        out, err = running.communicate()
-        assert f"Bo {number}   " in out.replace("\n", "   "), (out, err)
+    score("start", "craziness", "Ann", "Bo", "--option", "elimination_score=9999")
+    points = range(11, 11 + count)
+    running = [subprocess.Popen([sys.executable, "-m", "tt_print", "score", "hand", "Ann=0", f"Bo={n}", "--file", str(path)], cwd=ROOT,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for n in points]  # fmt: skip
+    for number, (out, err) in zip(points, [each.communicate() for each in running], strict=True):
+        assert "Saved." in out and f"Bo {number}   " in out.replace("\n", "   "), (out, err)
+    result = json.loads(score("--json"))
+    assert result["totals"]["Bo"] == sum(points) and len(result["hands"]) == count
 
 
 # ---------------------------------------------------------------- asked line by line; twice at a real terminal
@@ -180,31 +168,9 @@ def test_stopping_saves_nothing(night):
     assert totals(night) == {"Ann": 0, "Bo": 0, "Cy": 0}
 
 
-def test_a_hand_by_cards_with_mistakes_and_second_thoughts(night):
-    lines = ["4", "2", "rx3", "rh3 kb4", "-", "0", "7", "red heart 3, black blob 4", "", "gc2", "-", "gc2 gc3", ""]
-    printed = hand(night, *lines).text
-    assert "no player is called '4'" in printed and "x is not a shape" in printed
-    assert "0 points, and Bo went out? Whoever holds a card has 1 point or more" in printed
-    assert totals(night)["Bo"] == 0
-
-
 def test_only_enter_or_yes_saves(night):
     assert "'2' is neither. Nothing is saved yet." in hand(night, "1", "4", "1", "2", "no", "3", "-", "2", "").text
     assert totals(night) == {"Ann": 0, "Bo": 4, "Cy": 2}
-
-
-def test_six_suit_asks_for_the_variable_first_so_that_a_number_has_one_meaning():
-    evening = Evening("six-suit", "Ann", "Bo", "Cy", "Di")
-    for lines, printed in (
-        (["1", "3", "3"], "Ann out by 3"), (["2", "heart"], "Bo out by heart"), (["3", "1", "2"], "Cy out by yellow"),
-    ):  # fmt: skip
-        assert printed in hand(evening, *lines, "").text
-
-
-def test_push_it_asks_who_went_out_first():
-    sat = hand(Evening("push-it", "Ann", "Bo", "Cy"), "2", "")
-    assert sat.asked[0] == "Who went out first?  1 Ann  2 Bo  3 Cy"
-    assert "Game 1 is over: Bo won. Next game: Bo deals." in sat.text
 
 
 def test_what_does_not_add_up_needs_words(night):

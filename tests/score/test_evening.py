@@ -135,6 +135,7 @@ def test_every_game_is_entered_and_left(play, kept, started, game):
     started(game, "Ann", "Bo", "Cy")
     lines, hands = EVENINGS[game]
     printed = play(*lines, "q")
+    assert game != "push-it" or "Who went out first? 1 Ann 2 Bo 3 Cy" in printed
     assert len(re.findall(r"Saved\.(?: A mistake|  A mistake| Enter)", printed)) == len(kept()["hands"]) == hands
     assert "error" not in printed and kept()["over"] is (game == "points")
 

@@ -28,6 +28,7 @@ MISTAKES = [
     ("score start casino Ann Bo --option hands=3", "everyone deals equally often"),
     ("score start push-it A B C --option target_points=5", "needs points, and only potential points become any"),
     ("score start six-suit A B C D --option teams=A+B/C+D", "partners sit evenly spaced"),
+    ("score start six-suit Zoë Max --option teams=Ann/Max", "no player is called 'Ann'"),
     ("score start craziness Ann Bo --places 12", "there is no way to count places '12'"),
     ("score start craziness Ann Bo --house none.toml", "there is no file none.toml"),
     ("score hnad", "score has no command 'hnad'. Did you mean hand? Commands: play, start, hand, undo,"),
@@ -96,19 +97,6 @@ def test_a_mistake_in_a_night_is_a_sentence_and_stores_nothing(tmp_path, monkeyp
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_promised_keys(capsys):
-    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy")
-    tt(capsys, "score", "hand", "--went-out", "Ann", "--left", "Bo=RH3,KB4", "--left", "Cy=GC2")
-    printed = json.loads(tt(capsys, "score", "--json").out)
-    assert printed["game"] == "craziness" and printed["totals"] == {"Ann": 0, "Bo": 4, "Cy": 1}
-    assert (printed["places"], printed["eliminated"], printed["winner"]) == (["Ann", "Cy", "Bo"], [], [])
-    assert printed["hands"][0]["points"] == {"Ann": 0, "Bo": 4, "Cy": 1}
-    tt(capsys, "score", "start", "six-suit", "Ann", "Bo")
-    printed = json.loads(tt(capsys, "score", "hand", "--out", "Bo=red", "--json").out)
-    assert printed["totals"] == {"Ann": None, "Bo": None}
-    assert printed["winner"] == ["Ann"] and printed["eliminated"] == ["Bo"]
-
-
 @pytest.mark.parametrize("words", [["hand", "Ann=0", "Bo=4"], ["undo"], ["redo"], ["edit", "1", "Bo=5"], ["note", "x"], ["nights"],
                                    ["players"], ["log"], ["resume"], ["show", "1"], []])  # fmt: skip
 def test_every_answer_can_be_quiet_or_json(capsys, words):
@@ -129,21 +117,6 @@ def test_a_house_file_holds_for_the_night(capsys, tmp_path):
     house.unlink()  # the night keeps the rules that it began with
     assert "Out: Cy." in tt(capsys, "score", "hand", "Ann=0", "Bo=4", "Cy=5").out
     assert "elimination_score=5" in tt(capsys, "score").out
-
-
-def test_another_game_with_the_same_people_is_dealt_by_the_next(capsys):
-    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--option", "elimination_score=5", "--dealer", "Bo")
-    tt(capsys, "score", "hand", "Ann=0", "Bo=9")
-    ran = tt(capsys, "score", "start", "--again")
-    for said in "night 2: Ann, Bo", "elimination_score=5", "Ann deals first.":
-        assert said in ran.out
-
-
-def test_a_teams_house_rule_speaks_of_the_players_own_names(capsys):
-    ran = tt(capsys, "score", "start", "six-suit", "Zoë", "Max", "Li", "Oz", "--option", "teams=Zoë+Li/Max+Oz")
-    assert ran.status == 0 and "teams=Zoë+Li/Max+Oz" in ran.out
-    ran = tt(capsys, "score", "start", "six-suit", "Zoë", "Max", "--option", "teams=Ann/Max")
-    assert "no player is called 'Ann'" in ran.err
 
 
 @pytest.mark.parametrize("by", ["ann", "bo"])

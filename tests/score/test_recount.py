@@ -222,10 +222,3 @@ def test_a_card_that_is_known_to_be_lost_needs_no_counting(capsys):
 def test_a_missing_joker_is_not_nothing(capsys):
     said = tt(capsys, "recount", "--colors", "red=25", "--jokers", "1").out
     assert said.startswith("All 125 cards are there.\nMissing: 1 joker.") and "Nothing" not in said
-
-
-def test_no_line_of_a_recount_is_wider_than_the_terminal(capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "60")
-    counts = "--colors red=24,blue=24 --shapes heart=24,blob=24 --numbers 1=24,3=24"
-    lines = tt(capsys, "recount", *counts.split()).out.splitlines()
-    assert len(lines) > 4 and [line for line in lines if len(line) > 60 and "tt-print" not in line] == []

@@ -7,7 +7,6 @@ from unicodedata import combining, east_asian_width
 
 import pytest
 
-from tests.commands import process, tt
 from tests.readers.validators import run_tool
 from tests.score.nights import Evening, play_and_enter
 from tests.walks import walk
@@ -80,26 +79,6 @@ def test_a_night_that_goes_out_and_comes_back_is_the_same(game, tmp_path):
     assert "is here already, as night 2" in other.refused("import", text)
 
 
-SPOILED = [
-    lambda d: d.pop("events"), lambda d: d.update(format="x"), lambda d: d.update(version=9), lambda d: d["events"].pop(0),
-    lambda d: d["events"][0]["data"].update(game="poker"), lambda d: d["events"][1].update(kind="dance"),
-    lambda d: d["events"][1].update(data=[]), lambda d: d["events"][1]["data"].update(entry={"out": 3}),
-    lambda d: d["events"].append({"at": "", "who": "", "kind": "undo", "data": {"of": 77}}),
-]  # fmt: skip
-
-
-def test_a_file_that_is_no_night_is_refused_and_nothing_is_imported(tmp_path):
-    evening = evening_of(("Ann", "Bo"), hands=2)
-    text = exported(evening, tmp_path).read_bytes()
-    evening.do("drop", "1")
-    file = tmp_path / "night.json"
-    for spoil in SPOILED:
-        data = json.loads(text)
-        spoil(data)
-        file.write_text(json.dumps(data), encoding="utf-8")
-        assert evening.refused("import", file)
-
-
 def test_a_spreadsheet_reads_every_hand(tmp_path):
     evening = evening_of(("Ann", "Bo", "Cy"), hands=3)
     evening.hand("Ann=0", "Bo=1", "Cy=1", "--note", "=1+1")
@@ -162,16 +141,6 @@ def test_players_are_counted_over_all_nights():
     found = {(row["name"], row["game"]): tuple(row[key] for key in keys) for row in rows}
     assert found["Bo", "craziness"] == (2, 1, 0, 3, 18, 6.0)
     assert found["Cy", "six-suit"][1:3] == (2, 2) and found["Cy", "six-suit"][-1] is None
-
-
-def test_a_pipe_gets_plain_text_in_any_encoding(capsys, tmp_path):
-    book = tmp_path / "s.sqlite"
-    assert tt(capsys, "score", "start", "craziness", "Ann", "Zoë", "--file", book).status == 0
-    for extra in ([], ["--json"]):
-        ran = process(
-            "score", *extra, "--file", book, PYTHONIOENCODING="ascii", PYTHONUTF8="0", LC_ALL="C", NO_COLOR="1"
-        )
-        assert ran.status == 0 and "\x1b" not in ran.out and "Traceback" not in ran.err, ran.err
 
 
 # ---------------------------------------------------------------- a hand just entered

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.commands import tt
-from tests.core.answering import answer
+from tests.core.calls import Caller
 from tests.site.conftest import PHONE, Visit, serve, visit
 
 pytestmark = pytest.mark.slow
@@ -60,7 +59,7 @@ def begin(seen: Visit, title: str) -> None:
     page.wait_for_selector("#entry .panel")
 
 
-def play_by_core(seen: Visit, rng: random.Random, hands: int) -> int:
+def play_by_core(seen: Visit, caller: Caller, hands: int) -> int:
     """Enters hands by chance, one of them wrong and mended; says how many stand."""
     entered = 0
     for _ in range(hands * 6):
@@ -75,7 +74,7 @@ def play_by_core(seen: Visit, rng: random.Random, hands: int) -> int:
                 continue
             if reply["ready"]:
                 break
-            answers.append(answer(reply["question"], rng))
+            answers.append(caller.answer(reply["question"]))
         try:
             hand = seen.ask("score.state")["next_hand"]
             seen.ask("score.enter", answers=answers, hand=hand, another=True, force=True, note="by chance")
@@ -89,7 +88,7 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
     seen = open_score(table, address)
     for game, title in GAMES.items():
         begin(seen, title)
-        assert play_by_core(seen, random.Random(game), 4) >= 1
+        assert play_by_core(seen, Caller(game), 4) >= 1
         before = seen.ask("score.state")
         seen.ask("score.undo", sequence=before["sequence"])
         seen.ask("score.redo", sequence=before["sequence"] + 1)
