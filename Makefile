@@ -23,8 +23,8 @@ site: $(VENV)/.ready
 	@./tt-print site
 
 lint: $(VENV)/.lint-ready
-	@$(BIN)/ruff check tt_print tests bench
-	@$(BIN)/ruff format --check --quiet tt_print tests bench || { echo "Not formatted; mend with: $(BIN)/ruff format tt_print tests bench"; exit 1; }
+	@$(BIN)/ruff check tt_print tests
+	@$(BIN)/ruff format --check --quiet tt_print tests || { echo "Not formatted; mend with: $(BIN)/ruff format tt_print tests"; exit 1; }
 	@$(BIN)/mypy
 
 test: $(VENV)/.test-ready
@@ -48,7 +48,7 @@ mutants: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.mutants $(MUTANTS)
 
 bench: $(VENV)/.test-ready
-	@$(BIN)/python -m bench
+	@$(BIN)/python -m tests.bench
 
 pictures: $(VENV)/.test-ready
 	@$(BIN)/python -m tests.tools.pictures

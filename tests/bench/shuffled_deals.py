@@ -1,6 +1,6 @@
 """Shuffled deals in process: message to order of 125 cards, as a ratio to `random.shuffle` of 125 cards.
 
-python -m bench random.shuffle        budget: at least 1.3 times as many
+python -m tests.bench random.shuffle        budget: at least 1.3 times as many
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from time import perf_counter
 
-from bench.measure import Spread, spread_of
+from tests.bench.measure import Spread, spread_of
 from tt_print.dealing.shuffle import shuffled
 
 DEALS, ROUNDS = 300, 60  # short rounds, so that little happens within one

@@ -2,7 +2,7 @@
 
 Nothing in the tests depends on a clock; these are figures to look at before and after a change. One row, or some:
 
-    python -m bench deal score
+    python -m tests.bench deal score
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from bench import random_play, shuffled_deals, site_page
-from bench.measure import Command, Spread, compare, run
+from tests.bench import random_play, shuffled_deals, site_page
+from tests.bench.measure import Command, Spread, compare, run
 from tt_print.templates import templates_folder
 
 HERE = Path(__file__).parent

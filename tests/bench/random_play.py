@@ -1,6 +1,6 @@
 """Random turns of each game, as ratios to one shuffle of 125 cards in the same process.
 
-    python -m bench shuffle
+    python -m tests.bench shuffle
 
 Played: choose and apply, as `playtest` and everyone outside does. Checked: the same, and after every event that no card is lost.
 Bare: choose and make of it the next state, without the door and the rules; what was chosen is legal.
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-from bench.measure import Spread, spread_of
+from tests.bench.measure import Spread, spread_of
 from tt_print.deck import FULL
 from tt_print.engine.base import Game
 from tt_print.games import find_game

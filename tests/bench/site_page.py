@@ -1,6 +1,6 @@
 """The site in Chromium beside the command line: each figure a ratio to the same thing typed, round by round.
 
-python -m bench site        where chromium, Playwright and npm (or a kept Pyodide) are
+python -m tests.bench site        where chromium, Playwright and npm (or a kept Pyodide) are
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 
-from bench.measure import ROOT, Spread, run, spread_of
+from tests.bench.measure import ROOT, Spread, run, spread_of
 
 ROUNDS = 3
 PAINT_S, HEAP_MB, PACKED_MB = 0.5, 48.0, 9.0

@@ -1,6 +1,6 @@
 """The least that draws the same 127 faces: reportlab's public canvas, one script, no choices, no checks.
 
-Run: python minimal_reportlab.py FONT_FOLDER OUT.pdf. The budgets in `bench` are ratios to this.
+Run: python minimal_reportlab.py FONT_FOLDER OUT.pdf. The budgets in `tests/bench` are ratios to this.
 """
 
 import math
