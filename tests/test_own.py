@@ -236,11 +236,8 @@ def test_a_default_gives_way_to_what_is_typed(capsys, friday, tmp_path):
     bring("config.toml", 'theme = "rich"\ncard = "bridge"\npaper = "a4"\n[night]\nhouse = "friday"\n')
     own = ROOT / "docs/examples/lighthouse.md"
     for line in (
-        "deck --only RC1 --ink low",
-        "quickref craziness --large",
-        f"booklet {own} --format pocket",
-        f"quickref {own}",
-    ):
+        "deck --only RC1 --ink low", "quickref craziness --large", f"booklet {own} --format pocket", f"quickref {own}",
+    ):  # fmt: skip
         ran = tt(capsys, *line.split(), "--out", tmp_path)
         assert ran.status == 0, (line, ran.err)
     ran = tt(capsys, "deck", "--only", "RC1", "--stock", "avery-5371", "--out", tmp_path)

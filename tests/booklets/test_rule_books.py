@@ -170,32 +170,14 @@ def test_house_rules_in_force_are_what_the_book_says(name):
         assert all(rule.number in block.house for block in flagged)
 
 
-@pytest.mark.parametrize(
-    ("name", "option", "before", "after"),
-    [
-        (
-            "craziness",
-            {"elimination_score": 20},
-            "At 15 points or more you leave the game",
-            "At 20 points or more you leave the game",
-        ),
-        (
-            "ww3",
-            {"wrong_slap_penalty": 1},
-            "A wrong slap costs you 3 cards, face",
-            "A wrong slap costs you 1 card, face",
-        ),
-        ("six-suit", {"free_rounds": 0}, "The first 2 rounds are free time", "There is no free time at this table"),
-        ("casino", {"deck": "squares"}, "All together that is 150 points", "All together that is 70 points"),
-        ("push-it", {"order": "lies"}, "move a pointer, challenge, lay cards", "challenge, lay cards, move a pointer"),
-        (
-            "armageddon",
-            {"grave_slaps": False},
-            "your turns are passed over, but you may slap",
-            "Only players with cards may slap.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("name", "option", "before", "after"), [
+    ("craziness", {"elimination_score": 20}, "At 15 points or more you leave the game", "At 20 points or more you leave the game"),
+    ("ww3", {"wrong_slap_penalty": 1}, "A wrong slap costs you 3 cards, face", "A wrong slap costs you 1 card, face"),
+    ("six-suit", {"free_rounds": 0}, "The first 2 rounds are free time", "There is no free time at this table"),
+    ("casino", {"deck": "squares"}, "All together that is 150 points", "All together that is 70 points"),
+    ("push-it", {"order": "lies"}, "move a pointer, challenge, lay cards", "challenge, lay cards, move a pointer"),
+    ("armageddon", {"grave_slaps": False}, "your turns are passed over, but you may slap", "Only players with cards may slap."),
+])  # fmt: skip
 def test_a_changed_house_rule_changes_the_text(name, option, before, after):
     ours = " ".join(prose(book(name).chapters))
     theirs = " ".join(prose(read_draft(name, find_game(name).house(**option)).chapters))

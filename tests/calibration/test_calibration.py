@@ -325,12 +325,8 @@ def test_a_damaged_file_stops_every_command_and_stays_as_it_is(call, config, tmp
     (config / FILE_NAME).write_bytes(content.encode("utf-8", "surrogateescape"))
     before = (config / FILE_NAME).read_bytes()
     for line in (
-        "calibrate --measured 100,100",
-        "calibrate --list",
-        "calibrate --forget x",
-        "deck --only RH3",
-        "start",
-    ):
+        "calibrate --measured 100,100", "calibrate --list", "calibrate --forget x", "deck --only RH3", "start",
+    ):  # fmt: skip
         status, told = call(line, *(["--out", str(tmp_path / "out")]))
         assert status == 2 and str(config / FILE_NAME) in told, (line, told)
         assert "is damaged" in told or "newer tt-print" in told

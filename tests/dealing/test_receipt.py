@@ -224,11 +224,8 @@ def test_files_that_are_no_plain_text_are_told_so(capsys, tmp_path):
     (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     (tmp_path / "large").write_bytes(b" " * 300_000)
     faults = {
-        "picture": "not text in UTF-8",
-        "large": "is larger than 200 KB",
-        ".": "is a folder",
-        "none": "there is no file",
-    }
+        "picture": "not text in UTF-8", "large": "is larger than 200 KB", ".": "is a folder", "none": "there is no file",
+    }  # fmt: skip
     for name, fault in faults.items():
         ran = tt(capsys, "deal", "--check", tmp_path / name)
         assert ran.status == 2 and fault in ran.err, ran.err

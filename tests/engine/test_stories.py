@@ -12,13 +12,8 @@ from tt_print.games import find_game
 
 # Random games told in `make test`, and in blocks of a hundred in `make test-all`.
 GAMES = {
-    "ww3": (6, 4),
-    "armageddon": (4, 2),
-    "six-suit": (10, 6),
-    "craziness": (2, 2),
-    "casino": (2, 1),
-    "push-it": (10, 3),
-}
+    "ww3": (6, 4), "armageddon": (4, 2), "six-suit": (10, 6), "craziness": (2, 2), "casino": (2, 1), "push-it": (10, 3),
+}  # fmt: skip
 BLOCK = 100
 MOST_BLOCKS = 100
 REOPENED = 1 / 40  # how often a story is broken off, and begun anew with the table as it lies

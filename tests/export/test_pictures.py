@@ -105,10 +105,3 @@ def test_work_keeps_its_order_and_waits_for_no_more_than_it_must(workers, most_w
 def test_large_pictures_wait_in_small_numbers():
     """Five cards at 1200 dpi are 220 MB; how many cores there are makes no difference."""
     assert room_for((3288, 4488)) == 5 and room_for((822, 1122)) > 64 and room_for((20_000, 20_000)) == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("profile", "product"), [*PIXELS][::2])  # all of them with a smaller deck: test_export
-def test_the_whole_deck_passes_its_own_check(profile, product):
-    files = exported(profile, product=product, extras=True, indices=2)
-    assert len([name for name in files if name.startswith("fronts/")]) == 125 + 2 + 3 + 3

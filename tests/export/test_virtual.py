@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.makers.exports import exported, job
+from tests.makers.exports import exported
 from tests.walks import slow_but
 from tt_print.deck import FULL, JOKERS, parse_card
 
@@ -34,7 +34,8 @@ def test_the_full_deck_is_two_sheets_of_69_and_61(max_px, sheet, place):
     manifest = listed(max_px=max_px)
     assert [sheet["faces"] for sheet in manifest["sheets"]] == [69, 61]
     assert (manifest["columns"], manifest["rows"], manifest["hidden"]) == (10, 7, {"row": 6, "column": 9})
-    assert {picture(f"sheet-{number}.png", max_px=max_px).size for number in (1, 2)} == {sheet}
+    sizes = [picture(f"sheet-{number}.png", max_px=max_px).size for number in (1, 2)]
+    assert [*sizes, tuple(manifest["sheet_px"])] == [sheet] * 3
     assert picture("back.png", max_px=max_px).size == place
     codes = [card["code"] for card in manifest["cards"]]
     assert Counter(codes) == Counter(
@@ -90,9 +91,3 @@ def test_the_saved_deck_deals_every_card_from_its_place():
         {index: 1 if code.startswith("chit") else 2 for code, index in places.items()}
     )
     assert "deck.tts.json" not in exported("virtual", **HALF)  # without an address it could not work
-
-
-def test_a_smaller_table_gets_smaller_sheets():
-    manifest = listed(**SMALL)
-    assert tuple(manifest["sheet_px"]) == (1020, 994) == picture("sheet-1.png", **SMALL).size
-    assert job("virtual", max_px=4096).stem == job("virtual").stem == "virtual-standard"

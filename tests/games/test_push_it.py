@@ -28,12 +28,8 @@ GAME = find_game("push-it")
 play, refusal = partial(tables.play, GAME), partial(tables.refusal, GAME)
 # the numbers of players that the source prints for each deck; full: 5 or more
 PRINTED = {
-    "west": [3],
-    "squares": [3, 4, 5],
-    "full": [5, 6, 7, 8, 9, 10, 11, 14, 125],
-    "squares2": [6, 7, 8],
-    "full2": [8, 9, 10],
-}
+    "west": [3], "squares": [3, 4, 5], "full": [5, 6, 7, 8, 9, 10, 11, 14, 125], "squares2": [6, 7, 8], "full2": [8, 9, 10],
+}  # fmt: skip
 SIZES = {"west": (3, 1), "squares": (4, 1), "full": (5, 1), "squares2": (4, 2), "full2": (5, 2)}
 
 

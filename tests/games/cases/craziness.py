@@ -48,21 +48,18 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
 # ---------------------------------------------------------------- bad questions
 
 BAD = [
-    ("", "Ask like:"),
-    ("--on RX3 --play RC1", "x is not a shape"),
-    ("--on RC1 --play J1", "played without jokers"),
+    ("", "Ask like:"), ("--on RX3 --play RC1", "x is not a shape"), ("--on RC1 --play J1", "played without jokers"),
     ("--on RC1 --play RC1", "red circle 1 is named twice"),
     ("--on KC2 --play RH2", "which color was it declared? Add --as red"),
     ("--on KB? --play RH2", 'Add --as "red circle 1"'),
     ("--on RC1 --play KC2 --declare purple", "'purple' is not a value"),
     ("--on RC1 --play KC2 --declare red,green", "names two colors: red and green"),
     ("--on RC1 --play RH2 --on RC2", "--on is given 2 times"),
-    ("--on RC1 --play", "--play needs a value"),
-    ("--on RC1 --pla RH2", "Did you mean --play?"),
+    ("--on RC1 --play", "--play needs a value"), ("--on RC1 --pla RH2", "Did you mean --play?"),
     ("--hand RC1,RC1", "red circle 1 is named twice"),
     ("--hand RC1 --on RC2", "--hand asks a question of its own"),
     ("RC1 RC2", "'RC1' was not expected"),
-]
+]  # fmt: skip
 
 
 # ---------------------------------------------------------------- a story for each refusal, and for each kind of event

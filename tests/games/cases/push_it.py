@@ -24,12 +24,8 @@ RECORDS = {
     "push-it-forced": dict(players=4, seed=290, options={"deck": "west", "force_deck": True, "first_player": "seat"}),
 }  # fmt: skip
 DECKS = {
-    "west": ("west", 1),
-    "squares": ("squares", 1),
-    "full": ("full", 1),
-    "squares2": ("squares", 2),
-    "full2": ("full", 2),
-}
+    "west": ("west", 1), "squares": ("squares", 1), "full": ("full", 1), "squares2": ("squares", 2), "full2": ("full", 2),
+}  # fmt: skip
 
 
 def box(state: State) -> tuple:

@@ -14,13 +14,10 @@ from tt_print.games.six_suit import Treaty
 # pile (7), a team that outlives a partner, forfeits, an elimination within free time (own last turn), a hand in
 # which both are out off the draw.
 RECORDS: dict[str, dict[str, Any]] = {
-    "six-suit-2-players": dict(players=2, seed=37),
-    "six-suit-3-players": dict(players=3, seed=472),
+    "six-suit-2-players": dict(players=2, seed=37), "six-suit-3-players": dict(players=3, seed=472),
     "six-suit-7-players": dict(players=7, seed=182),
     "six-suit-teams": dict(players=4, seed=248, options={"teams": "Ann+Cy/Bo+Di", "next_dealer": "winner"}),
-    "six-suit-teams-treaties": dict(
-        players=6, seed=153, options={"teams": "Ann+Di/Bo+Eve/Cy+Flo", "treaties": "recorded", "next_dealer": "loser"}
-    ),
+    "six-suit-teams-treaties": dict(players=6, seed=153, options={"teams": "Ann+Di/Bo+Eve/Cy+Flo", "treaties": "recorded", "next_dealer": "loser"}),
     "six-suit-mixed-wilds": dict(players=3, seed=9, options={"wild_mix": "any_type"}),
     "six-suit-no-free-time": dict(players=3, seed=5, options={"free_rounds": 0, "first_player": "dealer"}),
     "six-suit-own-last-turn": dict(players=4, seed=217, options={"free_time_check": "own_last_turn", "free_rounds": 1}),
@@ -29,7 +26,7 @@ RECORDS: dict[str, dict[str, Any]] = {
     "six-suit-treaties": dict(players=3, seed=26, options={"treaties": "recorded", "next_dealer": "loser"}),
     "six-suit-dealt-again": dict(players=2, seed=1134, options={"free_rounds": 0}),
     "six-suit-draw": dict(players=2, seed=623, options={"free_rounds": 0, "all_out": "draw"}),
-}
+}  # fmt: skip
 
 
 def recyclable(state: six_suit.State) -> tuple[Card, ...]:
