@@ -30,11 +30,28 @@ def test_the_table_of_inner_modules_is_what_tests_import_each_with_its_reason():
     assert all(len(reason) > 10 for reason in INNER.values()) and len(INNER) <= MOST
 
 
-def test_no_private_name_is_imported():
-    private = re.compile(r"tt_print(\.\w+)*\._[a-z]\w*")
-    assert not {name for name, path in TESTS.items() for each in imports(path) if private.fullmatch(each)}
+def test_no_private_name_is_imported_called_or_patched():
+    """Nor one of a module of the tests. `from tt_print.room import _x`, `module._x`, `setattr(module, "_x", ...)`."""
+    imported = re.compile(r"(tt_print|tests)(\.\w+)*\._[a-z]\w*")
+    patched = re.compile(r"""\btt_print(\.\w+)*\._[a-z]|attr\([\w.]+, ["']_[a-z]""")
+    for name, path in TESTS.items():
+        used = {each.rpartition(".")[2] for each in imports(path) if each.split(".")[0] == "tt_print"}
+        called = re.compile(rf"(?<![\w.])({'|'.join(sorted(used)) or '-'})\._[a-z]")
+        text = path.read_text(encoding="utf-8")
+        assert not [each for each in imports(path) if imported.fullmatch(each)], name
+        assert not (found := patched.search(text) or called.search(text)) or name == __name__, f"{name}: {found[0]}"
 
 
 def test_no_test_imports_another_test():
     other = re.compile(r"tests\.([\w.]+\.)?test_.*")
     assert not {name for name, path in TESTS.items() for each in imports(path) if other.fullmatch(each)}
+
+
+def test_no_helper_is_written_twice():
+    """Under whatever name; what is one statement says less than its import would."""
+    helper, written = re.compile(r"^def (?!test_)(\w+)(.*\n(?: .*\n|\n(?= ))+)", re.MULTILINE), {}
+    for name, path in TESTS.items():
+        for called, body in helper.findall(path.read_text(encoding="utf-8")):
+            if len(re.findall(r"^    \w", body, re.MULTILINE)) > 1:
+                twin = written.setdefault(body.strip(), f"{name}.{called}")
+                assert twin == f"{name}.{called}", f"{twin} and {name}.{called} are one"

@@ -19,7 +19,7 @@ from tests.commands import tt
 from tests.makers.exports import check, export, refusal
 from tests.makers.press_files import made, small_job
 from tests.makers.prints import Printed
-from tests.readers.pixels import rasterize
+from tests.readers.pixels import opened, rasterize
 from tests.readers.validators import run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but
@@ -126,10 +126,6 @@ def test_the_svg_of_a_sheet_holds_the_picture_once(tmp_path):
     page = pdfium(pdf, 2, 72).resize(drawn.size)
     area = (28, 57, drawn.width - 28, drawn.height - 57)
     assert np.abs(np.asarray(drawn.crop(area), int) - np.asarray(page.crop(area), int)).mean() < 1.5
-
-
-def opened(data: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(bytes(data))).convert("RGB")
 
 
 def test_png_of_a_deck_has_the_back_among_its_cards(tmp_path):

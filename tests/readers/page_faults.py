@@ -19,6 +19,8 @@ import numpy as np
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from tests.readers.pdf_marks import Matrix, times
+
 MM = 25.4 / 72
 CLEAR = 0.8  # between letters and any line or cut
 RING = 0.3  # between letters and the outline of the filled sign that they stand in
@@ -29,7 +31,6 @@ THIN = 0.8  # a filled shape no wider is a line
 WHITE = 245  # a line as light as this shows on no paper
 FLATNESS = 6  # straight pieces of a curve
 
-Matrix = tuple[float, float, float, float, float, float]
 Polygon = np.ndarray  # n x 2
 
 
@@ -130,7 +131,7 @@ class _Reader:
             kind, small = pdfium.FPDFPageObj_GetType(item), miniature or _is_miniature(item)
             if kind == pdfium.FPDF_PAGEOBJ_FORM:
                 get_inside, inside = partial(pdfium.FPDFFormObj_GetObject, item), pdfium.FPDFFormObj_CountObjects(item)
-                own = _times(matrix, _matrix(item))
+                own = times(matrix, _matrix(item))
                 self._walk(get_inside, inside, own, clips + _clips(item, matrix), small)
             elif kind == pdfium.FPDF_PAGEOBJ_TEXT:
                 self.texts[_address(item)] = self.order, small, clips + _clips(item, matrix)
@@ -145,14 +146,14 @@ class _Reader:
         if min(_color(item, pdfium.FPDFPageObj_GetStrokeColor)[:3]) > WHITE:
             width = ctypes.c_float()
             pdfium.FPDFPageObj_GetStrokeWidth(item, width)
-            own = _times(matrix, _matrix(item))
+            own = times(matrix, _matrix(item))
             reach = width.value * (own[2] ** 2 + own[3] ** 2) ** 0.5 / 2
             self.halos.append(((own[4], own[5]), reach))
 
     def _path(self, item, matrix: Matrix, clips: tuple, miniature: bool) -> None:
         fills, strokes = ctypes.c_int(), ctypes.c_int()
         pdfium.FPDFPath_GetDrawMode(item, fills, strokes)
-        own = _times(matrix, _matrix(item))
+        own = times(matrix, _matrix(item))
         count = pdfium.FPDFPath_CountSegments(item)
         polygons = _flatten(count, lambda i: pdfium.FPDFPath_GetPathSegment(item, i), own)
         if not polygons or not (fills.value or strokes.value):
@@ -222,12 +223,6 @@ def _matrix(item) -> Matrix:
     m = pdfium.FS_MATRIX()
     pdfium.FPDFPageObj_GetMatrix(item, m)
     return m.a, m.b, m.c, m.d, m.e, m.f
-
-
-def _times(outer: Matrix, inner: Matrix) -> Matrix:
-    a, b, c, d, e, f = outer
-    p, q, r, s, t, u = inner
-    return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
 
 
 def _color(item, get: Callable) -> tuple[int, ...]:

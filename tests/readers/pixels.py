@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from functools import lru_cache, reduce
 
 import numpy as np
@@ -34,6 +35,10 @@ def rasterize(pdf: bytes, page: int, dpi: int) -> Image.Image:
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
         raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, 0)
         return bitmap.to_pil().convert("RGB").copy()
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(bytes(data))).convert("RGB")
 
 
 def drawn_pdf(*drawings: Drawing) -> bytes:

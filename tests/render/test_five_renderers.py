@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import importlib
-import io
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +20,7 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from tests.readers.pixels import DPI, drawn_pdf, ink, pixels
+from tests.readers.pixels import DPI, drawn_pdf, ink, opened, pixels
 from tests.readers.validators import missing, run_tool
 from tt_print import draw_face, find_theme, render_svg
 from tt_print.deck import VALUES, Card, parse_card
@@ -148,10 +147,6 @@ def library(name: str):
         return importlib.import_module(name)
     except ImportError:
         missing(f"the Python package {name.partition('.')[0]} is not installed (the extra: test)")
-
-
-def opened(data: bytes) -> Image.Image:
-    return Image.open(io.BytesIO(bytes(data))).convert("RGB")
 
 
 def faults(card: Card, picture: Image.Image) -> tuple[float, float]:
