@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.echo import echo, print_lines
 from tt_print.cli.prompting import Keyboard, at_terminal
-from tt_print.core.commands.common import Answer
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Own
+    from tt_print.cli.requested import Own, Printed
+    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.recount import Recount
     from tt_print.core.world import Call
-    from tt_print.deck import AnyCard, Card
+    from tt_print.deck import AnyCard
     from tt_print.score.recount import Finding, Listing, Shelf
 
 
@@ -21,35 +21,18 @@ MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
 
 
 def answer(request: Recount, call: Call, own: Own) -> Answer | None:
-    """What the counts or the list say; without either, a person at a terminal is asked pile by pile."""
-    from tt_print.errors import InputError
-    from tt_print.score.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
-
-    shelf, jokers = Shelf(request.deck, request.copies, 2 * request.copies), request.jokers
-    seen, gone = request.have, request.missing
-    options = {"color": request.colors, "shape": request.shapes, "number": request.numbers}
-    counts = {variable: parse_counts(text, variable, shelf) for variable, text in options.items() if text}
-    if seen and not counts:
-        has_jokers = jokers is not None or any(card.safe_code[0] == "J" for card in seen)
-        listing = compare_listing(seen, shelf if has_jokers else Shelf(shelf.deck, shelf.copies, 0))
-        return Answer(_listing_data(listing, shelf), {}, _fitted(_listing_lines(listing, shelf)), kind="recount list")
-    if counts:
-        finding = solve_counts(counts, shelf, jokers, _cards(seen), _cards(gone))
-    elif jokers is not None:
-        finding = _only_jokers(jokers, shelf)
-    elif gone:
-        finding = Finding(len(gone), 0, (tuple(_cards(gone)),), 0)
-    elif at_terminal() and not own.as_json:
-        ask(Keyboard(), shelf, own.quiet)
+    """What the request answers; if it says nothing, a person at a terminal is asked pile by pile."""
+    if request.says_nothing and at_terminal() and not own.as_json:
+        ask(Keyboard(), request.shelf, own.quiet)
         return None
-    else:
-        each = shelf.each("color")
-        full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
-        raise InputError(
-            f"sort the deck by color, by shape and by number, count the piles ({each} each), and type: tt-print "
-            f"recount --colors {full} --shapes {full} --numbers {full}"
-        )
-    return Answer(_as_data(finding, shelf), {}, _fitted(_finding_lines(finding, shelf, counts)))
+    return request.answer(call)
+
+
+def lines(printed: Printed) -> list[str]:
+    from tt_print.score.recount import Finding
+
+    shelf, counts, found = printed.answer.made
+    return _fitted(_finding_lines(found, shelf, counts) if isinstance(found, Finding) else _listing_lines(found, shelf))
 
 
 def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:
@@ -63,9 +46,8 @@ def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:
         listing = ask_sorting(keyboard, shelf).found
         print_lines(_listing_lines(listing, shelf), quiet)
         if shelf.jokers:
-            finding = _only_jokers(ask_jokers(keyboard, shelf.jokers), shelf)
-            lines = _joker_lines(finding, shelf) or [f"All {shelf.jokers} jokers are there."]
-            print_lines(lines, quiet)
+            missing = shelf.jokers - ask_jokers(keyboard, shelf.jokers)
+            print_lines(_joker_lines(missing, shelf) or [f"All {shelf.jokers} jokers are there."], quiet)
     except LeftError:
         echo("Stopped.", err=True)
 
@@ -80,22 +62,6 @@ def _fitted(lines: list[str]) -> list[str]:
         for line in lines
         for part in ([line] if "tt-print" in line or len(line) <= width else wrap(line, width, then="  "))
     ]
-
-
-def _cards(found: Sequence[AnyCard]) -> list[Card]:
-    from tt_print.deck import Card
-    from tt_print.errors import InputError
-
-    cards = [card for card in found if isinstance(card, Card)]
-    if jokers := [card for card in found if not isinstance(card, Card)]:
-        raise InputError(f"{jokers[0].name}: jokers are in no pile. Count them with --jokers.")
-    return cards
-
-
-def _only_jokers(jokers: int, shelf: Shelf) -> Finding:
-    from tt_print.score.recount import Finding
-
-    return Finding(0, 0, (), shelf.jokers - jokers)
 
 
 def _finding_lines(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
@@ -144,12 +110,13 @@ def _finding_lines(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> li
     elif counts:
         size = len(shelf.cards) * shelf.copies
         lines = [f"{'Nothing is missing: all' if not finding.jokers else 'All'} {size} cards are there."]
-    return lines + _joker_lines(finding, shelf)
+    return lines + _joker_lines(finding.jokers, shelf)
 
 
-def _joker_lines(finding: Finding, shelf: Shelf) -> list[str]:
-    if finding.jokers > 0:
-        if shelf.jokers == finding.jokers:
+def _joker_lines(missing: int, shelf: Shelf) -> list[str]:
+    """What is wrong with the jokers; `missing` is negative if there are too many."""
+    if missing > 0:
+        if shelf.jokers == missing:
             return [
                 "Missing: both jokers. Reprint them: tt-print deck --only J1,J2"
                 if shelf.copies == 1
@@ -157,11 +124,11 @@ def _joker_lines(finding: Finding, shelf: Shelf) -> list[str]:
                 f"Reprint them: tt-print deck --only J1,J2 --copies {shelf.copies}"
             ]
         return [
-            f"Missing: {finding.jokers} joker{'s' * (finding.jokers > 1)}. The number stands on each (JOKER 1 OF 2): "
+            f"Missing: {missing} joker{'s' * (missing > 1)}. The number stands on each (JOKER 1 OF 2): "
             "the one you do not have is tt-print deck --only J1, or J2."
         ]
-    if finding.jokers < 0:
-        return [f"Too many jokers: {-finding.jokers} more than {shelf.jokers}. One may be of another deck."]
+    if missing < 0:
+        return [f"Too many jokers: {-missing} more than {shelf.jokers}. One may be of another deck."]
     return []
 
 
@@ -202,31 +169,3 @@ def _listing_lines(listing: Listing, shelf: Shelf) -> list[str]:
             "Another deck: --deck full."
         )
     return lines or [f"Nothing is missing: all {len(shelf.cards) * shelf.copies} cards are there."]
-
-
-def _as_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
-    from tt_print.score.recount import deciding_look
-
-    look = deciding_look(finding.sets) if finding.sets else None
-    sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]
-    return {
-        "deck": shelf.deck,
-        "copies": shelf.copies,
-        "missing": finding.lost,
-        "extra": finding.extra,
-        "sets": sets,
-        "cards": sets[0] if sets is not None and len(sets) == 1 else [],
-        "look": [str(card) for card in look.cards] if look else [],
-        "missing_jokers": finding.jokers,
-    }
-
-
-def _listing_data(listing: Listing, shelf: Shelf) -> dict[str, Any]:
-    return {
-        "deck": shelf.deck,
-        "copies": shelf.copies,
-        "missing": len(listing.missing),
-        "cards": [str(card) for card in listing.missing],
-        "extra": [str(card) for card in listing.extra],
-        "strange": [str(card) for card in listing.strange],
-    }

@@ -1,14 +1,19 @@
-"""Which card is lost: the request, which `cli.recount` answers."""
+"""Which card is lost, from counted piles or from a list of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands import listings as of
-from tt_print.core.commands.common import Command
+from tt_print.core.commands.common import Answer, Command
 from tt_print.requests.kinds import Choice, Items, Kind, Number
+
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
+    from tt_print.deck import AnyCard, Card
+    from tt_print.score.recount import Finding, Listing, Shelf
 
 
 def read_cards(text: str) -> Iterable[Any]:
@@ -36,3 +41,73 @@ class Recount(Command):
 
     verb = "recount"
     shown_by = ("as_json", "quiet")
+
+    @property
+    def shelf(self) -> Shelf:
+        """The deck that ought to be there."""
+        from tt_print.score.recount import Shelf
+
+        return Shelf(self.deck, self.copies, 2 * self.copies)
+
+    @property
+    def says_nothing(self) -> bool:
+        return not (self.colors or self.shapes or self.numbers or self.have or self.missing) and self.jokers is None
+
+    def answer(self, call: Call) -> Answer:
+        """What the counts or the list say; `made` is a Recounted."""
+        from tt_print.score.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
+
+        shelf, jokers = self.shelf, self.jokers
+        texts = {"color": self.colors, "shape": self.shapes, "number": self.numbers}
+        counts = {variable: parse_counts(text, variable, shelf) for variable, text in texts.items() if text}
+        if self.have and not counts:
+            has_jokers = jokers is not None or any(card.safe_code[0] == "J" for card in self.have)
+            listing = compare_listing(self.have, shelf if has_jokers else Shelf(shelf.deck, shelf.copies, 0))
+            return Answer(_listing_data(listing, shelf), {}, Recounted(shelf, counts, listing), kind="recount list")
+        if counts:
+            finding = solve_counts(counts, shelf, jokers, self._cards(self.have), self._cards(self.missing))
+        elif jokers is not None:
+            finding = Finding(0, 0, (), shelf.jokers - jokers)
+        elif self.missing:
+            finding = Finding(len(self.missing), 0, (tuple(self._cards(self.missing)),), 0)
+        else:
+            each = shelf.each("color")
+            full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
+            raise self.refused("nothing", each=each, full=full)
+        return Answer(_finding_data(finding, shelf), {}, Recounted(shelf, counts, finding))
+
+    def _cards(self, found: Sequence[AnyCard]) -> list[Card]:
+        """The cards, none of which may be a joker. Raises RefusedError."""
+        from tt_print.deck import Joker
+
+        if jokers := [card for card in found if isinstance(card, Joker)]:
+            raise self.refused("no_pile", "jokers", card=jokers[0].name)
+        return [card for card in found if not isinstance(card, Joker)]
+
+
+class Recounted(NamedTuple):
+    """What was found on a shelf, from counts by variable or from a list."""
+
+    shelf: Shelf
+    counts: Mapping[str, Sequence[int]]
+    found: Finding | Listing
+
+
+def _finding_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
+    from tt_print.score.recount import deciding_look
+
+    look = deciding_look(finding.sets) if finding.sets else None
+    sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]
+    return {
+        "deck": shelf.deck, "copies": shelf.copies, "missing": finding.lost, "extra": finding.extra, "sets": sets,
+        "cards": sets[0] if sets is not None and len(sets) == 1 else [],
+        "look": [str(card) for card in look.cards] if look else [], "missing_jokers": finding.jokers,
+    }  # fmt: skip
+
+
+def _listing_data(listing: Listing, shelf: Shelf) -> dict[str, Any]:
+    return {
+        "deck": shelf.deck, "copies": shelf.copies, "missing": len(listing.missing),
+        "cards": [str(card) for card in listing.missing], "extra": [str(card) for card in listing.extra],
+        "strange": [str(card) for card in listing.strange],
+    }  # fmt: skip

@@ -1,14 +1,17 @@
-"""The examples of the rule books against the engine: the request, which `cli.verify` answers."""
+"""The examples of the rule books against the engine, and random games besides."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Command
-from tt_print.core.commands.games import find_game, games_and_all, games_left
+from tt_print.core.commands.common import Answer, Command
+from tt_print.core.commands.games import ALL, find_game, games_and_all, games_left
 from tt_print.requests.kinds import Choice, Items, Number
 from tt_print.requests.notes import Bare
+
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
 
 
 @dataclass(frozen=True)
@@ -25,3 +28,26 @@ class Verify(Command):
 
     verb = "verify"
     shown_by = ("as_json",)
+
+    def answer(self, call: Call) -> Answer:
+        """Status 1 if something failed."""
+        from dataclasses import asdict
+
+        from tt_print.engine.play import soak_games
+        from tt_print.games import find_game, load_games
+        from tt_print.games.examples import verify_examples
+
+        names = [] if ALL in self.games else [*self.games]
+        report = verify_examples(names or None)
+        data: dict[str, Any] = {
+            "examples": report.examples,
+            "failed": [*map(asdict, report.failed)],
+            "games": report.games,
+        }
+        faults: list[str] = []
+        if self.soak:
+            played = [find_game(name) for name in names] or load_games()
+            with call.progress("Playing", self.soak * len(played)) as bar:
+                faults = soak_games(played, self.soak, self.seed, lambda: bar.update(1))
+            data["soak"] = {"games": self.soak, "faults": faults}
+        return Answer(data, {}, status=1 if report.failed or faults else 0)
