@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.commands.score import COMMANDS, ScoreCommand, book_of, dialogue_of, place_of, ready
+from tt_print.core.commands.hands import dialogue_of, ready
+from tt_print.core.commands.night import ScoreCommand, book_of, place_of
+from tt_print.core.commands.score import COMMANDS
 from tt_print.core.fields import Choice, Field, as_json, house_fields, plain_choices
 from tt_print.core.world import Call, Reply, file_rows
 from tt_print.errors import InputError

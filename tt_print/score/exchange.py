@@ -1,29 +1,88 @@
-"""A night as a file that another computer can read, and as a spreadsheet; and back in again."""
+"""A night as a file for another computer, such a file read, and a night as a spreadsheet."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
-from tt_print.incoming import mend
-from tt_print.score.brought import FORMAT, FORMAT_VERSION, FREE_TEXT, read_brought
-from tt_print.score.events import RESUME, Event, by_night, dropped_nights
+from tt_print.incoming import Document, parse_json
+from tt_print.score.events import KINDS, RESUME, Event
 from tt_print.score.night import Hand, Night, read_night
-from tt_print.score.place import Place
-from tt_print.score.store import Draft
 from tt_print.score.table import change_line
 from tt_print.terminal import harmless, harmless_json
+
+FORMAT = "tt_print night"
+FORMAT_VERSION = 2  # of the layout; a file of another one is refused
+MAX_FILE_BYTES = 2_000_000
+FREE_TEXT = ("who", "text", "note")  # the keys of what people write as they like
+MAX_EVENTS = 500  # of one night; a long one has sixty
+MAX_WHO = 200
+_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?")
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtEvent:
+    """One event of a file. Its number is its place in the night, from 1."""
+
+    at: str
+    who: str
+    kind: str
+    data: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        try:
+            if not _AT.fullmatch(self.at):
+                raise ValueError
+            datetime.fromisoformat(self.at)
+        except ValueError:
+            raise ValueError(f"at = {self.at[:40]!r} is no time such as 2026-11-21T20:00:00+01:00.") from None
+        if len(self.who) > MAX_WHO or "\n" in self.who:
+            raise ValueError(f"who is one line of at most {MAX_WHO} letters.")
+        if self.kind not in KINDS:
+            raise ValueError(f"kind = {self.kind[:40]!r} is none of {', '.join(KINDS)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtNight:
+    """A file as `night_json` writes it. `result` is for other programs; here it is computed anew."""
+
+    format: str
+    version: int
+    events: tuple[BroughtEvent, ...]
+    result: Any = None
+
+    def __post_init__(self) -> None:
+        if not 0 < len(self.events) <= MAX_EVENTS:
+            raise ValueError(f"a night has 1 to {MAX_EVENTS} events, and this one {len(self.events)}.")
+
+
+def read_night_file(text: str, name: str) -> tuple[Document, tuple[BroughtEvent, ...]]:
+    """A file that `night_json` wrote, with its events as they are there; who, notes, and the like hold no sign that a terminal would obey.
+
+    Raises InputError with file and line.
+    """
+    document = parse_json(text, name, free_text=FREE_TEXT, example="A night is a file that score export --json wrote.")
+    if not isinstance(document.data, dict) or document.data.get("format") != FORMAT:
+        raise InputError(f"{name} is not a night that tt-print exported. Export one: tt-print score export --json")
+    if (version := document.data.get("version")) != FORMAT_VERSION or isinstance(version, bool):
+        raise InputError(
+            f"{name} has a layout that this tt-print does not know (version {str(version)[:20]}, and here it is "
+            f"{FORMAT_VERSION}). Update this tt-print if a newer one wrote it, or export the night again."
+        )
+    return document, document.read(BroughtNight).events
 
 
 def night_json(events: Sequence[Event]) -> str:
     """One night's events, counted from 1, and what they come to. The same night gives the same text anywhere."""
-    rows = _own_numbers(events)
+    rows = own_numbers(events)
     result = read_night(events).as_json()
     del result["night"]
     data = {"format": FORMAT, "version": FORMAT_VERSION, "events": rows, "result": result}
@@ -37,7 +96,7 @@ def night_stem(night: Night) -> str:
     return file_stem(night.table.game.name, night.at[:10], f"night-{night.number}", short_hash(identity, 6))
 
 
-def _own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:
+def own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:
     """Events with places within the night in place of sequence numbers; which night was current is left out."""
     kept = [event for event in events if event.kind != RESUME]
     numbers = {event.sequence: number for number, event in enumerate(kept, 1)}
@@ -50,36 +109,6 @@ def _own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:
         }
         for event in kept
     ]
-
-
-def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
-    """The night of a file that `night_json` wrote, as a new night.
-
-    Raises InputError, with file and line, for anything else and for an event that could not have been entered so, and for a
-    night that is here already.
-    """
-    try:
-        brought = read_brought(text, name)
-    except InputError as error:
-        text = str(error)
-        if text.endswith("--json"):  # a command ends its line
-            raise
-        raise InputError(f"{text}{'' if text[-1] in '.?' else '.'} Nothing is imported.") from error
-    rows = [asdict(event) for event in brought if event.kind != RESUME]
-    nights = by_night(events)
-    dropped = dropped_nights(events)
-    for number, own in nights.items():
-        kept = own[:-1] if number in dropped else own
-        if mend(_own_numbers(kept), FREE_TEXT) == rows:
-            back = f" It is dropped; to bring it back: {Place(number).typed('undo')}" if number in dropped else ""
-            raise InputError(f"{name}: that night is here already, as night {number}.{back}")
-    number, first = len(nights) + 1, len(events)
-    return [Draft(number, event.kind, _moved(event.data, first), event.at, event.who) for event in brought]
-
-
-def _moved(data: dict[str, Any], first: int) -> dict[str, Any]:
-    """An event's data where `first` events stand before its night."""
-    return data | ({"of": data["of"] + first} if "of" in data else {})
 
 
 def night_csv(night: Night) -> str:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from tt_print.engine.house import House
-from tt_print.engine.query import Query
+from tt_print.engine.query import Query, parse_query
 from tt_print.engine.standing import Groups, Standing, insert_seat, remove_seat
 from tt_print.errors import InputError
 from tt_print.games import find_scored_game
@@ -173,6 +173,10 @@ class Scorer:
     def flags(self) -> Mapping[str, str]:
         """Option to meaning, for `tt-print score hand`."""
         return self.schema.flags
+
+    def parse(self, words: Sequence[str], title: str) -> Query:
+        """What was typed of an entry. Raises InputError for an option that this game, called `title`, does not know."""
+        return parse_query(list(words), self.flags, title)
 
     def read(self, query: Query, table: ScoredTable, standing: Standing) -> Entry:
         """The entry that was typed. Raises InputError."""

@@ -14,7 +14,7 @@ from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.common import current_user, now
 from tt_print.cli.streams import current_run
-from tt_print.core.commands.score import Hand, ready
+from tt_print.core.commands.hands import Hand, ready
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError
 from tt_print.score.asking import Dialogue

@@ -20,14 +20,16 @@ from tt_print.cli.score.hand import store_hand
 from tt_print.cli.score.opening import NOT_BEGUN, ask_table
 from tt_print.cli.score.words import hand_text
 from tt_print.cli.streams import current_run
+from tt_print.core.commands import company, hands
 from tt_print.core.commands import score as core
-from tt_print.core.commands.score import Change
+from tt_print.core.commands.hands import played_hand
+from tt_print.core.commands.night import Change
 from tt_print.core.world import Call
 from tt_print.errors import InputError, TTPrintError, join_words
 from tt_print.numbers import read_whole
 from tt_print.score.answers import first_answer
 from tt_print.score.changes import describe_change, log_rows
-from tt_print.score.commands import RepeatedError, find_night, played_hand
+from tt_print.score.commands import RepeatedError, find_night
 from tt_print.score.draft import go_on, read_draft
 from tt_print.score.events import Event, by_night, current_night
 from tt_print.score.night import Night
@@ -228,9 +230,9 @@ class Evening:
         then = replace(night, now=hand.before)
         asked = self._ask(HandAsker(then, self.keyboard, None, instead_of=(number, hand.before.standing)))
         if asked is not None:
-            self.change(core.Edit(number, words=asked.words, force=asked.force, note=asked.note))
+            self.change(hands.Edit(number, words=asked.words, force=asked.force, note=asked.note))
 
-    def _ask(self, asker: HandAsker, first: str = "") -> core.Hand | None:
+    def _ask(self, asker: HandAsker, first: str = "") -> hands.Hand | None:
         """The answers; None where the person stops. Raises EOFError when the terminal is closed."""
         try:
             return asker.ask(first=first)
@@ -248,15 +250,15 @@ class Evening:
         done = request.done(self.call)
         before, after = done.was, done.now
         match request:
-            case core.Redo():
+            case hands.Redo():
                 text = f"Redone: {describe_change(before.ledger.undone[-1], after)}."
-            case core.Undo():
+            case hands.Undo():
                 text = f"Undone: {describe_change(before.ledger.changes[-1], before)}. redo brings it back."
             case _:
                 text = f"Saved: {describe_change(after.ledger.changes[-1], after)}. u takes it back."
         for line in [text, *done.changes, next_line(after)]:
             echo("\n".join(wrap_cut(line, columns(), hang=2)))
-        if isinstance(request, core.Move):
+        if isinstance(request, hands.Move):
             echo("\n".join(pointer_lines(after)))
 
 
@@ -284,32 +286,32 @@ def _join(typed: str) -> Change:
     points = read_whole(text)
     if equals and points is None:
         raise InputError(f"{text!r} is not a number of points. Type the name, = and the points, as in: join Di=7")
-    return core.Join(name.strip(), points=points)
+    return company.Join(name.strip(), points=points)
 
 
 def _rename(evening: Evening, typed: str) -> None:
     old, equals, new = typed.partition("=")
     if not equals:
         old, new = first_answer(typed, evening.look().names)
-    evening.change(core.Rename(old.strip(), new.strip()))
+    evening.change(company.Rename(old.strip(), new.strip()))
 
 
 COMMANDS = (
-    Command("u", "undo", "", "take back the last entry", _change(lambda _: core.Undo())),
-    Command("", "redo", "", "bring back what undo took", _change(lambda _: core.Redo())),
+    Command("u", "undo", "", "take back the last entry", _change(lambda _: hands.Undo())),
+    Command("", "redo", "", "bring back what undo took", _change(lambda _: hands.Redo())),
     Command("e", "edit", "", "ask the last hand again, to correct it; edit 2: hand 2", Evening.edit),
     Command("t", "table", "", "show the table", lambda evening, _: evening.show_table()),
-    Command("n", "note", "Cy came late", "keep a note with the night", _change(core.AddNote)),
-    Command("m", "move", "color", "move a pointer", _change(core.Move), lambda night: night.table.game.table.pointers is not None),
+    Command("n", "note", "Cy came late", "keep a note with the night", _change(hands.AddNote)),
+    Command("m", "move", "color", "move a pointer", _change(hands.Move), lambda night: night.table.game.table.pointers is not None),
     Command("", "join", "Di=7", "Di comes, or comes back, with 7 points; without =7 with 0", _change(_join)),
-    Command("", "leave", "Cy", "play on without Cy", _change(core.Leave)),
+    Command("", "leave", "Cy", "play on without Cy", _change(company.Leave)),
     Command("", "rename", "Cy=Cyril", "write a name differently", _rename),
     Command(
-        "", "rule", "must_play=true", "change a house rule from the next hand on", _change(lambda typed: core.Rule((typed,)))
+        "", "rule", "must_play=true", "change a house rule from the next hand on", _change(lambda typed: company.Rule((typed,)))
     ),
-    Command("", "remove", "2", "remove a hand that was never played", _change(lambda typed: core.Remove(read_whole(typed) or 0))),
+    Command("", "remove", "2", "remove a hand that was never played", _change(lambda typed: hands.Remove(read_whole(typed) or 0))),
     Command(
-        "", "finish", "", "end the game here: whoever is ahead has won", _change(lambda _: core.Finish()),
+        "", "finish", "", "end the game here: whoever is ahead has won", _change(lambda _: company.Finish()),
         lambda night: bool(night.table.game.table.ends_after),
     ),
     Command("", "start", "", "begin another game, or another table", lambda evening, _: evening.start()),

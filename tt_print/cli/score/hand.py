@@ -13,7 +13,8 @@ import typer
 
 from tt_print.cli.echo import echo
 from tt_print.cli.score.common import OwnBook
-from tt_print.core.commands.score import Done, Hand, find
+from tt_print.core.commands.hands import Hand
+from tt_print.core.commands.night import Done, find
 from tt_print.errors import InputError, MachineError
 from tt_print.score.commands import (
     ConflictError,
@@ -21,7 +22,6 @@ from tt_print.score.commands import (
     RepeatedError,
     TallyError,
     find_repeated,
-    words_query,
 )
 from tt_print.score.draft import drop_draft, drop_entered
 from tt_print.score.night import Night
@@ -99,7 +99,9 @@ def _typed_again(request: Hand, night: Night) -> str:
     """What to type to enter the hand again: the entry in all of its words, or what was typed if that cannot be understood."""
     words = [*(request.words or ())]
     with suppress(ValueError):
-        words = night.scorer.words(night.scorer.read(words_query(words, night), night.table, night.standing))
+        words = night.scorer.words(
+            night.scorer.read(night.scorer.parse(words, night.table.game.title), night.table, night.standing)
+        )
     note = ["--note", request.note] if request.note else []
     more = [f"--{name}" for name in ("force", "another") if getattr(request, name)]
     return night.place.typed("hand", *words, *note, *more)

@@ -12,7 +12,9 @@ from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.cli.requested import given_values, read_request
 from tt_print.cli.score.common import OwnBook, call_of
 from tt_print.core.commands import find_command
-from tt_print.core.commands.score import Done, Export, Hand, Import, Nights, PlayerRecords, Restore, ScoreCommand
+from tt_print.core.commands.hands import Hand
+from tt_print.core.commands.night import Done, ScoreCommand
+from tt_print.core.commands.score import Export, Import, Nights, PlayerRecords, Restore
 from tt_print.core.world import Call
 from tt_print.errors import InputError
 from tt_print.score.commands import ReasonError, TallyError
@@ -65,7 +67,7 @@ def _brought(request: ScoreCommand) -> Mapping[str, bytes]:
     if not isinstance(request, Import):
         return {}
     from tt_print.incoming import read_bytes
-    from tt_print.score.brought import MAX_FILE_BYTES
+    from tt_print.score.exchange import MAX_FILE_BYTES
 
     cure = "Name a file that score export --json wrote."
     return {request.source: read_bytes(Path(request.source), MAX_FILE_BYTES, cure)}

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tt_print.core.commands import company, hands
 from tt_print.core.commands import score as core
-from tt_print.core.commands.score import Done, ScoreCommand
+from tt_print.core.commands.night import Change, Done, Drop, ScoreCommand
 from tt_print.deck import VARIABLES
 from tt_print.errors import join_words
 from tt_print.games import find_scored_game, titles_where
@@ -36,22 +37,22 @@ def data(request: ScoreCommand, done: Done) -> tuple[str, dict[str, Any]]:
             return "score players", request.data(done)
         case core.Log():
             return "score log", request.data(done)
-        case core.Move():
+        case hands.Move():
             pointers = dict(zip(VARIABLES, pointers_of(done.now) or (), strict=True))
             return "score pointers", {"night": done.now.number, "pointers": pointers}
-        case core.Rename(everywhere=True):
+        case company.Rename(everywhere=True):
             return "score renamed", request.data(done)
         case core.Restore() if done.night is None:
             return "score nights", {"nights": [], "current": None, "dropped": []}
     night = done.now.as_json()
     match request:
-        case core.Edit():
+        case hands.Edit():
             return "score", night | {"changes": done.changes or [ONLY_THE_NOTE]}
-        case core.Drop():
+        case Drop():
             return "score", night | {"current": current_night(done.events)}
-        case core.Hand() | core.AddNote() | core.Finish():
+        case hands.Hand() | hands.AddNote() | company.Finish():
             return "score", night
-        case core.Change():
+        case Change():
             return "score", night | {"changes": done.changes}
     return "score", night
 
@@ -100,27 +101,27 @@ def hand_text(night: Night, mistake: str) -> list[str]:
     return [*shown, "Saved." + ("" if night.is_over else f"  {mistake}")]
 
 
-def _hand(request: core.Hand, done: Done) -> list[str]:
+def _hand(request: hands.Hand, done: Done) -> list[str]:
     return hand_text(done.now, f"A mistake? {done.now.place.typed('undo')}")
 
 
-def _edit(request: core.Edit, done: Done) -> list[str]:
+def _edit(request: hands.Edit, done: Done) -> list[str]:
     saved = f"Saved: hand {request.number} is corrected. Take it back: {done.now.place.typed('undo')}"
     return wrapped([*(done.changes or [ONLY_THE_NOTE]), *done.cures, saved])
 
 
-def _remove(request: core.Remove, done: Done) -> list[str]:
+def _remove(request: hands.Remove, done: Done) -> list[str]:
     gone = done.was.hand(request.number)
     described = f"entered by {gone.event.who}: {done.was.scorer.describe_entry(gone.entry, gone.table)}"
     return _step(f"Removed: hand {request.number}, {described}. Take it back: {done.now.place.typed('undo')}", done)
 
 
-def _undo(request: core.Undo, done: Done) -> list[str]:
+def _undo(request: hands.Undo, done: Done) -> list[str]:
     change = describe_change(done.was.ledger.changes[-1], done.was)
     return _step(f"Undone: {change}. Repeat it: {done.now.place.typed('redo')}", done)
 
 
-def _redo(request: core.Redo, done: Done) -> list[str]:
+def _redo(request: hands.Redo, done: Done) -> list[str]:
     change = describe_change(done.was.ledger.undone[-1], done.now)
     return _step(f"Redone: {change}. Take it back: {done.now.place.typed('undo')}", done)
 
@@ -130,15 +131,15 @@ def _step(text: str, done: Done, last: str = "") -> list[str]:
     return wrapped([text, *done.changes, *done.cures, *([last] if last else [])])
 
 
-def _note(request: core.AddNote, done: Done) -> list[str]:
+def _note(request: hands.AddNote, done: Done) -> list[str]:
     return [f"Noted{f' with hand {request.number}' if request.number else ''}: {request.text}"]
 
 
-def _move(request: core.Move, done: Done) -> list[str]:
+def _move(request: hands.Move, done: Done) -> list[str]:
     return pointer_lines(done.now)
 
 
-def _finish(request: core.Finish, done: Done) -> list[str]:
+def _finish(request: company.Finish, done: Done) -> list[str]:
     return [*_table(request, done), f"Saved. To play on after all: {done.now.place.typed('undo')}"]
 
 
@@ -172,7 +173,7 @@ def _level(night: Night) -> str:
     return f" To begin level with the last, take it back and add --points {points}." if points else ""
 
 
-def _rename(request: core.Rename, done: Done) -> list[str]:
+def _rename(request: company.Rename, done: Done) -> list[str]:
     if not request.everywhere:
         return _company(request, done)
     numbers, file = done.more, done.now.place.file
@@ -188,7 +189,7 @@ def _table(request: ScoreCommand, done: Done) -> list[str]:
     return night_lines(done.now, columns())
 
 
-def _drop(request: core.Drop, done: Done) -> list[str]:
+def _drop(request: Drop, done: Done) -> list[str]:
     night, current = done.now, current_night(done.events)
     now = f"The current night is {current}." if current is not None else "No night is current now."
     return wrapped([
@@ -248,7 +249,7 @@ def _kept(kept: Path | None) -> str:
 
 
 _LINES: dict[type[ScoreCommand], Callable[[Any, Done], list[str]]] = {
-    core.Start: _start, core.Import: _import, core.Hand: _hand, core.Edit: _edit, core.Remove: _remove, core.Undo: _undo,
-    core.Redo: _redo, core.AddNote: _note, core.Move: _move, core.Join: _company, core.Leave: _company, core.Rename: _rename,
-    core.Rule: _company, core.Finish: _finish, core.State: _table, core.Resume: _table, core.Drop: _drop, core.PlayerRecords: _players, core.Log: _log, core.Restore: _restore,
+    core.Start: _start, core.Import: _import, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
+    hands.Redo: _redo, hands.AddNote: _note, hands.Move: _move, company.Join: _company, company.Leave: _company, company.Rename: _rename,
+    company.Rule: _company, company.Finish: _finish, core.State: _table, core.Resume: _table, Drop: _drop, core.PlayerRecords: _players, core.Log: _log, core.Restore: _restore,
 }  # fmt: skip

@@ -1,0 +1,288 @@
+"""Who plays, and by which rules, in the middle of a night: only what the engine would play on with is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+from tt_print.core.commands.games import HouseRules, Seat
+from tt_print.core.commands.night import Change, Done, FromHand, Name, NextGame, NightNumber, place_of, write
+from tt_print.core.world import Call
+from tt_print.engine.house import describe_options, show_value
+from tt_print.errors import InputError, join_words
+from tt_print.people import check_names, find_player, plain, teams_by_seat
+from tt_print.requests.kinds import Kind, Number, Switch
+from tt_print.requests.notes import Bare, Word, request
+from tt_print.score.commands import open_night, over_sentence
+from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
+from tt_print.score.night import Night, TableChange, changed_house, read_night
+from tt_print.score.place import Place
+from tt_print.score.seats import MAX_POINTS, ScoredTable
+from tt_print.score.store import Draft
+
+
+class RuleWords(HouseRules):
+    """House rules in words of their own."""
+
+    is_list = True
+
+
+class TableChanged(Change):
+    """A change from a hand on, or from the next game; `from_hand` None is the next hand."""
+
+    from_hand: int | None
+    next_game = False
+
+    def since(self, night: Night) -> dict[str, int | bool]:
+        """Where the change belongs, as it is stored: nothing for the next hand. Raises InputError if it cannot matter anymore."""
+        hand, following = self.from_hand, len(night.hands) + 1
+        if hand is not None and not 1 <= hand <= following:
+            raise InputError(f"there is no hand {hand}. Choose a hand from 1 to {following}, which comes next.")
+        if night.is_over and hand in (None, following):
+            again = night.place.typed("start", "--again")
+            raise InputError(
+                f"{over_sentence(night)} For the next game say who plays, and by which rules, when you start it: {again}. "
+                "If it was so before the end, say from which hand on."
+            )
+        if self.next_game and not night.is_series:
+            raise InputError(f"{night.table.game.title} is one game here, so no next one follows in this night.")
+        return ({} if hand in (None, following) else {"from": hand}) | ({"waits": True} if self.next_game else {})
+
+
+def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
+    """The draft, if nothing about the table is impossible after it. Raises InputError with what to do about it."""
+    own = [night.ledger.start, *night.ledger.changes]
+    after = read_night([*own, Event(own[-1].sequence + 1, night.number, "", "", kind, data)])
+    before = {change.event.sequence: change.problem for change in night.changes}
+    for change in after.changes:
+        if change.problem and change.problem != before.get(change.event.sequence, ""):
+            raise InputError(f"{change.problem}{_way_out(night, change)}")
+    return [Draft(night.number, kind, data)]
+
+
+@request
+class Join(TableChanged):
+    """Who comes, to the left of `after` or in the last seat, beginning with `points`, from hand `from_hand` on in place of the next one.
+
+    Who left, or is out of a game that is the whole night, comes back to their seat and their points. Amid a game of a night of many they wait for the
+    next one; with `next_game` also before the first entry of it."""
+
+    name: Name
+    after: Annotated[str, Seat()] = ""
+    points: Annotated[int | None, Number()] = None
+    from_hand: FromHand = None
+    next_game: NextGame = False
+    night: NightNumber = None
+
+    verb = "score join"
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        since, known = self.since(night), _known(night, self.name)
+        name = check_names((*night.names, self.name))[-1] if known is None else night.name(known)
+        if known is not None and self.after:
+            raise InputError(f"{name} has a seat already, and keeps it.")
+        if self.points is not None and not 0 <= self.points <= MAX_POINTS:
+            raise InputError(
+                f"nobody begins with {self.points} points. Choose a whole number from 0 to {MAX_POINTS}, such as 12."
+            )
+        after = {"after": night.names[find_player(self.after, night.names)]} if self.after else {}
+        points = {"points": self.points} if self.points is not None else {}
+        return possible(night, JOIN, {"name": name, **since, **after, **points})
+
+
+@request
+class Leave(TableChanged):
+    """Who goes. What they have stays in the table."""
+
+    name: Annotated[str, Seat(), Bare()]
+    from_hand: FromHand = None
+    night: NightNumber = None
+
+    verb = "score leave"
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        since = self.since(night)
+        name = night.names[find_player(self.name, night.names)]
+        rest = [night.name(person) for person in night.present if night.name(person) != name]
+        fewest = night.table.game.players[0]
+        if "from" not in since and len(rest) < fewest and len(rest) < len(night.present):
+            raise InputError(
+                f"{night.table.game.title} is for {fewest} or more players, and {join_words(rest, 'and')} cannot play on "
+                f"without {name}. The night stays as it is and can be gone on with another day. To keep why: "
+                f"{night.place.typed('note', f'{name} left')}"
+            )
+        return possible(night, LEAVE, {"name": name, **since})
+
+
+@request
+class Rename(Change):
+    """The name as it stands, and as it should be in the whole night, also in the hands before; in every night if `everywhere`."""
+
+    old: Annotated[str, Seat("OLD"), Bare()]
+    new: Annotated[str, Kind("NEW"), Bare()]
+    everywhere: Annotated[bool, Switch(), Word("all")] = False
+    night: NightNumber = None
+
+    verb = "score rename"
+
+    def done(self, call: Call) -> Done:
+        if not self.everywhere:
+            return super().done(call)
+        place, numbers = place_of(call, self.night), list[int]()
+
+        def compose(events: Sequence[Event]) -> Sequence[Draft]:
+            drafts = self._in_all_nights(events, place)
+            numbers[:] = sorted({draft.night for draft in drafts})
+            return drafts
+
+        return write(call, compose)._replace(more=numbers)
+
+    def data(self, done: Done) -> dict[str, Any]:
+        if done.before is not None:
+            return super().data(done)
+        return {"renamed": {"old": self.old, "new": self.new, "nights": done.more}}
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        known = _known(night, self.old)
+        if known is None:
+            if others := [number for number in _nights_of(events, self.old) if number != night.number]:
+                where = f"night{'s' * (len(others) > 1)} {join_words(map(str, others), 'and')}"
+                one = Place(others[0], night.place.file).typed("rename", self.old, self.new)
+                every = night.place.typed("rename", self.old, self.new, "--all")
+                raise InputError(
+                    f"{self.old} plays in {where}, not in night {night.number}: {one}, or in all at once: {every}"
+                )
+            known = night.people[find_player(self.old, night.names)]
+        return [self._draft(night, known)]
+
+    def _in_all_nights(self, events: Sequence[Event], place: Place) -> list[Draft]:
+        """In every night in which somebody is called by the old name. Raises InputError if there is none."""
+        drafts = []
+        for number in _nights_of(events, self.old):
+            night = open_night(events, Place(number, place.file))
+            known = _known(night, self.old)
+            assert known is not None
+            if night.name(known) != self.new:
+                drafts.append(self._draft(night, known))
+        if not drafts:
+            every = place.typed("players")
+            raise InputError(f"no player called {self.old!r} has been scored here. To list them: {every}")
+        return drafts
+
+    def _draft(self, night: Night, person: int) -> Draft:
+        old, same = night.name(person), _known(night, self.new)
+        if same is not None and same != person:
+            both = f"{old} and {night.name(same)}"
+            raise InputError(f"{both} both play in night {night.number}, so they are two people. Nothing is renamed.")
+        names = [self.new if other == person else night.name(other) for other in night.people]
+        new = check_names(names)[night.people.index(person)]
+        if new == old:
+            raise InputError(f"{old} is called that already. Nothing is changed.")
+        return Draft(night.number, RENAME, {"old": old, "new": new})
+
+
+@request
+class Rule(TableChanged):
+    """House rules that change from the next hand on, or from `from_hand`; in a night of many games from the next game."""
+
+    house: Annotated[tuple[str, ...], RuleWords(), Bare()] = ()
+    from_hand: FromHand = None
+    next_game: NextGame = False
+    night: NightNumber = None
+
+    verb = "score rule"
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        since, table = self.since(night), night.next_table
+        if not self.house:
+            example = night.place.typed("rule", _another_rule(table))
+            there = describe_options(table.game)
+            raise InputError(f"which house rule? As in: {example}\nIn force: {table.rules}. There are:\n{there}")
+        rules = {}
+        for text in self.house:
+            name, equals, value = teams_by_seat(text, table.names).partition("=")
+            if not equals:
+                raise InputError(f"{text!r}: write name=value, as in {night.place.typed('rule', f'{text}=...')}")
+            rules[name.strip()] = value.strip()
+        changed = table.game.house(**{**table.house.changed, **rules})
+        if changed == table.house and "from" not in since:
+            raise InputError(f"that is the house rule already (in force: {table.rules}). Nothing is changed.")
+        return possible(night, RULE, {"rules": {name: show_value(changed[name]) for name in rules}, **since})
+
+
+@request
+class Finish(Change):
+    """The game is over after the hands that are entered, if no rule of its own ends it: by the house rule that says after how many it is."""
+
+    night: NightNumber = None
+
+    verb = "score finish"
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        game = night.next_table.game
+        if night.is_over:
+            raise InputError(f"{over_sentence(night)} Nothing is changed.")
+        if not game.table.ends_after:
+            raise InputError(
+                f"{game.title} ends by its own rules. If you play no further, leave it as it is: the table stays, and "
+                f"{night.place.typed('resume', str(night.number))} goes on with it. The next game: "
+                f"{night.place.typed('start', '--again')}"
+            )
+        if not night.hands:
+            drop = night.place.typed("drop", str(night.number))
+            raise InputError(f"no hand is entered yet. A night that shall count nowhere: {drop}")
+        return Rule((f"{game.table.ends_after}={night.standing.played}",)).drafts(night, events, at)
+
+
+# ---------------------------------------------------------------- who it is, and what is in the way
+
+
+def _known(night: Night, name: str) -> int | None:
+    """The person of this name; case and ways of writing a letter do not matter."""
+    return next((person for person in night.people if plain(night.name(person)) == plain(name)), None)
+
+
+def _nights_of(events: Sequence[Event], name: str) -> list[int]:
+    dropped = dropped_nights(events)
+    nights = {number: own for number, own in by_night(events).items() if number not in dropped}
+    return [number for number, own in nights.items() if _known(read_night(own), name) is not None]
+
+
+def _another_rule(table: ScoredTable) -> str:
+    """A house rule as it is not now, for an example."""
+    others = (
+        f"{option.name}={show_value(value)}"
+        for option in table.game.options
+        for value in option.trials()
+        if value != table.house[option.name]
+    )
+    return next(others)
+
+
+def _way_out(night: Night, change: TableChange) -> str:
+    """What to type first if a house rule is in the way of those who come and go, or how to play by a rule that this night cannot take anymore."""
+    table = night.next_table
+    if change.event.kind == RULE:
+        try:
+            changed = changed_house(table.game, table.house, change.event.data["rules"], len(table.names))
+        except InputError:
+            return ""
+        options = [word for rule in replace(table, house=changed).changed_rules for word in ("--option", rule)]
+        start = Place(file=night.place.file).typed("start", table.game.name, *table.names, *options)
+        return f" Another night may: {start}"
+    players = len(table.names) + (1 if change.event.kind == JOIN else -1)
+    try:
+        table.game.start(players, table.house, 0)
+        return ""
+    except InputError as error:
+        if str(error) != change.problem:  # something else is in the way
+            return ""
+    for name in table.house.changed:
+        try:
+            table.game.start(players, table.house.without(name), 0)
+        except InputError:
+            continue
+        default = show_value(table.house.without(name)[name])
+        return f" First change that rule: {night.place.typed('rule', f'{name}={default}')}"
+    return ""

@@ -1,0 +1,207 @@
+"""What all commands that keep score share: fields, what a command comes to, and a change of a night.
+
+A command that changes a night says what is to be stored (`drafts`). Everything else is here once: to find the night, to write, and to compare the
+night with what it was before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+from tt_print.core.commands.common import Answer, Command
+from tt_print.core.commands.games import Night as OneNight
+from tt_print.core.world import NO_FILES, Book, Call
+from tt_print.deck import VARIABLES
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.errors import InputError
+from tt_print.requests.kinds import Kind, Number, Switch
+from tt_print.requests.notes import Bare, Word, request
+from tt_print.score import commands
+from tt_print.score.changes import changes, cures
+from tt_print.score.events import DROP, START, Event
+from tt_print.score.night import Night
+from tt_print.score.place import Place
+from tt_print.score.pointers import deck_of, pointers_of
+from tt_print.score.store import Draft
+from tt_print.score.table import state_lines
+
+ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
+NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]
+HandNumber = Annotated[int, Number(metavar="HAND"), Bare()]
+FromHand = Annotated[int | None, Number(metavar="HAND"), Word("from")]
+NextGame = Annotated[bool, Switch()]
+Name = Annotated[str, Kind("NAME"), Bare()]
+
+
+class Done(NamedTuple):
+    """All entries, the night as it is now, and as it was `before` if the command changed it; `more` is what the command knows beside."""
+
+    events: Sequence[Event]
+    night: Night | None = None
+    before: Night | None = None
+    warning: str = ""
+    more: Any = None
+    files: Mapping[str, bytes] = NO_FILES
+
+    @property
+    def now(self) -> Night:
+        """The night that the command is about."""
+        assert self.night is not None
+        return self.night
+
+    @property
+    def was(self) -> Night:
+        assert self.before is not None
+        return self.before
+
+    @property
+    def changes(self) -> list[str]:
+        """What is not what it was."""
+        return changes(self.was, self.now)
+
+    @property
+    def cures(self) -> list[str]:
+        """What to do about hands that do not fit anymore."""
+        return cures(self.was, self.now)
+
+
+class ScoreCommand(Command):
+    """Something that is asked of a book of nights. `alias`: what data call it, if that is not the verb with a dot."""
+
+    alias = ""
+    shown_by = ("file", "as_json", "quiet")
+
+    def answer(self, call: Call) -> Answer:
+        done = self.done(call)
+        return Answer(self.data(done) | ({"warning": done.warning} if done.warning else {}), done.files)
+
+    def done(self, call: Call) -> Done:
+        """Does it. Raises InputError, and MachineError; then nothing is stored."""
+        raise NotImplementedError
+
+    def data(self, done: Done) -> dict[str, Any]:
+        """The answer in plain data: the night as it is now."""
+        return state_json(done.events, done.now)
+
+
+def book_of(call: Call) -> Book:
+    """Where nights are kept. Raises InputError if there is nowhere."""
+    if call.world.book is None:
+        raise InputError("no score can be kept here.")
+    return call.world.book
+
+
+def place_of(call: Call, night: int | None) -> Place:
+    """The night of this number, or the one that the book is open at."""
+    usual = book_of(call).place
+    return usual if night is None else Place(night, usual.file)
+
+
+def current_place(call: Call) -> Place:
+    """The night that was begun or resumed last."""
+    return Place(file=book_of(call).place.file)
+
+
+def find(call: Call, night: int | None) -> Done:
+    """The night to look at."""
+    events = book_of(call).events()
+    return Done(events, commands.find_night(events, place_of(call, night)))
+
+
+def write(call: Call, compose: Callable[[Sequence[Event]], Sequence[Draft]], begins: bool = False) -> Done:
+    """Stores what `compose` makes; gives the night that is current then. Only what `begins` a night makes a book of nights."""
+    events, warning = book_of(call).write(compose, call.world.now(), call.world.who, begins)
+    return Done(events, commands.find_night(events, current_place(call)), warning=warning)
+
+
+class Change(ScoreCommand):
+    """A change of a night, which is not dropped unless it `may_be_dropped`. `tells_changes`: its data say what else is not what it was."""
+
+    night: int | None
+    may_be_dropped, tells_changes = False, True
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        """What is to be stored in the night; `events` are those of all nights, `at` is the time. Raises InputError."""
+        raise NotImplementedError
+
+    def place(self, events: Sequence[Event], place: Place) -> Place:
+        """The night that is meant, given the one that was asked for."""
+        return place
+
+    def done(self, call: Call) -> Done:
+        wanted, at = place_of(call, self.night), call.world.now()
+        before: list[Night] = []
+
+        def compose(events: Sequence[Event]) -> Sequence[Draft]:
+            before[:] = [commands.find_night(events, self.place(events, wanted))]
+            if not self.may_be_dropped:
+                commands.check_open(before[0])
+            return self.drafts(before[0], events, at)
+
+        events, warning = book_of(call).write(compose, at, call.world.who, begins=False)
+        return Done(events, commands.find_night(events, before[0].place), before[0], warning)
+
+    def data(self, done: Done) -> dict[str, Any]:
+        told = {"changes": [*done.changes, *done.cures]} if self.tells_changes else {}
+        return super().data(done) | told
+
+
+def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
+    """As `tt-print score --json`, with what a screen needs beside: the sequence of the newest entry, the next hand and its dealer, how the
+    last hand came about, the pointers."""
+    return night.as_json() | {
+        "sequence": events[-1].sequence,
+        "title": night.table.game.title,
+        "next_hand": len(night.hands) + 1,
+        "playing": list(night.table.all(night.standing.living)),
+        "lines": state_lines(night),
+        "explained": list(night.hands[-1].outcome.lines) if night.hands else [],
+        "problems": list(night.problems),
+        "good_points": good_points(night),
+        "series": night.is_series,
+        "can_undo": bool(night.ledger.changes),
+        "can_redo": bool(night.ledger.undone),
+        "can_finish": bool(night.table.game.table.ends_after and night.hands and not night.is_over),
+        "pointers": _pointers(night),
+    }
+
+
+def good_points(night: Night) -> str:
+    """`many` or `few`; "" in a game without points."""
+    if night.totals is None:
+        return ""
+    house = night.table.house
+    return str(house["best"]) if "best" in house else night.table.game.table.good_points
+
+
+def _pointers(night: Night) -> dict[str, Any] | None:
+    now, rules = pointers_of(night), night.table.game.table.pointers
+    if now is None or rules is None:
+        return None
+    deck = deck_of(night)
+    return {
+        "deck": deck,
+        "pointers": dict(zip(VARIABLES, now, strict=True)),
+        "rings": {variable: list(rules.ring(deck, variable)) for variable in VARIABLES},
+        "claims": rules.claims(now),
+    }
+
+
+def start_draft(number: int, game: Game, names: Sequence[str], house: House, dealer: str, places: str) -> Draft:
+    """A new night, which becomes the current one."""
+    data = {"game": game.name, "players": [*names], "house": str(house), "dealer": dealer, "places": places}
+    return Draft(number, START, data)
+
+
+@request
+class Drop(Change):
+    """The night that counts nowhere anymore. Nothing is erased; undo brings it back."""
+
+    night: Annotated[int, OneNight("NIGHT"), Bare()]
+
+    verb = "score drop"
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        return [Draft(night.number, DROP, {})]
