@@ -9,8 +9,8 @@ Below the command line nobody knows what people type or tap. A room raises `Prob
     too_small = "... Choose a larger paper, such as {@paper} a4."
 
 `[typed]` has words for people who type, where these need others. `{@paper}` is what the surface calls that field: `--paper` on a command
-line, “Paper size” on a screen; `{field}` and `{other}` are the problem's own fields. A code without a room is one of a request, worded in
-`requests.words`.
+line, “Paper size” on a screen; `{field}` and `{other}` are the problem's own fields, and `{fields}` are several. A game is a room, too: its words
+are in `templates/games/NAME/problems.toml`. A code without a room is one of a request, worded in `requests.words`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from string import Formatter
 from typing import Any, TypeVar
 
 from tt_print.errors import InputError, LayoutError, MachineError, did_you_mean, join_words
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import TemplateTable, has_template, read_table
 
 T = TypeVar("T")
 PLAIN = (str, int, float, list, type(None))
@@ -106,7 +106,8 @@ def typed_name(field: str) -> str:
 def sentence(problem: Coded, named: Named = screen_name, typed: bool = False) -> str:
     """What is wrong, in the words of a room, where `named` is what fields are called; `typed` if people type."""
     room, _, code = problem.code.partition(".")
-    words = read_table(ProblemWords, f"problems/{room}.toml")
+    own = f"games/{room}/problems.toml"
+    words = read_table(ProblemWords, own if has_template(own) else f"problems/{room}.toml")
     text = words.typed[code] if typed and code in words.typed else words.problems[code]
     return fill(text, problem, named)
 
@@ -120,5 +121,7 @@ def fill(text: str, problem: Coded, named: Named, **more: object) -> str:
     shown |= {"field": named(problem.field), **more}
     if "other" in problem.values:
         shown["other"] = named(problem.values["other"])
+    if "fields" in problem.values:
+        shown["fields"] = join_words(map(named, problem.values["fields"]), "and")
     shown |= {name: named(name[1:]) for _, name, _, _ in Formatter().parse(text) if name and name.startswith("@")}
     return text.format_map(shown)

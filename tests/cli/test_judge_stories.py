@@ -37,7 +37,7 @@ def test_help_about_a_game_shows_its_questions_flags_and_language_and_each_quest
 
 
 @walk(("line", "said"), [
-    ("ww3 RC2 --jsn", "Did you mean --json?"), ("ww3 RC2 --slapper Bo", "World War 3 has no --slapper. There are:\n  --scene "),
+    ("ww3 RC2 --jsn", "Did you mean --json?"), ("ww3 RC2 --slapper Bo", "World War 3 has no --slapper. There are --scene, "),
     ("casino --crad RC2", "Did you mean --card?"), ("casino --tabel RC3", "Did you mean --table?"),
     ("craziness --optoin x=1", "Did you mean --option?"),
     (f"ww3 RC2 --scene '{STORY}'", "'RC2' does not go with --scene"), ("ww3 --scene 'Ann starts'", "nothing happens and nothing is asked"),

@@ -18,7 +18,7 @@ from tt_print.core.screen import for_screen, screen_text
 TYPED = re.compile(r"(?<![\w-])--[a-z]|tt-print [a-z]|(?<![\w-])- (?:goes|to go) back|“(?:file|note|force)”")
 OPTION = re.compile(r"\b[a-z]+(_[a-z]+)+=")
 ROOMS = ("core", "dealing", "engine", "games", "score", "table")  # whose errors reach a screen
-COMMANDS = ("call", "receipt", "pending")  # the line that asks the same, and files
+COMMANDS = ("receipt", "pending")  # files
 STORIES = ("story", "phrases", "opening", "events", "possible", "phrase")  # what is sent back as it is
 
 

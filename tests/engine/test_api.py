@@ -155,5 +155,5 @@ def test_the_judge_takes_plain_arguments():
     assert taken.yes and len(taken.facts["combinations"]) == 2
     assert PUSH_IT.ask("GH1", "GH3", claim="green heart", count=2).facts["claim_true"]
     assert PUSH_IT.ask(players=3, house=PUSH_IT.house(deck="west")).facts["deck"] == "west"
-    with pytest.raises(InputError, match="Craziness has no --pley"):
+    with pytest.raises(InputError, match="Craziness has no “pley”. Did you mean “play”"):
         CRAZINESS.ask(on="RC1", pley="KC2")

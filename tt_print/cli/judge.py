@@ -51,12 +51,17 @@ def answer(request: Judge, call: Call, own: Own) -> Answer | None:
 
         ask_story(game, house, request.house)
         return None
-    from tt_print.cli.judge_help import FLAGS
+    from tt_print.cli.judge_help import FLAGS, examples
     from tt_print.core.judge import assumed_text, deck_of
-    from tt_print.engine.query import parse_query
+    from tt_print.engine.query import QuestionError, parse_query
+    from tt_print.problems import Problem, sentence, typed_name
 
-    query = parse_query([*request.question], game.flags, game.title, FLAGS)
-    verdict = game.judge(query, game.read_house(house, request.house, GAMES))
+    rules = game.read_house(house, request.house, GAMES)
+    try:
+        verdict = game.judge(parse_query([*request.question], game.flags, game.title, FLAGS), rules)
+    except Problem as error:  # a field of the game, not of the request
+        how = ["Ask like:\n ", "\n  ".join(examples(game))] if isinstance(error, QuestionError) else []
+        raise InputError(" ".join([sentence(error, typed_name, typed=True), *how])) from None
     lines = [] if own.silent else [*_drawn(request.question), verdict.text, assumed_text(game, verdict)]
     data = {**verdict.as_json(), "deck": deck_of(game, verdict)}
     return Answer(data, {}, lines, status=int(request.check and verdict.yes is False))

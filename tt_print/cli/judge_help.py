@@ -11,6 +11,7 @@ from tt_print.terminal import columns, wrap
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
+    from tt_print.engine.questions import Asked, Questions
 
 FLAGS = {  # those of every game, beside its own
     "scene": "what happened, told in phrases; a file, or -",
@@ -33,9 +34,7 @@ def print_questions(game: Game) -> None:
     asked = read_questions(game.name)
     lines = [f"What the judge of {game.title} can be asked", ""]
     for each in asked.questions:
-        lines += [f"  {each.text}", f"    tt-print judge {game.name} {each.call}"]
-    if not asked.questions:
-        lines += [f"    tt-print judge {call}" for call in game.calls]
+        lines += [f"  {each.text}", f"    {_example(game, asked, each)}"]
     lines += [
         "",
         "Flags:",
@@ -44,6 +43,32 @@ def print_questions(game: Game) -> None:
     echo("\n".join(lines))
     print_language(game)
     echo("\n".join(["", "House rules (--option NAME=VALUE, or in a story: with NAME=VALUE):", describe_options(game)]))
+
+
+def examples(game: Game) -> list[str]:
+    """A command line for each question about cards."""
+    from tt_print.engine.questions import read_questions
+
+    questions = read_questions(game.name)
+    return [_example(game, questions, each) for each in questions.questions if not each.story]
+
+
+def _example(game: Game, questions: Questions, asked: Asked) -> str:
+    """The command line that asks what is in the example."""
+    from tt_print.core.judge import WORDS, form_fields
+    from tt_print.score.scorer import quoted
+
+    words = ["tt-print judge", game.name]
+    if asked.story:
+        return " ".join([*words, "--scene", f'"{asked.story}"'])
+    bare = []
+    for each in form_fields(game, questions, asked):
+        for text in each.texts(asked.example[each.name]) if each.name in asked.example else []:
+            if each.name == WORDS:
+                bare += text.split(",")
+            else:
+                words += [f"--{each.name}", quoted(text)]
+    return " ".join([*words, *bare])
 
 
 def print_language(game: Game) -> None:

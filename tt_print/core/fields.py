@@ -79,6 +79,29 @@ class Field:
             if value not in (None, "", []) and (value is not False or key == "default")
         }
 
+    def texts(self, value: Any) -> list[str]:
+        """A value as the texts that a game reads, one for each time that it is given. Raises InputError for another kind of value."""
+        if not self.many:
+            return [self._text(value)]
+        if not isinstance(value, list):
+            raise InputError(f"{self.name}: give a list.")
+        return list(map(self._text, value))
+
+    def _text(self, value: Any) -> str:
+        """`RC3,RH1` of ["RC3", "RH1"]. A pile is `RC3+RH1/RS4`: units from bottom to top, each of its cards."""
+        if self.kind == "number" and type(value) is int:
+            return str(value)
+        marks = {"cards": ",", "values": ",", "pile": "/+", "piles": ",/+", "sets": ",/+"}.get(self.kind, "")
+        return self._joined(value, marks)
+
+    def _joined(self, value: Any, marks: str) -> str:
+        """A text, or lists of texts in lists with a mark between the members of each."""
+        if isinstance(value, str):
+            return value
+        if marks and isinstance(value, list):
+            return marks[0].join(self._joined(each, marks[1:]) for each in value)
+        raise InputError(f"{self.name}: {value!r} is not a text.")
+
 
 def as_json(fields: Iterable[Field]) -> list[dict[str, Any]]:
     return [field.as_json() for field in fields]
@@ -178,79 +201,3 @@ def load_house_rules(names: Sequence[str], path: Path | None, overrides: Sequenc
         except HouseError as error:
             raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
     return found_all
-
-
-# ---------------------------------------------------------------- values, as they would have been typed
-
-
-def typed(field: Field, value: Any) -> list[str]:
-    """A value as words of the command line, one for each time that its flag is given. Raises InputError for another kind of value."""
-    if field.many:
-        if not isinstance(value, list):
-            raise InputError(f"{field.name}: give a list.")
-        return [_typed_one(field, each) for each in value]
-    return [_typed_one(field, value)]
-
-
-def untyped(field: Field, texts: Sequence[str]) -> Any:
-    """The value that words of the command line stand for; undoes `typed`."""
-    values = [_untyped_one(field, text) for text in texts]
-    return values if field.many else values[0]
-
-
-def _untyped_one(field: Field, text: str) -> Any:
-    if field.kind == "number":
-        return int(text)
-    if field.kind in ("cards", "piles", "sets"):
-        return [part.strip() for part in text.split(",")]
-    if field.kind == "values":
-        return text.replace(",", " ").split()
-    return text
-
-
-def _typed_one(field: Field, value: Any) -> str:
-    write = _WRITERS.get(field.kind, _text)
-    return write(field, value)
-
-
-def _text(field: Field, value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    raise InputError(f"{field.name}: {value!r} is not a text.")
-
-
-def _number(field: Field, value: Any) -> str:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return _text(field, value)
-
-
-def _listed(field: Field, value: Any) -> str:
-    if isinstance(value, list):
-        return ",".join(_text(field, each) for each in value)
-    return _text(field, value)
-
-
-def _pile(field: Field, value: Any) -> str:
-    """`RC3+RH1/RS4` of [["RC3", "RH1"], ["RS4"]]: units from bottom to top, each of its cards."""
-    if not isinstance(value, list):
-        return _text(field, value)
-    return "/".join("+".join(_text(field, card) for card in _as_list(field, unit)) for unit in value)
-
-
-def _as_list(field: Field, value: Any) -> Sequence[Any]:
-    return value if isinstance(value, list) else [_text(field, value)]
-
-
-def _piles(field: Field, value: Any) -> str:
-    return ",".join(_pile(field, each) for each in value) if isinstance(value, list) else _text(field, value)
-
-
-_WRITERS = {
-    "number": _number,
-    "cards": _listed,
-    "values": _listed,
-    "pile": _pile,
-    "piles": _piles,
-    "sets": _piles,
-}

@@ -1,8 +1,8 @@
-"""The judge: every question of `tt-print judge` as a form to fill in, and its verdict."""
+"""The judge: every question about a game as a form to fill in, and its verdict."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +14,12 @@ from tt_print.core.fields import (
     missing_text,
     plain_choices,
     read_house,
-    typed,
-    untyped,
 )
 from tt_print.core.world import Call
-from tt_print.engine.query import parse_query
+from tt_print.engine.query import Query
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from tt_print.engine.reasons import Verdict
     from tt_print.engine.told import Answer
 
-WORDS = "words"  # the field of what has no flag
+WORDS = "words"  # the field of bare cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +53,13 @@ def list_forms(asked: FormsRequest, call: Call) -> dict[str, Any]:
 
 def _form_json(game: Game, questions: Questions, asked: Asked) -> dict[str, Any]:
     """A form with an example of what to fill in; a story with the phrases of one."""
-    head = {"id": asked.id, "text": asked.text, "call": f"tt-print judge {game.name} {asked.call}"}
-    if not asked.fields:
+    head = {"id": asked.id, "text": asked.text}
+    if asked.story:
         from tt_print.engine.spoken import split_story
 
-        told = split_story(asked.call.partition('"')[2].rpartition('"')[0])
-        return head | {"story": True, "example": {"phrases": told}}
-    fields = form_fields(game, questions, asked)
-    return head | {"story": False, "fields": as_json(fields), "example": _example(game, asked, fields)}
-
-
-def _example(game: Game, asked: Asked, fields: Sequence[Field]) -> dict[str, Any]:
-    """What to fill in to ask what the form's command line asks."""
-    import shlex
-
-    query = parse_query(shlex.split(asked.call), game.flags, game.title)
-    texts = {**query.flags, **({WORDS: (",".join(query.words),)} if query.words else {})}
-    return {each.name: untyped(each, texts[each.name]) for each in fields if each.name in texts}
+        return head | {"story": True, "example": {"phrases": split_story(asked.story)}}
+    fields = as_json(form_fields(game, questions, asked))
+    return head | {"story": False, "fields": fields, "example": dict(asked.example)}
 
 
 def form_fields(game: Game, questions: Questions, asked: Asked) -> list[Field]:
@@ -106,9 +95,7 @@ def _takes_jokers(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class JudgeRequest:
-    """`form`: the id of a form of `judge.forms`; without it the fields are flags of the game, as on the command line, and `words`
-    the bare ones. `fields`: name to value.
-    """
+    """`form`: the id of a form of `judge.forms`; without it any fields of the game, and `words` for bare ones. `fields`: name to value."""
 
     game: str
     form: str = ""
@@ -120,13 +107,12 @@ def judge(asked: JudgeRequest, call: Call) -> dict[str, Any]:
     from tt_print.engine.questions import read_questions
 
     game = find_game(asked.game)
-    questions = read_questions(game.name)
-    query = parse_query(_words(game, questions, asked), game.flags, game.title)
+    query = _query(game, read_questions(game.name), asked)
     return verdict_json(game, game.judge(query, read_house(game, asked.house)))
 
 
-def _words(game: Game, questions: Questions, asked: JudgeRequest) -> list[str]:
-    """The request as words of the command line. Raises InputError for a form that is not filled in, and for other fields."""
+def _query(game: Game, questions: Questions, asked: JudgeRequest) -> Query:
+    """Raises InputError for a form that is not filled in, and for other fields."""
     given = {name: value for name, value in asked.fields.items() if value not in (None, "", [])}
     if not asked.form:
         known = {WORDS: "", **game.flags}
@@ -143,21 +129,15 @@ def _words(game: Game, questions: Questions, asked: JudgeRequest) -> list[str]:
         known = dict.fromkeys((each.name for each in fields), "")
     if strange := [name for name in given if name not in known]:
         raise InputError(f"{game.title} has no field {strange[0]!r}. There are {join_words(known, 'and')}.")
-    words: list[str] = []
-    for each in fields:
-        if each.name in given:
-            texts = typed(each, given[each.name])
-            words += texts if each.name == WORDS else [f"--{each.name}={text}" for text in texts]
-    if strange := [word for word in words[:1] if word.startswith("--") and "=" not in word]:
-        raise InputError(f"{strange[0]!r} is not a card.")
-    return words
+    texts = {each.name: tuple(each.texts(given[each.name])) for each in fields if each.name in given}
+    return Query(texts.pop(WORDS, ()), texts)
 
 
 # ---------------------------------------------------------------- answers
 
 
 def verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
-    """As `tt-print judge --json`; `yes` is the answer in a word, `screen` the answer for people who read it on a page."""
+    """The verdict's own data; `yes` is the answer in a word, `screen` the answer for people who read it on a page."""
     from tt_print.core.verdicts import Shown, show_reasons
 
     shown = show_reasons(verdict.reasons) if verdict.reasons else Shown("")
@@ -185,7 +165,7 @@ def assumed_text(game: Game, verdict: Verdict) -> str:
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
-    """As `tt-print judge --scene --json`, with `yes` and `screen` as in a verdict. Raises InputError for a story in which nothing
+    """The answer's own data, with `yes` and `screen` as in a verdict. Raises InputError for a story in which nothing
     happens."""
     from tt_print.core.verdicts import show_answer
 
@@ -197,7 +177,7 @@ def answer_json(answer: Answer) -> dict[str, Any]:
 def check_asks(answer: Answer) -> None:
     """Raises InputError for a story in which nothing happens."""
     if answer.is_opening:
-        raise InputError("the story says how the table stands; then nothing happens and nothing is asked.")
+        raise Problem("judge.no_story")
 
 
 REQUESTS = {"judge": (JudgeRequest, judge), "judge.forms": (FormsRequest, list_forms)}

@@ -195,7 +195,6 @@ class Game(Generic[S, E]):
     describe: Callable[[S], str]
     # judge
     flags: Mapping[str, str]
-    calls: tuple[str, ...]
     judge: Callable[[Query, House], Verdict]
     # what not every game needs
     has_points: Callable[[House], bool] = lambda house: False
@@ -285,14 +284,14 @@ class Game(Generic[S, E]):
         return View(self.name, seat, seen | dict(self.hidden(state, seat)))
 
     def ask(self, *words: object, house: House | None = None, **flags: object) -> Verdict:
-        """The judge's verdict on what `tt-print judge` is asked, with plain arguments.
+        """The judge's verdict on what the judge is asked, with plain arguments.
 
             craziness.ask(on="RC1", play="KC2", declare="red")
             ww3.ask("RC2", "YH2")
             casino.ask(card="RC4", take=["RH2,RT2", "YC1,GC3"])
 
-        Cards are texts or `Card`s; a list gives a flag several times; `as_` stands for `--as`. Raises InputError as the
-        command does.
+        Cards are texts or `Card`s; a list gives a field several times; `as_` stands for `as`. Raises InputError for what cannot be
+        asked.
         """
         return self.judge(
             make_query(words, flags, self.flags, self.title), house if house is not None else self.house()

@@ -1,4 +1,4 @@
-"""What a person asks the judge: cards by place and by `--flag`, checked before a game answers."""
+"""What a person asks the judge: bare cards and fields by name, checked before a game answers."""
 
 from __future__ import annotations
 
@@ -11,16 +11,21 @@ from types import MappingProxyType
 from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.notation import intern_card
 from tt_print.errors import InputError, did_you_mean
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.typed_lists import count_gathered, join_list
 
 
 class Listed(str):
-    """The meaning of a flag that takes a list: with commas, or in words of their own."""
+    """The meaning of a field that takes a list: with commas, or in words of their own."""
 
 
 class Switch(str):
-    """The meaning of a flag that takes no value."""
+    """The meaning of a field that takes no value."""
+
+
+class QuestionError(Problem):
+    """A question that cannot be asked so. People who type are shown examples of questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +44,24 @@ class Query:
         return tuple(card for word in self.words for card in split_cards(word))
 
     def one(self, flag: str) -> str | None:
-        """The text after `--flag`, None when it is not there. Raises InputError when it is given twice."""
+        """The text of a field, None when it is not there. Raises InputError when it is given twice."""
         found = self.flags.get(flag, ())
         if len(found) > 1:
-            raise InputError(f"--{flag} is given {len(found)} times: {', '.join(found)}. Give it once.")
+            raise Problem("judge.twice", flag, count=len(found), given=", ".join(found))
         return found[0] if found else None
 
-    def need(self, flag: str, why: str) -> str:
-        """As `one`, but raises InputError with `why` and what to type when the flag is missing."""
+    def need(self, flag: str, code: str = "", **values: object) -> str:
+        """As `one`, but raises QuestionError when the field is missing, by default with the code `judge.no_FIELD`."""
         found = self.one(flag)
         if not found:
-            raise InputError(why)
+            raise QuestionError(code or f"judge.no_{flag}", flag, **values)
         return found
 
-    def card(self, flag: str, why: str) -> AnyCard:
-        return intern_card(self.need(flag, why))
+    def card(self, flag: str, code: str = "") -> AnyCard:
+        return intern_card(self.need(flag, code))
 
     def cards(self, flag: str) -> tuple[AnyCard, ...]:
-        """Cards after `--flag`, separated by commas; none for an empty text."""
+        """The cards of a field, separated by commas; none for an empty text."""
         return split_cards(self.one(flag) or "")
 
 
@@ -90,11 +95,10 @@ def parse_query(
     title: str,
     others: Mapping[str, str] = MappingProxyType({}),
 ) -> Query:
-    """Command-line words as a question. `known` maps each flag of the game to what it means, `others` those that are read
-    elsewhere.
+    """Typed words as a question. `known` maps each field of the game to what it means, `others` those that are read elsewhere.
 
-    `--flag value`, `--flag=value`; a flag may come again. Raises InputError for an unknown flag, a flag without its value,
-    or a value after a switch.
+    `--on RC1`, `--on=RC1`; a field may come again. Raises Problem for an unknown field, one without its value, or a value
+    after a switch.
     """
     words: list[str] = []
     flags: dict[str, list[str]] = {}
@@ -106,16 +110,13 @@ def parse_query(
             continue
         flag, equals, value = word[2:].partition("=")
         if flag not in known:
-            near = did_you_mean(flag, [*known, *others]).replace("mean ", "mean --")
-            listed = "\n".join(f"  --{name:<9} {meaning}" for name, meaning in {**known, **others}.items())
-            there = f" There are:\n{listed}" if listed else ""
-            raise InputError(f"{title} has no --{flag}.{near}{there}")
+            raise _unknown(flag, [*known, *others], title)
         if isinstance(known[flag], Switch):
             if equals:
-                raise InputError(f"--{flag} takes no value: {known[flag]}.")
+                raise Problem("judge.no_value", flag, meaning=known[flag])
         elif not equals:
             if not rest or rest[0].startswith("--"):
-                raise InputError(f"--{flag} needs a value: {known[flag]}.")
+                raise Problem("judge.needs_value", flag, meaning=known[flag])
             value = rest.pop(0)
             count = count_gathered(value, rest, partial(_belongs, value, isinstance(known[flag], Listed)))
             value, rest = join_list([value, *rest[:count]]), rest[count:]
@@ -124,12 +125,23 @@ def parse_query(
 
 
 def make_query(words: Iterable[object], flags: Mapping[str, object], known: Mapping[str, str], title: str) -> Query:
-    """As `parse_query`, from Python values: cards, numbers, texts; a list gives its flag several times."""
-    arguments = list(map(str, words))
+    """As `parse_query`, from Python values: cards, numbers, texts; a list gives its field several times."""
+    found = {}
     for name, value in flags.items():
-        each = value if isinstance(value, (list, tuple)) else [value]
-        arguments += [f"--{name.rstrip('_').replace('_', '-')}={part}" for part in each]
-    return parse_query(arguments, known, title)
+        flag = name.rstrip("_").replace("_", "-")
+        if flag not in known:
+            raise _unknown(flag, known, title)
+        found[flag] = tuple(map(str, value if isinstance(value, (list, tuple)) else [value]))
+    return Query(tuple(map(str, words)), found)
+
+
+def _unknown(flag: str, known: Iterable[str], title: str) -> Problem:
+    """What is wrong with a field that the game does not have."""
+    known = [*known]
+    near = did_you_mean(flag, known).removeprefix(" Did you mean ").removesuffix("?")
+    if near:
+        return Problem("judge.near_field", flag, title=title, other=near, fields=known)
+    return Problem("judge.unknown_field", flag, title=title, fields=known)
 
 
 def check_distinct(cards: tuple[AnyCard, ...], copies: int = 1) -> None:

@@ -1,9 +1,10 @@
-"""What people ask about a game, as data: `templates/games/NAME/questions.toml`, questions with a command line each."""
+"""What people ask about a game, as data: `templates/games/NAME/questions.toml`, questions with an example each."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Any
 
 from tt_print.errors import choose
 from tt_print.records import dataclass
@@ -14,22 +15,22 @@ QUESTIONS = "questions.toml"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, and what to type after the name of the game.
+    """A question with an example: what is in its fields, or a story.
 
-    As a form to fill in it has `fields` (flags, and `words` for bare ones) that it needs, and others that it `may` have.
-    Without any it is a story.
+    As a form to fill in it has `fields` of the game (and `words` for bare ones) that it needs, and others that it `may` have.
     """
 
     text: str
-    call: str
     id: str = ""
     fields: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
+    example: Mapping[str, Any] = field(default_factory=dict)
+    story: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedField:
-    """What is wanted after a flag, for who fills in a form: its `kind`, and where that applies its words, choices and limits.
+    """What is wanted in a field, for who fills in a form: its `kind`, and where that applies its words, choices and limits.
 
     `wild_of` is the field of a card: this one matters only if that card is wild.
     """
@@ -60,7 +61,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """A game's `questions.toml`. `fields` are those of the forms, by flag.
+    """A game's `questions.toml`. `fields` are those of the forms, by name.
 
     On a screen people tap first what is on the `table`, then what happened (`happens`).
     """

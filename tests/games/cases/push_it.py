@@ -75,7 +75,7 @@ BAD = [
     ("--pointers J1", "played without jokers"),
     ("--pointers RC3 --deck wst", "Did you mean west?"),
     ("--pointers RC3 RC1", "'RC1' needs --claim"),
-    ("--pointers RC3 --count 2", "'--count' needs --claim"),
+    ("--pointers RC3 --count 2", "--count needs --claim"),
     ("--claim green,heart --count 2", "no cards are named"),
     ("--claim green,heart GH1", "how many green hearts were claimed? Add --count 2."),
     ("--claim green,heart --count two GH1", "--count needs a number, not 'two'"),

@@ -72,7 +72,7 @@ BAD = [
     (f"{SIX} YH1 YH2", "and 7 are named"),
     (f"{SIX} J1", "Six Suit is played without jokers"),
     ("--play KH4", "no card is named to be covered"),
-    ("--on KH4", "no card is named to lay"),
+    ("--on KH4", "no card is named to play"),
     ("--play KH4 --on KH4", "black heart 4 is named twice"),
     ("--play KH4 --on J2", "joker 2 cannot lie there"),
     ("--play KH4 --on YH1 YH2", "'YH2' does not go with --play and --on"),

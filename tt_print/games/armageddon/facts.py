@@ -43,7 +43,6 @@ class Armageddon(Variant):
     title = "Armageddon"
     deck = "full"  # W-1
     options = OPTIONS
-    calls = ("armageddon RC1 KC2 RB3", "armageddon RHQ GHQ", "armageddon RC3 YHQ GT3 BSQ", "armageddon KC1 KH2")
     # rule 3; no slap of World War 3 carries over (W-31)
     slaps = ((2, 3, "triple_topper"), (3, 2, "same_double_on_three"), (4, 1, "same_single_on_four"))
     slap_rule = "3"

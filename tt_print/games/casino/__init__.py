@@ -59,7 +59,6 @@ GAME: Game[State, facts.Event] = Game(
     deck="full",
     options=facts.OPTIONS,
     check=facts.check,
-    calls=judge.CALLS,
     check_house=facts.check_house,
     combinations=facts.COMBINATIONS,
     codecs=piles.CODECS,

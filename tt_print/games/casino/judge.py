@@ -7,7 +7,7 @@ from typing import Any
 
 from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.engine.house import House
-from tt_print.engine.query import Listed, Query, check_distinct, check_in_deck
+from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError
 from tt_print.games.casino.facts import NAME, Build, Rules, Stack, numbers, rules_of
@@ -40,31 +40,24 @@ FLAGS = {
     "on": "the pile that the card is built on before it takes",
     "build": "the pile to build on",
     "stack": "the pile to stack on",
-    "onto": "with --stack: the pile onto which the finished build is carried (house rule)",
+    "onto": "the pile onto which the finished build is carried (house rule); with stack",
     "table": Listed("all piles on the table, separated by commas"),
     "hand": Listed("the rest of the hand, to check the plan behind a build or stack"),
 }
-CALLS = (
-    "casino --card RC4 --take RH2,RT2 --take YC1,GC3",
-    "casino --card RC1 --on RH4 --take RT2+RS3",
-    "casino --card RH2 --build RC3",
-    "casino --card RS4 --stack RC3+RH1",
-    "casino --card RC4 --table RH2,RT2,YC1,GC3",
-)
-LISTED = 12  # so many combinations are written out for people; --json has them all
+LISTED = 12  # so many combinations are written out for people; the data has them all
 
 
 def judge(query: Query, house: House) -> Verdict:
     """The verdict on a take, a build or a stack, or what a card can take. Raises InputError for a bad question."""
     if query.words:
-        raise InputError(f"{query.words[0]!r} was not expected. {_how()}")
+        raise QuestionError("judge.not_expected", word=query.words[0])
     rules = rules_of(house)
-    laid = parse_laid(query.need("card", f"no card is named to play. {_how()}"))
+    laid = parse_laid(query.need("card"))
     plays = [flag for flag in ("take", "build", "stack") if flag in query]
     if len(plays) > 1:
-        raise InputError(f"--{plays[0]} and --{plays[1]} are two questions. {_how()}")
+        raise QuestionError("casino.two_questions", plays[0], other=plays[1])
     if not plays and "table" not in query:
-        raise InputError(f"say what {laid.card.name} is to do. {_how()}")
+        raise QuestionError("casino.no_play", "card", card=laid.card.name)
     sets = [parse_piles(text) for text in query.flags.get("take", ())]
     target = query.one(plays[0]) if plays and plays[0] != "take" else None
     pile = parse_pile(target) if target is not None else None
@@ -81,16 +74,12 @@ def judge(query: Query, house: House) -> Verdict:
         return _refused(sweeps if _sweeps(laid, rules) else against, bool(plays) and plays[0], house)
     if plays == ["take"]:
         if on is None and "on" in query:
-            raise InputError(f"--on needs a pile. {_how()}")
+            raise QuestionError("casino.no_pile", "on")
         return judge_take(laid, sets, on, house)
     if pile is not None:
         event = Build(0, laid, pile) if plays == ["build"] else Stack(0, laid, pile, onto)
         return judge_laying(event, table, hand, house)
     return judge_table(laid, table, house) if on is None else judge_table(laid, table, house, on)
-
-
-def _how() -> str:
-    return "Ask like:\n" + "\n".join(f"  tt-print judge {call}" for call in CALLS)
 
 
 def _check(

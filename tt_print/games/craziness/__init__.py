@@ -29,7 +29,6 @@ GAME: Game[State, facts.Event] = Game(
     deck="full",
     options=facts.OPTIONS,
     check=facts.check,
-    calls=judge.CALLS,
     has_points=lambda house: True,
     **parts_of(facts, deal, legal, apply, judge),
 )

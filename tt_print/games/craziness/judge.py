@@ -7,12 +7,13 @@ from typing import Any
 from tt_print.deck import VALUES, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import plain_card
-from tt_print.engine.query import Listed, Query, check_distinct, check_in_deck, parse_values
+from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
-from tt_print.errors import InputError, join_words
+from tt_print.errors import join_words
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, best_declaration, matching, topper
 from tt_print.games.craziness.legal import illegal_declaration_reason, illegal_lay_reason
 from tt_print.games.craziness.score import hand_points
+from tt_print.problems import Problem
 
 FLAGS = {
     "on": "the card in the center",
@@ -21,27 +22,22 @@ FLAGS = {
     "declare": Listed("what its wilds are declared to be"),
     "hand": Listed("cards left in a hand, to be scored"),
 }
-CALLS = (
-    "craziness --on RC1 --play KC2 --declare red",
-    "craziness --on KC2 --as green --play GH3",
-    "craziness --hand KBQ,KB1,RH2",
-)
 KEYS = ("no_topper", "single_topper", "double_topper", "triple_topper")
 
 
 def judge(query: Query, house: House) -> Verdict:
     """The verdict on a lay or on a hand's points. Raises InputError for what cannot be asked."""
     if query.words:
-        raise InputError(f"{query.words[0]!r} was not expected. {_how()}")
+        raise QuestionError("judge.not_expected", word=query.words[0])
     if "hand" in query:
         if len(query.flags) > 1:
-            raise InputError(f"--hand asks a question of its own. {_how()}")
+            raise QuestionError("craziness.hand_alone", "hand")
         hand = query.cards("hand")
         check_distinct(hand)
         check_in_deck(hand, "full", 0, "Craziness")
         return judge_hand(tuple(map(plain_card, hand)), house)
-    center = query.card("on", f"no card is named in the center. {_how()}")
-    card = query.card("play", f"no card is named to lay. {_how()}")
+    center = query.card("on", "craziness.no_center")
+    card = query.card("play")
     check_in_deck((center, card), "full", 0, "Craziness")
     check_distinct((center, card))
     card = plain_card(card)
@@ -54,10 +50,6 @@ def judge(query: Query, house: House) -> Verdict:
     return judge_lay(showing, card, best_declaration(showing, card), house, chosen=False)
 
 
-def _how() -> str:
-    return "Ask like:\n" + "\n".join(f"  tt-print judge {call}" for call in CALLS)
-
-
 def declared_values(card: Card, text: str, flag: str) -> tuple[str, ...]:
     """The values of a declaration in the order of the variables. Raises IllegalMove for an impossible one."""
     values = parse_values(text) if text.strip() else {}
@@ -67,9 +59,14 @@ def declared_values(card: Card, text: str, flag: str) -> tuple[str, ...]:
         if against.key == "undeclared" and flag == "as":
             first = against.variables[0]
             example = " ".join(VALUES[v][0] for v in against.variables)
-            raise InputError(
-                f"{card.name} is lying there: which {join_words(against.variables, 'and')} was it declared? "
-                f"Add --as {_quoted(example)} ({first}: {join_words(VALUES[first][:4])})."
+            raise Problem(
+                "craziness.undeclared",
+                "as",
+                card=card.name,
+                variables=join_words(against.variables, "and"),
+                example=_quoted(example),
+                first=first,
+                values=[*VALUES[first][:4]],
             )
         raise IllegalMove(against)
     return declared

@@ -29,7 +29,6 @@ GAME: Game = Game(
     check=facts.unknown,
     describe=facts.unknown,
     flags={},
-    calls=(),
     judge=facts.unknown,
     has_points=lambda house: True,
 )

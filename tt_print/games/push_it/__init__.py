@@ -36,7 +36,6 @@ GAME: Game[State, facts.Event] = Game(
     deck="full",
     options=facts.OPTIONS,
     check=deal.check,
-    calls=judge.CALLS,
     check_house=facts.check_house,
     combinations=facts.COMBINATIONS,
     codecs=pointers.CODECS,

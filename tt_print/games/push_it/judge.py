@@ -8,7 +8,7 @@ from typing import Any
 from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import Listed, Query, check_distinct, check_in_deck, parse_values
+from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, choose, join_words
@@ -31,6 +31,7 @@ from tt_print.games.push_it.pointers import (
     steps,
 )
 from tt_print.numbers import read_whole
+from tt_print.problems import Problem
 
 FLAGS = {
     "deck": "the deck in play: " + join_words(COPIES),
@@ -39,11 +40,6 @@ FLAGS = {
     "count": "how many cards were claimed",
     "players": "how many play: which decks fit",
 }
-CALLS = (
-    "push-it --deck west --pointers RC3",
-    "push-it --claim green,heart --count 2 GH1 GH3",
-    "push-it --players 8",
-)
 TITLE = "Push It Real Good"
 
 
@@ -53,7 +49,7 @@ def judge(query: Query, house: House) -> Verdict:
     if players is not None and len(query.flags) == 1 and not query.words:
         return judge_players(players, house)
     if players is not None and "deck" in query:
-        raise InputError("--players and --deck both say which deck is in play. Give one of them.")
+        raise Problem("push-it.two_decks", "players", other="deck")
     if players is not None and players < PLAYERS[0]:
         raise InputError(f"{TITLE} is for {PLAYERS[0]} or more players, not {players}.")
     deck = deck_named(query, house) if players is None else deck_for(players, house)
@@ -64,20 +60,17 @@ def judge(query: Query, house: House) -> Verdict:
         verdict = judge_claim(claim, _cards_named(query, deck), deck, house, pointers)
         return replace(verdict, facts={**verdict.facts, "deck": deck if known else None})
     if query.words or "count" in query:
-        raise InputError(f"{(*query.words, '--count')[0]!r} needs --claim. {_how()}")
+        code = "word" if query.words else "count"
+        raise QuestionError(f"push-it.{code}_without_claim", "claim", other="count", word=[*query.words, ""][0])
     if pointers is None:
-        raise InputError(f"say where the pointers are, what was claimed, or how many play. {_how()}")
+        raise QuestionError("push-it.nothing")
     return judge_pointers(deck, pointers, house) if known else judge_all_decks(pointers, house)
-
-
-def _how() -> str:
-    return "Ask like:\n" + "\n".join(f"  tt-print judge {call}" for call in CALLS)
 
 
 def _number(text: str | None, flag: str) -> int:
     number = None if text is None else read_whole(text)
     if number is None:
-        raise InputError(f"--{flag} needs a number, not {text!r}.")
+        raise Problem("judge.no_number", flag, value=text)
     return number
 
 
@@ -86,7 +79,7 @@ def deck_named(query: Query, house: House) -> str:
     named = query.one("deck")
     if named is None:
         return "full" if house["deck"] == "auto" else house["deck"]
-    return choose("deck", "west" if named.lower() == "w" else named, COPIES, "--deck")
+    return choose("deck", "west" if named.lower() == "w" else named, COPIES)
 
 
 def pointers_named(query: Query, deck: str) -> tuple[str, ...] | None:
@@ -99,7 +92,7 @@ def pointers_named(query: Query, deck: str) -> tuple[str, ...] | None:
 
 
 def _claim_named(query: Query, deck: str, house: House) -> Claim:
-    text = query.need("claim", f"no claim is named. {_how()}")
+    text = query.need("claim")
     try:
         values = read_values(text.replace(",", " "))
     except KeyError:
@@ -110,7 +103,7 @@ def _claim_named(query: Query, deck: str, house: House) -> Claim:
             'such as "green heart", "heart 3" or "green 3" (rule 3; ruling P-23).'
         )
     check_in_deck((_card_with(values),), COPIES[deck][0], 0, TITLE)
-    count = _number(query.need("count", f"how many {plural(values)} were claimed? Add --count 2."), "count")
+    count = _number(query.need("count", "push-it.no_count", cards=plural(values)), "count")
     max_count = max_cards(deck, house)
     if not 1 <= count <= max_count:
         raise InputError(
@@ -127,7 +120,7 @@ def _card_with(values: tuple[str, ...]) -> Card:
 def _cards_named(query: Query, deck: str) -> tuple[Card, ...]:
     cards = query.listed_cards
     if not cards:
-        raise InputError(f"no cards are named that were turned up. {_how()}")
+        raise QuestionError("push-it.no_cards")
     name, copies = COPIES[deck]
     check_in_deck(cards, name, 0, TITLE)
     check_distinct(cards, copies)

@@ -59,7 +59,6 @@ GAME: Game[State, facts.Event] = Game(
     deck="full",
     options=facts.OPTIONS,
     check=facts.check,
-    calls=judge.CALLS,
     check_house=teams.check_house,
     **parts_of(facts, deal, legal, apply, judge),
 )

@@ -7,9 +7,8 @@ from typing import Any
 from tt_print.deck import FULL, VARIABLES, WILD, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import plain_card
-from tt_print.engine.query import Query, check_distinct, check_in_deck
+from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
-from tt_print.errors import InputError
 from tt_print.games.six_suit.facts import NAME
 from tt_print.games.six_suit.legal import illegal_cover_reason
 from tt_print.games.six_suit.rows import ROW, VARIABLE_OF, closest, eliminated_by, matches, single_covers
@@ -18,11 +17,6 @@ FLAGS = {
     "play": "the card to lay",
     "on": "the face-up card that it is to cover",
 }
-CALLS = (
-    "six-suit RC1 RH2 RT3 RS4 KC2 YH1",
-    "six-suit KC1 KH2 KT3 KS4 RC2 RH3",
-    "six-suit --play KH4 --on YH1",
-)
 EXAMPLES = 3  # covers named for each card of the row
 
 
@@ -30,15 +24,15 @@ def judge(query: Query, house: House) -> Verdict:
     """The verdict on six cards or on a cover. Raises InputError for what cannot be asked."""
     if "play" in query or "on" in query:
         if query.words:
-            raise InputError(f"{query.words[0]!r} does not go with --play and --on. {_how()}")
-        card = query.card("play", f"no card is named to lay. {_how()}")
-        top = query.card("on", f"no card is named to be covered. {_how()}")
+            raise QuestionError("six-suit.row_and_cover", "play", other="on", word=query.words[0])
+        card = query.card("play")
+        top = query.card("on", "six-suit.no_top")
         _check((card, top))
         return judge_cover(plain_card(card), plain_card(top), house)
     row = query.listed_cards
     if len(row) != ROW:
         named = f"{len(row) or 'none'} {'is' if len(row) == 1 else 'are'} named"
-        raise InputError(f"a row is {ROW} cards face up, and {named}. {_how()}")
+        raise QuestionError("six-suit.no_row", size=ROW, named=named)
     _check(row)
     return judge_row(tuple(map(plain_card, row)), house)
 
@@ -46,10 +40,6 @@ def judge(query: Query, house: House) -> Verdict:
 def _check(cards: tuple[Any, ...]) -> None:
     check_in_deck(cards, "full", 0, "Six Suit")
     check_distinct(cards)
-
-
-def _how() -> str:
-    return "Ask like:\n" + "\n".join(f"  tt-print judge {call}" for call in CALLS)
 
 
 # ---------------------------------------------------------------- six cards

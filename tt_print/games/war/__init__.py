@@ -46,6 +46,5 @@ def make_game(variant: Variant, package: str) -> Game[facts.State, facts.Event]:
         deck=variant.deck,
         options=variant.options,
         check=facts.check,
-        calls=variant.calls,
         **parts_of(facts, deal, legal, apply, judge),
     )

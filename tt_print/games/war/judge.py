@@ -9,9 +9,8 @@ from typing import Any
 
 from tt_print.deck import DECKS, VARIABLES, AnyCard, Joker
 from tt_print.engine.house import House
-from tt_print.engine.query import Query, check_distinct, check_in_deck
+from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
-from tt_print.errors import InputError
 from tt_print.games.war.pile import (
     NOTHING,
     PRINTED,
@@ -36,8 +35,7 @@ def judge(query: Query, house: House) -> Verdict:
     pile = query.listed_cards
     variant = variant_of(house)
     if not pile:
-        calls = "\n".join(f"  tt-print judge {call}" for call in variant.calls)
-        raise InputError(f"name the cards of the pile from bottom to top. Ask like:\n{calls}")
+        raise QuestionError("judge.no_pile")
     check_distinct(pile)
     # both jokers may be asked about, whether or not they are in the deck tonight
     check_in_deck(pile, variant.deck, 2, variant.title)

@@ -19,7 +19,6 @@ class Variant(ABC):
     title: str
     deck: str
     options: tuple[Option, ...]
-    calls: tuple[str, ...]
     # How many cards on top, how many variables must agree on them, and the name of the reason; fewest cards first.
     slaps: tuple[tuple[int, int, str], ...]
     slap_rule: str  # the rule number of slaps

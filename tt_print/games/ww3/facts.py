@@ -61,7 +61,6 @@ class WorldWar3(Variant):
     title = "World War 3"
     deck = "squares"  # W-1
     options = OPTIONS
-    calls = ("ww3 RC2 YH2 GT2", "ww3 YH3 YC1", "ww3 RC2 J1 YH2", "ww3 RC2")
     slaps = ((2, 2, "two_variables"), (3, 1, "one_variable_on_three"))  # rule 2c
     slap_rule = "2c"
     settled = frozenset(FULL)

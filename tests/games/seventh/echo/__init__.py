@@ -24,7 +24,6 @@ GAME: Game[State, rules.Event] = Game(
     options=rules.OPTIONS,
     check=rules.check,
     author="the authors of tt_print",
-    calls=rules.CALLS,
     has_points=lambda house: True,
     **parts_of(rules, rules, rules, rules, rules),
 )

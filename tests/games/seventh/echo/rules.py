@@ -14,11 +14,10 @@ from tt_print.engine.base import Actions, InvariantError, Nothing, Orders, check
 from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, House, Option
 from tt_print.engine.notation import INTERNED, Seat, intern_card, seat_name
-from tt_print.engine.query import Query, check_distinct, check_in_deck
+from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.engine.standing import Standing, first_player
 from tt_print.engine.view import own_hand_only
-from tt_print.errors import InputError
 
 # ---------------------------------------------------------------- facts
 
@@ -216,14 +215,13 @@ def after_hand(before: Standing, winner: int | None) -> Standing:
 # ---------------------------------------------------------------- judge
 
 FLAGS = {"on": "the top card of the center"}
-CALLS = ("echo --on RC1 RH2", "echo --on RC1 YH2")
 
 
 def judge(query: Query, house: House) -> Verdict:
     """Whether a card may be laid on the center. Raises InputError for what cannot be asked."""
     if len(query.words) != 1:
-        raise InputError(f"name one card to lay, such as tt-print judge {CALLS[0]}.")
-    top = query.card("on", f"name the top card of the center, such as tt-print judge {CALLS[0]}.")
+        raise QuestionError("echo.no_card")
+    top = query.card("on", "echo.no_top")
     card = intern_card(query.words[0])
     check_in_deck((top, card), "west", 0, "Echo")
     check_distinct((top, card))
