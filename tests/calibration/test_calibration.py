@@ -13,6 +13,7 @@ from tests.readers.pdf_marks import read_pages
 from tests.readers.printed_cards import backs, farthest, fronts, turned_over
 from tests.walks import walk
 from tt_print.cli import run
+from tt_print.templates import read_toml
 
 FILE_NAME = "printers.json"
 PAPERS = ("a4", "letter", "a3", "tabloid")
@@ -65,6 +66,15 @@ def test_pins_come_out_in_the_middle_of_their_grids(paper, flip):
     for number, pin in enumerate(pins, 1):
         x, y = turned_over(pin, back, flip)
         assert (grids[number].columns["H"], grids[number].rows["8"]) == pytest.approx((x, y), abs=0.01)
+
+
+@walk("paper", PAPERS)
+def test_what_to_do_begins_at_the_top_of_a_column_in_the_middle_of_the_paper(paper):
+    words = read_toml("sheets/calibrate.toml")
+    for page, side in zip(pages_of(paper), ("front", "back"), strict=True):
+        (title,) = [text for text in page.texts if text.text == words[side]["title"]]
+        assert title.x == pytest.approx((page.width - words["frame"]["width"]) / 2, abs=0.05)
+        assert words["frame"]["top"] < title.y < words["frame"]["top"] + 15
 
 
 def test_a_grid_has_a_letter_and_a_number_for_every_millimeter():

@@ -8,7 +8,7 @@ import pytest
 from tests.makers.prints import kept_files
 from tests.readers.color_science import rgb
 from tests.readers.pdf_marks import read_pages
-from tests.readers.pixels import PER_MM, apart, cut, ink, like, rasterize
+from tests.readers.pixels import PER_MM, apart, box_mm, cut, ink, like, rasterize
 from tt_print import find_theme
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.templates import read_toml
@@ -61,6 +61,17 @@ def test_there_is_a_pointer_for_each_chit_and_a_spare_that_fits_below_one_value(
     said = strings("pointers")
     assert [said.count(label) for label in ("COLOR", "SHAPE", "NUMBER")] == [2, 2, 2]
     assert POINTERS["width"] <= CHIT["slot_width"]
+
+
+def test_the_pointer_at_colors_shows_four_of_them_in_a_square():
+    left, top, width, height = (POINTERS[side] for side in ("left", "top", "width", "height"))
+    pointer = cut(pixels("pointers"), left, top, left + width, top + height)
+    dots = [box_mm(like(pointer, rgb(THEME.colors[value].ink.rgb), 8)) for value in VALUES["color"][:4]]
+    places = np.array([((box[0] + box[2] - width) / 2, (box[1] + box[3]) / 2) for box in dots])
+    places[:, 1] -= places[:, 1].mean()
+    reach = abs(places).mean()
+    clockwise = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])  # red, yellow, green, blue from the upper left
+    assert reach > 1.5 and places == pytest.approx(clockwise * reach, abs=0.1)
 
 
 def test_low_ink_chits_are_black_only():

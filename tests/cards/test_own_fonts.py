@@ -213,13 +213,14 @@ FILES = {
     "letters.ttf": make_font({" ": CAPITAL, **dict.fromkeys(GREEK + LATIN, CAPITAL)}),
     "blank.ttf": make_font({**blocks(), "3": Block(0, 0, 0, 0, 500)}), "locked.ttf": make_font(blocks(), rights=2),
     "variable.ttf": make_font(blocks(), weights=("Regular", "Bold")), "fonts.zip": b"PK\3\4" + bytes(60),
-    "half.ttf": make_font(blocks())[:2000], "names.ttf": with_names(1000),
+    "half.ttf": make_font(blocks())[:2000], "em.ttf": make_font(blocks(), em=20_000), "names.ttf": with_names(1000),
     "tables.ttf": struct.pack(">4s4H", b"true", 30_000, 0, 0, 0) + bytes(480_000),
 }  # fmt: skip
 WRONG = [
     ('display = "fonts/god.ttf"', "", r"line 3: display = 'fonts/god.ttf': there is no file .*There are fonts/blank.ttf, "),
     ('display = "fonts/fonts.zip"', "", "line 3: display = 'fonts/fonts.zip': it is a zip archive. Unpack it"),
     ('text = "fonts/half.ttf"', "", "line 3: text = 'fonts/half.ttf': it is damaged"),
+    ('text = "fonts/em.ttf"', "", "line 3: text = 'fonts/em.ttf': it is damaged"),  # an em has at most 16,384 units
     ('display = "fonts/names.ttf"', "", "line 3: display = 'fonts/names.ttf': it has more than 5 MB of names"),
     ('display = "fonts/tables.ttf"', "", "it has more than 200 tables"),
     ('display = "fonts"', "", "is a folder. Name a file in it"),

@@ -63,7 +63,7 @@ BREAKS = [
     ("page size", "turned", X4, on_page("Rotate", 90), {}),
     ("page count", "a page too few", X4, lambda pdf: pdf.pages.__delitem__(-1), {}),
     ("color space", "a screen's color", X4, paint(square("1 0 0 rg")), {}),
-    ("color space", "a screen's picture", X4, paint(PLACED, XObject={"Extra": lambda pdf: picture(pdf, 170, ColorSpace=Name.DeviceRGB)}), {}),
+    ("color space", "a screen's picture", X4, paint(PLACED, XObject={"Extra": lambda pdf: picture(pdf, 170, (255, 255, 255), ColorSpace=Name.DeviceRGB)}), {}),
     ("color space", "Lab", X4, paint(square("/Extra cs 50 9 9 scn"), ColorSpace={"Extra": Array([Name.Lab, Dictionary(WhitePoint=[1, 1, 1])])}), {}),
     ("spot colors", "gold", X4, paint(square("/Extra cs 1 scn"), ColorSpace={"Extra": lambda pdf: spot(pdf, "Gold")}), {}),
     ("ink", "240.4 %", X1A, paint(square("0.6 0.404 0.4 1 k"), 1), {}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
@@ -110,10 +110,10 @@ def moved_box(name: str, left: float = 0, bottom: float = 0, right: float = 0, t
     return change
 
 
-def picture(pdf: Pdf, side: int = 10, **entries: Any) -> Stream:
-    """A light CMYK picture of side x side pixels."""
+def picture(pdf: Pdf, side: int = 10, pixel: Sequence[int] = (40, 30, 20, 0), **entries: Any) -> Stream:
+    """A picture of side x side pixels, light in CMYK unless told otherwise."""
     return pdf.make_stream(
-        bytes((40, 30, 20, 0)) * side * side,
+        bytes(pixel) * side * side,
         **{"Type": Name.XObject, "Subtype": Name.Image, "Width": side, "Height": side, "BitsPerComponent": 8,
            "ColorSpace": Name.DeviceCMYK} | entries,
     )  # fmt: skip
