@@ -14,7 +14,8 @@ OUTSIDE = {
     *(f"tt_print.engine.{name}" for name in "base events house notation play play_hooks query reasons scenes standing table_hooks view".split()),
     *(f"tt_print.score.{name}" for name in "answers schema scorer seats".split()),
 }  # fmt: skip
-MOST = 72  # inner modules; less is better
+MOST = 65  # inner modules; less is better
+TOOLS = "tests.tools."  # which write documents out of the code and are no tests
 GAMES = "tt_print.games.*"  # the package of a game, and none of its modules
 
 
@@ -25,9 +26,9 @@ def inner_modules(path):
 
 
 def test_the_table_of_inner_modules_is_what_tests_import_each_with_its_reason():
-    used = {name for path in TESTS.values() for name in inner_modules(path)}
+    used = {each for name, path in TESTS.items() if not name.startswith(TOOLS) for each in inner_modules(path)}
     assert used == set(INNER), f"only one has them: {sorted(used ^ set(INNER))}"
-    assert all(len(reason) > 10 for reason in INNER.values()) and len(INNER) <= MOST
+    assert all(len(reason) > 25 for reason in INNER.values()) and len(INNER) <= MOST
 
 
 def test_no_private_name_is_imported_called_or_patched():
