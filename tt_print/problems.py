@@ -68,11 +68,12 @@ class MachineProblem(Coded, MachineError):
     """The machine refused."""
 
 
-def pick(field: str, value: str, allowed: Iterable[T]) -> T:
-    """The one of `allowed` that `value` says, in either case. Raises Problem."""
+def pick(field: str, value: str, allowed: Iterable[T], code: str = "unknown", **values: Any) -> T:
+    """The one of `allowed` that `value` says, in either case. Raises Problem of the code, with `near` and `choices`."""
     names = {str(name).lower(): name for name in allowed}
     if (word := value.strip().lower()) not in names:
-        raise Problem("unknown", field, value=value, near=did_you_mean(word, names), choices=[*names.values()])
+        near = did_you_mean(word, names)
+        raise Problem(code, field, value=value, near=near, choices=[*names.values()], **values)
     return names[word]
 
 

@@ -68,7 +68,7 @@ MISTAKES = [
     (["craziness", "--players", "3", "--json", "--csv"], "--json and --csv can't be used together."),
     (["casino", "--players", "3", "--deal", "2"], "--deal goes with --slips. Add it, or leave out --deal."),
     (["casino", "--players", "3", "--slips", "--deal", "9"], "--deal 9: Casino Macedonia has deals 1 to 8 for 3 players."),
-    (["ww3", "--players", "3", "--slips"], "in World War 3 nobody may look at the cards, not even at one's own (set-up 1)"),
+    (["ww3", "--players", "3", "--slips"], "in World War 3 nobody may look at the cards, not even at their own (set-up 1)"),
     (["casino", "--players", "3", "--chits"], "--chits is for Push It Real Good; Casino Macedonia has no pointers."),
     (["craziness", "--players", "3", "--sheet", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4?"),
     (["craziness", "--players", "3", "--sheet", "--ink", "red"], "there is no ink style 'red'. Choose --ink color or low."),

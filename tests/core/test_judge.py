@@ -50,7 +50,6 @@ def test_every_form_has_an_example_with_all_that_it_needs():
     ("judge", {"game": "craziness", "fields": {"hand": ["RC1", "RC1"]}}, "judge craziness --hand RC1,RC1"),
     ("deal", {"game": "push-it", "players": 1}, "deal push-it --players 1"),
     ("deal", {"game": "craziness", "players": ["Ann", "Bo"], "dealer": "Cy"}, "deal craziness --players Ann,Bo --dealer Cy"),
-    ("deal", {"game": "ww3", "players": 3, "jokers": 7}, "deal ww3 --players 3 --jokers 7"),
     ("deal", {"code": "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"}, "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"),
     ("print", {"document": "deck", "fields": {"paper": "a9"}}, "deck --paper a9"),
     ("print", {"document": "deck", "fields": {"only": ["RX3"]}}, "deck --only RX3"),

@@ -327,7 +327,7 @@ NOT_OF_THIS_VERSION = "is not a deal code of this version: it "
     ("1" * 60, "this full deal code of 60 digits was mistyped: its last two do not fit. Scan it again."),
     (full_digits(settings_of(11, 0, 3, 1), factorial(27), 27), "27 cards have fewer orders"),
     # right checks, impossible settings
-    (spelled_settings(settings_of(0, 0, 3, layout=3)), f"{NOT_OF_THIS_VERSION}has layout 3, and this version of tt-print reads only layouts 1 and 2: use the version that made it."),
+    (spelled_settings(settings_of(0, 0, 3, layout=3)), f"{NOT_OF_THIS_VERSION}has layout 3, and this version reads only layouts 1 and 2: use the version that made it."),
     (spelled_settings(settings_of(0, 0, 3, layout=2)), f"{NOT_OF_THIS_VERSION}is for a game that another package brings, and that package is not here."),
     (spelled_settings(settings_of(10, 3, 3)), f"{NOT_OF_THIS_VERSION}names house rules that do not exist."),
     (spelled_settings(settings_of(10, 0, 3, 4)), f"{NOT_OF_THIS_VERSION}names seat 4 as dealer of 3 players."),

@@ -184,7 +184,7 @@ def test_slips_for_a_later_deal_of_casino_hold_that_deal():
 
 @pytest.mark.parametrize(("arguments", "said"), [
     ("craziness --players 3 --slips --deal 2", "--deal 2: Craziness has one deal a hand."),
-    ("armageddon --players 3 --slips", "in Armageddon nobody may look at the cards, not even at one's own"),
+    ("armageddon --players 3 --slips", "in Armageddon nobody may look at the cards, not even at their own"),
     ("craziness --players 3 --slips --paper 60x90", "60x90 of 60 x 90 mm is too small for a slip"),
 ])  # fmt: skip
 def test_slips_that_cannot_be_are_refused(capsys, tmp_path, arguments, said):

@@ -10,6 +10,7 @@ from tt_print.core.world import Call, Reply
 from tt_print.deck import VARIABLES, parse_card
 from tt_print.errors import InputError, choose
 from tt_print.games import find_game, load_games, titles_where
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def make_deals(options: Deal, call: Call) -> list[Dealt]:
 
 
 def announcement_json(dealt: Dealt) -> dict[str, Any]:
-    """What is done and what is read aloud; `rules_text` are the house rules in words, `added` what is typed beside the code."""
+    """What is done and what is read aloud; `rules_text` are the house rules, `added` those that no code holds."""
     from tt_print.dealing.announce import added_rules, announce, common_words, house_text
 
     said, labels = announce(dealt), common_words().labels
@@ -222,7 +223,7 @@ def commit(asked: CommitRequest, call: Call) -> dict[str, Any]:
     from tt_print.dealing.receipt import SECRET, make_commitment
 
     if asked.hands is not None:
-        raise InputError("a commitment is for one hand. Leave out --hands.")
+        raise Problem("deal.one_hand", "hands")
     table = read_table(options_of(asked))
     commitment = make_commitment(
         table.game.name,

@@ -19,9 +19,9 @@ from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages, sort_hand, split
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
-from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
 from tt_print.games import find_game
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
@@ -43,14 +43,11 @@ def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
     game = dealt.game
     if game.table.hides_hands:
-        raise InputError(
-            f"in {game.title} nobody may look at the cards, not even at one's own (set-up 1), so there are no slips. "
-            "Shuffle and deal by hand; --sheet prints the set-up."
-        )
+        raise Problem("deal.no_slips", "slips", title=game.title)
     deals = dealt.deals or [dealt.hands]
     if not 1 <= deal <= len(deals):
-        many = f"has deals 1 to {len(deals)} for {len(dealt.names)} players" if dealt.deals else "has one deal a hand"
-        raise InputError(f"--deal {deal}: {game.title} {many}.")
+        values = {"value": deal, "title": game.title, "most": len(deals), "players": len(dealt.names)}
+        raise Problem("deal.deals" if dealt.deals else "deal.one_deal", "deal", **values)
     number = f" {deal} of {len(deals)}," if len(deals) > 1 else ""
     what = f"{game.title} · deal{number} {str(dealt.code)[-8:]}"
     hands = deals[deal - 1]

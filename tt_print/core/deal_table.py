@@ -14,9 +14,10 @@ from tt_print.deck import find_deck
 from tt_print.engine.base import Game
 from tt_print.engine.house import House, Option, show_value
 from tt_print.engine.reasons import IllegalMove
-from tt_print.errors import InputError, choose, join_words
+from tt_print.engine.table_facts import TITLES
 from tt_print.games import GAMES, find_game, load_games, titles_where
 from tt_print.people import find_player, read_players, teams_by_seat
+from tt_print.problems import Problem, pick
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -47,11 +48,11 @@ def read_table(options: Deal, game_name: str = "") -> DealTable:
     """The table of a fresh deal, of the game of this name in place of the one asked for. Raises InputError for anything that
     does not fit together."""
     if not (game_name or options.game):
-        raise InputError(f"which game? Name it: tt-print deal craziness --players Ann,Bo,Cy. Games: {' '.join(GAMES)}.")
+        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
     game = find_game(game_name or options.game)
     _deck(game, options.deck), _jokers(game, options.jokers), _order(game, options.order)  # before asking for more
     if not options.players.strip():
-        raise InputError("who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3.")
+        raise Problem("deal.who", "players")
     names = read_players(options.players, MAX_PLAYERS)
     check_players(game, len(names))
     house = game.read_house(house_path(options), typed_rules(game, options, names), GAMES)
@@ -60,8 +61,9 @@ def read_table(options: Deal, game_name: str = "") -> DealTable:
         settings = settings_of(game, len(names), house, dealer)
     except IllegalMove as refused:
         decks = [deck for deck in refused.reason.instead if deck in {deck for deck, _ in game.table.variants}]
-        typed = f" Type --deck {join_words(decks)}, or --option force_deck=true." if decks else ""
-        raise InputError(f"{refused}{typed}") from refused
+        if not decks:
+            raise
+        raise Problem("deal.another_deck", "deck", text=str(refused), choices=decks) from refused
     return DealTable(game, names, house, settings)
 
 
@@ -74,16 +76,14 @@ def read_code(options: Deal) -> tuple[DealTable, DealCode | FullCode]:
     settings = code.settings
     game = find_game(settings.game)
     if options.game and find_game(options.game).name != game.name:
-        raise InputError(
-            f"this code is a deal of {game.title}, not of {find_game(options.game).title}. Leave out the game."
-        )
+        raise Problem("deal.code_game", "game", title=game.title, wanted=find_game(options.game).title)
     if options.dealer:
-        raise InputError("a deal code decides who deals. Leave out --dealer.")
+        raise Problem("deal.code_dealer", "dealer")
     if options.hands is not None:
-        raise InputError("a deal code holds one hand. Leave out --hands, or leave out --code for fresh ones.")
+        raise Problem("deal.code_hands", "hands")
     names = read_players(options.players, MAX_PLAYERS) if options.players.strip() else ()
     if names and len(names) != settings.players:
-        raise InputError(f"this code is a deal for {settings.players} players, and --players names {len(names)}.")
+        raise Problem("deal.code_players", "players", players=settings.players, count=len(names))
     own = make_deal(code, names)
     typed = typed_rules(game, options, own.names)
     wanted = game.read_house(house_path(options), typed, GAMES)
@@ -91,10 +91,8 @@ def read_code(options: Deal) -> tuple[DealTable, DealCode | FullCode]:
     for name in wanted:
         is_contradicted = (name in named or name in wanted.changed) and wanted[name] != _stated(own, name)
         if is_contradicted and name in held_options(game):
-            raise InputError(
-                f"this code is a deal with {name}={show_value(_stated(own, name))}, not {show_value(wanted[name])}. "
-                f"Leave out {name}, or leave out --code for a fresh deal."
-            )
+            held, given = show_value(_stated(own, name)), show_value(wanted[name])
+            raise Problem("deal.code_rule", "house", name=name, held=held, given=given)
     return DealTable(game, own.names, make_deal(code, names, other_house_rules(wanted)).house, settings), code
 
 
@@ -104,7 +102,7 @@ def _stated(own: Dealt, name: str) -> Any:
 
 
 def typed_rules(game: Game, options: Deal, names: Sequence[str]) -> list[str]:
-    """House rules as `name=value`: those of --option, then what --deck, --jokers, --order and --hands say."""
+    """House rules as `name=value`: those of `house`, then what `deck`, `jokers`, `order` and `hands` say."""
     typed = [teams_by_seat(text, names) for text in options.house]
     stated = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in typed}
     flags = {
@@ -113,14 +111,12 @@ def typed_rules(game: Game, options: Deal, names: Sequence[str]) -> list[str]:
         "order": _order(game, options.order),
     }
     if options.hands is not None and not 1 <= options.hands <= MAX_HANDS:
-        raise InputError(f"--hands {options.hands}: give a number from 1 to {MAX_HANDS}.")
+        raise Problem("deal.hands", "hands", value=options.hands, most=MAX_HANDS)
     if options.hands and game.table.hands_option:
         flags[game.table.hands_option] = str(options.hands)
     for name, value in flags.items():
         if value and name in stated and stated[name] != value:
-            raise InputError(
-                f"--{name} {value} and --option {name}={stated[name]} contradict each other. Leave out one."
-            )
+            raise Problem("deal.contradiction", name, other="house", name=name, value=value, stated=stated[name])
     return [*typed, *(f"{name}={value}" for name, value in flags.items() if value)]
 
 
@@ -131,9 +127,14 @@ def _deck(game: Game, deck: str) -> str:
     option = next((o for o in game.options if o.name == "deck"), None)
     if option is not None:
         wanted = {"w": "west", "2squares": "squares2", "2full": "full2"}.get(deck.strip().lower(), deck)
-        return choose(f"deck for {game.title}", wanted, [v for v in option.values if v != "auto"], "--deck")
+        return pick("deck", wanted, (str(v) for v in option.values if v != "auto"), "deal.no_deck", title=game.title)
     if find_deck(deck) != game.deck:
-        raise InputError(f"{game.title} is played with {game.table.deck_advice()}.")
+        values = {"title": game.title, "deck": TITLES[game.deck]}
+        if game.table.twin:
+            twin = find_game(game.table.twin)
+            values |= {"twin_deck": TITLES[twin.deck], "twin_title": twin.title, "twin": twin.name}
+            raise Problem("deal.deck_of_twin", "deck", **values)
+        raise Problem("deal.one_deck", "deck", **values)
     return ""
 
 
@@ -145,8 +146,8 @@ def _jokers(game: Game, jokers: str) -> str:
     if jokers in allowed:
         return jokers
     if allowed == ["0"]:
-        raise InputError(f"{game.title} is played without jokers. Leave out --jokers.")
-    raise InputError(f"--jokers {jokers}: {game.title} takes {join_words(allowed)}.")
+        raise Problem("deal.no_jokers", "jokers", title=game.title)
+    raise Problem("deal.jokers", "jokers", value=jokers, title=game.title, choices=allowed)
 
 
 def _order(game: Game, order: str) -> str:
@@ -155,8 +156,8 @@ def _order(game: Game, order: str) -> str:
     option = _order_option(game)
     if option is None:
         title = titles_where(lambda each: _order_option(each) is not None)
-        raise InputError(f"--order is for {title}; {game.title} has one order of actions. Leave it out.")
-    return choose("order of actions", order, option.values, "--order")
+        raise Problem("deal.one_order", "order", titles=title, title=game.title)
+    return pick("order", order, map(str, option.values), "deal.no_order")
 
 
 def _order_option(game: Game) -> Option | None:
@@ -175,12 +176,9 @@ def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], byte
     if hands <= 1:
         return [first]
     if table.game.table.hand_by_hand:
-        raise InputError(table.game.table.hand_by_hand)
+        raise Problem("deal.hand_by_hand", "hands", why=table.game.table.hand_by_hand)
     if table.house.get("next_dealer", "rotate") != "rotate":
-        raise InputError(
-            f"--hands {hands}: with next_dealer={table.house['next_dealer']} nobody knows yet who deals next. "
-            "Deal each hand when it comes; --dealer says who deals."
-        )
+        raise Problem("deal.next_dealer", "hands", value=hands, rule=table.house["next_dealer"])
     dealer, players = first.draw().seat, table.settings.players
     seats = [(dealer + hand) % players for hand in range(hands)]
     return [
@@ -197,6 +195,6 @@ def read_chits(options: Deal) -> tuple[Settings, House]:
     game = find_game(options.game) if options.game else next(each for each in load_games() if each.table.pointers)
     if game.table.pointers is None:
         title = titles_where(lambda each: each.table.pointers is not None)
-        raise InputError(f"--chits is for {title}; {game.title} has no pointers. Leave it out.")
+        raise Problem("deal.no_pointers", "chits", titles=title, title=game.title)
     table = read_table(options, game.name)
     return table.settings, table.deal(DealCode(table.settings, bytes(SECRET_BYTES))).house

@@ -185,8 +185,8 @@ def rule_value(name: str, value: Any, names: Sequence[str]) -> Any:
     return own_value(name, show_value(value), names)
 
 
-def added_rules(dealt: Dealt) -> str:
-    """What to type beside the code, because no code holds it: ` --option must_play=true`; teams by seats, from 1."""
+def added_rules(dealt: Dealt) -> list[str]:
+    """House rules as `must_play=true` that are given beside the code, because no code holds them; teams by seats, from 1."""
     seats = [str(seat + 1) for seat in range(len(dealt.names))]
     rules = other_house_rules(dealt.house).items()
-    return "".join(f" --option {name}={rule_value(name, value, seats)}" for name, value in rules)
+    return [f"{name}={rule_value(name, value, seats)}" for name, value in rules]

@@ -15,7 +15,8 @@ from tt_print.drawing.geometry import Rect, rectangle
 from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, width_of
-from tt_print.errors import LayoutError, join_words
+from tt_print.errors import join_words
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
@@ -44,7 +45,7 @@ def draw_commitment(facts: CommitmentFacts, paper: Paper, theme: Theme) -> Sheet
         if bottom <= paper.height_mm - table.margin - 5:
             break
     else:
-        raise LayoutError("the commitment is longer than a page. Use shorter names, or leave out --sheet.")
+        raise LayoutProblem("deal.sheet_too_long", "sheet")
     foot = table.foot.format(version=__version__)
     items.append(Text(table.margin, paper.height_mm - table.margin, foot, TEXT, 2.7, theme.ink))
     title = table.title.format(id=facts.id)

@@ -11,6 +11,7 @@ from tt_print.deck import AnyCard
 from tt_print.disk import write_atomic
 from tt_print.errors import InputError, MachineError
 from tt_print.incoming import read_text
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 
@@ -29,10 +30,7 @@ class PendingCommitment:
         """Raises InputError where the deal was made with other cards: one commitment, one deal."""
         if self.is_drawn and tuple(cards) != self.table_cards:
             used = ",".join(card.safe_code for card in self.table_cards)
-            raise InputError(
-                f"the commitment {self.commitment.id} was used with {used} already. One commitment, one deal: make a new "
-                "one with --commit."
-            )
+            raise Problem("deal.used", "commit", id=self.commitment.id, cards=used)
         return replace(self, table_cards=tuple(cards))
 
 
@@ -55,16 +53,12 @@ def find_id(wanted: str, known: Sequence[str], describe: Callable[[str], str] = 
     found = [name for name in known if name.startswith(plain)] if plain else list(known)
     if len(found) == 1:
         return found[0]
-    listed = (
-        f" Known: {', '.join(map(describe, known))}."
-        if known
-        else " Make one: tt-print deal craziness --players Ann,Bo,Cy --commit"
-    )
-    if not found:
-        raise InputError(
-            f"there is no commitment {wanted!r}.{listed}" if plain else f"no commitment waits for its cards.{listed}"
-        )
-    raise InputError(f"which commitment? Name it: tt-print deal --committed {found[0]}.{listed}")
+    if found:
+        raise Problem("deal.which_commitment", "committed", id=found[0], known=", ".join(map(describe, known)))
+    if not plain:
+        raise Problem("deal.nothing_waits", "commit")
+    code = "unknown_commitment" if known else "no_commitment"
+    raise Problem(f"deal.{code}", "commit", value=wanted, known=", ".join(map(describe, known)))
 
 
 def _plain_id(wanted: str) -> str:

@@ -13,7 +13,6 @@ import json
 import re
 from collections.abc import Sequence
 from hashlib import sha256, shake_256
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from tt_print.dealing.code import SECRET_BYTES, fresh_code, parse_code
@@ -23,8 +22,9 @@ from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
-from tt_print.incoming import KILOBYTE, Document, parse_json, read_text
+from tt_print.incoming import KILOBYTE, Document, parse_json
 from tt_print.people import check_names, exact_player
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 LAYOUT = 2
@@ -102,11 +102,10 @@ class Commitment:
     def verify_draw(self, table_cards: Sequence[AnyCard]) -> None:
         """Raises InputError for another number of cards than players, and for a card that was drawn twice."""
         if len(table_cards) != len(self.players):
-            count, order = len(table_cards), ", ".join(self.drawers)
-            raise InputError(
-                f"--table-cards names {count} card{'s' if count != 1 else ''} for {len(self.players)} players: one for "
-                f"each, in the order {order}."
-            )
+            count = len(table_cards)
+            named = f"{count} card{'s' if count != 1 else ''}"
+            order = ", ".join(self.drawers)
+            raise Problem("deal.table_cards", "table_cards", named=named, players=len(self.players), order=order)
         for index, card in enumerate(table_cards):
             if card in table_cards[:index]:
                 other = self.drawers[list(table_cards).index(card)]
@@ -148,13 +147,13 @@ def read_table_cards(text: str) -> tuple[AnyCard, ...]:
     """`RH3,KBQ,J1`, one a player; blanks will do for commas. Raises InputError that names the one that is no card."""
     parts = [part.strip() for part in (text.split(",") if "," in text else text.split())]
     if not any(parts):
-        raise InputError("--table-cards names no card. Give one a player, such as RH3,KBQ,YC1.")
+        raise Problem("deal.no_table_cards", "table_cards")
     if not all(parts):
-        raise InputError(f"--table-cards {text!r}: a comma has no card beside it.")
+        raise Problem("deal.stray_comma", "table_cards", value=text)
     try:
         return tuple(parse_card(part) for part in parts)
     except NotationError as error:
-        raise InputError(f"--table-cards: {error}") from error
+        raise Problem("deal.table_card", "table_cards", error=error) from error
 
 
 # ---------------------------------------------------------------- the file, both ways
@@ -207,12 +206,6 @@ class Receipt:
     code: str
 
 
-def read_receipt(path: Path) -> Receipt:
-    """Raises InputError for a file that is no receipt, MachineError where it cannot be read."""
-    missing = "Name the receipt as it lies there: tt-print deal --check FILE"
-    return parse_receipt(read_text(path, MAX_BYTES, missing), str(path))
-
-
 def parse_receipt(text: str, file: str) -> Receipt:
     """Raises InputError with the line in `file` where it is not what it should be."""
     try:
@@ -224,7 +217,7 @@ def parse_receipt(text: str, file: str) -> Receipt:
     layout = document.data[LAYOUT_ENTRY]
     if layout != LAYOUT:
         raise document.error(
-            f"this receipt or commitment has layout {str(layout)[:20]}. This version of tt-print reads only layout {LAYOUT}: "
+            f"this receipt or commitment has layout {str(layout)[:20]}. This version reads only layout {LAYOUT}: "
             "use the version that made it.",
             LAYOUT_ENTRY,
         )
@@ -256,7 +249,7 @@ def _read_commitment(document: Document, entries: _Entries) -> Commitment:
     except InputError as error:
         raise document.error(str(error), "settings", "players") from error
     if names != own.players:
-        raise document.error("that is not how tt-print writes names.", "settings", "players")
+        raise document.error("that is not how names are written here.", "settings", "players")
     if own.owner is not None and own.owner not in names:
         raise document.error(
             f"{own.owner[:MAX_WORD]!r} does not play. Players: {', '.join(names)}.", "settings", "owner"

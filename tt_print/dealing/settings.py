@@ -178,7 +178,7 @@ def read_settings(number: int, mark: bytes = b"") -> Settings:
         variant, rank = divmod(combination, prod(len(values) for _, values in game.table.code_options))
     else:
         raise InputError(
-            f"it has layout {layout}, and this version of tt-print reads only layouts {LAYOUT} and {OTHER_LAYOUT}: "
+            f"it has layout {layout}, and this version reads only layouts {LAYOUT} and {OTHER_LAYOUT}: "
             "use the version that made it."
         )
     if variant >= len(game.table.variants):

@@ -6,7 +6,7 @@ from math import ceil, floor
 
 from tt_print.dealing.page_tables import slip_table
 from tt_print.drawing.geometry import Rect
-from tt_print.errors import LayoutError
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper
 
@@ -64,10 +64,7 @@ def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
             plan = _way(paper, across, down, ceil(cards / parts), open_cards)
             if plan is not None:
                 return plan
-    raise LayoutError(
-        f"paper {paper.name} of {paper.width_mm:g} x {paper.height_mm:g} mm is too small for a slip with even one card. "
-        "Print slips on a larger one, such as --paper a4."
-    )
+    raise LayoutProblem("deal.slip_paper", "paper", name=paper.name, width=paper.width_mm, height=paper.height_mm)
 
 
 def _columns(width: float, sign: float) -> int:

@@ -214,7 +214,7 @@ def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | Non
     from tt_print.incoming import read_toml
 
     document = read_toml(
-        path, MAX_FILE_BYTES, "Write the house rules there, or leave out --house.", HouseError, _file_example(game)
+        path, MAX_FILE_BYTES, "Write the house rules there, or name another file.", HouseError, _file_example(game)
     )
     data = document.data
     sections = [*dict.fromkeys((COMMON, *(known_sections if known_sections is not None else data), game.name))]

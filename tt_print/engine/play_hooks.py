@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.events import Deal
-from tt_print.errors import InputError
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class PlayHooks:
 
     def sensible(self, view: View, rng: random.Random) -> Any:
         """What the player at `view.seat`, whose choice it is, does to win, out of what they may know."""
-        raise InputError(f"{self.game.title} has no sensible player; play with --player random.")
+        raise Problem("playtest.no_sensible", "player", title=self.game.title)
 
     # ---------------------------------------------------------------- counting
 

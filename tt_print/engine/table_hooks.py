@@ -78,9 +78,11 @@ class TableHooks:
     hides_hands: bool = False
     # Whether the center's cards lie face up after the deal, the last one for all to see.
     center_face_up: bool = False
-    # A house rule that `--hands` sets, too, "" for none.
+    # The game that this one is with another deck, in a game with but one; "" for none.
+    twin: str = ""
+    # A house rule that the number of hands to deal sets, too, "" for none.
     hands_option: str = ""
-    # Why later hands cannot be dealt before this one is over, as a sentence after "error: "; "" where they can.
+    # Why later hands cannot be dealt before this one is over, as a sentence; "" where they can.
     hand_by_hand: str = ""
     # The game's pointers, None for a game without.
     pointers: Pointers | None = None
@@ -148,12 +150,6 @@ class TableHooks:
         """The other decks that the rules offer for this number of players."""
         option = next((o for o in self.game.options if o.name == "deck"), None)
         return tuple(other for other in option.values if other != deck) if option else ()
-
-    def deck_advice(self) -> str:
-        """After "is played with", for somebody who names another deck in a game with but one."""
-        from tt_print.engine.table_facts import TITLES
-
-        return f"the {TITLES[self.game.deck]} deck. Leave out --deck"
 
     # ---------------------------------------------------------------- what is read aloud
 

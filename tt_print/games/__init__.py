@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.errors import InputError, did_you_mean, join_words
+from tt_print.problems import Problem
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -90,8 +91,7 @@ def find_game(text: str) -> Game:
     if len(found) > 1:
         raise InputError(f"{text!r} could be {join_words(found)}. Write one of them. {games}")
     if wanted == POINTS:
-        raise InputError("points keep the score of another game, of which tt-print knows neither cards nor rules: "
-                         "tt-print score start points Ann Bo Cy")  # fmt: skip
+        raise Problem("games.points", "game")
     if not found:
         raise InputError(f"there is no game {text!r}.{did_you_mean(text, known)} {games}")
     if found[0] in GAMES and found[0] not in game_names():

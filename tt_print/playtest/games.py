@@ -12,6 +12,7 @@ from tt_print.engine.house import House
 from tt_print.engine.play_hooks import PLAYERS, SENSIBLE
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games import find_game
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 LIMIT = 20_000  # events after which a game counts as one that did not end
@@ -66,7 +67,7 @@ def check_setup(setup: Setup) -> tuple[Game, House]:
                 f"there is no player {kind!r}.{did_you_mean(kind, PLAYERS)} Players: {', '.join(PLAYERS)}."
             )
     if SENSIBLE in setup.kinds and not game.playing.has_sensible:
-        raise InputError(f"{game.title} has no sensible player. Add --player random.")
+        raise Problem("playtest.no_sensible", "player", title=game.title)
     if len(setup.kinds) not in (1, setup.players):
         raise InputError(
             f"{len(setup.kinds)} kinds of players for {setup.players} seats: give one for all, or one for each seat."

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 from tt_print import __version__
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.errors import InputError, MachineError, TTPrintError
+from tt_print.errors import InputError, TTPrintError
 from tt_print.playtest.games import Played, Setup, check_setup, play_chunk, play_game
+from tt_print.problems import MachineProblem, Problem
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -102,9 +103,7 @@ def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[Pla
         except BrokenProcessPool:
             deaths += 1
             if deaths == DEATHS:
-                raise MachineError(
-                    f"{DEATHS} worker processes died before they had played a game; try --workers 1."
-                ) from None
+                raise MachineProblem("playtest.died", "workers", count=DEATHS) from None
         finally:
             # The pool itself would wait forever for a worker that it was starting when another died, and for one to which a
             # dead one never gave the queue back.
@@ -158,7 +157,7 @@ def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[Playe
     try:
         import distributed
     except ImportError:
-        raise InputError("--cluster needs Dask: pip install tt-print[cluster]") from None
+        raise Problem("playtest.no_dask", "cluster") from None
     try:
         make: Any = distributed.Client  # typed or not, as the installed release is
         client: Any = make(address, timeout="10s", set_as_default=False)
@@ -176,7 +175,5 @@ def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[Playe
     except TTPrintError:
         raise
     except Exception as error:  # KilledWorker, a lost scheduler, a worker without tt_print: each release has its own
-        raise MachineError(
-            f"the workers at {address!r} did not play on ({type(error).__name__}: {str(error).rstrip('.')}). They need tt_print {__version__}, as it is "
-            "here. Leave out --cluster to play on this machine; there, try --workers 1."
-        ) from error
+        why = f"{type(error).__name__}: {str(error).rstrip('.')}"
+        raise MachineProblem("playtest.cluster", "cluster", address=address, why=why, version=__version__) from error

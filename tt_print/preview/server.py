@@ -152,7 +152,7 @@ class PreviewServer(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     server: PreviewServer
     protocol_version = "HTTP/1.1"
-    server_version, sys_version = "tt-print", ""
+    server_version, sys_version = "tt_print", ""
 
     def log_message(self, format: str, *args: object) -> None:
         pass

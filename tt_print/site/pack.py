@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tt_print.errors import MachineError
+from tt_print.problems import MachineProblem
 from tt_print.site.facts import Packed, site_facts
 from tt_print.templates import templates_folder
 
@@ -83,10 +84,7 @@ def _distribution(name: str) -> metadata.Distribution:
 def _installed_files(found: metadata.Distribution) -> list[metadata.PackagePath]:
     """Raises MachineError where the package was installed without a list of them."""
     if not found.files:
-        raise MachineError(
-            f"{found.metadata['Name']} does not say which files are its own (it has no RECORD), so the site cannot take it along. "
-            f"Install it anew:  pip install --force-reinstall {found.metadata['Name']}"
-        )
+        raise MachineProblem("site.no_record", name=found.metadata["Name"])
     return found.files
 
 

@@ -12,8 +12,9 @@ from fnmatch import fnmatch
 from pathlib import Path
 from zipfile import ZipFile
 
-from tt_print.errors import InputError, MachineError
-from tt_print.site.facts import Pyodide, site_facts
+from tt_print.errors import InputError
+from tt_print.problems import MachineProblem, Problem
+from tt_print.site.facts import site_facts
 from tt_print.site.npm import NotFetchedError, NpmPackage, fetched_files, find_files, other_files
 from tt_print.site.pack import write_zip
 
@@ -29,29 +30,19 @@ def read_pyodide(brought: Path | None, kept: Path) -> dict[str, bytes]:
     """
     facts = site_facts().pyodide
     package = NpmPackage(facts.package, facts.version, facts.files)
-    if brought is not None:
-        return _read_brought(package, brought, _how_to_bring(facts))
-    try:
-        return fetched_files(package, kept)
-    except NotFetchedError as error:
-        raise MachineError(f"Pyodide is not here: {error} {_how_to_bring(facts)}") from error
-
-
-def _read_brought(package: NpmPackage, brought: Path, cure: str) -> dict[str, bytes]:
+    npm = {"package": facts.package, "version": facts.version}
+    if brought is None:
+        try:
+            return fetched_files(package, kept)
+        except NotFetchedError as error:
+            raise MachineProblem("site.not_fetched", "pyodide", error=error, **npm) from error
     place = find_files(package, brought)
     if place is None:
-        raise InputError(f"--pyodide {str(brought)!r}: there is no {next(iter(package.files))} in it. {cure}")
+        raise Problem("site.no_pyodide", "pyodide", value=str(brought), name=next(iter(package.files)), **npm)
     files = {name: (place / name).read_bytes() for name in package.files}
     for name in other_files(package, files):
-        raise InputError(f"--pyodide {str(brought)!r}: its {name} is not that of Pyodide {package.version}. {cure}")
+        raise Problem("site.other_pyodide", "pyodide", value=str(brought), name=name, **npm)
     return files
-
-
-def _how_to_bring(facts: Pyodide) -> str:
-    return (
-        f"Install npm (it comes with Node.js), or where there is npm type  npm pack {facts.package}@{facts.version}  , unpack that "
-        f"file, and give its folder: tt-print site --pyodide package"
-    )
 
 
 def for_the_site(files: Mapping[str, bytes]) -> dict[str, bytes]:

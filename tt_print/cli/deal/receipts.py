@@ -7,26 +7,28 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tt_print.cli.deal.text import terminal_width
+from tt_print.cli.deal.text import repeat_line, terminal_width
 from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.core.deal_table import read_table
-from tt_print.dealing.announce import added_rules
 from tt_print.dealing.commitments import PendingCommitment, find_commitment, save_commitment
 from tt_print.dealing.plan import Dealt
 from tt_print.dealing.receipt import (
+    MAX_BYTES,
     SECRET,
     Checked,
     Commitment,
     check_receipt,
     make_commitment,
-    read_receipt,
+    parse_receipt,
     read_table_cards,
     receipt_text,
 )
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
+from tt_print.incoming import read_text
 from tt_print.paths import data_folder
 from tt_print.people import find_player
+from tt_print.problems import Problem
 from tt_print.score.scorer import quoted
 from tt_print.terminal import can_draw, columns
 
@@ -48,7 +50,7 @@ def commit(options: Deal, own: Own) -> Commitment:
     from os import urandom  # what `secrets` gives, without its imports
 
     if options.hands is not None:
-        raise InputError("a commitment is for one hand. Leave out --hands.")
+        raise Problem("deal.one_hand", "hands")
     table = read_table(options)
     commitment = make_commitment(
         table.game.name,
@@ -208,7 +210,8 @@ def _drawn(commitment: Commitment, cards: Sequence[Any]) -> str:
 
 
 def check(path: Path, announced: str | None) -> Checked:
-    return check_receipt(read_receipt(path), announced)
+    missing = "Name the receipt as it lies there: tt-print deal --check FILE"
+    return check_receipt(parse_receipt(read_text(path, MAX_BYTES, missing), str(path)), announced)
 
 
 def check_lines(checked: Checked) -> list[str]:
@@ -230,5 +233,5 @@ def check_lines(checked: Checked) -> list[str]:
         f"House rules: {', '.join(commitment.house) or 'none'}",
         f"Table's cards: {_drawn(commitment, checked.table_cards)}. Was yours yours?",
         f"Deal code: {dealt.code}   Every card:",
-        f"  tt-print deal --code {dealt.code}{added_rules(dealt)} --reveal",
+        f"  {repeat_line(dealt)} --reveal",
     ]

@@ -56,13 +56,17 @@ def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
     also = dealt.game.table.other_decks(len(dealt.names), dealt.deck)
     if also:
         lines.append(f"Also possible: {', '.join(f'--deck {deck}' for deck in also)}")
-    repeat = f"tt-print deal --code {dealt.code}{added_rules(dealt)}"
-    lines += [f"Deal code: {dealt.code}", f"  The same deal anywhere: {repeat}"]
+    lines += [f"Deal code: {dealt.code}", f"  The same deal anywhere: {repeat_line(dealt)}"]
     if full:
         lines += ["Full code:", *(f"  {row}" for row in wrap(str(full_code(dealt.code)), 70))]
     if not reveal:
         lines.append(hidden_note(dealt))
     return lines
+
+
+def repeat_line(dealt: Dealt, named: str = "") -> str:
+    """The command that deals the same again, with what no code holds."""
+    return " ".join([f"tt-print deal --code {dealt.code}{named}", *(f"--option {rule}" for rule in added_rules(dealt))])
 
 
 def hidden_note(dealt: Dealt) -> str:
@@ -172,7 +176,7 @@ def next_slips(options: Deal, out: Path, dealts: Sequence[Dealt]) -> list[str]:
         ("out", "" if out == Path("output") else out.as_posix()),
     ) if value)  # fmt: skip
     lines = [
-        f"  tt-print deal --code {dealt.code}{_named(dealt)}{added_rules(dealt)} --slips --deal {number}{files}"
+        f"  {repeat_line(dealt, _named(dealt))} --slips --deal {number}{files}"
         for dealt in dealts
         if number <= len(dealt.deals)
     ]

@@ -52,7 +52,7 @@ class Hooks(TableHooks):
         if plan[-1] != plan[0]:
             return [
                 "The last deal is short. The rules do not say how: agree before you start (ruling C-2). "
-                "The other way: --option short_last_deal=set_aside"
+                "The other way is a house rule (short_last_deal: set_aside)."
             ]
         return []
 

@@ -8,6 +8,7 @@ from tt_print.engine.house import NEXT_DEALER, House, Option
 from tt_print.engine.notation import parse_seat
 from tt_print.engine.teams import NO_TEAMS, read_teams
 from tt_print.errors import InputError
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 NAME = "points"
@@ -50,10 +51,10 @@ def start(players: int, house: House, dealer: int) -> State:
     """Raises InputError where the teams are not those who play."""
     teams = house["teams"]
     if teams != NO_TEAMS and sorted(parse_seat(name) for team in teams for name in team) != list(range(players)):
-        raise InputError(f"teams must name each of the {players} players once. Write --option teams=Ann+Cy/Bo+Di.")
+        raise Problem("points.teams", "house", players=players)
     return State(house, ((),) * players)
 
 
 def unknown(*asked: Any) -> NoReturn:
     """Raises InputError."""
-    raise InputError("of another game only the score is kept; tt-print knows neither its cards nor its rules.")
+    raise InputError("of another game only the score is kept; its cards and its rules are not known here.")
