@@ -3,14 +3,17 @@
 import errno
 import fcntl
 import os
+import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
 
-from tt_print.disk import LOCK_FILE, sync, sync_folder, turn_in, write_atomic
+from tests.commands import ROOT
+from tt_print.disk import LOCK_FILE, hold, sync, sync_folder, turn_in, write_atomic
 from tt_print.output import MANIFEST, write_files
 
 
@@ -129,6 +132,32 @@ def test_a_turn_ends_with_its_run_and_only_then(tmp_path, system):
             raise KeyboardInterrupt
         waiting.result()
     assert order == [("first", True), ("late", True)]
+
+
+def test_one_of_many_holds_a_file_until_it_ends(tmp_path, system):
+    path, done = tmp_path / "new" / "one.lock", threading.Barrier(8)
+
+    def run(_):
+        with hold(path) as mine:
+            done.wait(10)
+            return mine
+
+    with ThreadPoolExecutor(8) as runs:
+        for _ in range(3):
+            assert sorted(runs.map(run, range(8))) == [False] * 7 + [True]
+            assert not path.exists(), "nothing is left"
+
+
+def test_a_file_is_free_again_when_its_process_was_killed(tmp_path):
+    path = tmp_path / "one.lock"
+    words = "from pathlib import Path; from tt_print.disk import hold; import sys, time\nwith hold(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
+    with subprocess.Popen([sys.executable, "-c", words, path], stdout=subprocess.PIPE, text=True, cwd=ROOT) as other:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        with hold(path) as mine:
+            assert not mine
+        other.kill()
+    with hold(path) as mine:
+        assert mine and path.exists()
 
 
 def test_a_drive_without_locks_is_written_to_without_them(tmp_path, monkeypatch, system):

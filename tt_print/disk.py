@@ -147,3 +147,64 @@ def _turn_on_windows(folder: Path) -> Iterator[bool]:
             windows.locking(descriptor, windows.LK_UNLCK, 1)
     finally:
         os.close(descriptor)  # which ends the turn too
+
+
+@contextmanager
+def hold(path: Path) -> Iterator[bool]:
+    """Holds an empty file until the block, or the process, ends. Gives False at once while another process holds it.
+
+    Gives True where the folder takes no file, and where the system or the drive has no locks.
+    """
+    descriptor = _take(path)
+    try:
+        yield descriptor is not None
+    finally:
+        if descriptor is not None:
+            with suppress(OSError):  # Windows removes no open file: there an empty one stays
+                path.unlink()
+            os.close(descriptor)
+
+
+def _take(path: Path) -> int | None:
+    """A descriptor of the locked file; None while another process has the lock."""
+    while True:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError:
+            return os.open(os.devnull, os.O_RDONLY)
+        is_locked = _lock(descriptor)
+        if is_locked and _is_at(descriptor, path):
+            return descriptor
+        os.close(descriptor)
+        if not is_locked:
+            return None  # else the process that held it has removed it meanwhile: again, with a new one
+
+
+def _lock(descriptor: int) -> bool:
+    """False where another process has the lock."""
+    try:
+        import fcntl
+    except ImportError:
+        windows = import_module("msvcrt")
+        try:
+            windows.locking(descriptor, windows.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        except OSError:
+            pass
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # some network drives
+        pass
+    return True
+
+
+def _is_at(descriptor: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 
 import pytest
@@ -50,8 +51,13 @@ def test_it_says_which_night_goes_on_and_where(tmp_path):
     assert run(["score", "start", "craziness", "Ann", "Bo", "--file", str(book)]) == 0
     with serve(book) as table:
         port = table.host.split(":")[2].partition("/")[0]
-        taken = process("table", "--file", book, "--local")
-        assert taken.status == 1 and f"a table is open on this file already: {table.host}" in taken.err
+        link = tmp_path / "link.sqlite"
+        link.symlink_to(book)
+        table.process.send_signal(signal.SIGSTOP)  # Ctrl-Z: it is open all the same
+        for name in (book, link):
+            taken = process("table", "--file", name, "--local")
+            assert taken.status == 1 and f"a table is open on this file already: {table.host}" in taken.err
+        table.process.send_signal(signal.SIGCONT)
         other = process("table", "--file", tmp_path / "other.sqlite", "--local", "--port", port)
         assert other.status == 1 and f"port {port} is in use, perhaps by another table" in other.err
         assert table.interrupt() == 130

@@ -36,7 +36,7 @@ def answer(request: Table, call: Call, own: Own) -> None:
     from tt_print.cli.streams import current_run
     from tt_print.errors import InputError, MachineError
     from tt_print.table.desk import Desk
-    from tt_print.table.evening import evening_path, is_open, read_evening
+    from tt_print.table.evening import evening_path, hold_table, read_evening
     from tt_print.table.guard import LOOPBACK
 
     game, lan, quiet = request.game, request.lan, own.quiet
@@ -44,22 +44,22 @@ def answer(request: Table, call: Call, own: Own) -> None:
     desk = Desk(store_path(Path(request.file) if request.file else None), now, os.urandom)
     if lan is None:
         lan = at_terminal() and not quiet and _wants_phones()
-    evening = read_evening(evening_path(desk.book), time.time())
-    if evening and is_open(evening):
-        raise MachineError(
-            f"a table is open on this file already: http://{LOOPBACK}:{evening.port}/#{evening.keys.host}\n"
-            "Close that one first, or choose another file with --file."
-        )
-    with _listen(
-        lan, request.port, evening
-    ) as listener:  # before a night is begun: a port that is taken leaves none behind
-        if game:
-            _begin(desk, game, people, request.house)
-        state = desk.state()
-        if state["problem"]:
-            raise InputError(state["problem"])
-        current_run().farewell = CLOSED
-        _serve(desk, lan, listener, evening, _night_lines(state["score"]), request.show, quiet)
+    with hold_table(desk.book) as is_alone:
+        evening = read_evening(evening_path(desk.book), time.time())
+        if not is_alone:
+            address = f": http://{LOOPBACK}:{evening.port}/#{evening.keys.host}" if evening else ""
+            raise MachineError(
+                f"a table is open on this file already{address}\nClose that one first, or choose another file with --file."
+            )
+        # before a night is begun: a port that is taken leaves none behind
+        with _listen(lan, request.port, evening) as listener:
+            if game:
+                _begin(desk, game, people, request.house)
+            state = desk.state()
+            if state["problem"]:
+                raise InputError(state["problem"])
+            current_run().farewell = CLOSED
+            _serve(desk, lan, listener, evening, _night_lines(state["score"]), request.show, quiet)
     echo(CLOSED)
 
 
@@ -149,7 +149,7 @@ def _serve(
             keep_evening(kept, Evening(access.keys, port, access.seats, table.at_stake))
 
     def ended() -> None:
-        forget_evening(kept, port)
+        forget_evening(kept)
         running.stop()
 
     table = Table(desk, access, cookie_name(port), Invitations(others, own), keep, ended)

@@ -5,22 +5,19 @@ So a table that is opened again in the same evening is the same one, and every p
 
 from __future__ import annotations
 
-import http.client
 import json
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from tt_print.disk import write_atomic
+from tt_print.disk import hold, write_atomic
 from tt_print.errors import TTPrintError
 from tt_print.incoming import read_json
 from tt_print.records import dataclass
-from tt_print.table.access import HOST, Access, Keys, Seat
-from tt_print.table.guard import LOOPBACK
+from tt_print.table.access import Keys, Seat
 
 MAX_BYTES = 64_000
-ANSWER_S = 2.0
 ENDING = ".table.json"
 
 
@@ -33,6 +30,8 @@ class Evening:
 
 
 def evening_path(book: Path) -> Path:
+    """Beside the file itself, whatever link leads to it."""
+    book = book.resolve()
     return book.with_name(book.name + ENDING)
 
 
@@ -51,26 +50,15 @@ def keep_evening(path: Path, evening: Evening) -> None:
     write_atomic(path, json.dumps(asdict(evening), ensure_ascii=False).encode(), mode=0o600)
 
 
-def forget_evening(path: Path, port: int) -> None:
-    """The invitations and sessions of this evening's table at `port` open nothing anymore; another table's stay."""
-    with suppress(TTPrintError, OSError):
-        if read_json(path, MAX_BYTES).read(Evening).port == port:
-            path.unlink(missing_ok=True)
+def forget_evening(path: Path) -> None:
+    """The invitations and sessions of this evening open nothing anymore."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
-def is_open(evening: Evening) -> bool:
-    """Whether the table of this evening is running: what answers at its port knows its secrets."""
-    access = Access(evening.keys, lambda size: b"0" * size)
-    line = http.client.HTTPConnection(LOOPBACK, evening.port, timeout=ANSWER_S)
-    try:
-        line.request(
-            "GET", "/api/me", headers={"cookie": f"{cookie_name(evening.port)}={access.enter(evening.keys.host)}"}
-        )
-        return f'"role":"{HOST}"'.encode() in line.getresponse().read(MAX_BYTES)
-    except (OSError, http.client.HTTPException):
-        return False
-    finally:
-        line.close()
+def hold_table(book: Path) -> AbstractContextManager[bool]:
+    """Whether this process alone has a table open on the file, for as long as it does. A table that is stopped is open."""
+    return hold(evening_path(book).with_suffix(".lock"))
 
 
 def cookie_name(port: int) -> str:
