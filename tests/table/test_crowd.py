@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import re
 import threading
+import time
 from contextlib import ExitStack, closing
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from tests.site.conftest import PHONE
 from tests.table.phones import Phone, come_in
 from tests.table.serving import FILES, Browser, serve
 from tt_print.deck import FULL
+from tt_print.table.questions import MAX_LISTED
 
 LEGAL = {"ask": "judge", "game": "craziness", "fields": {"on": "RC1", "play": "RC2"}}
 
@@ -36,6 +38,31 @@ def test_large_questions_of_guests_hold_up_nobody(table, host):
         thread.join()
     assert answers == ["too-long"] * 4
     assert come_in(table).post("/api/ask", LEGAL).json["value"]["legal"] is True, "the next question is answered"
+
+
+def test_a_list_of_cards_as_one_text_is_as_long(table, guest):
+    asked = takes(124)
+    asked["fields"]["table"] = ",".join(asked["fields"]["table"])
+    assert guest.post("/api/ask", asked).json["error"]["kind"] == "too-long"
+
+
+@pytest.mark.slow
+def test_many_sessions_at_one_address_have_one_place_among_all_that_ask(table, host):
+    """Sessions are free: each of one browser's would hold up everybody for a second."""
+    wild = [str(card) for card in FULL if {*str(card)} & {"K", "?"} and str(card)[1] != "B"]
+    asked = {"ask": "judge", "game": "casino", "form": "takes", "fields": {"card": "RC4", "table": wild[:MAX_LISTED]}}
+    host.post("/api/ask", LEGAL)
+    answered: list[bool] = []
+    guests = [come_in(table, address="10.5.5.5") for _ in range(5)]
+    threads = [threading.Thread(target=lambda guest=guest: answered.append(guest.post("/api/ask", asked).json["ok"])) for guest in guests]
+    for thread in threads:
+        thread.start()
+    while not answered:
+        time.sleep(0.01)
+    assert host.post("/api/ask", LEGAL).json["ok"] and len(answered) <= 2
+    for thread in threads:
+        thread.join()
+    assert answered == [True] * 5
 
 
 def test_one_guest_with_several_addresses_leaves_room_for_a_family(table):

@@ -1,5 +1,5 @@
 """The table's routes: requests of phones in, answers and live messages out. Entries, deals, and questions each have a thread of their own,
-and a session has one question at a time, so nobody waits for somebody's large question."""
+and a session, as an address, has one question at a time, so nobody waits for somebody's many large questions."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class Table:
 
     async def _join(self, request: Request) -> Response:
         """Exchanges an invitation for a session."""
-        address = request.client.host if request.client else ""
+        address = _address(request)
         if not self._guesses.would_allow(address, time.monotonic()):
             return PlainTextResponse("Too many tries. Wait a moment.", 429, {**FRESH, "retry-after": "5"})
         try:
@@ -219,7 +219,7 @@ class Table:
 
     async def _events(self, request: Request, session: Session) -> Response:
         try:
-            messages = self.hub.listen(session.name, request.client.host if request.client else "")
+            messages = self.hub.listen(session.name, _address(request))
         except FullError:
             return PlainTextResponse("Too many phones at once.", 503, {**FRESH, "retry-after": "10"})
         return StreamingResponse(messages, media_type="text/event-stream", headers=FRESH)
@@ -233,7 +233,7 @@ class Table:
         if name.startswith(QUICK):
             answer = await self._in_thread(self._book, self.desk.ask, asked, session, who)
         else:
-            answer = await self._question(asked, session)
+            answer = await self._question(asked, session, _address(request))
         if answer["ok"] and name == "score.rename":
             self._rename(str(asked["old"]), str(asked["new"]))
         if answer["ok"] and isinstance(entry, str):
@@ -246,10 +246,10 @@ class Table:
                 await self._look()
         return _answer(for_screen(answer))
 
-    async def _question(self, asked: Mapping[str, Any], session: Session) -> dict[str, Any]:
-        """Those of one session wait for each other, so it has one place among all that wait."""
-        turn = self._turns.setdefault(session.name, asyncio.Lock())
-        async with turn:
+    async def _question(self, asked: Mapping[str, Any], session: Session, address: str) -> dict[str, Any]:
+        """Those of one session wait for each other, and those of one address, so neither has more than one place among all that wait."""
+        turns = [self._turns.setdefault(name, asyncio.Lock()) for name in (session.name, f"at {address}")]
+        async with turns[0], turns[1]:
             answer: dict[str, Any] = await self._in_thread(self._asked, self._questions.ask, asked)
         return answer
 
@@ -403,6 +403,10 @@ class Table:
         self.hub.close()
         self._ended()
         return _answer({"ok": True})
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 async def _name_in(request: Request) -> str:

@@ -34,6 +34,11 @@ def _answer_all(line: Connection) -> None:
             line.send(core.ask(line.recv()).data)
 
 
+def _count(value: object) -> int:
+    """How many cards or piles a field lists, also as one text with commas."""
+    return len(value) if isinstance(value, list) else value.count(",") + 1 if isinstance(value, str) else 0
+
+
 class Questions:
     """One thread may ask at a time. The process begins with the first question."""
 
@@ -45,7 +50,7 @@ class Questions:
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The core's answer. Raises TooLongError."""
         fields = request.get("fields")
-        if isinstance(fields, Mapping) and any(isinstance(v, list) and len(v) > MAX_LISTED for v in fields.values()):
+        if isinstance(fields, Mapping) and any(_count(value) > MAX_LISTED for value in fields.values()):
             raise TooLongError(f"a question holds at most {MAX_LISTED} cards or piles. Ask about fewer.")
         line = self._line or self._begin()
         try:
