@@ -5,7 +5,15 @@ import { face } from "./cards.js";
 import { gameChips, houseRules } from "./judge.js";
 
 // `#rules/craziness/4b` is a link to a rule, to follow or to send.
-const linked = () => { const [screen, game = "", words = ""] = location.hash.slice(1).split("/").map(decodeURIComponent); return screen === "rules" ? { game, words } : { game: "", words: "" }; };
+function linked() {
+  try {
+    const [screen, game = "", words = ""] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    if (screen === "rules") return { game, words };
+  } catch {
+    // an address with a stray %
+  }
+  return { game: "", words: "" };
+}
 addEventListener("hashchange", () => linked().game && $("#words") && openRules());
 
 export async function openRules() {

@@ -143,7 +143,7 @@ function become(state, text) {
 const filled = new Set();
 
 function showScreen(moved = false) {
-  const place = location.hash.slice(1);
+  const [place] = location.hash.slice(1).split("/"); // `#rules/craziness/4b` is a rule
   const name = place in SCREENS ? place : "score";
   for (const screen of document.querySelectorAll("[data-screen]")) screen.hidden = screen.dataset.screen !== name;
   for (const link of document.querySelectorAll("nav a")) link.toggleAttribute("aria-current", link.hash === `#${name}`);

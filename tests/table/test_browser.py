@@ -104,6 +104,10 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
         bo.page.fill("#words", "joker")
         bo.page.wait_for_selector(".rule")
         shoot(bo, "rules")
+        for address in ("rules/%", "rules/nope/2", "rules/craziness/2"):  # the last is where the link of a verdict leads
+            bo.page.evaluate("(address) => { location.hash = address; }", address)
+            bo.page.wait_for_selector("[data-screen=rules]:not([hidden]) .found *")
+        bo.page.wait_for_function("() => document.querySelector('#words').value === '2'")
         for seen in (host, ann, bo):
             assert not seen.wrong, seen.wrong
             assert all(url.startswith(("http://127.0.0.1:", "data:", "blob:")) for url in seen.asked)
