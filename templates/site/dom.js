@@ -15,7 +15,21 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
-export const button = (text, onclick, kind = "", attributes = {}) => el("button", { type: "button", class: kind, onclick, ...attributes }, text);
+export const button = (text, onclick, kind = "", attributes = {}) => el("button", { type: "button", class: kind, onclick: onclick && once(onclick), ...attributes }, text);
+
+// Further taps do nothing as long as what the first one began goes on.
+function once(run) {
+  let isRunning = false;
+  return async (event) => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await run(event);
+    } finally {
+      isRunning = false;
+    }
+  };
+}
 
 export const paragraphs = (text, kind = "") => String(text).split("\n").filter(Boolean).map((line) => el("p", { class: kind || null }, line));
 

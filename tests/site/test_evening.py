@@ -130,8 +130,10 @@ def test_a_hand_is_entered_with_taps_and_taken_back_though_a_lid_closes_in_the_m
         page.fill("#entry input[type=number]", points)
         page.get_by_role("button", name="Next", exact=True).click()
         page.wait_for_timeout(200)
-    page.get_by_role("button", name="Enter this hand").click()
+    page.get_by_role("button", name="Enter this hand").dblclick()
     page.wait_for_selector("#scoring .panel p:has-text('1 hand entered')")
+    page.wait_for_timeout(300)
+    assert not page.locator("#scoring .error").count(), "two taps are one"
     assert seen.ask("score.state")["totals"] == {"Ann": 0, "Bo": 7, "Łukasz": 3}
     page.get_by_role("button", name="Take back the last entry").click()
     page.wait_for_selector("#scoring .panel p:has-text('No hand entered yet')")

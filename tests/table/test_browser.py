@@ -154,6 +154,26 @@ def test_a_hand_is_seen_by_its_player_alone_and_while_it_is_held(chromium, tmp_p
         assert not [seen.wrong for seen in (host, ann, bo) if seen.wrong]
 
 
+def test_two_taps_on_a_button_are_one(chromium, tmp_path):
+    with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo") as table:
+        host = sit_down(chromium, table.host, PHONE)
+        for screen, name, then in (
+            ("seats", "I am Ann", "Leave it"), ("hand", "Deal so that all can check it", "Draw my card"), ("hand", "Draw my card", "Draw for Bo"),
+            ("hand", "Take the promise back", "Deal hand 1"), ("hand", "Deal hand 1", "Collect the cards"),
+        ):  # fmt: skip
+            host.page.click(f"nav a[href='#{screen}']")
+            host.page.get_by_role("button", name=name, exact=True).dblclick()
+            host.page.get_by_role("button", name=then, exact=True).wait_for()
+            host.page.wait_for_timeout(300)
+            assert not host.page.query_selector("#hand-error .error, #seat-error .error"), name
+        host.page.click("nav a[href='#score']")
+        host.page.locator("#tools summary", has_text="A new game").click()
+        host.page.get_by_role("button", name="Begin", exact=True).dblclick()
+        host.page.wait_for_function("() => tripleTopper.table.state.night === 2")
+        host.page.wait_for_timeout(300)
+        assert host.page.evaluate("tripleTopper.table.state.night") == 2 and not host.wrong
+
+
 def test_a_promised_deal_is_drawn_on_the_phones_and_its_receipt_checked(chromium, tmp_path, axe):
     book = tmp_path / "nights.sqlite"
     with serve(book, "craziness", "Ann", "Bo") as table:
