@@ -101,6 +101,10 @@ export const isAlike = (value, other) =>
   other === null || (value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
     && (Array.isArray(other) || typeof other !== "object" || Object.keys(other).every((key) => isAlike(value[key], other[key]))));
 
+// Whether something was refused for what it is. If not, nobody looked at it: the network was away, or the machine was busy.
+const ELSEWHERE = ["away", "busy", "refused", "stranger", "denied", "machine", "cancelled"];
+export const isRefused = (error) => !ELSEWHERE.includes(error.kind);
+
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Waits until typing has stopped.

@@ -45,3 +45,6 @@ export function countBox(error, keep) {
   if (error.kind === "count") box.append(button("Keep it as it is", keep, "plain"));
   return box;
 }
+
+// The number of the hand that a draft corrects, null where it is none of these: a damaged draft, or a hand that is taken back.
+export const handOf = ({ edit }, hands) => (Number.isInteger(edit) && edit - 1 in hands ? edit : null);

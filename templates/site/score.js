@@ -1,9 +1,9 @@
 // The night's score: names and totals, the next hand question by question, undo, corrections, the file.
-import { $, attempt, el, button, download, errorBox, say } from "./dom.js";
+import { $, attempt, el, button, download, errorBox, isRefused, say } from "./dom.js";
 import { ask, askWithFiles, cancelAll, engine, onEngine } from "./engine.js";
 import { askToKeep, holdScore, keepSetting, readSetting, storage, waitForScore } from "./store.js";
 import { startForm } from "./begin.js";
-import { discrepancies } from "./entry.js";
+import { discrepancies, handOf } from "./entry.js";
 import { comesAndGoes, finish, handPanel, pointers, takenBack } from "./night.js";
 import { totals, winnerWords } from "./totals.js";
 
@@ -93,18 +93,18 @@ function lostPanel(error) {
 // ---- one hand, a question at a time
 
 async function showEntry(place) {
+  draft.edit = handOf(draft, state.hands);
   const key = `${state.night ?? 0} ${draft.edit ?? state.next_hand}`;
-  if (draft.key !== key) draft = { key, answers: [], edit: draft.edit ?? null };
+  if (draft.key !== key) draft = { key, answers: [], edit: draft.edit };
   let reply;
   try {
     reply = await ask("score.ask", { answers: draft.answers, edit: draft.edit, night: state.night });
   } catch (error) {
-    if (draft.answers.length) {
-      draft.answers = draft.answers.slice(0, -1);
-      await showEntry(place);
-      return place.append(errorBox(error));
-    }
-    return place.replaceChildren(errorBox(error));
+    if (!isRefused(error) || !draft.answers.length) return place.replaceChildren(errorBox(error), button("Try again", () => showEntry(place), "plain"));
+    draft.answers = draft.answers.slice(0, -1);
+    await showEntry(place);
+    if (!place.querySelector(":scope > .error")) place.append(errorBox(error));
+    return;
   }
   const number = draft.edit ?? reply.hand;
   const back = draft.answers.length ? button("Back", () => answer(place, draft.answers.slice(0, -1)), "plain") : null;

@@ -1,9 +1,9 @@
 // Tonight: names and totals, and for those who may write the next hand question by question.
-import { $, el, button, errorBox, say } from "./dom.js";
+import { $, el, button, errorBox, isRefused, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { keepSetting, readSetting } from "./store.js";
 import { startForm } from "./begin.js";
-import { countBox, discrepancies } from "./entry.js";
+import { countBox, discrepancies, handOf } from "./entry.js";
 import { comesAndGoes, finish, handPanel, pointers, takenBack } from "./night.js";
 import { totals, winnerWords } from "./totals.js";
 
@@ -91,7 +91,7 @@ const newDraft = (edit = null) => ({ key: draftKey(edit), answers: [], edit, id:
 const draftKey = (edit) => `${state.night} ${edit ?? state.next_hand}`;
 
 async function showEntry(place) {
-  if (draft.edit > state.hands.length) draft.edit = null;
+  draft.edit = handOf(draft, state.hands);
   if (draft.key !== draftKey(draft.edit)) {
     const left = draft;
     draft = newDraft();
@@ -103,12 +103,11 @@ async function showEntry(place) {
     reply = await askFor(draft.answers);
   } catch (error) {
     if (shown !== mine) return;
-    if (draft.answers.length) {
-      draft.answers = draft.answers.slice(0, -1);
-      await showEntry(place);
-      return place.append(errorBox(error));
-    }
-    return place.replaceChildren(errorBox(error), button("Try again", () => showEntry(place), "plain"));
+    if (!isRefused(error) || !draft.answers.length) return place.replaceChildren(errorBox(error), button("Try again", () => showEntry(place), "plain"));
+    draft.answers = draft.answers.slice(0, -1);
+    await showEntry(place);
+    if (!place.querySelector(":scope > .error")) place.append(errorBox(error));
+    return;
   }
   if (shown === mine) showPanel(place, reply); // else somebody entered something while this was asked
 }

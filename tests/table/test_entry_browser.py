@@ -84,6 +84,28 @@ def test_somebody_elses_entry_is_told_as_such(chromium, tmp_path):
         assert "somebody else" not in host.page.inner_text("main")
 
 
+def test_half_a_hand_outlives_a_moment_without_a_network_and_a_damaged_draft(chromium, tmp_path):
+    """What was typed is thrown away if the engine refuses it, and not because a question did not arrive."""
+    with serve(tmp_path / "nights.sqlite", "points", "Ann", "Bo", "Cy") as table:
+        host = sit_down(chromium, table.host, PHONE)
+        for name in ("Ann", "Bo"):
+            host.page.wait_for_selector(f"#entry label:has-text('{name}')")
+            host.page.fill("#entry input", "7")
+            tap(host, "Next")
+        host.page.wait_for_selector("#entry label:has-text('Cy')")
+        host.page.route("**/api/ask", lambda route: route.abort())
+        host.page.reload()
+        host.page.wait_for_selector("#entry .error")
+        host.page.unroute("**/api/ask")
+        tap(host, "Try again")
+        host.page.wait_for_selector("#entry label:has-text('Cy')")
+        for draft in ('{"answers": [], "key": "1 x", "edit": "x"}', '{"answers": [{}, null], "key": "1 1"}'):
+            host.page.evaluate("(draft) => sessionStorage.setItem('triple-topper-table draft', draft)", draft)
+            host.page.reload()
+            host.page.wait_for_selector("#entry label:has-text('Ann')")
+            assert host.page.locator("#entry .error").count() == ("null" in draft)
+
+
 def test_counts_that_do_not_add_up_can_be_kept_on_the_page(chromium, tmp_path):
     """A card is lost: 123 cards together. What was typed stays, the page offers to keep it, and the record says why."""
     book = tmp_path / "nights.sqlite"
