@@ -1,5 +1,5 @@
 // Deal: who deals, how many, who starts; a code that repeats it; a deal that is promised first; chits and pointers.
-import { $, attempt, el, button, download, errorBox, newId, paragraphs, qrCode, say, sentence } from "./dom.js";
+import { $, attempt, el, button, download, errorBox, isRefused, newId, qrCode, say, sentence } from "./dom.js";
 import { ask, askWithFiles } from "./engine.js";
 import { makeForm, makeField } from "./fields.js";
 import { gameChips, houseRules } from "./judge.js";
@@ -31,12 +31,12 @@ async function dealGame(game, place) {
   const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), el("div", { class: "field" }, el("label", { for: code.id }, "Code"), code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
   const promise = el("details", {}, el("summary", {}, "A deal that can be proved: promise it first"), el("p", {}, "This device promises a deal that it cannot change any more; then cards drawn at the table decide together with it. Later a receipt proves that nobody chose the cards."));
   const box = el("div");
-  promise.append(button("Promise a deal", () => commit(request(), box), "plain"), box);
+  promise.append(box);
+  const offer = (...above) => box.replaceChildren(...above, button("Promise a deal", () => commit(request(), box, offer), "plain"));
   const kept = await readSetting("promise", NO_PROMISE);
-  if (kept.pending) {
-    promise.open = true;
-    showPromise(kept, box);
-  }
+  promise.open = Boolean(kept.pending);
+  if (kept.pending) showPromise(kept, box, offer);
+  else offer();
   const parts = [form.node, house.node, el("div", { class: "row" }, button("Deal", () => deal(), "main")), result];
   place.replaceChildren(...parts, game.name === "push-it" || game.pointers ? pointersPart(form, house) : "", repeat, promise, checkPart());
 }
@@ -62,37 +62,44 @@ function showDeal(place, deal, again) {
 
 // What this device keeps of a promise until its receipt is made, so that a reload loses nothing: `pending` holds the secret.
 const NO_PROMISE = { id: "", pending: "", digits: [], modules: [] };
+const DAMAGED = { text: "The promise that this device kept is damaged, so nothing can be dealt from it. Say so at the table." };
 
-async function commit(request, place) {
-  await attempt(place, async () => {
+// `offer` shows the button for another promise in its place: not before this one is over, so that no tap loses its secret.
+async function commit(request, place, offer) {
+  try {
     const { id, pending, digits, modules } = await ask("deal.commit", request);
     const promise = { id, pending, digits, modules };
     await keepSetting("promise", promise);
-    await showPromise(promise, place);
-  });
+    await showPromise(promise, place, offer);
+  } catch (error) {
+    offer(errorBox(error));
+  }
 }
 
-async function showPromise(promise, place) {
+async function showPromise(promise, place, offer) {
   const sheet = el("div");
   const print = () => attempt(sheet, async () => {
     const { files } = await askWithFiles({ ask: "print", document: "commitment", fields: { pending: promise.pending } });
     sheet.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/pdf")));
   });
-  const forget = async () => {
+  const leave = async (...above) => {
     await keepSetting("promise", NO_PROMISE);
-    place.replaceChildren(el("p", {}, `Promise ${promise.id} is taken back. Say so at the table.`));
+    offer(...above);
   };
+  const forget = () => leave(el("p", {}, `Promise ${promise.id} is taken back. Say so at the table.`));
   const drawing = el("div", { class: "drawing" });
-  place.replaceChildren(el("div", { class: "panel" }, el("h3", {}, `Promise ${promise.id}`), el("p", {}, "Take a picture of this with another phone, all of you, before anybody draws:"), qrCode(promise.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, promise.digits.join(" ")),
-    el("div", { class: "row" }, button("A sheet of it to print", print, "plain"), button("Take the promise back", forget, "plain")), sheet, drawing));
-  await draw(drawing, promise, []).catch(async (error) => {
-    await keepSetting("promise", NO_PROMISE); // damaged: nothing can be dealt from it
-    place.replaceChildren(errorBox(error));
-  });
+  try {
+    place.replaceChildren(el("div", { class: "panel" }, el("h3", {}, `Promise ${promise.id}`), el("p", {}, "Take a picture of this with another phone, all of you, before anybody draws:"), qrCode(promise.modules, "QR code of the 64 digits below"), el("p", { class: "code" }, promise.digits.join(" ")),
+      el("div", { class: "row" }, button("A sheet of it to print", print, "plain"), button("Take the promise back", forget, "plain")), sheet, drawing));
+    await draw(drawing, promise, [], leave);
+  } catch (error) {
+    if (isRefused(error)) await leave(errorBox(DAMAGED));
+    else drawing.replaceChildren(errorBox(error), button("Try again", () => showPromise(promise, place, offer), "plain"));
+  }
 }
 
 // Asks for the cards that are drawn at the table until the deal is there. Throws what the engine refuses.
-async function draw(place, promise, cards, reveal = false) {
+async function draw(place, promise, cards, leave, reveal = false) {
   const reply = await ask("deal.draw", { pending: promise.pending, cards, reveal });
   await keepSetting("promise", Object.assign(promise, { pending: reply.pending }));
   const drawn = reply.drawn.map(([, code]) => code);
@@ -100,14 +107,14 @@ async function draw(place, promise, cards, reveal = false) {
   if (reply.deal) {
     const receipt = async () => {
       const { files } = await askWithFiles({ ask: "deal.receipt", pending: promise.pending });
-      result.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")));
+      result.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")), button("Promise another deal", () => leave(), "plain"));
     };
     const dealt = el("div");
-    showDeal(dealt, reply.deal, () => attempt(result, () => draw(place, promise, [], true)));
+    showDeal(dealt, reply.deal, () => attempt(result, () => draw(place, promise, [], leave, true)));
     return place.replaceChildren(dealt, el("p", {}, "When the game is over, the receipt shows the secret: then anybody can check the deal."), button("Make the receipt", () => attempt(result, receipt), "plain"), result);
   }
   const next = makeField({ name: "cards", kind: "cards", needed: true, text: `${reply.next} draws a card. Or enter all drawn cards, in order`, jokers: true });
-  const go = () => attempt(result, () => draw(place, promise, [...drawn, ...(next.value() ?? [])]));
+  const go = () => attempt(result, () => draw(place, promise, [...drawn, ...(next.value() ?? [])], leave));
   place.replaceChildren(...[drawn.length ? el("p", {}, `Drawn: ${reply.drawn.map(([name, code]) => `${name} ${cardName(code)}`).join(", ")}.`) : null, next.node, button("These were drawn", go, "main"), result].filter(Boolean));
 }
 

@@ -34,7 +34,7 @@ export async function readFiles() {
     await within("files", "readonly", (store) => {
       store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) return;
-        files[cursor.key] = cursor.value;
+        files[cursor.key] = cursor.value instanceof Uint8Array ? cursor.value : new Uint8Array(); // damaged: an empty file
         cursor.continue();
       };
     });

@@ -10,8 +10,10 @@ import pytest
 
 from tests.commands import tt
 from tests.core.calls import Caller
+from tests.site.axe import axe, check
 from tests.site.conftest import PHONE, Visit, serve, visit
 
+__all__ = ["axe"]
 pytestmark = pytest.mark.slow
 
 GAMES = {
@@ -171,10 +173,11 @@ def test_a_game_for_points_ends_with_a_tap(table, address):
     page.close()
 
 
-def test_a_browser_that_keeps_nothing_says_so(phone, address):
+def test_a_browser_that_keeps_nothing_says_so(phone, address, axe):
     phone.add_init_script("Object.defineProperty(globalThis, 'indexedDB', { value: undefined })")
     seen = open_score(phone, address)
     assert "kept only while this page is open" in seen.page.inner_text("#bars")
+    check(seen.page, axe, "a bar", PHONE["width"])
     begin(seen, "Craziness")
 
 
@@ -219,12 +222,12 @@ def test_a_newer_page_waits_until_this_one_is_closed_or_somebody_says_so(phone, 
             worker.write_bytes(script)
 
 
-SPOIL = """(copy) => new Promise((done) => {
+SPOIL = """([bytesLeft, copy]) => new Promise((done) => {
   indexedDB.open("triple-topper", 1).onsuccess = ({ target: { result: database } }) => {
     const transaction = database.transaction("files", "readwrite");
     const files = transaction.objectStore("files");
     files.get("nights.sqlite").onsuccess = ({ target: { result: bytes } }) => {
-      files.put(bytes.slice(0, 5000), "nights.sqlite");
+      files.put(bytesLeft && bytes.slice(0, bytesLeft), "nights.sqlite");
       if (!copy) files.delete("nights.sqlite.copy");
     };
     transaction.oncomplete = () => { database.close(); done(); };
@@ -236,19 +239,19 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
     """The copy, another file, the damaged one saved, or a new start: none of them needs a command line."""
     seen = open_score(phone, address)
     begin(seen, "Craziness")
-    for copy, way, there in ((True, "Go on with the copy", ".totals"), (False, "Start over", ".names")):
-        seen.page.evaluate(SPOIL, copy)
+    for copy, way, there, left in ((True, "Go on with the copy", ".totals", 5000), (False, "Start over", ".names", None)):
+        seen.page.evaluate(SPOIL, [left, copy])
         seen.page.close()
         seen = open_score(phone, address)
         panel = seen.page.locator("#scoring .error")
         told = panel.inner_text()
-        assert "their file is damaged" in told and "nothing is thrown away" in told and "/home" not in told, told
+        assert f"their file is {'damaged' if left else 'empty'}" in told and "nothing is thrown away" in told and "/home" not in told, told
         assert ("The copy holds 1 night, up to 20" if copy else "The copy is gone.") in told
         panel.locator("summary").click()
         panel.get_by_role("button", name="Save the nights as a file").click()
         with seen.page.expect_download() as saved:
             panel.locator("a[download]").click()
-        assert Path(saved.value.path()).stat().st_size == 5000
+        assert Path(saved.value.path()).stat().st_size == (left or 0)
         assert panel.locator("input[type=file]").count() == 1
         panel.get_by_role("button", name=way).click()
         seen.page.wait_for_selector(f"#scoring {there}")
