@@ -239,13 +239,20 @@ def test_a_damaged_file_of_nights_leaves_every_way_on(phone, address):
     """The copy, another file, the damaged one saved, or a new start: none of them needs a command line."""
     seen = open_score(phone, address)
     begin(seen, "Craziness")
-    for copy, way, there, left in ((True, "Go on with the copy", ".totals", 5000), (False, "Start over", ".names", None)):
+    for copy, way, there, left in (
+        (True, "Go on with the copy", ".totals", 5000),
+        (False, "Start over", ".names", None),
+    ):
         seen.page.evaluate(SPOIL, [left, copy])
         seen.page.close()
         seen = open_score(phone, address)
         panel = seen.page.locator("#scoring .error")
         told = panel.inner_text()
-        assert f"their file is {'damaged' if left else 'empty'}" in told and "nothing is thrown away" in told and "/home" not in told, told
+        assert (
+            f"their file is {'damaged' if left else 'empty'}" in told
+            and "nothing is thrown away" in told
+            and "/home" not in told
+        ), told
         assert ("The copy holds 1 night, up to 20" if copy else "The copy is gone.") in told
         panel.locator("summary").click()
         panel.get_by_role("button", name="Save the nights as a file").click()

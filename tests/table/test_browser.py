@@ -104,7 +104,11 @@ def test_an_evening_with_one_host_and_two_phones(chromium, tmp_path, axe):
         bo.page.fill("#words", "joker")
         bo.page.wait_for_selector(".rule")
         shoot(bo, "rules")
-        for address in ("rules/%", "rules/nope/2", "rules/craziness/2"):  # the last is where the link of a verdict leads
+        for address in (
+            "rules/%",
+            "rules/nope/2",
+            "rules/craziness/2",
+        ):  # the last is where the link of a verdict leads
             bo.page.evaluate("(address) => { location.hash = address; }", address)
             bo.page.wait_for_selector("[data-screen=rules]:not([hidden]) .found *")
         bo.page.wait_for_function("() => document.querySelector('#words').value === '2'")
