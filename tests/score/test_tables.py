@@ -7,9 +7,11 @@ from unicodedata import combining, east_asian_width
 
 import pytest
 
+from tests.readers.pdf_marks import read_pages
 from tests.readers.validators import run_tool
 from tests.score.nights import Evening, play_and_enter
 from tests.walks import walk
+from tt_print.templates import read_toml
 
 PEOPLE = (
     "Maximiliane von Hohenburg", "Bartholomew", "김민준", "Zoë", "Ли", "Ann Marie", "Christopher", "Dee", "Eve", "فاطمة", "Gus", "Ólöf",
@@ -125,6 +127,17 @@ def test_a_long_night_takes_several_pages_and_leaves_the_margins_white(tmp_path,
             left, top, right, bottom = map(float, box)
             assert left > 20 and top > 20 and right < wide - 20 and bottom < height - 15
     assert {str(number) for number in range(1, hands + 1)} <= {*re.findall(r">(\d+)</word>", text)}
+
+
+def test_a_page_is_full_before_another_is_begun(tmp_path):
+    """The last sum stands on the first page as long as there is room for it, and one row more would find none."""
+    table = read_toml("sheets/night.toml")["page"]
+    evening, lowest = evening_of(PEOPLE[:2], 17), 0.0
+    bottom = 297 - table["margin"] - 4  # where the foot begins
+    while len(pages := read_pages(exported(evening, tmp_path, "pdf").read_bytes())) == 1:
+        lowest = next(said.y for said in pages[0].texts if said.text == "Place")
+        evening.hand(f"{PEOPLE[0]}=0", f"{PEOPLE[1]}=3", "--another")
+    assert lowest <= bottom < lowest + table["row"]
 
 
 def test_players_are_counted_over_all_nights():
