@@ -100,18 +100,6 @@ def hints(text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def test_a_hint_ends_where_the_sentence_does():
-    text = (
-        "Next:  ./tt-print deck --only RH3,J1 --paper a4\n(otherwise: ./tt-print build --paper letter)\n"
-        "12 % with ./tt-print deck --ink low (black only). Names: ./tt-print scoresheet all; more: ./tt-print --help\n"
-        './tt-print score note "Bo left, late"   ./tt-print score'
-    )
-    assert hints(text) == [
-        "./tt-print deck --only RH3,J1 --paper a4", "./tt-print build --paper letter", "./tt-print deck --ink low",
-        "./tt-print scoresheet all", "./tt-print --help", './tt-print score note "Bo left, late"', "./tt-print score",
-    ]  # fmt: skip
-
-
 @UNIX_ONLY
 @pytest.mark.slow
 def test_every_hint_works_as_it_is_printed_from_make_to_the_end_of_a_night(tmp_path):

@@ -29,13 +29,13 @@ QUICK = [
     ("deck", "--only", "RH3,J1", "--svg", "--png", *A4), ("deal", "--code", CODE, "--players", "Ann,Bo,Cy", "--slips", "--sheet", *A4),
     ("scoresheet", "craziness", *A4), ("quickref", "push-it", *A4), ("calibrate", *A4), ("export", "--for", "tuckbox", *A4),
 ]  # fmt: skip
-DUPLEX = ("deck", "--only", "RH3,J1", "--backs", "duplex", *A4)
+DUPLEX = ("deck", "--only", "RH3,J1", "--backs", "duplex", "--png", *A4)
 SLOW = [
     ("build", *A4),
     ("booklet", "push-it", "--format", "pocket", *A4),
     ("deal", "--code", "AE3FV-F17WE-16T49-J3H61-59HD7-FF", "--slips", *A4),
     *(("export", "--for", profile, "--deck", "west") for profile in
-      ("mpc", "tgc", "printerstudio", "drivethru", "printshop", "silhouette", "cricut", "virtual")),
+      ("mpc", "tgc", "printerstudio", "drivethru", "printshop", "silhouette", "cricut", "virtual", "tuckbox")),
 ]  # fmt: skip
 
 

@@ -270,11 +270,6 @@ def test_links_of_the_contents_lead_to_their_chapters():
 # Files
 
 
-def test_the_same_book_gives_the_same_bytes():
-    line = "booklet craziness --format pocket --paper a4"
-    assert print_files(line).files == print_files(line).files
-
-
 def test_names_carry_every_choice(tmp_path):
     made = [print_book("push-it"), print_book("push-it", "--flip long")]
     pocket = ["", "--paper letter", "--ink low", "--option must_play=true", "--option out_on_single=true"]

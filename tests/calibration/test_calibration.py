@@ -202,20 +202,6 @@ def test_a_bad_measure_leaves_a_good_one_as_it_was(call, config):
     assert (config / FILE_NAME).read_bytes() == before
 
 
-def test_the_result_for_programs(call):
-    status, told = call("calibrate --measured 99.2,100 --printer hp --json")
-    result = json.loads(told)
-    assert status == 0
-    assert {k: result[k] for k in ("verdict", "across_percent", "down_percent", "saved", "printer", "tray", "paper")} == {
-        "verdict": "correct", "across_percent": 99.2, "down_percent": 100.0, "saved": True,
-        "printer": "hp", "tray": "main", "paper": "a4",
-    }  # fmt: skip
-    result = json.loads(call("calibrate --back-read H8,H8,H8,H8 --json")[1])
-    assert result["back"] == {"offset_mm": [0, 0], "skew_deg": 0, "across_percent": 99.2, "down_percent": 100.0}
-    listed = json.loads(call("calibrate --list --json")[1])
-    assert listed["default"] == "hp" and [p["printer"] for p in listed["profiles"]] == ["hp"]
-
-
 @walk(("line", "message"), [
     ("calibrate --measured 10,10", "10 mm on a ruler of 100 mm? Give millimeters; 10 cm is 100."),
     ("calibrate --measured 18,27", "18 mm on a ruler of 180 mm? Give millimeters; 18 cm is 180."),

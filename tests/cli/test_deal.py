@@ -11,7 +11,7 @@ import pytest
 
 from tests.commands import process, tt
 from tests.walks import walk
-from tt_print.deck import FULL, parse_card
+from tt_print.deck import FULL
 
 CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"  # Craziness, three players
 HIDDEN = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
@@ -198,12 +198,6 @@ def test_several_hands_go_round_the_table(capsys):
     assert "Hand 1\n" in text and "Hand 3: " in text and "3 hands, one dealt by each player" in text
     rows = list(csv.reader(io.StringIO(tt(capsys, "deal", "casino", "--players", "2", "--hands", "2", "--csv").out)))
     assert rows[0] == ["deal", "pile", "player", "cards"] and {row[0] for row in rows[1:]} == {"1", "2"}
-
-
-def test_the_table_is_read_by_a_spreadsheet(capsys):
-    rows = list(csv.reader(io.StringIO(tt(capsys, "deal", "--code", CODE, "--reveal", "--csv").out)))
-    assert rows[0] == ["pile", "player", "place", "card"] and len(rows) == 126
-    assert {parse_card(row[3]) for row in rows[1:]} == set(FULL)
 
 
 def test_casino_tells_every_deal_of_the_hand(capsys):

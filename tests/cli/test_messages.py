@@ -173,16 +173,6 @@ def test_an_example_of_the_help_runs(capsys, tmp_path, monkeypatch, verb, index)
         assert ran.status == 0, ran.err
 
 
-def test_an_interrupted_run_says_so_and_leaves_nothing_half_done(capsys, tmp_path, monkeypatch):
-    def stopped(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("os.replace", stopped)
-    ran = tt(capsys, "deck", "--only", "rh3", "--paper", "a4", "--out", tmp_path)
-    assert (ran.status, ran.out, ran.err) == (130, "", "Stopped. No half-written file was left.\n")
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
-
-
 def test_a_reader_that_stops_early_sees_no_traceback(tmp_path):
     words = [sys.executable, "-m", "tt_print", *"deck --only RH3 --json --out".split(), str(tmp_path)]
     printing = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

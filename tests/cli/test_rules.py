@@ -153,18 +153,6 @@ def test_house_rules_are_the_ones_in_force(capsys, tmp_path):
     assert "House rules" not in tt(capsys, "rules", "ww3", "wrong", "slap").out
 
 
-def test_programs_can_read_it(capsys):
-    result = json.loads(tt(capsys, "rules", "ww3", "2a", "--json").out)
-    assert result["game"] == "ww3" and result["query"] == "2a" and result["house"] == {}
-    rule = next(found for found in result["found"] if found["number"] == "3.1")
-    assert rule["rules"] == ["2a", "2b"]
-    assert [example["answer"] for example in rule["examples"]] == ["Control", "No control"]
-    chapters = json.loads(tt(capsys, "rules", "ww3", "--json").out)["chapters"]
-    slap = next(chapter for chapter in chapters if chapter["title"] == "Slap")
-    assert slap["number"] == "4" and {"2c", "3c", "4"} <= set(slap["rules"])
-    assert slap["paragraphs"] == ["4.1", "4.2", "4.3", "4.4", "4.5"]
-
-
 @walk("words", [
     "ww3 slap slaps slapped slapping", "push-it challenge challenges challenged challenger", "craziness match matches matching",
     "casino build builds building", "six-suit treaty treaties",

@@ -11,9 +11,9 @@ from collections import Counter
 
 import pytest
 
-from tests.commands import ROOT, process, tt
+from tests.commands import ROOT, tt
 from tests.makers.exports import PRODUCTS, bring_profile, export, exported, job, refusal, type_line
-from tests.walks import slow_but, walk
+from tests.walks import walk
 
 # Profiles
 
@@ -146,6 +146,8 @@ def test_each_choice_that_changes_bytes_is_in_the_name():
     }  # fmt: skip
     assert [job("mpc", **choices).stem for choices in stems.values()] == list(stems)
     assert job("mpc", jokers=True).stem == "mpc-poker"  # what comes anyway
+    assert job("printshop").stem == job("printshop", order="alternating").stem == "printshop-standard"
+    assert job("printshop", order="one-back", cut_line=True).stem == "printshop-standard-cut-line-order-one-back"
     assert job("silhouette", paper="a4", marks=4, backs=True).stem == "silhouette-standard-4-marks-backs-a4"
     assert job("tuckbox", paper="a4", thickness="0,3", sleeved=True).stem == "tuckbox-standard-thickness-0.3-sleeved-a4"
     assert job("virtual", max_px=4096).stem == job("virtual").stem == "virtual-standard"
@@ -231,13 +233,6 @@ def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path)
     assert re.search(r"\.png and 29 more: pixels: 816 x 1110; wanted: 825 x 1125", told), "what is alike is one line"
 
 
-def test_programs_and_quiet_people_are_told_what_they_want(capsys, tmp_path):
-    box = ("export", "--for", "tuckbox", "--deck", "west", "--paper", "a4", "--out", tmp_path)
-    told = json.loads(tt(capsys, *box, "--json").out)
-    assert told["product"] == "standard" and len(told["files"]) == 5 and told["checked"] is True
-    assert tt(capsys, *box, "--quiet").out == ""
-
-
 def test_small_figures_are_told_and_a_product_is_known_from_the_manifest(capsys, tmp_path):
     ran = tt(
         capsys, "export", "--for", "cricut", "--product", "mini", "--deck", "west", "--no-chits", "--out", tmp_path
@@ -272,28 +267,6 @@ def test_what_breaks_a_rule_is_not_handed_over(tmp_path, monkeypatch):
         ran.status == 1 and "so nothing was written" in ran.err and "blocks/block-01.png and 2 more: format" in ran.err
     )
     assert not list(tmp_path.iterdir())
-
-
-SAME = [
-    "virtual --deck west --max-px 1024", "mpc --deck west", "silhouette --deck west --paper a4 --backs",
-    "cricut --deck west", "tuckbox --paper a4", "drivethru --deck west",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("arguments", slow_but(["tuckbox --paper a4"], SAME))
-def test_the_same_choices_give_the_same_bytes_whatever_the_process(arguments, tmp_path):
-    """Another hash seed, language and time zone; and no progress bar where nobody watches."""
-    ran = process(
-        "export", "--for", *arguments.split(), "--out", tmp_path / "a", PYTHONHASHSEED="9", LC_ALL="de_DE.UTF-8",
-        TZ="Asia/Tokyo",
-    )  # fmt: skip
-    assert (ran.status, ran.err) == (0, "")
-    assert type_line("export", "--for", *arguments.split(), "--out", tmp_path / "b").status == 0
-    held = [
-        {p.relative_to(tmp_path / name).as_posix(): p.read_bytes() for p in (tmp_path / name / "export").rglob("*.*")}
-        for name in "ab"
-    ]
-    assert held[0] == held[1] and len(held[0]) > 2
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="a system that binds no process to a core")

@@ -398,12 +398,6 @@ def test_a_theme_with_too_much_ink_reaches_nobody(tmp_path):
     )
 
 
-def test_asking_for_the_usual_order_changes_no_name():
-    assert job("printshop").stem == job("printshop", order="alternating").stem == "printshop-standard"
-    other = job("printshop", order="one-back", cut_line=True).stem
-    assert other.startswith("printshop-standard-") and "cut-line" in other and "one-back" in other
-
-
 def test_a_file_on_disk_is_explained_in_plain_words(tmp_path):
     good, bad = tmp_path / "good.pdf", tmp_path / "bad.pdf"
     good.write_bytes(small_pdf("drivethru"))

@@ -259,10 +259,7 @@ def test_a_mistake_ends_in_a_sentence_and_in_no_file(arguments, said):
     assert (made.ran.status, made.ran.out, made.files) == (2, "", {}) and said in made.ran.err, made.ran.err
 
 
-def test_results_can_be_read_by_programs(capsys, tmp_path):
-    printed = json.loads(tt(capsys, "quickref", "casino", "--json", "--paper", "a4", "--out", tmp_path).out)
-    assert (printed["sheets"], printed["cards"], printed["slots"]) == (1, 2, [["casino-1", "casino-2"]])
-    assert printed["house"] == {"casino": {}} and 6.5 <= printed["text_pt"] < 7
+def test_small_letters_are_told(capsys, tmp_path):
     ran = tt(capsys, "quickref", "casino", "--card", "mini", "--out", tmp_path)
     assert "Letters of 4.5 pt are small" in ran.out
 

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.commands import process
 from tests.makers.prints import kept_files
 from tests.readers.png import chunks
 from tests.readers.validators import run_tool
@@ -75,12 +74,6 @@ def test_the_png_shows_what_poppler_sees_in_the_pdf(code, words, tmp_path):
     wrong = apart.max(axis=2) > 128
     thick = wrong[:-2, :-2] & wrong[1:-1, 1:-1] & wrong[2:, 2:] & wrong[2:, :-2] & wrong[:-2, 2:]
     assert not thick.any()
-
-
-def test_the_same_card_is_the_same_file_whatever_the_hash_seed(tmp_path):
-    line = ("deck", "--paper", "a4", "--only", "KBQ", "--png", "--out", tmp_path)
-    assert process(*line, PYTHONHASHSEED="77", LC_ALL="de_DE.UTF-8", TZ="Asia/Tokyo").status == 0
-    assert (tmp_path / "png-standard/KBQ.png").read_bytes() == card("KBQ") != card("KB4")
 
 
 @pytest.mark.slow

@@ -1,6 +1,5 @@
 """Score sheets, read back from the PDF by other programs: sizes, names, rows, and numbers that the engine gives."""
 
-import json
 import re
 from itertools import chain, product, takewhile
 
@@ -349,14 +348,6 @@ def test_the_same_name_means_the_same_bytes():
     assert len({*seen.values()}) == len(seen) == 12
     plain, four = kept_files(*ask("casino", 4)), kept_files(*ask("casino", 4, hands=4))
     assert four.files == plain.files and plain.name == "scores/casino-a4-4-players.pdf"
-
-
-def test_results_can_be_read_by_programs(capsys, tmp_path):
-    ran = tt(capsys, "scoresheet", "casino", "--names", "Ann,Bo", "--json", "--out", tmp_path)
-    printed = json.loads(ran.out)
-    (told,) = printed["sheets"]
-    assert told == {"game": "casino", "players": 2, "names": ["Ann", "Bo"], "pages": 2, "hands": 2, "house": {}}
-    assert printed["warnings"] == [] and tt(capsys, "scoresheet", "casino", "--quiet", "--out", tmp_path).out == ""
 
 
 def test_teams_are_filled_in_by_name_and_by_seat():
