@@ -135,7 +135,7 @@ WRONG = {
         (PAD.replace("200.0", "2000.0"), "line 1: [pad]: 2000 x 300 mm: a paper has sides of 50 to 1200 mm"),
         (PAD.replace("4.0", "90.0"), "line 1: [pad]: unprintable_mm = 90"), (PAD.replace("[pad]", "[My Pad]"), "line 1: expected ']'"),
         (PAD.replace("[pad]", '["My Pad"]'), "line 1: 'My Pad' cannot be typed as a name"),
-        (PAD.replace("[pad]", "[a4]"), "tt-print has a 'a4' of its own"), ("", "nothing is in it"), ("\0", "line 1: not a text"),
+        (PAD.replace("[pad]", "[a4]"), "'a4' is a built-in name"), ("", "nothing is in it"), ("\0", "line 1: not a text"),
     ],
     "cards": [
         ("[big]\nwidth_mm = 300\nheight_mm = 400\ncorner_mm = 3\n", "a card has sides of 20 to 250 mm"),

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from tt_print.errors import InputError, NotationError, choose
+from tt_print.errors import InputError, NotationError
+from tt_print.problems import pick
 from tt_print.records import dataclass
 
 # Play order. Push It Real Good moves its pointers along these rows (source, Push It rule 2).
@@ -137,7 +138,7 @@ DECK_MEANING = {
 
 def find_deck(name: str) -> str:
     """The deck's name in our spelling; `W` is understood. Raises InputError."""
-    return "west" if name.strip().lower() == "w" else choose("deck", name, DECKS, "--deck")
+    return "west" if name.strip().lower() == "w" else pick("deck", name, DECKS, "cards.no_deck")
 
 
 def make_deck(name: str, copies: int = 1, jokers: int = 0) -> tuple[AnyCard, ...]:

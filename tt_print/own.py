@@ -100,7 +100,7 @@ def read_own(kind: str, shape: type[T], ours: Collection[str], check: Callable[[
             tables = _read_tables(path, shape, check)
             for name in tables:
                 if name in ours:
-                    raise InputError(f"{path}: tt-print has a {name!r} of its own. Give yours another name.")
+                    raise InputError(f"{path}: {name!r} is a built-in name. Give yours another name.")
                 if name in files:
                     raise InputError(f"{path}: {name!r} is also in {files[name]}. Give one of them another name.")
         except TTPrintError as error:

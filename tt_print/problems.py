@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from tt_print.errors import InputError, LayoutError, MachineError, did_you_mean, join_words
 from tt_print.templates import TemplateTable, has_template, read_table
@@ -46,18 +46,18 @@ class Coded(Exception):
         plain = {name: value if isinstance(value, PLAIN) else str(value) for name, value in self.values.items()}
         return {"code": self.code, "field": self.field, **plain}
 
-
-class Problem(Coded, InputError):
-    """One thing that is wrong with what somebody asked for."""
-
-    def at(self, field: str) -> Problem:
+    def at(self, field: str) -> Self:
         """The same problem in a field. Kinds do not know what the field is called."""
-        return self if self.field else Problem(self.code, field, **self.values)
+        return self if self.field else type(self)(self.code, field, **self.values)
 
     @property
     def fields(self) -> set[str]:
         """The field, and the other one if two do not go together."""
         return {self.field, *([self.values["other"]] if "other" in self.values else [])}
+
+
+class Problem(Coded, InputError):
+    """One thing that is wrong with what somebody asked for."""
 
 
 class LayoutProblem(Coded, LayoutError):

@@ -103,9 +103,7 @@ def test_no_theme_takes_a_name_of_ours(capsys):
     bring('extends = "tab"\n', "rich")
     bring('extends = "tab"\n', "Our Faces")
     listed = tt(capsys, "list", "themes")
-    assert (
-        "tt-print has a theme 'rich' of its own" in listed.err and "'Our Faces' cannot be typed as a name" in listed.err
-    )
+    assert "'rich' is a built-in theme" in listed.err and "'Our Faces' cannot be typed as a name" in listed.err
     assert "Our Faces" not in listed.out
 
 

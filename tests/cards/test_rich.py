@@ -76,9 +76,7 @@ def test_who_pays_by_the_card_gets_them_and_home_printers_do_not():
 
 
 def test_black_ink_has_no_floods():
-    with pytest.raises(
-        InputError, match="--theme rich floods the cards with color, and --ink low saves ink. Leave out"
-    ):
+    with pytest.raises(InputError, match="“Theme” rich floods the cards with color, and “Ink” low saves ink."):
         find_theme("low", 4, "rich")
     assert ink_cover(4, "rich").low == ink_cover(4).low  # which is what the advice to save ink leads to
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import LayoutRules, TabLayout, ThemeShape
 from tt_print.drawing.geometry import bounds
-from tt_print.errors import LayoutError
+from tt_print.problems import LayoutProblem
 
 
 @cache
@@ -32,10 +32,10 @@ def lay_out(
     if rules is None or (width_mm, height_mm, inset, bleed_mm) == (card.width_mm, card.height_mm, card.rim_mm, 0.0):
         return theme
     if width_mm < rules.min_width or height_mm < rules.min_height:
-        raise LayoutError(
-            f"a card of {width_mm:g} x {height_mm:g} mm has no room for the corners and the name. "
-            f"Give one of at least {rules.min_width:g} x {rules.min_height:g} mm: --card mini is the smallest of ours."
-        )
+        raise LayoutProblem(
+            "cards.small", "card", width=width_mm, height=height_mm,
+            least_width=rules.min_width, least_height=rules.min_height,
+        )  # fmt: skip
     corner = min(1.0, width_mm / card.width_mm)
     tab, tab_size = _tab(_Corner(theme, rules, width_mm, height_mm, inset), bleed_mm)
     room, usual_room = width_mm - 2 * tab.rect.right, card.width_mm - 2 * theme.tab.rect.right

@@ -25,9 +25,10 @@ from tt_print.cards.own_fonts import (
 from tt_print.cards.theme_file import THEMES, ThemeFile, ThemeSource, our_theme
 from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
 from tt_print.cards.words import FaceWords
-from tt_print.errors import InputError, TTPrintError, choose, did_you_mean, join_words
+from tt_print.errors import InputError, TTPrintError, did_you_mean, join_words
 from tt_print.incoming import Document, read_toml
 from tt_print.own import MAX_FILE_BYTES, MAX_LETTERS, NAME, file_stamp, own_files, say_wrong
+from tt_print.problems import pick
 from tt_print.templates import read_toml as our_toml
 
 Trail = tuple[str, ...]
@@ -70,10 +71,7 @@ def choose_own(name: str) -> str:
     if _file_of(found := name.strip().lower()) is not None:
         return found
     own = own_themes()
-    try:
-        return choose("theme", name, (*THEMES, *own.files), "--theme")
-    except InputError as error:
-        raise InputError(f"{error}{say_wrong(own.wrong)}") from None
+    return pick("theme", name, (*THEMES, *own.files), "cards.no_theme", wrong=say_wrong(own.wrong))
 
 
 def read_own_theme(name: str) -> ThemeSource:
@@ -111,7 +109,7 @@ def _font_files(path: Path, changed: int, size: int) -> tuple[Path, ...]:
 def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int, int], ...] | None) -> ThemeSource:
     """`font_stamps` are None where the theme's fonts are not to be opened: ours stand in for them."""
     if path.stem in THEMES:
-        raise InputError(f"{path}: tt-print has a theme {path.stem!r} of its own. Call the file otherwise.")
+        raise InputError(f"{path}: {path.stem!r} is a built-in theme. Rename the file.")
     if not NAME.fullmatch(path.stem) or len(path.stem) > MAX_LETTERS:
         raise InputError(f"{path}: {path.stem!r} cannot be typed as a name. Use small letters, figures and hyphens.")
     document = read_toml(path, MAX_FILE_BYTES)

@@ -28,7 +28,7 @@ from tt_print.cards.theme_file import (
 from tt_print.cards.words import FaceWords
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Ink
-from tt_print.errors import InputError, choose
+from tt_print.problems import Problem, pick
 
 INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatching"}
 DEFAULT_THEME = "tab"  # of what is printed at home
@@ -140,15 +140,11 @@ def find_theme(ink_style: str = "color", indices: int = 4, name: str = DEFAULT_T
 @cache
 def _made(name: str, source: ThemeSource, ink_style: str, indices: int) -> Theme:
     if ink_style.strip().lower() in BLACK_ONLY:
-        raise InputError(
-            f"there is no ink style {ink_style!r}. Did you mean low, which is black only? Choose --ink color or low."
-        )
-    ink_style = choose("ink style", ink_style, INK_STYLES, "--ink")
-    indices = int(choose("number of indices", str(indices), ("4", "2"), "--indices"))
+        raise Problem("cards.black_only", "ink", value=ink_style)
+    ink_style = pick("ink", ink_style, INK_STYLES, "cards.no_ink")
+    indices = pick("indices", str(indices), (4, 2), "cards.no_indices")
     if ink_style == "low" and source.ground == "color":
-        raise InputError(
-            f"--theme {name} floods the cards with color, and --ink low saves ink. Leave out one of the two."
-        )
+        raise Problem("cards.floods", "theme", value=name, other="ink")
     file = source.file
     inks = {key: table.ink(f"inks.{key}") for key, table in file.inks.items()}
     colors = {key: ThemeColor(table.ink(f"colors.{key}"), inks[table.on]) for key, table in file.colors.items()}

@@ -12,6 +12,7 @@ from tt_print.errors import choose
 from tt_print.records import dataclass
 from tt_print.requests.notes import Request, With, shared_specs
 from tt_print.requests.reading import from_data
+from tt_print.requests.refusal import refusing
 from tt_print.requests.words import label, request_words
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ def make_document(asked: PrintRequest, call: Call) -> Reply:
     name = choose("document", asked.document, DOCUMENTS)
     request = from_data(find_document(name), asked.fields)
     call.step(f"Making {name}", 0, 1)
-    answer = request.answer(call)
+    with refusing(type(request)):
+        answer = request.answer(call)
     call.step(f"Making {name}", 1, 1)
     return Reply({"document": name, "files": file_rows(answer.files), **answer.data}, answer.files)
 

@@ -15,14 +15,12 @@ from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, qu
 from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
-from tt_print.errors import InputError, choose
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.marks import corner_rows, marks_file, words_corner
 from tt_print.sheets.plan import FoldLayout, Plan
 from tt_print.templates import TemplateTable, read_table
-
-TWO_SIDED = ("duplex", "separate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def _backs_file() -> BacksFile:
 
 
 def back_modes() -> dict[str, str]:
-    """What `--backs` may be, with the words for each."""
+    """The kinds of backs, with the words for each."""
     return _backs_file().modes
 
 
@@ -88,41 +86,18 @@ def print_advice(backs: Backs) -> str:
     return sentences[backs.mode].format(edge=_backs_file().flips[backs.flip]) if backs.mode in sentences else ""
 
 
-def check_backs(backs: Backs, face_bleed_mm: float) -> Backs:
-    """The same with names spelled as ours and the bleed decided. Raises InputError that says what to type."""
-    table = _backs_file()
-    mode = choose("kind of back", backs.mode, table.modes, "--backs")
-    flip = choose("edge to flip on", backs.flip, table.flips, "--flip")
-    if mode not in TWO_SIDED:
-        wanted = [
-            *(["--back-offset"] if backs.offset_mm != (0.0, 0.0) else []),
-            *(["--flip short"] if flip != "long" else []),
-        ]
-        if wanted:
-            raise InputError(
-                f"{wanted[0]} is for backs on the other side of the paper. Add --backs duplex or separate."
-            )
-    if mode == "none" and backs.bleed_mm is not None:
-        raise InputError("--back-bleed is for sheets with backs. Add --backs duplex, separate or fold.")
-    if backs.order == "reversed" and mode != "separate":
-        raise InputError("--reverse is for the second file of --backs separate. Add that, or leave out --reverse.")
-    if any(abs(mm) > table.max_offset for mm in backs.offset_mm):
-        raise InputError(
-            f"--back-offset: give at most {table.max_offset:g} mm each way; more is a wrong --flip or --paper."
-        )
-    return replace(backs, mode=mode, flip=flip, bleed_mm=_bleed(backs.bleed_mm, face_bleed_mm, table))
+def back_bleed_mm(backs: Backs, face_bleed_mm: float) -> float:
+    """How far the backs reach beyond the cut. Raises Problem for more than there is room for.
 
-
-def _bleed(wanted: float | None, face_bleed_mm: float, table: BacksFile) -> float:
-    """Cards that touch have backs that join, so a bleed shows only round the block; else it lies in the gaps."""
+    Cards that touch have backs that join, so a bleed shows only round the block; else it lies in the gaps.
+    """
+    table, wanted = _backs_file(), backs.bleed_mm
     limit = face_bleed_mm or table.max_bleed
     if wanted is None:
         return face_bleed_mm if face_bleed_mm else min(limit, table.bleed)
     if not 0 <= wanted <= limit:
-        why = "more would meet the words in the margin"
-        if face_bleed_mm:
-            why = f"cards with {face_bleed_mm:g} mm bleed leave so much to each"
-        raise InputError(f"--back-bleed {wanted:g}: give 0 to {limit:g} mm; {why}.")
+        code = "sheets.back_bleed_in_gaps" if face_bleed_mm else "sheets.back_bleed"
+        raise Problem(code, "back_bleed", value=wanted, most=limit)
     return wanted
 
 

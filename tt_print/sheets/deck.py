@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,9 +12,8 @@ from tt_print.cards.extras import draw_spare, draw_text_cards
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
-from tt_print.deck import DECK_MEANING, DECKS, JOKERS, VARIABLES, AnyCard, Card, find_deck, print_order
+from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, Card, print_order
 from tt_print.drawing.geometry import compose, shift
-from tt_print.errors import InputError, choose
 from tt_print.file_names import file_stem, short_hash
 from tt_print.printer_profile import PrinterProfile, back_correction, front_correction
 from tt_print.records import dataclass
@@ -23,16 +21,15 @@ from tt_print.sheets.backs import (
     NO_BACKS,
     Backs,
     add_folded,
-    check_backs,
+    back_bleed_mm,
     make_back_sheets,
     print_advice,
     to_portrait,
     transformed,
 )
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, scale_of
-from tt_print.sheets.marks import CUTS
-from tt_print.sheets.plan import FITS, Plan, count_sheets, find_card_size, find_paper, plan_sheet
-from tt_print.sheets.stock import Stock, find_stock
+from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.stock import find_stock
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
@@ -41,7 +38,7 @@ DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full dec
 
 
 MAX_SPARES = 2  # further free slots stay empty
-PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what --only reprints besides cards
+PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what can be reprinted besides cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +101,11 @@ class DeckSheets:
 
 def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     """Plans and draws all sheets. Raises InputError or LayoutError before anything is drawn."""
-    choices = _checked(choices)
-    backs = choices.backs
+    backs, bleed = choices.backs, back_bleed_mm(choices.backs, choices.bleed_mm)
     paper, card = find_paper(choices.paper), find_card_size(choices.card)
     stock = find_stock(choices.stock) if choices.stock else None
     plan = (
-        _stock_plan(stock, choices)
+        stock.plan()
         if stock
         else plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold", choices.fit)
     )
@@ -136,7 +132,6 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     own: Picture | None = None
     notes: list[str] = []
     if backs.mode != "none":
-        bleed = backs.bleed_mm or 0.0
         back = draw_back(theme, card.width_mm, card.height_mm, bleed, artwork)
         joins = artwork is None
         if artwork is not None:
@@ -161,27 +156,14 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
 
 
 def _artwork(choices: DeckChoices, theme: Theme) -> Artwork | None:
-    """The picture for the backs. Raises InputError for one that nobody would see."""
+    """The picture for the backs; None for the pattern of the theme, or without backs."""
     if choices.backs.mode == "none":
-        if choices.artwork is not None:
-            raise InputError(
-                "--back is the picture on the backs, and there are none. Add --backs fold, duplex or separate."
-            )
         return None
     if choices.artwork is None and theme.back_file is not None:
         from tt_print.artwork.read import read_artwork
 
         return read_artwork(theme.back_file)
     return choices.artwork
-
-
-def _stock_plan(stock: Stock, choices: DeckChoices) -> Plan:
-    """Raises InputError for what stock with places of its own cannot have."""
-    if choices.bleed_mm or choices.margin_mm is not None or choices.backs.mode == "fold" or choices.fit == "mixed":
-        raise InputError(
-            f"--stock {stock.name} has its places. Leave out --bleed, --margin, --fit mixed and --backs fold."
-        )
-    return stock.plan()
 
 
 def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices) -> tuple[list[Sheet], list[Sheet]]:
@@ -192,34 +174,6 @@ def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoic
     front = front_correction(profile, width, height)
     back = compose(shift(*choices.backs.offset_mm), back_correction(profile, width, height, choices.backs.flip))
     return [transformed(sheet, front) for sheet in sheets], [transformed(sheet, back) for sheet in back_sheets]
-
-
-def _checked(choices: DeckChoices) -> DeckChoices:
-    if choices.copies < 1 or choices.copies > 20:
-        raise InputError(f"--copies {choices.copies}: give a number from 1 to 20.")
-    choices = replace(choices, deck=find_deck(choices.deck),
-                      cuts=choose("kind of cut mark", choices.cuts, CUTS, "--cuts"),
-                      fit=choose("fit", choices.fit, FITS, "--fit"),
-                      backs=check_backs(choices.backs, choices.bleed_mm))  # fmt: skip
-    for card, times in Counter(choices.only).items():
-        if times > 1:
-            often = "twice" if times == 2 else f"{times} times"
-            name = card if isinstance(card, str) else card.name
-            raise InputError(f"{name} is named {often}. A deck has one; for more copies add --copies {times}.")
-        if isinstance(card, Card) and card not in DECKS[choices.deck]:
-            raise InputError(
-                f"{card.name} is not in the {choices.deck.capitalize()} deck ({DECK_MEANING[choices.deck]}). "
-                f"Leave out --deck {choices.deck}."
-            )
-    if choices.only and choices.jokers:
-        raise InputError("--only names every card to print, so --jokers adds none. Name them: --only RH3,J1,J2.")
-    if choices.only and choices.without_start:
-        raise InputError("--only names the cards to print, --continue leaves some out. Give one of the two.")
-    if choices.without_start and choices.deck == "west":
-        raise InputError(
-            "the starter has printed the whole West deck; nothing is left to continue. Leave out --continue."
-        )
-    return choices
 
 
 def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Picture], dict[str, int]]:
@@ -321,8 +275,8 @@ def _back_parts(choices: DeckChoices) -> list[str]:
     parts = [backs.mode] if backs.mode != "none" else []
     parts += [f"back-{choices.artwork.file_part}"] if choices.artwork else []
     parts += [backs.flip] if backs.flip != "long" else []
-    if backs.mode != "none" and backs.bleed_mm != check_backs(replace(backs, bleed_mm=None), choices.bleed_mm).bleed_mm:
-        parts.append(f"back-bleed-{_figure(backs.bleed_mm or 0.0)}")
+    if backs.bleed_mm not in (None, back_bleed_mm(NO_BACKS, choices.bleed_mm)):
+        parts.append(f"back-bleed-{_figure(backs.bleed_mm)}")
     if backs.offset_mm != (0.0, 0.0):
         parts.append(f"offset-{_figure(backs.offset_mm[0])}-{_figure(backs.offset_mm[1])}")
     return parts

@@ -9,9 +9,10 @@ from dataclasses import field, replace
 from math import floor, inf
 
 from tt_print.drawing.geometry import Matrix, Rect, quarter_turn, shift
-from tt_print.errors import InputError, LayoutError, choose
+from tt_print.errors import LayoutError
 from tt_print.numbers import read_length
 from tt_print.own import OwnTables, read_own, say_wrong
+from tt_print.problems import LayoutProblem, Problem, pick
 from tt_print.records import dataclass
 from tt_print.sheets.blocks import Cell, Layout, Parting, best_layouts, place_layout, rank, size_of
 from tt_print.templates import TABLE_NAME, TemplateTable, read_table
@@ -316,12 +317,7 @@ def find_paper(name: str) -> Paper:
     if paper is None:
         own = own_papers()
         usable = [paper.name for paper in known_papers()]
-        try:
-            found = choose("paper", name, usable, "--paper")
-        except InputError as error:
-            raise InputError(
-                f"{error} Or give its sides in millimeters: --paper 210x330.{say_wrong(own.wrong)}"
-            ) from None
+        found = pick("paper", name, usable, "sheets.no_paper", wrong=say_wrong(own.wrong))
         paper = _papers().get(found) or own.found[found]
     return paper
 
@@ -335,12 +331,9 @@ def _measured_paper(text: str) -> Paper | None:
     for known in _papers().values():
         if (known.width_mm, known.height_mm) == (width, height):
             return known
-    paper = Paper(f"{width:g}x{height:g}", f"{width:g} x {height:g} mm", width, height, MEASURED_UNPRINTABLE_MM)
-    try:
-        _check_paper(paper)
-    except ValueError as error:
-        raise InputError(f"--paper {text}: {error}") from None
-    return paper
+    if width < MIN_PAPER_MM or height > MAX_PAPER_MM:
+        raise Problem("sheets.paper_sides", "paper", text=text, low=MIN_PAPER_MM, high=MAX_PAPER_MM)
+    return Paper(f"{width:g}x{height:g}", f"{width:g} x {height:g} mm", width, height, MEASURED_UNPRINTABLE_MM)
 
 
 def _check_paper(paper: Paper) -> None:
@@ -393,10 +386,8 @@ def find_card_size(name: str) -> CardSize:
     size = _card_sizes().get(wanted) or _measured_card(wanted)
     if size is None:
         own = own_card_sizes()
-        try:
-            found = choose("card size", name, [size.name for size in card_sizes()], "--card")
-        except InputError as error:
-            raise InputError(f"{error} Or give its sides in millimeters: --card 57x87.{say_wrong(own.wrong)}") from None
+        usable = [size.name for size in card_sizes()]
+        found = pick("card", name, usable, "sheets.no_card_size", wrong=say_wrong(own.wrong))
         size = _card_sizes().get(found) or own.found[found]
     return size
 
@@ -409,12 +400,9 @@ def _measured_card(text: str) -> CardSize | None:
     for known in _card_sizes().values():
         if (known.width_mm, known.height_mm) == sides:
             return known
-    size = CardSize(f"{sides[0]:g}x{sides[1]:g}", *sides, MEASURED_CORNER_MM)
-    try:
-        _check_card(size)
-    except ValueError as error:
-        raise InputError(f"--card {text}: {error}") from None
-    return size
+    if min(sides) < MIN_CARD_MM or max(sides) > MAX_CARD_MM:
+        raise Problem("sheets.card_sides", "card", text=text, low=MIN_CARD_MM, high=MAX_CARD_MM)
+    return CardSize(f"{sides[0]:g}x{sides[1]:g}", *sides, MEASURED_CORNER_MM)
 
 
 def _check_card(size: CardSize) -> None:
@@ -447,12 +435,9 @@ def plan_sheet(
     that is none, and LayoutError when not even one card fits.
     """
     if not 0 <= bleed_mm <= MAX_BLEED_MM:
-        raise InputError(f"--bleed {bleed_mm:g}: give 0 to {MAX_BLEED_MM:g} mm; printers ask for 3.")
+        raise Problem("sheets.bleed", "bleed", value=bleed_mm, most=MAX_BLEED_MM)
     if margin_mm is not None and not paper.unprintable_mm <= margin_mm < inf:
-        raise InputError(
-            f"--margin {margin_mm:g}: home printers leave up to {paper.unprintable_mm:g} mm white at each edge of "
-            f"{paper.title}. Give {paper.unprintable_mm:g} or more."
-        )
+        raise Problem("sheets.margin", "margin", value=margin_mm, least=paper.unprintable_mm, paper=paper.title)
     margin = paper.unprintable_mm + MARK_ROOM_MM if margin_mm is None else margin_mm
     folds = ("horizontal", "vertical") if fold else ("",)
     ways = [_block(way, card, bleed_mm, margin, line) for way in (paper, paper.turned()) for line in folds]
@@ -460,11 +445,10 @@ def plan_sheet(
     if fit != "grid":
         best = _mixed_plan(best, folds, fit) or best
     if not best.count:
-        beside = " and its back beside it" if fold else ""
-        raise LayoutError(
-            f"no {card.name} card ({card.width_mm:g} x {card.height_mm:g} mm){beside} fits on {paper.title} with a "
-            f"margin of {margin:g} mm and {bleed_mm:g} mm bleed. Choose smaller ones, or other paper with --paper."
-        )
+        raise LayoutProblem(
+            "sheets.no_card_and_back_fit" if fold else "sheets.no_card_fits", "paper", paper=paper.title, card=card.name,
+            width=card.width_mm, height=card.height_mm, margin=margin, bleed=bleed_mm,
+        )  # fmt: skip
     return best
 
 
@@ -583,5 +567,5 @@ def count_sheets(cards: int, plan: Plan, start_at: int = 1) -> int:
     """Sheets for so many cards when the first of them takes slot `start_at` (1 is the first slot)."""
     per_sheet = plan.count
     if not 1 <= start_at <= per_sheet:
-        raise InputError(f"--start-at {start_at}: a sheet has slots 1 to {per_sheet}, row by row from the top left.")
+        raise Problem("sheets.start_at", "start_at", value=start_at, most=per_sheet)
     return -(-(cards + start_at - 1) // per_sheet)

@@ -18,9 +18,9 @@ from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
-from tt_print.errors import LayoutError
 from tt_print.file_names import file_stem
 from tt_print.printer_profile import PrinterProfile, front_correction
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
@@ -189,10 +189,10 @@ def make_start_sheets(
 def _check_paper(paper: Paper, frame: StartFrame) -> None:
     width, height = (side + 2 * paper.unprintable_mm for side in (frame.width, frame.height))
     if paper.width_mm < width or paper.height_mm < height:
-        raise LayoutError(
-            f"the first page needs paper of {width:g} x {height:g} mm; {paper.name} has {paper.width_mm:g} x {paper.height_mm:g} mm. "
-            f"Choose a4 or letter, or print the cards alone:  tt-print deck --deck west --paper {paper.name}"
-        )
+        raise LayoutProblem(
+            "sheets.first_page", "paper", least_width=width, least_height=height,
+            paper=paper.name, width=paper.width_mm, height=paper.height_mm,
+        )  # fmt: skip
 
 
 def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:

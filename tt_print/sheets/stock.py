@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from tt_print.errors import InputError, choose
 from tt_print.own import OwnTables, read_own, say_wrong
+from tt_print.problems import pick
 from tt_print.records import dataclass
 from tt_print.sheets.plan import CardSize, Plan, find_paper
 from tt_print.templates import TABLE_NAME, read_table
@@ -57,10 +57,7 @@ def known_stocks() -> list[Stock]:
 def find_stock(name: str) -> Stock:
     """Raises InputError for one that there is not."""
     known = {stock.name: stock for stock in known_stocks()}
-    try:
-        return known[choose("stock", name, known, "--stock")]
-    except InputError as error:
-        raise InputError(f"{error}{say_wrong(own_stocks().wrong)}") from None
+    return known[pick("stock", name, known, "sheets.no_stock", wrong=say_wrong(own_stocks().wrong))]
 
 
 def _check_own(stock: Stock) -> None:

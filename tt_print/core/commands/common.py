@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands import listings as of
-from tt_print.errors import InputError
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
 from tt_print.requests.notes import Config, Local, Request, Word, specs_of
@@ -105,8 +104,8 @@ def look_problems(ink: str, theme: str) -> Iterable[Problem]:
 
     try:
         find_theme(ink, name=theme)
-    except InputError:
-        yield Problem("excludes", "theme", value=theme, other="ink", values=[ink])
+    except Problem as problem:
+        yield problem
 
 
 def readable(request: Command, theme: Theme, force: bool, at_press: bool = False) -> tuple[Problem, ...]:
