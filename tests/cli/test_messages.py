@@ -42,7 +42,7 @@ MISTAKES = [
     (["deck", "--card", "pocker"], "there is no card size 'pocker'. Did you mean poker?"),
     (["deck", "--cuts", "dots"], "there is no kind of cut mark 'dots'."),
     (["deck", "--ink", "blue"], "there is no ink style 'blue'. Choose --ink color or low."),
-    (["deck", "--indices", "3"], "there is no number of indices '3'. Choose --indices 4 or 2."),
+    (["deck", "--indices", "3"], "--indices 3: choose 4 or 2."),
     (["deck", "--copies", "0"], "--copies 0: give a number from 1 to 20."),
     (["deck", "--copies", "-1"], "--copies -1: give a number from 1 to 20."),
     (["deck", "--copies", "two"], "--copies 'two': give a whole number in figures, like 2. For help: tt-print deck --help"),

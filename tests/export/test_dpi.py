@@ -171,7 +171,7 @@ def test_pictures_of_the_deck_at_600_dpi(capsys, tmp_path):
 
 @walk(("words", "said"), [
     ("deck --dpi 600", "--dpi is for the pictures of --png"),
-    ("deck --png --dpi 450", "there is no density '450'. Choose --dpi 300, 600 or 1200."),
+    ("deck --png --dpi 450", "--dpi 450: choose 300, 600 or 1200."),
 ])  # fmt: skip
 def test_a_density_of_the_deck_that_counts_nowhere_is_refused(words, said):
     printed = print_files(words)
