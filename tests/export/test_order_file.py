@@ -5,7 +5,7 @@ from lxml import etree
 from tests.makers.exports import exported, job
 from tests.walks import walk
 from tt_print.deck import DECKS, print_order
-from tt_print.export.order_file import write_orders
+from tt_print.export.pictures import write_orders
 
 # What desktop-tool/src/order.py and src/constants.py of chilli-axe/mpc-autofill take, as a schema: stocks by their long
 # names, at most 612 cards, places with commas, a picture's name with its ending.

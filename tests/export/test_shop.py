@@ -19,8 +19,7 @@ from tests.walks import slow_but, walk
 from tt_print import find_theme
 from tt_print.deck import DECKS
 from tt_print.export.job import Choices, make_job
-from tt_print.export.shop_booklets import draw_booklets
-from tt_print.export.shop_boxes import draw_boxes, panels_of, plan_boxes
+from tt_print.export.shop_boxes import draw_box, panels_of, plan_boxes
 from tt_print.games import GAMES
 
 # The shop's own figures: pixels of the file, and depth of the panels by its drawings (54: derived), in inches.
@@ -38,8 +37,13 @@ YELLOW = (253, 224, 58)
 
 def packed(**choices):
     one = job("tgc", **choices)
-    pages = 0 if choices.get("booklet") == "none" else len(draw_booklets(one))
+    pages = 0 if choices.get("booklet") == "none" else len(one.pages)
     return plan_boxes(one, pages), pages
+
+
+def drawn_boxes(one):
+    """Each box and its picture."""
+    return [(each, draw_box(one, each)) for each in plan_boxes(one)]
 
 
 def read_pages(drawings):
@@ -136,7 +140,7 @@ FOLDED = {
 def test_folded_up_every_panel_reads_as_it_should(choices):
     """Front and back upright; sides downward; the lid from the front, the bottom from the front when you tip the box."""
     one = job("tgc", **choices)
-    for each, drawing in draw_boxes(one).values():
+    for each, drawing in drawn_boxes(one):
         (page,) = read_pages([drawing])
         seen = {}
         for name, panel in panels_of(each.box, 300).items():
@@ -158,7 +162,7 @@ def test_folded_up_every_panel_reads_as_it_should(choices):
 @pytest.mark.parametrize("ink", slow_but(["color"], ["color", "low"]))
 def test_two_boxes_say_which_they_are_and_what_is_in_them(ink):
     """On the front, both sides, the lid and the bottom, and behind what the cards are; in type that the shop can print."""
-    for number, (each, drawing) in enumerate(draw_boxes(job("tgc", booklet="none", ink=ink)).values(), 1):
+    for number, (each, drawing) in enumerate(drawn_boxes(job("tgc", booklet="none", ink=ink)), 1):
         (page,) = read_pages([drawing])
         said = words_on(page)
         assert said.count(f"BOX {number} OF 2: {('SQUARES', 'WILD CARDS')[number - 1]}") == 5, said
@@ -172,14 +176,14 @@ def test_two_boxes_say_which_they_are_and_what_is_in_them(ink):
 
 
 def test_a_name_stands_on_the_box():
-    ((_, drawing),) = draw_boxes(job("tgc", deck="west", booklet="none", name="The Millers")).values()
+    ((_, drawing),) = drawn_boxes(job("tgc", deck="west", booklet="none", name="The Millers"))
     assert "The Millers" in [line.text.strip() for line in read_pages([drawing])[0].lines]
 
 
 def test_what_is_read_keeps_to_the_safe_areas_that_others_measured():
     """The box for 54, by numpy: all that is no ground lies in Squib's rectangles; the ground reaches three edges of the file,
     and the glue flap is bare."""
-    ((each, drawing),) = draw_boxes(job("tgc", deck="west", copies=2, chits=False, booklet="none")).values()
+    ((each, drawing),) = drawn_boxes(job("tgc", deck="west", copies=2, chits=False, booklet="none"))
     assert each.file == "poker-tuck-box-54.png"
     picture = np.asarray(draw_pixels(drawing, 300)).astype(int)
     assert picture.shape == (1950, 2325, 3)
@@ -196,7 +200,7 @@ def test_what_is_read_keeps_to_the_safe_areas_that_others_measured():
 @pytest.mark.parametrize("deck", slow_but(["west"], ["full", "west"]))
 def test_in_low_ink_all_that_is_read_keeps_clear_of_cuts_and_creases(deck):
     """The pattern under it runs over them, so pixels cannot tell: each line, read back, lies in a panel, 45 pixels from its creases."""
-    for each, drawing in draw_boxes(job("tgc", deck=deck, booklet="none", ink="low")).values():
+    for each, drawing in drawn_boxes(job("tgc", deck=deck, booklet="none", ink="low")):
         (page,) = read_pages([drawing])
         panels = [panel.inset(45 * 25.4 / 300) for name, panel in panels_of(each.box, 300).items() if name != "glue"]
         said = [line for line in page.lines if not line.miniature and line.text.strip()]
@@ -210,7 +214,7 @@ def test_in_low_ink_all_that_is_read_keeps_clear_of_cuts_and_creases(deck):
 
 
 def booklet(size, games="ww3", **choices):
-    return draw_booklets(job("tgc", booklet=games, booklet_size=size, **choices))
+    return job("tgc", booklet=games, booklet_size=size, **choices).pages
 
 
 @lru_cache(maxsize=2)
@@ -266,7 +270,7 @@ def test_the_booklet_shows_the_faces_that_lie_in_the_box():
     """A rich red 1 is red all over, one for a home printer white: the cover shows which were ordered."""
 
     def red(theme):
-        cover = next(iter(draw_booklets(job("tgc", theme=theme, booklet="ww3,casino")).values()))
+        cover = next(iter(job("tgc", theme=theme, booklet="ww3,casino").pages.values()))
         picture = np.asarray(draw_pixels(cover, 75)).astype(int)
         return (np.abs(picture - picture[5, 5]).sum(axis=2) > 60) & (picture[..., 0] > 150) & (picture[..., 1] < 60)
 
@@ -275,10 +279,8 @@ def test_the_booklet_shows_the_faces_that_lie_in_the_box():
 
 @pytest.mark.slow
 def test_a_smaller_deck_has_the_games_that_it_plays():
-    assert "Casino" not in " ".join(
-        words_on(page) for page in read_pages(draw_booklets(job("tgc", deck="squares")).values())
-    )
-    assert {name.split("/")[1] for name in draw_booklets(job("tgc", deck="west", booklet_size="large"))} == {"push-it"}
+    assert "Casino" not in " ".join(words_on(page) for page in read_pages(job("tgc", deck="squares").pages.values()))
+    assert {name.split("/")[1] for name in job("tgc", deck="west", booklet_size="large").pages} == {"push-it"}
 
 
 # By the command line, and read back
@@ -328,7 +330,7 @@ def test_a_booklet_has_the_faces_and_the_words_of_ones_own_theme(games, length):
     values = "\n".join(f'{name} = "{word}"' for name, word in words.items())
     bring(f'extends = "tab"\n[colors.red]\nrgb = "#A01840"\n[words.values]\n{values}\n')
     whole = make_job(Choices("tgc", booklet=games, theme="mine"))
-    mine, usual = read_pages(draw_booklets(whole).values()), read_pages(booklet("small", games, theme="tab").values())
+    mine, usual = read_pages(whole.pages.values()), read_pages(booklet("small", games, theme="tab").values())
     assert (
         len(mine) % 4 == 0 and fills(usual) - fills(mine) == {(192, 12, 28)} and fills(mine) - fills(usual) == {(160, 24, 64)}
     )  # fmt: skip

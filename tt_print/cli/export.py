@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 
 def lines(printed: Printed) -> list[str]:
-    from tt_print.export.cardbox import index_cap_mm
-
     if printed.answer.kind:
         checked: list[str] = printed.answer.made
         return checked
@@ -30,7 +28,7 @@ def lines(printed: Printed) -> list[str]:
     if made.archive is not None:
         found.append(f"      {folder}.zip   the same in one file")
     found.append(f"  All files are whole and of the right size. To check them again: tt-print export --check {folder}")
-    cap = index_cap_mm(job.theme, job.product.box)
+    cap = job.box.index_cap_mm(job.theme)
     if cap < 7 and job.profile.kind != "box":
         found.append(f"  Corner figures come out {cap:.1f} mm high, not the 7 mm that read well in a fan.")
     return [*found, *back_lines(job.artwork, job.back_notes), "", *_whole_steps(made.how_to.splitlines()[2:])]

@@ -10,14 +10,13 @@ from typing import NamedTuple
 
 from tt_print.errors import InputError
 from tt_print.export.expected import FileFacts, Finding, compare, read_file
-from tt_print.export.job import Choices, Spec, refuse_foreign
-from tt_print.export.kinds import find_kind
+from tt_print.export.job import Choices, Job, find_kind, refuse_foreign
 from tt_print.export.make import HOW_TO_NAME
 from tt_print.export.manifest import MANIFEST_NAME, check_manifest, read_choices, read_manifest
 from tt_print.export.pdf_reading import SECONDS
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import PixelProfile, Profile
-from tt_print.export.profiles import P, known_profiles
+from tt_print.export.profiles import known_profiles
 from tt_print.incoming import in_bytes
 from tt_print.problems import Problem
 from tt_print.progress import Progress, unseen, walk
@@ -74,8 +73,8 @@ def check_files(
     if MANIFEST_NAME in files:
         wrong += check_manifest(manifest, hashes)
     try:
-        specs = _possible_specs(Spec(profile, product, choices), found)
-        tried = [Checked(_compare(spec, found, alone), spec.dpi) for spec in specs]
+        jobs = _possible_jobs(find_kind(profile)(profile, product, choices), found)
+        tried = [Checked(_compare(job, found, alone), job.dpi) for job in jobs]
     except (InputError, Problem) as error:  # a manifest that tells of what cannot be made
         reason = sentence(error) if isinstance(error, Problem) else str(error)
         return Checked([*wrong, Finding("manifest", MANIFEST_NAME, reason, "the whole folder of one export")], None)
@@ -83,35 +82,32 @@ def check_files(
     return Checked(wrong + best.findings, best.dpi)
 
 
-def _possible_specs(spec: Spec[P], found: Mapping[str, FileFacts]) -> Iterator[Spec[P]]:
+def _possible_jobs(job: Job[Profile], found: Mapping[str, FileFacts]) -> Iterator[Job[Profile]]:
     """What the files may be: as the manifest says, else at each density and with whatever else a kind of files leaves open."""
-    profile, choices, product = spec.profile, spec.choices, spec.product
-    densities: tuple[int | None, ...] = (choices.dpi,)
-    if choices.profile != profile.name and choices.dpi is None:
-        densities = (None, *profile.densities(product))
+    profile, product, dpi = job.profile, job.product, job.choices.dpi
+    densities = (dpi,) if job.is_signed or dpi is not None else (None, *profile.densities(product))
     for dpi in densities:
         sized = profile.sized(product, dpi) if isinstance(profile, PixelProfile) else product
-        one = Spec(profile, sized, replace(choices, dpi=dpi))
-        for possible in find_kind(profile).possible_choices(one, found):
-            yield replace(one, choices=possible)
+        one = replace(job, product=sized, choices=replace(job.choices, dpi=dpi))
+        for choices in one.possible_choices(found):
+            yield replace(one, choices=choices)
 
 
-def _compare(spec: Spec[P], found: Mapping[str, FileFacts], alone: bool) -> list[Finding]:
-    """What is wrong with the files if they are of this spec; of a file `alone` not that others are missing."""
-    kind = find_kind(spec.profile)
+def _compare(job: Job[Profile], found: Mapping[str, FileFacts], alone: bool) -> list[Finding]:
+    """What is wrong with the files if they are of this job; of a file `alone` not that others are missing."""
     usual: dict[str, FileFacts] = {}
     shown: dict[str, str] = {}
     twice: list[Finding] = []
     for name, held in found.items():
-        own = kind.usual_name(name)
+        own = job.usual_name(name)
         if own in usual:
             twice.append(Finding("files", name, f"there is {shown[own]} as well", "each file once"))
         else:
             usual[own], shown[own] = held, name
-    findings = compare(kind.expected_files(spec, usual), usual, spec.profile)
+    findings = compare(job.expected_files(usual), usual, job.profile)
     if alone:
         findings = [finding for finding in findings if finding.actual != "missing"]
-    findings += kind.check_together(spec, usual)
+    findings += job.check_together(usual)
     for own, name in shown.items():  # as it is called there
         if own != name:
             findings = [replace(finding, where=finding.where.replace(own, name)) for finding in findings]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tt_print.drawing.geometry import Rect
-from tt_print.drawing.outline import CREASE, CUT, Outline, outline_path, rounded
+from tt_print.drawing.outline import CREASE, CUT, Outline, outline_path
 from tt_print.drawing.shapes import Drawing, Ink, Path
-from tt_print.export.cardbox import CardBox
 from tt_print.export.expected import Expected, ExpectedText
 from tt_print.render.dxf import render_dxf
 
@@ -15,23 +13,16 @@ INKS = {CUT: Ink("#FF0000", (0, 100, 100, 0)), CREASE: Ink("#0000FF", (100, 100,
 HAIRLINE_MM = 0.1
 
 
-def write_cuts(
-    outlines: Sequence[Outline], size_mm: tuple[float, float], title: str, stem: str = "cut"
-) -> dict[str, bytes]:
-    """`cut.svg` and `cut.dxf` on a page of this size. Cuts are red in SVG, creases blue; in DXF each has its layer."""
+def expected_cuts(
+    outlines: Sequence[Outline], size_mm: tuple[float, float], title: str, tolerance_mm: float, stem: str = "cut"
+) -> dict[str, Expected]:
+    """`cut.svg` and `cut.dxf` on a page of this size. Cuts are red in SVG, creases blue; in DXF each has its layer.
+
+    Lines of another file are right if they are so near.
+    """
     from tt_print.render.svg import render_svg
 
     lines = tuple(Path(outline_path(o), stroke=INKS[o.layer], width_mm=HAIRLINE_MM) for o in outlines)
     drawing = Drawing(*size_mm, lines, title, "Red lines are cut, blue lines are creased.")
-    return {f"{stem}.svg": render_svg(drawing).encode(), f"{stem}.dxf": render_dxf(outlines, size_mm[1])}
-
-
-def write_card_cuts(box: CardBox, trims: Sequence[Rect], size_mm: tuple[float, float]) -> dict[str, bytes]:
-    """Those of cards with round corners in these places."""
-    outlines = [rounded(trim.left, trim.top, trim.width, trim.height, box.corner_mm) for trim in trims]
-    return write_cuts(outlines, size_mm, f"Cuts of {len(trims)} cards")
-
-
-def expected_cuts(files: dict[str, bytes], tolerance_mm: float) -> dict[str, Expected]:
-    """The same files, with their lines so near to where they should be."""
+    files = {f"{stem}.svg": render_svg(drawing).encode(), f"{stem}.dxf": render_dxf(outlines, size_mm[1])}
     return {name: ExpectedText((data,), "cuts", tolerance_mm) for name, data in files.items()}

@@ -10,12 +10,12 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import zip_longest
+from typing import TypeAlias
 
 from tt_print.drawing.geometry import Rect
 from tt_print.errors import InputError
-from tt_print.export.cardbox import MM_PER_POINT
 from tt_print.export.ink_coverage import Build, max_ink_coverage
-from tt_print.export.pdf_reading import MAX_BUILDS, SECONDS, PdfFacts, PdfPage, read_pdf
+from tt_print.export.pdf_reading import MAX_BUILDS, MM_PER_POINT, SECONDS, PdfFacts, PdfPage, read_pdf
 from tt_print.export.profile_tables import PressProfile, Profile
 from tt_print.incoming import Pieces
 from tt_print.records import dataclass
@@ -61,12 +61,12 @@ class ExpectedText:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedZip:
-    """A zip with these files in it, None where any will do."""
+    """A zip with these files in it; None where any will do."""
 
-    names: frozenset[str] | None
+    files: Mapping[str, Expected] | None
 
 
-Expected = ExpectedPicture | ExpectedPdf | ExpectedText | ExpectedZip
+Expected: TypeAlias = "ExpectedPicture | ExpectedPdf | ExpectedText | ExpectedZip"
 
 
 # What is wrong
@@ -232,9 +232,11 @@ def _compare_file(name: str, held: object, wanted: Expected, ours: bool) -> Iter
             _, here, there = max(_first_difference(held, text, wanted.tolerance) for text in wanted.texts)
             if here != there:
                 yield Finding(wanted.rule, name, f"it differs from the export at “{here}”", f"“{there}”")
-        case ExpectedZip(names=frozenset() as names), ZipFacts() if held.names != names:
-            odd = sorted(held.names ^ names)
-            yield Finding("files", name, f"{', '.join(odd[:5])} missing or too many in it", f"{len(names)} files")
+        case ExpectedZip(), ZipFacts() if wanted.files is not None and held.names != wanted.files.keys():
+            odd = sorted(held.names ^ wanted.files.keys())
+            yield Finding(
+                "files", name, f"{', '.join(odd[:5])} missing or too many in it", f"{len(wanted.files)} files"
+            )
 
 
 def _first_difference(data: bytes, wanted: bytes, tolerance: float) -> tuple[int, str, str]:

@@ -1,12 +1,13 @@
-"""What somebody wants exported, checked and turned into pictures, for all kinds of files alike."""
+"""What somebody wants exported, checked and turned into drawings, and what its files have to be, for all kinds of files alike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
@@ -14,9 +15,7 @@ from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import join_words
-from tt_print.export.cardbox import CardBox, draw_front, picture_scale, place_back, place_front
-from tt_print.export.kinds import find_kind
-from tt_print.export.products import Product
+from tt_print.export.products import CardBox, Product
 from tt_print.export.profile_tables import PixelProfile, PressChecks, Profile
 from tt_print.export.profiles import find_profile, known_profiles
 from tt_print.file_names import file_stem, short_hash
@@ -24,9 +23,15 @@ from tt_print.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
+    from tt_print.export.expected import Expected, FileFacts, Finding
+    from tt_print.progress import Progress
 
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
-P_co = TypeVar("P_co", bound=Profile, covariant=True)
+MODULES = {"cutter-block": "cutter", "box": "tuckbox"}  # of kinds whose module is not called after them
+P = TypeVar("P", bound=Profile)
+Content: TypeAlias = (
+    "Drawing | bytes | Mapping[str, Content]"  # of a file: bytes, a picture's drawing, or what is in a zip
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,31 +100,88 @@ class Front:
 
 
 @dataclass(frozen=True)
-class Spec(Generic[P_co]):
-    """What files have to be: those of a profile, for a product, as somebody chose."""
+class Job(Generic[P]):
+    """An export of a product as somebody chose: what its files have to be, and what is on them.
 
-    profile: P_co
+    `fronts` holds each card as often as it is wanted, in printing order; it is empty where files of others are checked.
+    Each kind of files is a class of its own, the `KIND` of a module, whose libraries are loaded only when it is used.
+    """
+
+    profile: P
     product: Product
     choices: Choices
+    fronts: tuple[Front, ...] = ()
+    artwork: Artwork | None = None
+
+    options = frozenset[str]()  # fields of `Choices` that it takes and others do not
+    is_zipped = False  # whether the files go into a zip as well
+
+    # What a kind of files says
+
+    def resolve(self) -> Choices:
+        """The choices with its defaults filled in. Raises Problem or InputError for what cannot be."""
+        return self.choices
+
+    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
+        """The names of all files, and what each has to be.
+
+        If the choices do not say how many there are, the names that were found do. Raises InputError for choices that leave
+        too much open.
+        """
+        raise NotImplementedError
+
+    def draw_files(self, progress: Progress) -> Mapping[str, Content]:
+        """What is in those files. A text that is in the list of what is expected needs no writer."""
+        raise NotImplementedError
+
+    def how_to_words(self) -> Mapping[str, object]:
+        """What a how-to may name in braces, beyond what every how-to may: names to figures and words."""
+        return {}
+
+    def check_inks(self) -> list[Finding]:
+        """What the inks of the cards break, where ink is limited."""
+        return []
+
+    def usual_name(self, name: str) -> str:
+        """What we would call a file that somebody else has named."""
+        return name
+
+    def possible_choices(self, found: Mapping[str, FileFacts]) -> Iterable[Choices]:
+        """What files may be whose manifest does not say it, the likeliest first."""
+        return [self.choices]
+
+    def check_together(self, found: Mapping[str, FileFacts]) -> list[Finding]:
+        """What is wrong with files beyond what each has to be: whether they agree."""
+        return []
+
+    # What they share
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """Of all fronts, as far as they are known."""
+        return self.choices.codes or ()
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the choices are known, from a request or from a manifest."""
+        return self.choices.profile == self.profile.name
 
     @property
     def dpi(self) -> int | None:
         """The density of its pictures, None where nothing becomes pixels, or they alone count."""
         return self.product.dpi if isinstance(self.profile, PixelProfile) else None
 
-
-@dataclass(frozen=True)
-class Job(Spec[P_co]):
-    """An export with every option resolved. `fronts` holds each card as often as it is wanted, in printing order."""
-
-    theme: Theme
-    fronts: tuple[Front, ...]
-    stem: str
-    artwork: Artwork | None = None
+    @property
+    def box(self) -> CardBox:
+        return self.product.box
 
     @property
     def title(self) -> str:
         return self.choices.title
+
+    @cached_property
+    def theme(self) -> Theme:
+        return find_theme(self.choices.ink, self.choices.indices, self.choices.theme)
 
     @cached_property
     def back(self) -> Drawing:
@@ -129,7 +191,7 @@ class Job(Spec[P_co]):
             from tt_print.artwork.draw import PressLimits
 
             press = PressLimits(checks.max_total_ink, checks.min_image_dpi)
-        return place_back(self.theme, self.product.box, self.artwork, press)
+        return self.box.draw_back(self.theme, self.artwork, press)
 
     @cached_property
     def back_notes(self) -> list[str]:
@@ -138,7 +200,7 @@ class Job(Spec[P_co]):
             return []
         from tt_print.artwork.draw import back_advice
 
-        box = self.product.box
+        box = self.box
         return back_advice(self.artwork, box.trim.width, box.trim.height, box.bleed_mm, box.safe_mm or None)
 
     @property
@@ -146,15 +208,40 @@ class Job(Spec[P_co]):
         """The finished front of each card with its bleed, by its code; copies of a card are one."""
         return {front.code: front.drawing for front in self.fronts}
 
+    @property
+    def stem(self) -> str:
+        """A name that carries every choice that changes the bytes."""
+        choices, theme = self.choices, self.theme
+        usual = choices.jokers is None or choices.jokers == (choices.deck != "west")
+        return file_stem(
+            choices.profile, choices.product, choices.deck if choices.deck != "full" else "",
+            "" if usual else "jokers" if choices.jokers else "no-jokers", "" if choices.chits else "no-chits",
+            "extras" if choices.extras else "", f"x{choices.copies}" if choices.copies > 1 else "",
+            f"indices-{choices.indices}" if choices.indices != 4 else "", choices.ink if choices.ink != "color" else "",
+            "" if theme.name == usual_theme(self.profile, choices.ink) else theme.file_part or theme.name,
+            *_special_parts(choices),
+        )  # fmt: skip
+
     def facts(self) -> dict[str, Any]:
         """What a check may rely on; it is kept in the manifest. The theme is named where it is one's own and may say other words."""
-        choices = self.choices
         facts: dict[str, Any] = {
-            name: getattr(choices, name) for name in ("profile", "product", "deck", "copies", "ink")
+            name: getattr(self.choices, name) for name in ("profile", "product", "deck", "copies", "ink")
         }
         if self.theme.name not in THEMES:
             facts["theme"] = self.theme.name
-        return {**facts, "codes": list(choices.codes or ()), **choices.special}
+        return {**facts, "codes": list(self.codes), **self.choices.special}
+
+
+def find_kind(profile: P) -> type[Job[P]]:
+    """What makes and checks the files of a profile."""
+    kinds: Mapping[str, type[Job[P]]] = import_module(
+        f"tt_print.export.{MODULES.get(profile.kind, profile.kind)}"
+    ).KINDS
+    return kinds[profile.kind]
+
+
+def usual_theme(profile: Profile, ink: str) -> str:
+    return DEFAULT_THEME if ink.strip().lower() == "low" else profile.theme
 
 
 def make_job(choices: Choices) -> Job[Profile]:
@@ -164,31 +251,23 @@ def make_job(choices: Choices) -> Job[Profile]:
     refuse_foreign(profile, choices)
     if choices.back and "backs" in kind.options and not choices.backs:
         raise Problem("needs", "back", other="backs", profile=profile.name)
-    usual = DEFAULT_THEME if choices.ink.strip().lower() == "low" else profile.theme
-    theme = find_theme(choices.ink, choices.indices, choices.theme or usual)
+    theme = find_theme(choices.ink, choices.indices, choices.theme or usual_theme(profile, choices.ink))
     choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
                       ink=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
-    choices = kind.resolve(Spec(profile, product, choices))
+    choices = kind(profile, product, choices).resolve()
     if isinstance(profile, PixelProfile):
         sized = profile.sized(product, choices.dpi)
         choices = replace(choices, dpi=None if sized.dpi == product.dpi else sized.dpi)
         product = sized
-    artwork = _read_artwork(kind.options, choices, theme)
+    artwork, picture = None, Path(choices.back) if choices.back else theme.back_file
+    if picture is not None and "back" in kind.options and ("backs" not in kind.options or choices.backs):
+        from tt_print.artwork.read import read_artwork
+
+        artwork = read_artwork(picture)
     fronts = tuple(_fronts(choices, theme, product.box))
     codes = tuple(front.code for front in fronts)
     choices = replace(choices, back=artwork.digest if artwork else "", codes=codes)
-    stem = _stem(choices, "" if theme.name == usual else theme.file_part or theme.name)
-    return Job(profile, product, choices, theme, fronts, stem, artwork)
-
-
-def _read_artwork(takes: frozenset[str], choices: Choices, theme: Theme) -> Artwork | None:
-    """One's own picture for the backs, from the options or the theme, where this has any."""
-    file = Path(choices.back) if choices.back else theme.back_file
-    if file is None or "back" not in takes or ("backs" in takes and not choices.backs):
-        return None
-    from tt_print.artwork.read import read_artwork
-
-    return read_artwork(file)
+    return kind(profile, product, choices, fronts, artwork)
 
 
 def refuse_foreign(profile: Profile, choices: Choices) -> None:
@@ -201,34 +280,15 @@ def refuse_foreign(profile: Profile, choices: Choices) -> None:
 
 def _fronts(choices: Choices, theme: Theme, box: CardBox) -> list[Front]:
     cards: list[AnyCard] = [*print_order(DECKS[choices.deck]), *(JOKERS if choices.with_jokers else ())]
-    faces = [Front(card.safe_code, draw_front(card, theme, box)) for card in cards] * choices.copies
-    factor = picture_scale(box, theme, theme.width_mm, theme.height_mm)
+    faces = [Front(card.safe_code, box.draw_front(card, theme)) for card in cards] * choices.copies
+    factor = box.picture_scale(theme, theme.width_mm, theme.height_mm)
     others: list[tuple[str, Drawing]] = []
     if choices.chits:
         others += [(f"chit-{variable}", draw_chit(variable, theme, factor)) for variable in VARIABLES]
     if choices.extras:
         others.append(("pointers", draw_pointers(theme, factor)))
         others += [(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme, factor)]
-    return faces + [Front(code, place_front(drawing, box, theme)) for code, drawing in others]
-
-
-def _stem(choices: Choices, theme: str) -> str:
-    """A name that carries every choice that changes the bytes."""
-    jokers = "jokers" if choices.jokers else "no-jokers"
-    usual = choices.jokers is None or choices.jokers == (choices.deck != "west")
-    return file_stem(
-        choices.profile,
-        choices.product,
-        choices.deck if choices.deck != "full" else "",
-        "" if usual else jokers,
-        "" if choices.chits else "no-chits",
-        "extras" if choices.extras else "",
-        f"x{choices.copies}" if choices.copies > 1 else "",
-        f"indices-{choices.indices}" if choices.indices != 4 else "",
-        choices.ink if choices.ink != "color" else "",
-        theme,
-        *_special_parts(choices),
-    )
+    return faces + [Front(code, box.place_front(drawing, theme)) for code, drawing in others]
 
 
 def _special_parts(choices: Choices) -> Iterator[str]:

@@ -16,7 +16,7 @@ from tt_print.errors import InputError
 from tt_print.export.expected import MAX_TEXT_BYTES, Finding
 from tt_print.export.job import Choices, Job
 from tt_print.export.profile_tables import Profile
-from tt_print.export.profiles import P, known_profiles
+from tt_print.export.profiles import known_profiles
 from tt_print.incoming import decode, parse_json
 from tt_print.records import dataclass
 from tt_print.templates import read_table, templates_folder
@@ -47,21 +47,17 @@ class MadeFrom:
     same_texts: bool
 
 
-def write_manifest(job: Job[P], files: Mapping[str, bytes]) -> bytes:
+def write_manifest(job: Job[Profile], files: Mapping[str, bytes]) -> bytes:
     listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
     about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
     manifest: dict[str, object] = {
-        "about": about, "tt_print": __version__, "texts": _texts_hash(job.profile), "work": asdict(_read_work()),
+        "about": about, "tt_print": __version__, "texts": _texts_hash(job.profile), "work": asdict(read_table(Work, "work.toml")),
         **({"theme": asdict(job.theme.origin)} if job.theme.origin else {}),
         "facts": job.facts(), "files": listed,
     }  # fmt: skip
     if job.artwork is not None:
         manifest["back"] = artwork_file().words.rights
     return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
-
-
-def _read_work() -> Work:
-    return read_table(Work, "work.toml")
 
 
 def _texts_hash(profile: Profile) -> str:
@@ -107,7 +103,7 @@ def read_choices(facts: Mapping[str, Any]) -> Choices:
 
 def check_manifest(manifest: Mapping[str, Any], hashes: Mapping[str, str]) -> list[Finding]:
     """Every file that the manifest names is there with its SHA-256, and no other; and it says whose work it is, as we say it."""
-    listed, work = manifest.get("files"), _read_work()
+    listed, work = manifest.get("files"), read_table(Work, "work.toml")
     if not isinstance(listed, dict):
         return [Finding("manifest", MANIFEST_NAME, "no list of files", "the names and SHA-256 of all files")]
     findings = []

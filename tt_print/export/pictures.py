@@ -1,19 +1,23 @@
-"""A PNG a face and one for the back, with the exact pixels that a service counts; and the order, where a program fills it in."""
+"""A PNG a face and one for the back, with the exact pixels that a service counts; and the order, where a program fills it in.
+
+The order is XML for MPC Autofill, its desktop tool, where `desktop-tool/src/order.py` of chilli-axe/mpc-autofill reads it: places
+count from 0, a picture is a file beside the order, and `cardback` goes where no other back is named.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from posixpath import basename
 from typing import TypeVar
+from xml.sax.saxutils import escape
 
 from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, FileFacts
-from tt_print.export.job import Choices, Job, Spec
-from tt_print.export.kinds import Kind
-from tt_print.export.order_file import order_of, resolve_stock, write_orders
-from tt_print.export.profile_tables import PictureProfile
-from tt_print.export.raster import render_pages
+from tt_print.export.job import Choices, Content, Job
+from tt_print.export.profile_tables import OrderFile, PictureProfile
 from tt_print.progress import Progress
+from tt_print.problems import Problem, pick
 
 BACK = "back/back.png"
 FRONT_NAME = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)
@@ -21,35 +25,42 @@ BACK_NAME = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
 Q = TypeVar("Q", bound=PictureProfile)
 
 
-def _names(codes: Sequence[str]) -> dict[str, str]:
-    """Name of a file to code of the card on it, in upload order, the back last."""
-    return {f"fronts/{number:03}-{code}.png": code for number, code in enumerate(codes, 1)} | {BACK: "back"}
+class Pictures(Job[Q]):
+    """`fronts/001-RC1.png` and so on in upload order, `back/back.png`, and `order.xml`. Copies of a card hold the same bytes."""
 
-
-def _orders(spec: Spec[PictureProfile], stock: str) -> dict[str, bytes]:
-    """The order files, none where no program fills in an order. Copies of a card are uploaded once."""
-    order = order_of(spec)
-    if order is None:
-        return {}
-    first: dict[str, str] = {}
-    names = _names(spec.choices.codes or ())
-    fronts = [first.setdefault(code, name) for name, code in names.items() if name != BACK]
-    return write_orders(order, fronts, BACK, stock)
-
-
-class Pictures(Kind[Q]):
     options = frozenset({"stock", "dpi", "back"})
     is_zipped = True
 
-    def resolve(self, spec: Spec[Q]) -> Choices:
-        return replace(spec.choices, stock=resolve_stock(spec))
+    @property
+    def order(self) -> OrderFile | None:
+        """What the profile says of an order file for this product; None where there is none."""
+        order = self.profile.order
+        return order if order is not None and order.product == self.product.name else None
 
-    def write(self, job: Job[Q], progress: Progress) -> dict[str, bytes]:
-        """`fronts/001-RC1.png` and so on in upload order, and `back/back.png`. Copies of a card hold the same bytes."""
-        box, drawings = job.product.box, {**job.drawings, "back": job.back}
-        drawn = dict(zip(drawings, render_pages([*drawings.values()], box.file_px, box.dpi, progress), strict=True))
-        names = _names(job.choices.codes or ())
-        return {name: drawn[code] for name, code in names.items()} | _orders(job, job.choices.stock)
+    def resolve(self) -> Choices:
+        """The stock by its short name, empty for the usual one. Raises Problem for one that there is not, or without an order."""
+        if not self.choices.stock:
+            return self.choices
+        if self.order is None:
+            if self.profile.order is None:
+                raise Problem("no_order", "stock", profile=self.profile.name)
+            raise Problem("needs", "stock", other="product", wanted=self.profile.order.product)
+        stock = pick("stock", self.choices.stock, self.order.stocks)
+        return replace(self.choices, stock="" if stock == next(iter(self.order.stocks)) else stock)
+
+    def draw_files(self, progress: Progress) -> dict[str, Content]:
+        drawings = {**self.drawings, "back": self.back}
+        return {name: drawings[code] for name, code in self._names().items()}
+
+    def _names(self) -> dict[str, str]:
+        """Name of a file to code of the card on it, in upload order, the back last."""
+        return {f"fronts/{number:03}-{code}.png": code for number, code in enumerate(self.codes, 1)} | {BACK: "back"}
+
+    def _orders(self, order: OrderFile, stock: str) -> dict[str, bytes]:
+        """The order files. Copies of a card are uploaded once."""
+        first: dict[str, str] = {}
+        fronts = [first.setdefault(code, name) for name, code in self._names().items() if name != BACK]
+        return write_orders(order, fronts, BACK, stock)
 
     def usual_name(self, name: str) -> str:
         """Numbered fronts and a back in any folder, PNG or JPEG."""
@@ -57,41 +68,74 @@ class Pictures(Kind[Q]):
             return f"fronts/{match[1]}-{match[2]}.png"
         return BACK if BACK_NAME.fullmatch(name) else name
 
-    def possible_choices(self, spec: Spec[Q], found: Mapping[str, FileFacts]) -> Iterable[Choices]:
+    def possible_choices(self, found: Mapping[str, FileFacts]) -> Iterable[Choices]:
         """Without a manifest the numbered names say which cards there are."""
-        if spec.choices.codes is not None:
-            return [spec.choices]
+        if self.choices.codes is not None:
+            return [self.choices]
         fronts = sorted(match.groups() for name in found if (match := FRONT_NAME.fullmatch(name)))
-        return [replace(spec.choices, codes=tuple(code for _, code in fronts))]
+        return [replace(self.choices, codes=tuple(code for _, code in fronts))]
 
-    def expected_files(self, spec: Spec[Q], found: Collection[str]) -> dict[str, Expected]:
-        choices = spec.choices
-        picture = ExpectedPicture(spec.product.box.file_px, spec.product.dpi, spec.profile.checks.formats)
+    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
+        picture = ExpectedPicture(self.box.file_px, self.product.dpi, self.profile.checks.formats)
         files: dict[str, Expected] = {}
-        if len(found) == 1 and not choices.profile:  # one of them by itself, whatever its number
+        if len(found) == 1 and not self.choices.profile:  # one of them by itself, whatever its number
             files = dict.fromkeys((name for name in found if FRONT_NAME.fullmatch(name)), picture)
-        files = files or dict.fromkeys(_names(choices.codes or ()), picture)
+        files = files or dict.fromkeys(self._names(), picture)
         files[BACK] = picture
-        if choices.profile == spec.profile.name or any(name.endswith(".xml") for name in found):
-            # of any stock: somebody may have chosen another one in the file
-            orders = [_orders(spec, stock) for stock in (spec.profile.order.stocks if spec.profile.order else ())]
-            files |= {
-                name: ExpectedText(tuple(each[name] for each in orders), "order")
-                for each in orders[:1]
-                for name in each
-            }
+        if self.order and (self.is_signed or any(name.endswith(".xml") for name in found)):
+            # of any stock, the chosen one first: somebody may have chosen another one in the file
+            stocks = sorted(self.order.stocks, key=lambda stock: stock != self.choices.stock)
+            orders = [self._orders(self.order, stock) for stock in stocks]
+            files |= {name: ExpectedText(tuple(each[name] for each in orders), "order") for name in orders[0]}
         return files
 
-    def how_to_words(self, job: Job[Q]) -> dict[str, object]:
+    def how_to_words(self) -> Mapping[str, object]:
         """`order`: the steps for a program that fills in the order, or what to choose to get them."""
-        order = order_of(job)
+        order = self.order
         if order is None:
-            return {"order": job.profile.order.elsewhere if job.profile.order else ""}
+            return {"order": self.profile.order.elsewhere if self.profile.order else ""}
         words = {
-            "orders": " and ".join(_orders(job, "")), "stock": order.stocks[job.choices.stock or next(iter(order.stocks))],
-            "bracket": order.bracket(min(len(job.fronts), order.max_cards)),
-        }  # fmt: skip
-        return {"order": "\n".join(line.format_map(words) for line in order.how_to)}
+            "orders": " and ".join(self._orders(order, "")),
+            "stock": order.stocks[self.choices.stock or next(iter(order.stocks))],
+            "bracket": order.bracket(min(len(self.fronts), order.max_cards)),
+        }
+        return {"order": "\n".join(self.profile.fill("order.how_to", line, words) for line in order.how_to)}
 
 
-KIND: Pictures[PictureProfile] = Pictures()
+KINDS = {"pictures": Pictures}
+
+
+def write_orders(order: OrderFile, fronts: Sequence[str], back: str, stock: str) -> dict[str, bytes]:
+    """`order.xml`, or `order-1.xml` and so on where one order cannot hold all cards.
+
+    `fronts` are pictures in the order of the places; the same picture may stand in several.
+    """
+    parts = [fronts[start : start + order.max_cards] for start in range(0, len(fronts), order.max_cards)]
+    names = ["order.xml"] if len(parts) == 1 else [f"order-{number}.xml" for number in range(1, len(parts) + 1)]
+    return {name: _order(order, part, back, stock) for name, part in zip(names, parts, strict=True)}
+
+
+def _order(order: OrderFile, fronts: Sequence[str], back: str, stock: str) -> bytes:
+    lines = [
+        f"  <quantity>{len(fronts)}</quantity>",
+        f"  <bracket>{order.bracket(len(fronts))}</bracket>",
+        f"  <stock>{escape(order.stocks[stock or next(iter(order.stocks))])}</stock>",
+        "  <foil>false</foil>",
+        " </details>",
+    ]
+    slots: dict[str, list[str]] = {}
+    for slot, name in enumerate(fronts):
+        slots.setdefault(name, []).append(str(slot))
+    for side, cards in (("fronts", slots), ("backs", {back: [*map(str, range(len(fronts)))]})):
+        lines.append(f" <{side}>")
+        for picture, places in cards.items():
+            lines += [
+                "  <card>",
+                f"   <id>{escape(picture)}</id>",
+                f"   <slots>{','.join(places)}</slots>",
+                f"   <name>{escape(basename(picture))}</name>",
+                "  </card>",
+            ]
+        lines.append(f" </{side}>")
+    head = ['<?xml version="1.0" encoding="UTF-8"?>', "<order>", " <details>"]
+    return "\n".join([*head, *lines, f" <cardback>{escape(back)}</cardback>", "</order>", ""]).encode()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from string import ascii_letters, digits
 
 from tt_print.cards.theme import DEFAULT_THEME, THEMES
-from tt_print.errors import did_you_mean, join_words
+from tt_print.errors import TemplateError, did_you_mean, join_words
 from tt_print.export.products import MillimeterProduct, PixelProduct, Product
 from tt_print.problems import Problem
 from tt_print.templates import TABLE_NAME, TemplateTable
@@ -26,7 +26,8 @@ class Checks(TemplateTable):
 
 class Profile(TemplateTable):
     """`kind` names the writer, `suits` says in a sentence whom it suits, `place` where it stands among the others, `theme`
-    how the faces look if nobody says, and `product` what it makes if nobody does.
+    how the faces look if nobody says, and `product` what it makes if nobody does. `how_to` are the lines that go with the
+    files, and `steps` those that go with some of them, by the names that the writer has for them.
 
     What a kind of files wants beyond that stands in the class for that kind.
     """
@@ -39,6 +40,7 @@ class Profile(TemplateTable):
     kind: str
     product: str
     how_to: tuple[str, ...]
+    steps: Mapping[str, str] = {}
     products: Mapping[str, Product]
     theme: str = DEFAULT_THEME
     checks: Checks
@@ -48,6 +50,27 @@ class Profile(TemplateTable):
             raise ValueError(f"theme = {self.theme!r}: there are {join_words(THEMES, 'and')}.")
         if self.product not in self.products:
             raise ValueError(f"product = {self.product!r} is not among its products.")
+        if odd := sorted({*self.steps} ^ {*self.step_names()}):
+            raise ValueError(
+                f"steps has {odd[0]} missing or too many; there are {join_words(self.step_names(), 'and')}."
+            )
+
+    def step_names(self) -> tuple[str, ...]:
+        """The steps that its kind of files may have."""
+        return ()
+
+    def fill(self, where: str, line: str, words: Mapping[str, object]) -> str:
+        """A line for people with its braces filled in. Raises TemplateError for braces that name nothing."""
+        try:
+            return line.format_map(words)
+        except (LookupError, ValueError, AttributeError, TypeError) as error:
+            named = ", ".join(f"{{{name}}}" for name in words)
+            raise TemplateError(
+                f"templates/export/{self.name}.toml: {where} has braces that name nothing ({error}). There are {named}."
+            ) from None
+
+    def step(self, name: str, **words: object) -> str:
+        return self.fill(f"steps.{name}", self.steps[name], words)
 
     def densities(self, product: Product) -> tuple[int, ...]:
         """All dots an inch at which it takes a product; empty where nothing becomes pixels, or they alone count."""
@@ -97,15 +120,10 @@ class PixelProfile(Profile):
         offered = self.densities(product)
         if dpi in offered:
             return product.at(dpi)
-        known = {"profile": self.name, "value": dpi, "offered": join_words(map(str, offered), "and")}
-        words = f" {self.dpi_words}" if self.dpi_words else ""
         raise Problem(
-            "not_offered" if len(offered) > 1 else "only",
-            "dpi",
-            **known,
-            words=words,
-            example=offered[len(offered) > 1],
-        )
+            "not_offered" if len(offered) > 1 else "only", "dpi", profile=self.name, value=dpi, words=f" {self.dpi_words}".rstrip(),
+            offered=join_words(map(str, offered), "and"), example=offered[len(offered) > 1],
+        )  # fmt: skip
 
 
 class OrderFile(TemplateTable):
@@ -184,17 +202,6 @@ class BoxPart(TemplateTable):
     tokens: tuple[str, ...] = ()
 
 
-class BoxSteps(TemplateTable):
-    """Sentences of the how-to, a line each, for the boxes that there are, and why there are none."""
-
-    one: tuple[str, ...]
-    several: tuple[str, ...]
-    each: str
-    booklet: str
-    none: str
-    elsewhere: str
-
-
 class ShopBoxes(TemplateTable):
     """Boxes for the cards of `product`, smallest first. What is read keeps `safe_px` off each cut and crease.
 
@@ -211,7 +218,6 @@ class ShopBoxes(TemplateTable):
     number: str
     sizes: dict[str, TuckBox]
     parts: dict[str, BoxPart]
-    how_to: BoxSteps
 
     def __post_init__(self) -> None:
         cards = [box.cards for box in self.sizes.values()]
@@ -242,20 +248,11 @@ class ShopBooklet(PixelProduct):
         return self.text == "short" and page.width <= card.width + 0.1 and page.height <= card.height + 0.1
 
 
-class BookletSteps(TemplateTable):
-    """Sentences of the how-to, a line each."""
-
-    short: tuple[str, ...]
-    whole: tuple[str, ...]
-    none: str
-
-
 class ShopProfile(PictureProfile):
     """`booklets` are by size; the usual one first."""
 
     boxes: ShopBoxes
     booklets: dict[str, ShopBooklet]
-    booklet_steps: BookletSteps
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -263,6 +260,10 @@ class ShopProfile(PictureProfile):
             raise ValueError(f"boxes.product = {self.boxes.product!r} is not among its products.")
         if not self.booklets:
             raise ValueError("booklets names at least one.")
+
+    def step_names(self) -> tuple[str, ...]:
+        boxes = ("one_box", "several_boxes", "each_box", "with_booklet", "no_box", "box_elsewhere")
+        return (*boxes, "short_booklet", "whole_booklets", "each_booklet", "no_booklet")
 
 
 class PressSettings(TemplateTable):
@@ -313,10 +314,6 @@ class PressProfile(Profile):
     intent: PrintingCondition
     cut_line: CutLine | None = None
     checks: PressChecks
-
-    def order_name(self, order: str) -> str:
-        """The name of a page order, without one of the usual order."""
-        return order or next(iter(self.orders))
 
 
 class Marks(TemplateTable):
@@ -473,16 +470,6 @@ class BoxTexts(TemplateTable):
     glue: str
 
 
-class NetSteps(TemplateTable):
-    """Sentences of the how-to: for a box in one piece, in two, and in two where `larger` paper would hold it in one."""
-
-    one_sheet: str
-    two_sheets: str
-    larger: str
-    seams: str
-    dividers: str
-
-
 class BoxProfile(Profile):
     """`larger` names the paper to buy where one sheet is too small."""
 
@@ -496,14 +483,14 @@ class BoxProfile(Profile):
     behind: BehindLayout
     side: SideLayout
     words: BoxTexts
-    steps: NetSteps
+
+    def step_names(self) -> tuple[str, ...]:
+        """For a box in one piece, in two, and in two where larger paper would hold it in one; for seams and dividers."""
+        return "one_sheet", "two_sheets", "larger", "seams", "dividers"
 
 
 class TableSettings(TemplateTable):
-    """`max_px` is a sheet's longest side unless another is asked for, from `min_side_px` to `max_side_px`.
-
-    `one_sheet` and `more_sheets` are pieces of the how-to that depend on how many there are.
-    """
+    """`max_px` is a sheet's longest side unless another is asked for, from `min_side_px` to `max_side_px`."""
 
     columns: int
     rows: int
@@ -511,10 +498,6 @@ class TableSettings(TemplateTable):
     max_px: int
     min_side_px: int
     max_side_px: int
-    one_sheet: Mapping[str, str]
-    more_sheets: Mapping[str, str]
-    saved_with: str
-    saved_without: str
 
 
 class RoomPile(TemplateTable):
@@ -528,7 +511,7 @@ class RoomSettings(TemplateTable):
     """Units of a room are x to the right and y down. A card is `card_high` units high, its picture `picture_px` pixels.
 
     `rim` is how far a pile reaches beyond its cards. `chits` is the first chit's corner, the others follow `chit_pitch`
-    below, each `chit_wide`; `max_cards` is how many a room can carry. The words say in the how-to what else lies there.
+    below, each `chit_wide`; `max_cards` is how many a room can carry.
     """
 
     card_high: int
@@ -542,11 +525,14 @@ class RoomSettings(TemplateTable):
     chits: tuple[int, int]
     chit_pitch: int
     chit_wide: int
-    chits_words: str
-    extras_words: str
 
 
 class TableProfile(Profile):
     products: Mapping[str, MillimeterProduct]
     table: TableSettings
     room: RoomSettings
+
+    def step_names(self) -> tuple[str, ...]:
+        """For one sheet or more, for a saved deck, and for what else lies in the room."""
+        sheets = [f"{name}_{what}" for what in ("sheets_words", "decks", "shuffle") for name in ("one", "more")]
+        return (*sheets, "saved_with", "saved_without", "room_chits", "room_extras")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from tt_print.errors import MachineError, TemplateError, did_you_mean
 from tt_print.export.profile_tables import (
@@ -32,8 +32,6 @@ SHAPES: dict[str, type[Profile]] = {
     "pictures": PictureProfile, "shop": ShopProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
     "box": BoxProfile, "table": TableProfile,
 }  # fmt: skip
-
-P = TypeVar("P", bound=Profile)
 
 
 class _Profiles(NamedTuple):

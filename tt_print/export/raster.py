@@ -29,9 +29,7 @@ def room_for(size_px: tuple[int, int]) -> int:
     return max(1, MAX_PIXEL_BYTES // (3 * size_px[0] * size_px[1]))
 
 
-def render_pages(
-    drawings: Sequence[Drawing], size_px: tuple[int, int], dpi: int, progress: Progress, workers: int = 0
-) -> list[bytes]:
+def render_pages(drawings: Sequence[Drawing], size_px: tuple[int, int], dpi: int, progress: Progress) -> list[bytes]:
     """A PNG file of this size a drawing, in order; the number of workers changes no byte."""
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
     from tt_print.render.pixels import encode_png, open_pages
@@ -43,7 +41,7 @@ def render_pages(
     with open_pages(pdf) as pages, progress("Drawing cards", len(drawings)) as bar:
         drawn = (pages.page_pixels(index, width, height) for index in range(len(drawings)))
         return on_all_cores(
-            lambda pixels: encode_png(pixels, dpi), drawn, workers, lambda: bar.update(1), room_for(size_px)
+            lambda pixels: encode_png(pixels, dpi), drawn, done=lambda: bar.update(1), max_waiting=room_for(size_px)
         )
 
 

@@ -8,47 +8,46 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tt_print.cards.chits import chit_layout, draw_chit
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard
-from tt_print.drawing.geometry import polygon, rectangle
+from tt_print.drawing.geometry import Rect, polygon
 from tt_print.drawing.shapes import Drawing, Path
-from tt_print.export.expected import Finding, ZipFacts
-from tt_print.export.folder import make_zip
-from tt_print.export.job import Front, Job
+from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, Finding, ZipFacts
+from tt_print.export.job import Content, Front, Job
 from tt_print.export.profile_tables import RoomPile, TableProfile
-from tt_print.export.raster import render_pages
 from tt_print.incoming import decode, parse_json
-from tt_print.progress import Progress
 
-DPI = 300  # as it is written in the pictures; a browser counts pixels alone
-PICTURES = "userassets"
-POINTER_MM = (9.4, 11.0)
+CHIT_MM, POINTER_MM = (88.0, 63.0), (9.4, 11.0)  # as they are drawn; a chit lies on its side
 CARDS: tuple[AnyCard, ...] = (*DECKS["full"], *JOKERS)
 CODES = frozenset(card.safe_code for card in CARDS)
+Widget = dict[str, Any]
 
 
-def write_room(job: Job[TableProfile], progress: Progress) -> bytes:
-    """The file itself, a zip. Pointers to cut out have no place on a screen, where each chit has its own."""
-    deck = [front for front in job.fronts if front.code in CODES]
-    extras = [front for front in job.fronts if front.code not in CODES and not _is_on_chits(front.code)]
-    cards = {front.code: front.drawing for front in (*deck, *extras)}
+def expected_room(job: Job[TableProfile]) -> Mapping[str, Expected]:
+    """All files in the room. Pointers to cut out have no place on a screen, where each chit has its own."""
     high = job.profile.room.picture_px
-    upright = render_pages([*cards.values(), job.back], (_card_wide(job, high), high), DPI, progress)
-    pictures = dict(zip([*cards, "back"], upright, strict=True))
+    card = _card_wide(job, high), high
+    pictures = {code: card for code in (*job.codes, "back") if not _is_on_chits(code)}
+    if any(code.startswith("chit-") for code in job.codes):
+        low = round(high * CHIT_MM[1] / CHIT_MM[0])
+        factor = low / CHIT_MM[1]
+        pictures |= dict.fromkeys((f"chit-{variable}" for variable in VARIABLES), (high, low))
+        pictures["pointer"] = round(POINTER_MM[0] * factor), round(POINTER_MM[1] * factor)
+    files = {f"userassets/{code}.png": ExpectedPicture(size_px) for code, size_px in pictures.items()}
+    return {"widgets.json": ExpectedText(), **files}
+
+
+def draw_room(job: Job[TableProfile]) -> Mapping[str, Content]:
+    """What is in those files."""
+    drawn = {code: drawing for code, drawing in job.drawings.items() if not _is_on_chits(code)} | {"back": job.back}
     if job.choices.chits:
-        chits = {f"chit-{variable}": draw_chit(variable, job.theme) for variable in VARIABLES}
-        ((_, chit),) = {(drawing.width_mm, drawing.height_mm) for drawing in chits.values()}
-        chit_px = (high, round(high * job.theme.width_mm / job.theme.height_mm))  # it lies on its side
-        lying = render_pages(list(chits.values()), chit_px, DPI, progress)
-        factor = chit_px[1] / chit
-        pointer = (round(POINTER_MM[0] * factor), round(POINTER_MM[1] * factor))
-        pictures |= dict(zip(chits, lying, strict=True))
-        pictures["pointer"] = render_pages([_draw_pointer(job)], pointer, DPI, progress)[0]
-    widgets = json.dumps(_list_widgets(job, deck, extras), indent=1, ensure_ascii=False).encode()
-    return make_zip({"widgets.json": widgets} | {f"{PICTURES}/{code}.png": data for code, data in pictures.items()})
+        drawn |= {f"chit-{variable}": draw_chit(variable, job.theme) for variable in VARIABLES}
+        drawn["pointer"] = _draw_pointer(job)
+    widgets = json.dumps(_list_widgets(job), indent=1, ensure_ascii=False).encode()
+    return {"widgets.json": widgets, **{f"userassets/{code}.png": drawing for code, drawing in drawn.items()}}
 
 
 def _is_on_chits(code: str) -> bool:
@@ -65,15 +64,17 @@ def _draw_pointer(job: Job[TableProfile]) -> Drawing:
     """An arrow upward, dark: on a screen it is found by its weight, not by its outline."""
     width, height = POINTER_MM
     arrow = polygon([(width / 2, 0.3), (width - 0.3, 5.8), (width - 0.3, height), (0.3, height), (0.3, 5.8)])
-    items = (Path(rectangle(0, 0, width, height), job.theme.paper), Path(arrow, job.theme.ink))
+    items = (Path(Rect(0, 0, width, height).path(), job.theme.paper), Path(arrow, job.theme.ink))
     return Drawing(width, height, items, "Pointer")
 
 
-def _list_widgets(job: Job[TableProfile], deck: Sequence[Front], extras: Sequence[Front]) -> list[dict[str, Any]]:
+def _list_widgets(job: Job[TableProfile]) -> list[Widget]:
     """Everything in the room, below before above."""
     room = job.profile.room
+    deck = [front for front in job.fronts if front.code in CODES]
+    extras = [front for front in job.fronts if front.code not in CODES and not _is_on_chits(front.code)]
     card = (_card_wide(job, room.card_high), room.card_high)
-    widgets: list[dict[str, Any]] = [
+    widgets: list[Widget] = [
         {"id": "hand", "type": "hand", "x": room.hand[0], "y": room.hand[1], "z": 1},
         _pile("deck", room.deck, card, room.rim, shuffles=True),
         _pile("played", room.played, card, room.rim),
@@ -85,7 +86,7 @@ def _list_widgets(job: Job[TableProfile], deck: Sequence[Front], extras: Sequenc
     return widgets + (_chits(job) if job.choices.chits else [])
 
 
-def _pile(name: str, pile: RoomPile, card: tuple[int, int], rim: int, shuffles: bool = False) -> dict[str, Any]:
+def _pile(name: str, pile: RoomPile, card: tuple[int, int], rim: int, shuffles: bool = False) -> Widget:
     return {
         "id": f"pile-{name}", "type": "cardPile", "x": pile.at[0], "y": pile.at[1], "z": 1,
         "width": card[0] + 2 * rim, "height": card[1] + 2 * rim, "label": pile.label, "hasShuffleButton": shuffles,
@@ -94,9 +95,9 @@ def _pile(name: str, pile: RoomPile, card: tuple[int, int], rim: int, shuffles: 
 
 def _deck(
     name: str, fronts: Sequence[Front], pile: RoomPile, card: tuple[int, int], rim: int, face_up: bool
-) -> list[dict[str, Any]]:
+) -> list[Widget]:
     """The kinds of cards in a pile, and each card as often as it is wanted, the first one on top."""
-    widgets: list[dict[str, Any]] = [{
+    widgets: list[Widget] = [{
         "id": name, "type": "cardDeck", "x": pile.at[0], "y": pile.at[1], "z": 2, "parent": f"pile-{name}",
         "cardWidth": card[0], "cardHeight": card[1], "enlarge": True,
         "faceTemplate": _template("dynamic", "face", card), "backTemplate": _template("static", _asset("back"), card),
@@ -112,7 +113,7 @@ def _deck(
     return widgets
 
 
-def _template(value_type: str, value: str, size: tuple[int, int]) -> dict[str, Any]:
+def _template(value_type: str, value: str, size: tuple[int, int]) -> Widget:
     """One picture that fills the card."""
     picture = {
         "type": "image", "x": 0, "y": 0, "w": size[0], "h": size[1], "color": "white", "valueType": value_type, "value": value,
@@ -121,10 +122,10 @@ def _template(value_type: str, value: str, size: tuple[int, int]) -> dict[str, A
 
 
 def _asset(code: str) -> str:
-    return f"package://{PICTURES}/{code}.png"
+    return f"package://userassets/{code}.png"
 
 
-def _chits(job: Job[TableProfile]) -> list[dict[str, Any]]:
+def _chits(job: Job[TableProfile]) -> list[Widget]:
     """Each chit on its side with a pointer below its first value. Turned over, a chit is a chit and a pointer a pointer."""
     room, lane, wide = job.profile.room, chit_layout().lane(0), job.profile.room.chit_wide
     unit = wide / job.theme.height_mm
@@ -134,7 +135,7 @@ def _chits(job: Job[TableProfile]) -> list[dict[str, Any]]:
     x, y = left + round((lane.center[0] - POINTER_MM[0] / 2) * unit), top + round(lane.top * unit)
     types = {f"chit-{each}": {"label": f"Chit for {each}", "face": _asset(f"chit-{each}")} for each in VARIABLES}
     pointers = {"pointer": {"label": "Pointer", "face": _asset("pointer")}}
-    widgets: list[dict[str, Any]] = []
+    widgets: list[Widget] = []
     for name, card, kinds, corner in (("chits", size, types, (left, top)), ("pointers", tip, pointers, (x, y))):
         face = _template("dynamic", "face", card)
         widgets.append({
@@ -149,14 +150,6 @@ def _chits(job: Job[TableProfile]) -> list[dict[str, Any]]:
              "z": 2000, "faceup": True},
         ]  # fmt: skip
     return widgets
-
-
-def room_names(codes: Sequence[str]) -> frozenset[str]:
-    """Of all files in the room for these fronts."""
-    shown = {code for code in codes if not _is_on_chits(code)} | {"back"}
-    if any(code.startswith("chit-") for code in codes):
-        shown |= {*(f"chit-{variable}" for variable in VARIABLES), "pointer"}
-    return frozenset({"widgets.json", *(f"{PICTURES}/{code}.png" for code in shown)})
 
 
 def check_room(name: str, room: ZipFacts, counts: Counter[str] | None) -> list[Finding]:

@@ -12,8 +12,8 @@ from tt_print.cards.back import draw_back
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Rect, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.export.cardbox import MM_PER_INCH
-from tt_print.export.job import Choices, Job, Spec
+from tt_print.export.job import Choices, Job
+from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import BoxProfile, ShopBoxes, ShopProfile, TuckBox
 from tt_print.export.profiles import find_profile
 from tt_print.export.tuckbox import box_contents, worded
@@ -48,8 +48,9 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A box and the lots in it; `number` is the box's among all of them, from 1. `pages` are those of a booklet that lies on the cards."""
+    """A box of the `shop` and the lots in it; `number` is the box's among all of them, from 1. `pages` are those of a booklet that lies on the cards."""
 
+    shop: ShopBoxes
     box: TuckBox
     lots: tuple[Lot, ...]
     number: int
@@ -66,27 +67,41 @@ class Packed:
         several = f"{self.number}-of-{self.boxes}-" if self.boxes > 1 else ""
         return f"{several}poker-tuck-box-{self.box.name}.png"
 
+    @property
+    def stack_mm(self) -> float:
+        """The cards, and the booklet on them; two pages are a leaf."""
+        return self.count * self.shop.card_mm + self.pages / 2 * self.shop.leaf_mm
 
-def resolve_box(spec: Spec[ShopProfile]) -> str:
+    @property
+    def depth_mm(self) -> float:
+        return panels_of(self.box, self.shop.dpi)["right"].width
+
+    @property
+    def room_mm(self) -> float:
+        """How much thicker the stack could be for the box to close."""
+        return self.depth_mm - self.stack_mm - PLAY_MM
+
+
+def resolve_box(job: Job[ShopProfile]) -> str:
     """The size in our spelling; empty where the cards say it. Raises Problem for a size that there is not."""
-    wanted, boxes = spec.choices.tuck_box, spec.profile.boxes
+    wanted, boxes = job.choices.tuck_box, job.profile.boxes
     name = wanted.strip().lower()
     if name in ("", NONE):
         return name
-    if spec.product.name != boxes.product:
+    if job.product.name != boxes.product:
         raise Problem("needs", "tuck_box", value=wanted, other="product", wanted=boxes.product)
     if name not in boxes.sizes:
-        raise Problem("unknown", "tuck_box", value=wanted, profile=spec.profile.title, choices=[*boxes.sizes, NONE])
+        raise Problem("unknown", "tuck_box", value=wanted, profile=job.profile.title, choices=[*boxes.sizes, NONE])
     return name
 
 
-def plan_boxes(spec: Spec[ShopProfile], pages: int = 0) -> list[Packed]:
+def plan_boxes(job: Job[ShopProfile], pages: int = 0) -> list[Packed]:
     """The fewest boxes, filled in order, each the smallest that holds its lots. A booklet of `pages` lies where most room is left.
 
     Raises Problem where a size that was asked for does not close over one of them, or over the booklet.
     """
-    choices, boxes = spec.choices, spec.profile.boxes
-    if choices.tuck_box == NONE or spec.product.name != boxes.product:
+    choices, boxes = job.choices, job.profile.boxes
+    if choices.tuck_box == NONE or job.product.name != boxes.product:
         return []
     asked = boxes.sizes.get(choices.tuck_box)
     sizes = [asked] if asked else list(boxes.sizes.values())
@@ -103,34 +118,21 @@ def plan_boxes(spec: Spec[ShopProfile], pages: int = 0) -> list[Packed]:
     for number, lots in enumerate(filled, 1):
         count = sum(lot.count for lot in lots)
         box = next(box for box in sizes if count <= box.cards)
-        packed.append(Packed(box, tuple(lots), number, len(filled)))
-    return _with_booklet(packed, sizes, boxes, pages) if pages else packed
+        packed.append(Packed(boxes, box, tuple(lots), number, len(filled)))
+    return _with_booklet(packed, sizes, pages) if pages else packed
 
 
-def _with_booklet(packed: list[Packed], sizes: Sequence[TuckBox], boxes: ShopBoxes, pages: int) -> list[Packed]:
+def _with_booklet(packed: list[Packed], sizes: Sequence[TuckBox], pages: int) -> list[Packed]:
     """The same with the booklet in the box that has most room left, which is a larger one where it would not close."""
-    roomy = max(range(len(packed)), key=lambda index: _room_mm(packed[index], boxes))
-    held = replace(packed[roomy], pages=pages)
+    roomy = max(packed, key=lambda each: each.room_mm)
+    held = replace(roomy, pages=pages)
     for box in sizes[sizes.index(held.box) :]:
-        if _room_mm(replace(held, box=box), boxes) >= 0:
-            return [*packed[:roomy], replace(held, box=box), *packed[roomy + 1 :]]
-    known = {"cards": held.count, "pages": pages, "title": sizes[-1].title}
-    stack, depth = f"{_stack_mm(held, boxes):.1f}", f"{_depth_mm(sizes[-1], boxes):.1f}"
+        held = replace(held, box=box)
+        if held.room_mm >= 0:
+            return [held if each is roomy else each for each in packed]
+    known = {"cards": held.count, "pages": pages, "title": held.box.title}
+    stack, depth = f"{held.stack_mm:.1f}", f"{held.depth_mm:.1f}"
     raise Problem("too_thick", "booklet", other="tuck_box", stack=stack, depth=depth, **known)
-
-
-def _stack_mm(packed: Packed, boxes: ShopBoxes) -> float:
-    """The cards, and the booklet on them; two pages are a leaf."""
-    return packed.count * boxes.card_mm + packed.pages / 2 * boxes.leaf_mm
-
-
-def _depth_mm(box: TuckBox, boxes: ShopBoxes) -> float:
-    return panels_of(box, boxes.dpi)["right"].width
-
-
-def _room_mm(packed: Packed, boxes: ShopBoxes) -> float:
-    """How much thicker the stack could be for the box to close."""
-    return _depth_mm(packed.box, boxes) - _stack_mm(packed, boxes) - PLAY_MM
 
 
 def _lots(choices: Choices) -> Iterator[Lot]:
@@ -149,6 +151,26 @@ def _lots(choices: Choices) -> Iterator[Lot]:
     for index, (key, cards, with_jokers) in enumerate(every):
         last = index == len(every) - 1
         yield Lot(key, cards, with_jokers, chits if index == 0 else 0, extras if last else 0)
+
+
+def box_steps(job: Job[ShopProfile], packed: Sequence[Packed]) -> str:
+    """The lines of the how-to."""
+    step = job.profile.step
+    if not packed:
+        return step("no_box" if job.choices.tuck_box == NONE else "box_elsewhere", product=job.product.title)
+    lines = []
+    if len(packed) > 1:
+        lines.append(step("several_boxes", count=sum(each.count for each in packed), boxes=len(packed)))
+    for each in packed:
+        counts = {words: sum(getattr(lot, kind) for lot in each.lots) for kind, words in LOT_WORDS.items()}
+        labels = dict.fromkeys(each.shop.parts[lot.key].label for lot in each.lots)
+        inside = ", ".join(f"{count} {words}" for words, count in counts.items() if count)
+        lines.append(step(
+            "one_box" if len(packed) == 1 else "each_box", title=each.box.title, file=each.file, cards=each.box.cards, count=each.count,
+            stack=each.count * each.shop.card_mm, what=f"{' and '.join(labels)}: {inside}", depth=each.depth_mm,
+            booklet=step("with_booklet", stack=each.stack_mm) if each.pages else "",
+        ))  # fmt: skip
+    return "\n".join(lines)
 
 
 # What is printed
@@ -176,53 +198,42 @@ def panels_of(box: TuckBox, dpi: int) -> dict[str, Rect]:
     }
 
 
-def safe_areas(boxes: ShopBoxes, box: TuckBox) -> dict[str, Rect]:
-    """Where print that matters may lie, by panel."""
-    inside = boxes.safe_px * MM_PER_INCH / boxes.dpi
-    areas = {name: panel.inset(inside) for name, panel in panels_of(box, boxes.dpi).items() if name != "glue"}
-    if box.lid_safe_px:
-        top, bottom = (edge * MM_PER_INCH / boxes.dpi for edge in box.lid_safe_px)
-        areas["lid"] = Rect.from_edges(areas["lid"].left, top, areas["lid"].right, bottom)
-    return areas
-
-
-def draw_boxes(job: Job[ShopProfile], pages: int = 0) -> dict[str, tuple[Packed, Drawing]]:
-    """Each box by the name of its file below the export; `pages` as for `plan_boxes`."""
-    return {f"box/{each.file}": (each, _draw_box(each, job)) for each in plan_boxes(job, pages)}
-
-
-def _draw_box(packed: Packed, job: Job[ShopProfile]) -> Drawing:
+def draw_box(job: Job[ShopProfile], packed: Packed) -> Drawing:
     """A box laid flat: a ground that runs on over all cuts, and on each panel what is read, clear of cuts and creases."""
-    boxes, theme, box = job.profile.boxes, job.theme, packed.box
+    theme, box, mm = job.theme, packed.box, MM_PER_INCH / packed.shop.dpi
     home = worded(home_box(), theme)
     art = BoxArt(theme, home, _contents(packed, job, home))
-    width, height = (px * MM_PER_INCH / boxes.dpi for px in box.file_px)
-    whole, glue = Rect(0, 0, width, height), (box.across_px[4] + boxes.glue_px) * MM_PER_INCH / boxes.dpi
+    width, height = box.file_px[0] * MM_PER_INCH / packed.shop.dpi, box.file_px[1] * MM_PER_INCH / packed.shop.dpi
+    whole, glue = Rect(0, 0, width, height), (box.across_px[4] + packed.shop.glue_px) * mm
     items: list[Item] = [Path(whole.path(), theme.paper if theme.is_low else art.flood.ink)]
     if theme.is_low:  # the back's pattern over the whole file: a crease that is off shows no seam
         items.append(Group(draw_back(theme, width, height, 0.0).items, scale(1.0), clip=whole.path()))
-    items.append(
-        Path(Rect.from_edges(glue, 0, width, height).path(), theme.paper)
-    )  # a little beyond its crease the flap is bare
-    for name, area in safe_areas(boxes, box).items():
-        safe = area.inset(OVERSHOOT_MM)
+    # a little beyond its crease the flap is bare
+    items.append(Path(Rect.from_edges(glue, 0, width, height).path(), theme.paper))
+    for name, panel in panels_of(box, packed.shop.dpi).items():
+        if name == "glue":
+            continue
+        safe = panel.inset(packed.shop.safe_px * mm)
+        if name == "lid" and box.lid_safe_px:
+            safe = Rect.from_edges(safe.left, box.lid_safe_px[0] * mm, safe.right, box.lid_safe_px[1] * mm)
+        safe = safe.inset(OVERSHOOT_MM)
         if name in ("front", "back"):  # their last line stands on the edge of what they have
             safe = Rect(safe.left, safe.top, safe.width, safe.height - DESCENDER_MM)
         if name == "front":  # its hand of cards ends inside `safe`, and its title begins below the notch
-            top = panels_of(box, boxes.dpi)["front"].top + NOTCH_MM - home.box.notch_radius
-            panel = Rect.from_edges(safe.left - FAN_MM, top, safe.right + FAN_MM, safe.bottom + SIDE_MM)
+            top = panel.top + NOTCH_MM - home.box.notch_radius
+            room = Rect.from_edges(safe.left - FAN_MM, top, safe.right + FAN_MM, safe.bottom + SIDE_MM)
         else:  # of which the art leaves just `safe`: it keeps 4 mm clear, less where that is a sixth of the panel
-            panel = safe.inset(-min(SIDE_MM, safe.width / 4, safe.height / 4))
-        items += art.draw_panel("lid" if name == "bottom" else name, panel)
+            room = safe.inset(-min(SIDE_MM, safe.width / 4, safe.height / 4))
+        items += art.draw_panel("lid" if name == "bottom" else name, room)
     title = f"Triple Topper, {box.title}{f', {art.contents.part}' if art.contents.part else ''}"
     return Drawing(width, height, tuple(items), title, art.contents.cards)
 
 
 def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxContents:
     """What this box says is in it; which of several it is stands on its front, its sides, its lid and its bottom."""
-    boxes, own, lots = job.profile.boxes, job.theme.words.box, packed.lots
+    shop, own, lots = packed.shop, job.theme.words.box, packed.lots
     key = lots[0].key
-    part, words = boxes.parts[key], home.words
+    part, words = shop.parts[key], home.words
     choices = replace(job.choices, deck=job.choices.deck if key == "wilds" else key)
     base = box_contents(home, job.theme, choices, part.games)
     cards, jokers, chits = (sum(getattr(lot, kind) for lot in lots) for kind in ("cards", "jokers", "chits"))
@@ -234,38 +245,9 @@ def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxCon
     else:
         line = ", ".join([f"{cards} {words.cards_noun.lower()}", *also])
     facts = ((str(cards), words.cards_noun), *(part.facts or base.facts[1:]))
-    number = boxes.number.format(number=packed.number, count=packed.boxes) if packed.boxes > 1 else ""
+    number = shop.number.format(number=packed.number, count=packed.boxes)
     return replace(
         base, cards=line, facts=facts,
         games_title=part.games_title or base.games_title, fan=part.fan or base.fan, tokens=part.tokens or base.tokens,
-        part=f"{number}: {part.label}" if number else "",
+        part=f"{number}: {part.label}" if packed.boxes > 1 else "",
     )  # fmt: skip
-
-
-# What goes with the files
-
-
-def box_steps(job: Job[ShopProfile], pages: int = 0) -> str:
-    """The lines of the how-to; `pages` as for `plan_boxes`."""
-    boxes, packed = job.profile.boxes, plan_boxes(job, pages)
-    steps = boxes.how_to
-    if not packed:
-        return (steps.none if job.choices.tuck_box == NONE else steps.elsewhere).format(product=job.product.title)
-    words = [_words(each, boxes) for each in packed]
-    if len(words) == 1:
-        return "\n".join(line.format_map(words[0]) for line in steps.one)
-    head = {"count": sum(each.count for each in packed), "boxes": len(packed)}
-    lines = [line.format_map(head) for line in steps.several]
-    return "\n".join([*lines, *(steps.each.format_map(each) for each in words)])
-
-
-def _words(packed: Packed, boxes: ShopBoxes) -> dict[str, object]:
-    counts = {one: sum(getattr(lot, kind) for lot in packed.lots) for kind, one in LOT_WORDS.items()}
-    labels = dict.fromkeys(boxes.parts[lot.key].label for lot in packed.lots)
-    inside = ", ".join(f"{count} {one}" for one, count in counts.items() if count)
-    return {
-        "title": packed.box.title, "file": packed.file, "cards": packed.box.cards, "count": packed.count,
-        "stack": packed.count * boxes.card_mm, "what": f"{' and '.join(labels)}: {inside}",
-        "booklet": boxes.how_to.booklet.format(stack=_stack_mm(packed, boxes)) if packed.pages else "",
-        "depth": _depth_mm(packed.box, boxes),
-    }  # fmt: skip

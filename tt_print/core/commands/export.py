@@ -63,7 +63,7 @@ class Export(Command):
         if name != "back":
             return True
         from tt_print.cards.theme import find_theme
-        from tt_print.export.kinds import find_kind
+        from tt_print.export.job import find_kind
         from tt_print.export.profiles import find_profile
 
         if values["check"] or not values["profile"]:
@@ -101,8 +101,7 @@ class Export(Command):
         from dataclasses import fields
 
         from tt_print.booklets.choices import fold_of
-        from tt_print.export.job import Choices
-        from tt_print.export.kinds import find_kind
+        from tt_print.export.job import Choices, find_kind
         from tt_print.export.profiles import find_profile
 
         given = {each.name: getattr(self, each.name) for each in fields(Choices) if hasattr(self, each.name)}
