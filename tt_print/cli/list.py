@@ -186,11 +186,10 @@ def _themes() -> Items:
 
 
 def _services() -> Items:
-    from tt_print.export.profiles import known_profiles, own_profiles, wrong_profiles
-    from tt_print.own import own_folder
+    from tt_print.export.profiles import read_profiles
 
-    own, items = own_profiles(), []
-    for profile in known_profiles():
+    profiles, items = read_profiles(), []
+    for profile in profiles.found.values():
         first = profile.product
         products = [first, *(name for name in profile.products if name != first)]
         dpi = profile.densities(profile.find_product(""))
@@ -203,9 +202,8 @@ def _services() -> Items:
             "suits": profile.suits, "makes": profile.kind, "product": first, "dpi": list(dpi),
             "products": {name: product.title for name, product in profile.products.items()},
         }  # fmt: skip
-        items.append(Item(profile.name, profile.title, text, facts, own.get(profile.name)))
-    wrong = {own_folder("profiles") / f"{name.split()[0]}.toml": error for name, error in wrong_profiles().items()}
-    return Items(items, wrong)
+        items.append(Item(profile.name, profile.title, text, facts, profiles.files.get(profile.name)))
+    return Items(items, profiles.wrong)
 
 
 def _games() -> Items:

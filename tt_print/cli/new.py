@@ -84,14 +84,14 @@ def _profile_like(like: str, name: str, title: str) -> str:
 
     from tt_print.core.commands import find_command
     from tt_print.errors import MachineError
-    from tt_print.export.profiles import MAX_FILE_BYTES, find_profile, own_profiles, parse_profile
+    from tt_print.export.profiles import MAX_FILE_BYTES, find_profile, parse_profile, read_profiles
     from tt_print.incoming import read_text
     from tt_print.requests.refusal import refusing
     from tt_print.templates import template_text
 
     with refusing(find_command("export")):
         found = find_profile(like)
-    own = own_profiles().get(found.name)
+    own = read_profiles().files.get(found.name)
     text = read_text(own, MAX_FILE_BYTES, error=MachineError) if own else template_text(f"export/{found.name}.toml")
     head = template_text("new/profile-like.txt").format(name=name, title=title, like=found.name)
     before, bracket, tables = text.partition("\n[")  # keys of the whole file stand before its first table

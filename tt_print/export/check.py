@@ -16,7 +16,7 @@ from tt_print.export.manifest import MANIFEST_NAME, check_manifest, read_choices
 from tt_print.export.pdf_reading import SECONDS
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import PixelProfile, Profile
-from tt_print.export.profiles import known_profiles
+from tt_print.export.profiles import read_profiles
 from tt_print.incoming import in_bytes
 from tt_print.problems import Problem
 from tt_print.progress import Progress, unseen, walk
@@ -51,10 +51,8 @@ def check_files(
     wrong = []
     if choices.profile not in ("", profile.name):
         wrong = [Finding("profile", MANIFEST_NAME, f"made for {choices.profile}", f"made for {profile.name}")]
-        kin = [
-            other for other in known_profiles() if isinstance(profile, type(other)) or isinstance(other, type(profile))
-        ]
-        if choices.profile not in [other.name for other in kin]:
+        other = read_profiles().found.get(choices.profile)
+        if not (isinstance(other, type(profile)) or (other is not None and isinstance(profile, type(other)))):
             return Checked(wrong, None)  # files of another kind altogether
     found: dict[str, FileFacts] = {}
     hashes, texts, end = {}, 0, monotonic() + SECONDS

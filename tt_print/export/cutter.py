@@ -20,8 +20,8 @@ from tt_print.export.expected import Expected, ExpectedPdf, ExpectedPicture, Fil
 from tt_print.export.job import Choices, Content, Front, Job
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import BlockProfile, CutterProfile
-from tt_print.progress import Progress
 from tt_print.problems import Problem, pick
+from tt_print.progress import Progress
 from tt_print.sheets.plan import Paper, find_paper
 
 BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards
@@ -174,9 +174,9 @@ class Cutter(Job[CutterProfile]):
 
     def _words(self, number: int, count: int) -> Iterator[Item]:
         """Below the cards and outside the marks: which sheet this is, and a ruler to measure."""
-        words, theme, (wide, high) = self.profile.words, self.theme, self.plan.size_mm
-        size, ruler = words.text_size, words.ruler_mm
-        text = words.line.format(deck=self.title, number=number, count=count)
+        marks, theme, (wide, high) = self.profile.marks, self.theme, self.plan.size_mm
+        size, ruler = marks.text_size, marks.ruler_mm
+        text = marks.words.format(deck=self.title, number=number, count=count)
         left = (wide - find_font(TEXT).width_mm(text, size) - ruler - 4) / 2
         y = high - 6.4
         ticks = [polygon([(x, y - 1.6), (x, y + 0.2)], closed=False) for x in (left, left + ruler)]

@@ -313,11 +313,11 @@ def _compare_press(name: str, held: PdfFacts, wanted: ExpectedPdf) -> Iterator[F
     profile = wanted.press
     if profile is None or not held.pages:
         return
-    press, checks, line = profile.press, profile.checks, profile.cut_line.name if profile.cut_line else ""
+    press, line = profile.press, profile.cut_line.name if profile.cut_line else ""
     newest = "{}.{}".format(*press.version)
     if held.version > newest:
         yield Finding("version", name, f"PDF {held.version}", f"PDF {newest} or older")
-    for claim in (press.standard, profile.intent.identifier):
+    for claim in (press.standard, press.condition):
         if claim not in held.claims:
             actual = ", ".join(filter(None, held.claims)) or "nothing of it"
             yield Finding("standard", name, actual, f"made for {claim}")
@@ -328,9 +328,9 @@ def _compare_press(name: str, held: PdfFacts, wanted: ExpectedPdf) -> Iterator[F
         yield Finding("spot colors", name, f"a plate named {spot}", only)
     if wanted.has_cut_line and line not in held.spots:
         yield Finding("spot colors", name, "no cut line", f"a line in {line} around the card")
-    yield from _compare_ink(name, held, checks.max_total_ink)
-    if held.dpi is not None and held.dpi < checks.min_image_dpi - 0.5:
-        yield Finding("dpi", name, f"a picture of {held.dpi:.0f} dpi", f"{checks.min_image_dpi} dpi")
+    yield from _compare_ink(name, held, press.max_total_ink)
+    if held.dpi is not None and held.dpi < press.min_image_dpi - 0.5:
+        yield Finding("dpi", name, f"a picture of {held.dpi:.0f} dpi", f"{press.min_image_dpi} dpi")
 
 
 def _compare_ink(name: str, held: PdfFacts, limit: float) -> Iterator[Finding]:

@@ -16,8 +16,8 @@ from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_or
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import join_words
 from tt_print.export.products import CardBox, Product
-from tt_print.export.profile_tables import PixelProfile, PressChecks, Profile
-from tt_print.export.profiles import find_profile, known_profiles
+from tt_print.export.profile_tables import PixelProfile, Profile
+from tt_print.export.profiles import find_profile, read_profiles
 from tt_print.file_names import file_stem, short_hash
 from tt_print.problems import Problem
 
@@ -185,13 +185,7 @@ class Job(Generic[P]):
 
     @cached_property
     def back(self) -> Drawing:
-        """Where it goes to a press, a picture on it must keep what that asks for."""
-        press, checks = None, self.profile.checks
-        if isinstance(checks, PressChecks):
-            from tt_print.artwork.draw import PressLimits
-
-            press = PressLimits(checks.max_total_ink, checks.min_image_dpi)
-        return self.box.draw_back(self.theme, self.artwork, press)
+        return self.box.draw_back(self.theme, self.artwork)
 
     @cached_property
     def back_notes(self) -> list[str]:
@@ -274,7 +268,8 @@ def refuse_foreign(profile: Profile, choices: Choices) -> None:
     """Raises Problem for an option that would change nothing, which is a misunderstanding and not a detail to drop."""
     for name in choices.special:
         if name not in find_kind(profile).options:
-            others = [other.name for other in known_profiles() if name in find_kind(other).options]
+            every = read_profiles().found.values()
+            others = [other.name for other in every if name in find_kind(other).options]
             raise Problem("foreign", name, profile=profile.name, others=join_words(others, "and"), wanted=profile.kind)
 
 

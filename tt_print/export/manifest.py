@@ -16,7 +16,7 @@ from tt_print.errors import InputError
 from tt_print.export.expected import MAX_TEXT_BYTES, Finding
 from tt_print.export.job import Choices, Job
 from tt_print.export.profile_tables import Profile
-from tt_print.export.profiles import known_profiles
+from tt_print.export.profiles import read_profiles
 from tt_print.incoming import decode, parse_json
 from tt_print.records import dataclass
 from tt_print.templates import read_table, templates_folder
@@ -130,6 +130,5 @@ def read_origin(manifest: Mapping[str, Any]) -> MadeFrom | None:
         isinstance(version, str) and VERSION.fullmatch(version) and isinstance(texts, str) and HASH.fullmatch(texts)
     ):
         return None
-    named = manifest.get("facts", {}).get("profile")
-    known = next((profile for profile in known_profiles() if profile.name == named), None)
+    known = read_profiles().found.get(str(manifest.get("facts", {}).get("profile")))
     return None if known is None else MadeFrom(version, texts == _texts_hash(known))

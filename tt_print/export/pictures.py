@@ -16,8 +16,8 @@ from xml.sax.saxutils import escape
 from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, FileFacts
 from tt_print.export.job import Choices, Content, Job
 from tt_print.export.profile_tables import OrderFile, PictureProfile
-from tt_print.progress import Progress
 from tt_print.problems import Problem, pick
+from tt_print.progress import Progress
 
 BACK = "back/back.png"
 FRONT_NAME = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)

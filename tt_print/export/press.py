@@ -16,8 +16,8 @@ from tt_print.export.ink_coverage import Build, drawing_ink_coverage
 from tt_print.export.job import Choices, Content, Job
 from tt_print.export.pdf_reading import PdfFacts
 from tt_print.export.profile_tables import PressProfile
-from tt_print.progress import Progress
 from tt_print.problems import Problem, pick
+from tt_print.progress import Progress
 
 if TYPE_CHECKING:
     from tt_print.render.standards import Standards
@@ -59,6 +59,14 @@ class Press(Job[PressProfile]):
         return ORDERS[self.order](self.codes)
 
     @cached_property
+    def back(self) -> Drawing:
+        """A picture on it must keep what the press asks for."""
+        from tt_print.artwork.draw import PressLimits
+
+        limits = PressLimits(self.profile.press.max_total_ink, self.profile.press.min_image_dpi)
+        return self.box.draw_back(self.theme, self.artwork, limits)
+
+    @cached_property
     def fullest(self) -> Build:
         """The build of the fullest place on any page."""
         overprints = self.profile.press.overprints
@@ -70,7 +78,7 @@ class Press(Job[PressProfile]):
         from tt_print.render.inks import Press
         from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
-        press, intent, box = self.profile.press, self.profile.intent, self.box
+        press, box = self.profile.press, self.box
         pages = []
         fronts, back = (
             {code: self._with_line(front) for code, front in self.drawings.items()},
@@ -83,7 +91,7 @@ class Press(Job[PressProfile]):
                 label = f"back of {code}" if code else "back"
                 pages.append(Page(back, label, label.capitalize(), box.trim, box.whole))
         title = f"Triple Topper, {self.title}, {self.product.title}"
-        subject = f"{press.standard} for {intent.info}; {self.profile.orders[self.order]}."
+        subject = f"{press.standard} for {press.condition_info}; {self.profile.orders[self.order]}."
         facts = DocumentFacts(title, subject, {"DisplayDocTitle": "true"}, press.version, self._standards())
         return {f"{self.stem}.pdf": render_pdf(pages, facts, inks=Press(press.overprints))}
 
@@ -100,10 +108,10 @@ class Press(Job[PressProfile]):
         from tt_print.render.standards import OutputIntent, Standards
         from tt_print.templates import template_path
 
-        press, intent = self.profile.press, self.profile.intent
-        held = template_path(f"icc/{intent.profile}").read_bytes() if intent.profile else None
+        press = self.profile.press
+        held = template_path(f"icc/{press.icc}").read_bytes() if press.icc else None
         kinds = ("GTS_PDFX", "GTS_PDFA1") if press.archive else ("GTS_PDFX",)
-        intents = tuple(OutputIntent(kind, intent.identifier, intent.info, held) for kind in kinds)
+        intents = tuple(OutputIntent(kind, press.condition, press.condition_info, held) for kind in kinds)
         return Standards(intents, pdfa=press.archive, pdfx=press.standard)
 
     def how_to_words(self) -> dict[str, object]:
@@ -111,15 +119,15 @@ class Press(Job[PressProfile]):
         return {
             "pages": len(self.sides), "order_told": profile.orders[self.order],
             "first": f"the {self.fronts[0].drawing.title.lower()}",
-            "standard": profile.press.standard, "condition": profile.intent.info,
-            "most_ink": profile.checks.max_total_ink, "ink_told": f"{self.fullest.percent:g} % ({self.fullest})",
+            "standard": profile.press.standard, "condition": profile.press.condition_info,
+            "most_ink": profile.press.max_total_ink, "ink_told": f"{self.fullest.percent:g} % ({self.fullest})",
             "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}",
             "line_told": "" if line is None else line.words if self.choices.cut_line else line.without,
         }  # fmt: skip
 
     def check_inks(self) -> list[Finding]:
         """A theme may hold more ink than the printer's paper takes."""
-        fullest, limit = self.fullest, self.profile.checks.max_total_ink
+        fullest, limit = self.fullest, self.profile.press.max_total_ink
         if fullest.percent <= limit:
             return []
         return [Finding("ink", "the theme", f"{fullest.percent:g}% ({fullest})", f"at most {limit:g}%")]

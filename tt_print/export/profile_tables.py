@@ -43,7 +43,7 @@ class Profile(TemplateTable):
     steps: Mapping[str, str] = {}
     products: Mapping[str, Product]
     theme: str = DEFAULT_THEME
-    checks: Checks
+    checks: Checks = Checks()
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
@@ -267,24 +267,25 @@ class ShopProfile(PictureProfile):
 
 
 class PressSettings(TemplateTable):
-    """`archive` is the level of PDF/A that the file claims too, or empty; `version` the newest PDF that is allowed."""
+    """`archive` is the level of PDF/A that the file claims too, or empty; `version` the newest PDF that is allowed.
+
+    `condition` is what the inks are meant for, by its name in the registry and in words; `icc` is a file of
+    `templates/icc/`, empty where the registry is enough. `max_total_ink` is the percent of all inks together.
+    """
 
     standard: str
     archive: str
     version: tuple[int, int]
     overprints: bool
-
-
-class PrintingCondition(TemplateTable):
-    """What the inks are meant for; `profile` is a file of `templates/icc/`, empty where the registry knows the name."""
-
-    identifier: str
-    info: str
-    profile: str
+    condition: str
+    condition_info: str
+    icc: str
+    max_total_ink: float
+    min_image_dpi: int
 
     def __post_init__(self) -> None:
-        if not set(self.profile) <= {*ascii_letters, *digits, *"-_."} or ".." in self.profile:
-            raise ValueError(f"profile = {self.profile!r} is no name of a file in templates/icc/.")
+        if not set(self.icc) <= {*ascii_letters, *digits, *"-_."} or ".." in self.icc:
+            raise ValueError(f"icc = {self.icc!r} is no name of a file in templates/icc/.")
 
 
 class CutLine(TemplateTable):
@@ -298,29 +299,20 @@ class CutLine(TemplateTable):
     width_mm: float
 
 
-class PressChecks(Checks):
-    """Percent of all inks together, and pixels an inch."""
-
-    max_total_ink: float
-    min_image_dpi: int
-
-
 class PressProfile(Profile):
     """`orders` are those of the pages by name, in words, the usual one first. Without a `cut_line` it wants none in the file."""
 
     products: Mapping[str, MillimeterProduct]
     press: PressSettings
     orders: dict[str, str]
-    intent: PrintingCondition
     cut_line: CutLine | None = None
-    checks: PressChecks
 
 
 class Marks(TemplateTable):
     """Registration marks: angles with arms of `line` by `min_arm` to `max_arm`, one of them perhaps a `square`.
 
     `inset` is from the paper's edge to a mark's outer corner; nothing is printed within `clear` of one. `types` are
-    the machine's words for so many marks.
+    the machine's words for so many marks. `words` stand below the cards, beside a ruler.
     """
 
     inset: float
@@ -331,18 +323,14 @@ class Marks(TemplateTable):
     clear: float
     papers: tuple[str, ...]
     types: dict[str, str]
-
-
-class SheetWords(TemplateTable):
+    words: str
     text_size: float
-    line: str
     ruler_mm: float
 
 
 class CutterProfile(Profile):
     products: Mapping[str, MillimeterProduct]
     marks: Marks
-    words: SheetWords
 
 
 class BlockProfile(PixelProfile):
@@ -376,12 +364,6 @@ class Stock(TemplateTable):
     mm: float
     title: str
     backed_mm: float = 0.0
-
-
-class Sleeve(TemplateTable):
-    wider: float
-    higher: float
-    thicker: float
 
 
 class DividerWords(TemplateTable):
@@ -471,13 +453,13 @@ class BoxTexts(TemplateTable):
 
 
 class BoxProfile(Profile):
-    """`larger` names the paper to buy where one sheet is too small."""
+    """`larger` names the paper to buy where one sheet is too small; `sleeve_mm` is how much a sleeve is wider, higher and thicker."""
 
     products: Mapping[str, MillimeterProduct]
     box: BoxMeasures
     larger: dict[str, str]
     stocks: dict[str, Stock]
-    sleeve: Sleeve
+    sleeve_mm: tuple[float, float, float]
     dividers: Dividers
     front: FrontLayout
     behind: BehindLayout

@@ -5,12 +5,10 @@ A new profile is a new file there; only a new kind of file needs code.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
-from tt_print.errors import MachineError, TemplateError, did_you_mean
+from tt_print.errors import MachineError, TemplateError, TTPrintError, did_you_mean
 from tt_print.export.profile_tables import (
     BlockProfile,
     BoxProfile,
@@ -22,7 +20,7 @@ from tt_print.export.profile_tables import (
     TableProfile,
 )
 from tt_print.incoming import parse_toml, read_text
-from tt_print.own import MAX_LETTERS, NAME, file_stamp, own_files
+from tt_print.own import MAX_LETTERS, NAME, OwnTables, file_stamp, own_files
 from tt_print.problems import Problem
 from tt_print.templates import templates_folder
 
@@ -34,62 +32,37 @@ SHAPES: dict[str, type[Profile]] = {
 }  # fmt: skip
 
 
-class _Profiles(NamedTuple):
-    """Those that can be used, in the order in which people should see them, the files of one's own, and what is wrong with the others, by name."""
+def read_profiles() -> OwnTables[Profile]:
+    """Ours, and those of one's own folder that have other names, in the order in which people should see them.
 
-    good: tuple[Profile, ...]
-    files: Mapping[str, Path]
-    wrong: Mapping[str, TemplateError]
-
-
-def _profiles() -> _Profiles:
-    """Ours, and those of one's own folder that have other names; each file is read again when it has changed."""
+    What is wrong with a file keeps nobody from using the rest. Each is read again when it has changed.
+    """
     return _read_profiles(tuple((path, *file_stamp(path)) for path in own_files("profiles")))
 
 
 @lru_cache(maxsize=4)
-def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> _Profiles:
+def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> OwnTables[Profile]:
     """`own` are files of one's own, each with its stamp."""
     ours = sorted((templates_folder() / "export").glob("*.toml"))
-    good, files, wrong, taken = list[Profile](), dict[str, Path](), dict[str, TemplateError](), set[str]()
+    found, files, wrong, taken = dict[str, Profile](), dict[str, Path](), dict[Path, TTPrintError](), set[str]()
     for path in [*ours, *(path for path, *_ in own)]:
         name = path.stem
-        is_ours = path in ours
         try:
             if name in taken:
                 raise TemplateError(f"{path}: There is a built-in profile of that name. {RENAME}")
             if not NAME.fullmatch(name) or len(name) > MAX_LETTERS:
                 raise TemplateError(f"{path}: {name!r} cannot be typed as a name. {RENAME}")
             text = read_text(path, MAX_FILE_BYTES, error=TemplateError)
-            profile = parse_profile(name, text, "" if is_ours else str(path))
+            found[name] = parse_profile(name, text, "" if path in ours else str(path))
         except (TemplateError, MachineError) as error:
-            wrong[f"{name} of yours" if name in taken else name] = TemplateError(str(error))
+            wrong[path] = TemplateError(str(error))
         else:
-            good.append(profile)
-            if is_ours:
-                taken |= {also.lower() for also in profile.also}
-            else:
+            if path not in ours:
                 files[name] = path
-        if is_ours:
-            taken.add(name)
-    return _Profiles(
-        tuple(sorted(good, key=lambda profile: (profile.name in files, profile.place, profile.name))), files, wrong
-    )
-
-
-def own_profiles() -> Mapping[str, Path]:
-    """The file of each profile that is the person's own."""
-    return _profiles().files
-
-
-def known_profiles() -> tuple[Profile, ...]:
-    """All that can be used, in the order in which people should see them."""
-    return _profiles().good
-
-
-def wrong_profiles() -> Mapping[str, TemplateError]:
-    """What is wrong with each of the others, by name; they keep nobody from using the rest."""
-    return _profiles().wrong
+        if path in ours:
+            taken |= {name, *(also.lower() for also in (found[name].also if name in found else ()))}
+    order = sorted(found.values(), key=lambda profile: (profile.name in files, profile.place, profile.name))
+    return OwnTables({profile.name: profile for profile in order}, files, wrong)
 
 
 def parse_profile(name: str, text: str, file: str = "") -> Profile:
@@ -106,13 +79,14 @@ def parse_profile(name: str, text: str, file: str = "") -> Profile:
 
 def find_profile(name: str) -> Profile:
     """Raises Problem where `name` is none of all profiles, and TemplateError for a damaged one."""
-    wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
-    if wanted in wrong_profiles():
-        raise wrong_profiles()[wanted]
-    every = {also.lower(): profile for profile in known_profiles() for also in (profile.name, *profile.also)}
+    wanted, profiles = name.strip().lower().replace("_", "-").replace(" ", "-"), read_profiles()
+    every = {also.lower(): profile for profile in profiles.found.values() for also in (profile.name, *profile.also)}
     if wanted in every:
         return every[wanted]
+    for path, error in profiles.wrong.items():
+        if path.stem == wanted:
+            raise error
     near = did_you_mean(wanted, every)
     for also, profile in every.items():
         near = near.replace(f" {also}?", f" {profile.name}?")
-    raise Problem("unknown", "profile", value=name, near=near, choices=[profile.name for profile in known_profiles()])
+    raise Problem("unknown", "profile", value=name, near=near, choices=[*profiles.found])

@@ -23,8 +23,8 @@ from tt_print.export.profile_tables import ShopBooklet, ShopProfile
 from tt_print.export.shop_boxes import NONE, box_steps, draw_box, home_box, plan_boxes, resolve_box
 from tt_print.export.tuckbox import read_name
 from tt_print.games import GAMES, find_game, game_names
-from tt_print.progress import Progress
 from tt_print.problems import Problem, pick
+from tt_print.progress import Progress
 
 BOX_NAME = re.compile(r"(?:.*/)?((?:\d+-of-\d+-)?poker-tuck-box-(\d+))\.(?:png|jpe?g)", re.IGNORECASE)
 PAGE_NAME = re.compile(r"(?:booklet/)?((?!fronts/|back/)[^/]+/)?(\d{2,3})\.(?:png|jpe?g)", re.IGNORECASE)

@@ -29,8 +29,8 @@ from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import TableProfile
 from tt_print.export.room import check_room, draw_room, expected_room
 from tt_print.incoming import decode, parse_json
-from tt_print.progress import Progress
 from tt_print.problems import Problem
+from tt_print.progress import Progress
 
 DPI = 300  # at which sheets are drawn; a virtual table counts pixels alone
 LIST, SAVED, ROOM = "cards.json", "deck.tts.json", "room.pcio"

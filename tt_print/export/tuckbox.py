@@ -23,8 +23,8 @@ from tt_print.export.profile_tables import BoxProfile, Dividers
 from tt_print.export.tuckbox_art import BoxArt, BoxContents, draw_divider, flood_of, sheet_title, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.numbers import read_length
-from tt_print.progress import Progress
 from tt_print.problems import Problem
+from tt_print.progress import Progress
 from tt_print.sheets.plan import Paper, find_paper
 
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
@@ -157,9 +157,9 @@ class TuckBox(Job[BoxProfile]):
         source = stock.title if stock else "measured"
         width, height = trim.width, trim.height
         if choices.sleeved:
-            sleeve = profile.sleeve
-            one += sleeve.thicker + (stock.backed_mm if stock else 0.0)
-            width, height, source = width + sleeve.wider, height + sleeve.higher, f"{source}, in sleeves"
+            wider, higher, thicker = profile.sleeve_mm
+            one += thicker + (stock.backed_mm if stock else 0.0)
+            width, height, source = width + wider, height + higher, f"{source}, in sleeves"
         depth = round(len(self.codes) * one + len(self.divided) * profile.box.board, 3)
         return Stack(width, height, round(one, 4), depth, profile.dividers.tab_height if self.divided else 0.0, source)
 

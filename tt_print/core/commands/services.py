@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 def profiles() -> Mapping[str, str]:
-    from tt_print.export.profiles import known_profiles
+    from tt_print.export.profiles import read_profiles
 
-    return {profile.name: profile.title for profile in known_profiles()}
+    return {name: profile.title for name, profile in read_profiles().found.items()}
 
 
 def find_profile(text: str) -> str:
@@ -25,12 +25,12 @@ def find_profile(text: str) -> str:
 
 
 def _profiles(line: Line) -> list[Profile]:
-    from tt_print.export.profiles import find_profile, known_profiles
+    from tt_print.export.profiles import find_profile, read_profiles
 
     try:
         return [find_profile(*line["profile"])]
     except (ValueError, KeyError):
-        return [*known_profiles()]
+        return [*read_profiles().found.values()]
 
 
 def _tables(line: Line, *fields: str) -> dict[str, Any]:
