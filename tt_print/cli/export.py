@@ -1,24 +1,18 @@
-"""What `tt-print export` says about the files that it made, and the check of files."""
+"""What `tt-print export` says about the files that it made, and about those that it checked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.common import back_lines
-from tt_print.core.commands.common import Answer
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Own, Printed
-    from tt_print.core.commands.export import Export
-    from tt_print.core.world import Call
+    from tt_print.cli.requested import Printed
 
 
 def lines(printed: Printed) -> list[str]:
     if printed.answer.kind:
-        checked: list[str] = printed.answer.made
-        return checked
+        return _check_lines(printed)
     job, made = printed.answer.made
     folder = (printed.out / "export" / job.stem).as_posix()
     count = len(printed.written) - (made.archive is not None)
@@ -45,58 +39,21 @@ def _whole_steps(lines: list[str]) -> list[str]:
     return steps
 
 
-def answer(request: Export, call: Call, own: Own) -> Answer:
-    """Also whether files, of anybody, are what a profile wants."""
-    if not request.check:
-        return request.answer(call)
-    from tt_print.export.folder import open_files
-
-    with open_files(Path(request.check)) as files:
-        return _check(request, files, call)
-
-
-def _check(request: Export, files: Mapping[str, bytes], call: Call) -> Answer:
-    from tt_print.cli.requested import said
-    from tt_print.errors import InputError
-    from tt_print.export.check import check_files
+def _check_lines(printed: Printed) -> list[str]:
     from tt_print.export.expected import explain
-    from tt_print.export.manifest import read_manifest, read_origin
-    from tt_print.export.profiles import find_profile
-    from tt_print.requests.refusal import RefusedError, refusing
 
-    path, manifest = Path(request.check).as_posix(), read_manifest(files)
-    facts, origin = manifest.get("facts", {}), read_origin(manifest)
-    if not (name := request.profile or str(facts.get("profile", ""))):
-        raise InputError(f"{path} does not say whom it is for. {said(request.refused('missing', 'profile'))}")
-    with refusing(type(request)):
-        profile = find_profile(name)
-        product = request.product or (str(facts.get("product", "")) if facts.get("profile") == profile.name else "")
-        found = profile.find_product(product)
-        checked = check_files(
-            profile,
-            found,
-            files,
-            lambda problem: said(RefusedError(type(request), [problem])),
-            call.progress,
-            request.dpi,
+    data, looked = printed.answer.data, printed.answer.made
+    path, purpose = looked.path.as_posix(), looked.purpose + (f" at {data['dpi']} dpi" if data["dpi"] else "")
+    if looked.findings:
+        count = "1 finding" if len(looked.findings) == 1 else f"{len(looked.findings)} findings"
+        return [f"{path}: {count} for {purpose}:", *explain(looked.findings)]
+    many = "1 file" if data["file_count"] == 1 else f"{data['file_count']} files"
+    lines = [f"{path}: {many}, good for {purpose}."]
+    if origin := data["made_from"]:
+        made = f"  Made by tt_print {origin['version']} from"
+        lines.append(
+            f"{made} the texts and faces that this version has."
+            if origin["same_texts"]
+            else f"{made} other texts or faces than this version has: order no cards to add to it from new files."
         )
-    findings = checked.findings
-    data = {
-        "profile": profile.name, "product": found.name, "dpi": checked.dpi, "file_count": len(files), "passed": not findings,
-        "findings": [{"rule": f.rule, "where": f.where, "expected": f.expected, "got": f.actual} for f in findings],
-        "made_from": {"version": origin.version, "same_texts": origin.same_texts} if origin else None,
-    }  # fmt: skip
-    purpose = f"{profile.title}, {found.title}" + (f" at {checked.dpi} dpi" if checked.dpi else "")
-    if findings:
-        count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
-        return Answer(data, {}, [f"{path}: {count} for {purpose}:", *explain(findings)], status=1, kind="export check")
-    many = "1 file" if len(files) == 1 else f"{len(files)} files"
-    told = [f"{path}: {many}, good for {purpose}."]
-    if origin:
-        told.append(
-            f"  Made by tt_print {origin.version} from the texts and faces that this version has."
-            if origin.same_texts
-            else f"  Made by tt_print {origin.version} from other texts or faces than this version has: order no cards to add to "
-            "it from new files."
-        )
-    return Answer(data, {}, told, kind="export check")
+    return lines

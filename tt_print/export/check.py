@@ -32,13 +32,13 @@ class Checked(NamedTuple):
 
 
 def check_files(
-    profile: Profile, product: Product, files: Mapping[str, bytes], sentence: Callable[[Problem], str],
+    profile: Profile, product: Product, files: Mapping[str, bytes], explain: Callable[[InputError], str],
     progress: Progress = unseen, dpi: int | None = None,
 ) -> Checked:  # fmt: skip
     """All findings on files by name, at the density `dpi`, or without it at the one at which they are.
 
     What the manifest says of the deck is believed. Without one the files are compared with everything that they may be, and the
-    findings are those of the nearest. `sentence` says in words why what a manifest tells of cannot be. Raises Problem for a `dpi`
+    findings are those of the nearest. `explain` says in words why what a manifest tells of cannot be. Raises Problem for a `dpi`
     that the profile does not take.
     """
     manifest = read_manifest(files)
@@ -63,9 +63,7 @@ def check_files(
             found[name] = read_file(name, data, seconds=end - monotonic())
             texts += len(found[name].text)
         if texts > MAX_TEXTS_BYTES:
-            raise InputError(
-                f"there are more than {in_bytes(MAX_TEXTS_BYTES)} of lists and cut files, and no export has as many."
-            )
+            raise Problem("export.texts_large", most=in_bytes(MAX_TEXTS_BYTES))
         del data  # before the next one is read
     alone = len(found) == 1 and MANIFEST_NAME not in files
     if MANIFEST_NAME in files:
@@ -73,9 +71,10 @@ def check_files(
     try:
         jobs = _possible_jobs(find_kind(profile)(profile, product, choices), found)
         tried = [Checked(_compare(job, found, alone), job.dpi) for job in jobs]
-    except (InputError, Problem) as error:  # a manifest that tells of what cannot be made
-        reason = sentence(error) if isinstance(error, Problem) else str(error)
-        return Checked([*wrong, Finding("manifest", MANIFEST_NAME, reason, "the whole folder of one export")], None)
+    except InputError as error:  # a manifest that tells of what cannot be made
+        return Checked(
+            [*wrong, Finding("manifest", MANIFEST_NAME, explain(error), "the whole folder of one export")], None
+        )
     best = min(tried, key=lambda checked: len(checked.findings))
     return Checked(wrong + best.findings, best.dpi)
 

@@ -8,14 +8,14 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path, PureWindowsPath
-from typing import IO
+from typing import IO, Any
 
-from tt_print.errors import InputError
 from tt_print.incoming import MEGABYTE, in_bytes, open_file, read_bytes
+from tt_print.problems import Problem
 
 # Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB, the most that we make.
 MAX_BYTES = 600 * MEGABYTE
@@ -48,7 +48,7 @@ class Files(Mapping[str, bytes]):
 def open_files(path: Path) -> Iterator[Mapping[str, bytes]]:
     """Name to content of one file, of all files below a folder, or of those in a zip.
 
-    Of a folder that holds more than an export can, nothing is read. Raises InputError where there is nothing to check or
+    Of a folder that holds more than an export can, nothing is read. Raises Problem where there is nothing to check or
     too much, MachineError where the machine refuses.
     """
     if path.is_dir():
@@ -60,11 +60,8 @@ def open_files(path: Path) -> Iterator[Mapping[str, bytes]]:
         yield {path.name: read_bytes(path, MAX_FILE_BYTES, MISSING)}
 
 
-def _too_much() -> str:
-    return (
-        f"more than {in_bytes(MAX_BYTES)}, a file of more than {in_bytes(MAX_FILE_BYTES)}, or more than {MAX_FILES:,} files, "
-        "and no export does."
-    )
+def _too_large(code: str, **where: Any) -> Problem:
+    return Problem(code, most=in_bytes(MAX_BYTES), most_each=in_bytes(MAX_FILE_BYTES), files=MAX_FILES, **where)
 
 
 def _open_folder(folder: Path) -> Files:
@@ -74,53 +71,54 @@ def _open_folder(folder: Path) -> Files:
         size = path.stat().st_size
         total += size
         if total > MAX_BYTES or size > MAX_FILE_BYTES or len(found) == MAX_FILES:
-            raise InputError(f"{folder} holds {_too_much()} Name the folder of one export.")
+            raise _too_large("export.folder_large", folder=folder)
         found[path.relative_to(folder).as_posix()] = path
     if not found:
-        raise InputError(f"{folder} is an empty folder. Name the folder, the zip or the file of an export.")
+        raise Problem("export.folder_empty", folder=folder)
     return Files({name: partial(read_bytes, found[name], MAX_FILE_BYTES) for name in sorted(found)})
 
 
 def _plain_files(folder: Path) -> Iterator[Path]:
-    """All below `folder` but hidden ones. Raises InputError for a link that leads out of it, and for what is no file."""
+    """All below `folder` but hidden ones. Raises Problem for a link that leads out of it, and for what is no file."""
     inside = folder.resolve()
     for here, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(name for name in names if not name.startswith(".")):
             path = Path(here, name)
             if path.is_symlink() and not path.resolve().is_relative_to(inside):
-                raise InputError(f"{path} is a link to something outside the folder. Put the file itself there.")
+                raise Problem("export.link", path=path)
             if not stat.S_ISREG(path.stat().st_mode):
-                raise InputError(f"{path} is no plain file but a device or a pipe. Take it out of the folder.")
+                raise Problem("export.no_file", path=path)
             yield path
 
 
 @contextmanager
 def open_zip(file: IO[bytes], name: str) -> Iterator[Files]:
-    """Name to content. Raises InputError for what is no zip, a damaged one, or one that unpacks to no export."""
+    """Name to content. Raises Problem for what is no zip, a damaged one, or one that unpacks to no export."""
     unreadable = (zipfile.BadZipFile, zlib.error, struct.error, RuntimeError, EOFError, OSError, ValueError)
-    too_much = f"{name} unpacks to {_too_much()}"
-
-    def damaged(error: Exception) -> InputError:
-        return InputError(f"{name} is not a readable zip file ({error}). Unpack it and check the folder.")
 
     def read(entry: str) -> bytes:
         try:
             return archive.read(entry)  # never more than its `file_size`
         except unreadable as error:
-            raise damaged(error) from error
+            raise Problem("export.zip_damaged", name=name, error=error) from error
 
     if _index_bytes(file) > MAX_ZIP_INDEX_BYTES:
-        raise InputError(too_much)
+        raise _too_large("export.zip_large", name=name)
     try:
         archive = zipfile.ZipFile(file)
     except unreadable as error:
-        raise damaged(error) from error
+        raise Problem("export.zip_damaged", name=name, error=error) from error
     with archive:
         entries: dict[str, int] = {}
         for entry in archive.infolist():
-            if why := _odd_entry(entry, entries):
-                raise InputError(f"{name}: {entry.filename!r} {why}. Zip the folder of the export again.")
+            path = PureWindowsPath(entry.filename)
+            if entry.filename in entries:
+                raise Problem("export.zip_twice", name=name, entry=entry.filename)
+            if path.anchor or ".." in path.parts:  # on one system or another
+                raise Problem("export.zip_outside", name=name, entry=entry.filename)
+            if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise Problem("export.zip_packed", name=name, entry=entry.filename)
             if not entry.is_dir() and not entry.filename.startswith("__MACOSX/"):  # notes of a Mac's Finder
                 entries[entry.filename] = entry.file_size
         if (
@@ -128,23 +126,11 @@ def open_zip(file: IO[bytes], name: str) -> Iterator[Files]:
             or sum(entries.values()) > MAX_BYTES
             or max(entries.values(), default=0) > MAX_FILE_BYTES
         ):
-            raise InputError(too_much)
+            raise _too_large("export.zip_large", name=name)
         # a folder that was zipped as a whole
         top = {entry.partition("/")[0] for entry in entries}
         skip = len(min(top)) + 1 if len(top) == 1 and all("/" in entry for entry in entries) else 0
         yield Files({entry[skip:]: partial(read, entry) for entry in entries})
-
-
-def _odd_entry(entry: zipfile.ZipInfo, before: Container[str]) -> str:
-    """What keeps an entry from being read, "" for nothing."""
-    if entry.filename in before:
-        return "is there twice"
-    path = PureWindowsPath(entry.filename)
-    if path.anchor or ".." in path.parts:  # on one system or another
-        return "leads out of the folder"
-    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "is packed in a way that few programs know"
-    return ""
 
 
 def _index_bytes(file: IO[bytes]) -> int:

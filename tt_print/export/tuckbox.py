@@ -15,7 +15,7 @@ from tt_print.drawing.geometry import Point, shift
 from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import DISPLAY, missing_letters
-from tt_print.errors import InputError, did_you_mean
+from tt_print.errors import did_you_mean
 from tt_print.export.cut_files import expected_cuts
 from tt_print.export.expected import Expected, ExpectedPdf
 from tt_print.export.job import Choices, Content, Job
@@ -199,9 +199,9 @@ class TuckBox(Job[BoxProfile]):
         }  # fmt: skip
 
     def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
-        """Raises InputError without the number of cards and their thickness, by which alone a box is right or wrong."""
+        """Raises Problem without the number of cards and their thickness, by which alone a box is right or wrong."""
         if self.choices.codes is None or not (self.choices.thickness and self.choices.paper):
-            raise InputError("nothing says how many cards the box is for, and how thick they are")
+            raise Problem("export.box_unknown")
         tolerance, plan = self.profile.checks.cut_tolerance_mm, self.plan
         pages, cuts = [(paper.width_mm, paper.height_mm) for paper in plan.papers], dict[str, Expected]()
         for index, page in enumerate(pages):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from tt_print.core.commands import listings as of
 from tt_print.core.commands import services
@@ -12,10 +13,12 @@ from tt_print.core.commands.common import Answer, Command, Force, Ink, Theme_, l
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, fixed, whole_number
 from tt_print.requests.notes import Config, Local, Values, Word
-from tt_print.requests.refusal import refusing
+from tt_print.requests.refusal import RefusedError, refusing
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
+    from tt_print.errors import InputError
+    from tt_print.export.expected import Finding
     from tt_print.export.job import Choices, Job
     from tt_print.export.make import Made
     from tt_print.export.profile_tables import Profile
@@ -79,6 +82,9 @@ class Export(Command):
             yield from look_problems(self.ink, self.theme)
 
     def answer(self, call: Call) -> Answer:
+        """The files; or whether those of anybody are what a profile wants, and `made` is then a Looked."""
+        if self.check:
+            return self._check(call)
         from tt_print.export.job import make_job
         from tt_print.export.make import make_files
 
@@ -109,3 +115,40 @@ class Export(Command):
         if not self.paper and "paper" in find_kind(profile).options:  # machines take few papers
             given["paper"] = fold_of(call.world.paper)[1] if profile.kind == "cutter" else call.world.paper
         return Choices(**given)
+
+    def _check(self, call: Call) -> Answer:
+        from tt_print.export.check import check_files
+        from tt_print.export.folder import open_files
+        from tt_print.export.manifest import read_manifest, read_origin
+        from tt_print.export.profiles import find_profile, read_profiles
+
+        path = Path(self.check)
+        with refusing(type(self)), open_files(path) as files:
+            manifest, count = read_manifest(files), len(files)
+            facts, origin = manifest.get("facts", {}), read_origin(manifest)
+            if not (name := self.profile or str(facts.get("profile", ""))):
+                raise Problem("export.for_whom", path=path.as_posix(), choices=[*read_profiles().found])
+            profile = find_profile(name)
+            is_own = facts.get("profile") == profile.name
+            product = profile.find_product(self.product or (str(facts.get("product", "")) if is_own else ""))
+            checked = check_files(profile, product, files, self._reason, call.progress, self.dpi)
+        findings = checked.findings
+        data = {
+            "profile": profile.name, "product": product.name, "dpi": checked.dpi, "file_count": count, "passed": not findings,
+            "findings": [{"rule": f.rule, "where": f.where, "expected": f.expected, "got": f.actual} for f in findings],
+            "made_from": {"version": origin.version, "same_texts": origin.same_texts} if origin else None,
+        }  # fmt: skip
+        looked = Looked(path, f"{profile.title}, {product.title}", findings)
+        return Answer(data, {}, looked, status=1 if findings else 0, kind="export check")
+
+    def _reason(self, error: InputError) -> str:
+        """Why a manifest tells of what cannot be made, in words."""
+        return str(RefusedError(type(self), [error]) if isinstance(error, Problem) else error)
+
+
+class Looked(NamedTuple):
+    """Where files are, for what product of what profile they were looked at, and what is wrong with them."""
+
+    path: Path
+    purpose: str
+    findings: list[Finding]
