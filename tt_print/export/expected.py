@@ -189,15 +189,14 @@ def _page_sizes(data: bytes) -> PdfFacts:
             sizes = [pages.page_points(index) for index in range(len(pages))]
     except RuntimeError as error:  # pdfium's own error is one
         raise InputError(f"no readable PDF ({error})") from None
-    return PdfFacts(tuple(PdfPage((width * MM_PER_POINT, height * MM_PER_POINT)) for width, height in sizes))
+    measured = tuple(PdfPage((width * MM_PER_POINT, height * MM_PER_POINT)) for width, height in sizes)
+    return PdfFacts(measured, sizes_only=True)
 
 
 # Comparing
 
 
-def compare(
-    expected: Mapping[str, Expected], found: Mapping[str, FileFacts], profile: Profile, ours: bool = False
-) -> list[Finding]:
+def compare(expected: Mapping[str, Expected], found: Mapping[str, FileFacts], profile: Profile) -> list[Finding]:
     """What of the files is missing, too many, damaged, or other than expected. A `*` in an expected name stands for anything."""
     limit = profile.checks.max_file_bytes
     names = {
@@ -212,20 +211,19 @@ def compare(
             continue
         if limit is not None and facts.size > limit:
             findings.append(Finding("file size", name, f"{facts.size:,} bytes", f"at most {limit:,}"))
-        findings += _compare_file(name, facts.held, expected[key], ours)
+        findings += _compare_file(name, facts.held, expected[key])
     return findings
 
 
-def _compare_file(name: str, held: object, wanted: Expected, ours: bool) -> Iterator[Finding]:
+def _compare_file(name: str, held: object, wanted: Expected) -> Iterator[Finding]:
     match wanted, held:
         case _, str():
             yield Finding("format", name, held, "a whole file")
         case ExpectedPicture(), PictureFacts():
             yield from _compare_picture(name, held, wanted)
         case ExpectedPdf(), PdfFacts():
-            yield from _compare_pages(name, held, wanted, ours)
-            if not ours:
-                yield from _compare_press(name, held, wanted)
+            yield from _compare_pages(name, held, wanted)
+            yield from _compare_press(name, held, wanted)
         case ExpectedText(), b"":
             yield Finding(wanted.rule, name, "empty", "text")
         case ExpectedText(), bytes() if wanted.texts:
@@ -277,7 +275,7 @@ def _compare_picture(name: str, held: PictureFacts, wanted: ExpectedPicture) -> 
         yield Finding("dpi", name, f"it says {actual} dpi", f"{wanted.dpi} dpi")
 
 
-def _compare_pages(name: str, held: PdfFacts, wanted: ExpectedPdf, ours: bool) -> Iterator[Finding]:
+def _compare_pages(name: str, held: PdfFacts, wanted: ExpectedPdf) -> Iterator[Finding]:
     if held.encrypted:
         yield Finding("password", name, "it is encrypted", "a file that anybody may open and print")
         if not held.pages:
@@ -293,7 +291,7 @@ def _compare_pages(name: str, held: PdfFacts, wanted: ExpectedPdf, ours: bool) -
         if not _are_close(page.size_mm, (width, height)):
             actual = "{:.1f} x {:.1f} mm".format(*page.size_mm)
             yield Finding("page size", where, actual, f"{width:g} x {height:g} mm")
-        elif trim is not None and not ours:
+        elif trim is not None and not held.sizes_only:
             sides = (trim.left, trim.top, trim.width, trim.height)
             if page.trim_mm is None or not _are_close(page.trim_mm, sides):
                 actual = box.format(*page.trim_mm) if page.trim_mm else "no TrimBox"
@@ -311,7 +309,7 @@ def _compare_press(name: str, held: PdfFacts, wanted: ExpectedPdf) -> Iterator[F
             "fonts", name, f"{font} is not in the file", "every font embedded, because a printer may not have it"
         )
     profile = wanted.press
-    if profile is None or not held.pages:
+    if profile is None or not held.pages or held.sizes_only:
         return
     press, line = profile.press, profile.cut_line.name if profile.cut_line else ""
     newest = "{}.{}".format(*press.version)

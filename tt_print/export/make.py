@@ -47,7 +47,7 @@ def make_files(job: Job[Profile], progress: Progress) -> Made:
     if (total := sum(map(len, files.values()))) > MAX_EXPORT_BYTES:
         raise Problem("too_large", "copies", other="dpi", size=in_bytes(total), most=in_bytes(MAX_EXPORT_BYTES))
     found = {name: read_file(name, data, ours=True) for name, data in files.items()}
-    findings = compare(expected, found, job.profile, ours=True) + job.check_inks() + job.check_together(found)
+    findings = compare(expected, found, job.profile) + job.check_inks() + job.check_together(found)
     if findings:
         reasons = "\n".join(explain(findings))
         raise ExportError(f"what came out breaks the rules of {job.profile.name}, so nothing was written:\n{reasons}")

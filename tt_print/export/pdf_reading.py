@@ -46,6 +46,7 @@ class PdfFacts:
 
     `builds` are CMYK mixtures from 0 to 1, `overprints` whether black may lie on top of them, and `picture_ink` the percent
     in the fullest part of a picture. `dpi` is that of the coarsest picture. `claims` are standards and printing conditions.
+    Of some files the `sizes_only` of their pages were read.
     """
 
     pages: tuple[PdfPage, ...]
@@ -59,6 +60,7 @@ class PdfFacts:
     overprints: bool = False
     picture_ink: float = 0.0
     dpi: float | None = None
+    sizes_only: bool = False
 
 
 def read_pdf(data: bytes, seconds: float = SECONDS) -> PdfFacts:
