@@ -83,7 +83,6 @@ def test_no_answer_names_a_flag_or_a_command(tmp_path):
     ("--backs is wrong here. Add --backs duplex or separate.", "“Backs” is wrong here. Say “Backs”: duplex or separate."),
     ("--players 'Ann' names one player. Put commas between names: --players Ann,Bo,Cy", "'Ann' is one player alone. Give at least two."),
     ("Hand 1: Bo had cards already. To correct it: tt-print score edit 1 ...", "Hand 1: Bo had cards already."),
-    ("Hand 1: to correct it: tt-print score edit 1 ...", "Hand 1 can be corrected, or taken out, in the list of hands."),
     ("It stands there.\n* corrected. What, by whom and when: tt-print score log", "It stands there.\n* corrected."),
     ("Cy plays in night 4, not in night 5: tt-print score rename Cy Di --night 4", "Cy plays in night 4, not in night 5."),
     ("which game? Name it: tt-print deal craziness --players Ann,Bo. Games: ww3 casino.", "which game? Games: ww3 casino."),

@@ -173,7 +173,7 @@ def test_when_and_who_have_a_form(refused, part, value):
 
 @walk(("text", "said"), [
     ("", "line 1: expecting value."), ("[]", "is not a night that tt-print exported"), ('{"format": 3}', "is not a night"),
-    *((f'{{"format": "tt_print night", "version": {version}, "events": []}}', "has a layout that this tt-print does not know (version")
+    *((f'{{"format": "tt_print night", "version": {version}, "events": []}}', "has a layout that this version does not know (")
       for version in ("99", "1", "true", '"2"', "null")),
     ("[" * 5000, "nested more than"), ('{"format": ' + "9" * 5000, "5,000 signs"),
     (night_of(("start", START), *[("hand", HAND)] * 500), "a night has 1 to 500 events, and this one 501"),

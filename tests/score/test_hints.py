@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.commands import tt
 from tests.score.hints import hints
 from tt_print.cli import run
-from tt_print.score.scorer import quoted
+from tt_print.cli.hints import quoted
 
 FILE = 'o\'clock, "our" $nights & more.sqlite'
 WORDS = st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max_size=12)

@@ -19,6 +19,7 @@ from tests.score.nights import typed
 from tests.score.notes import AT, copy_of, note, texts, write
 from tests.walks import slow_but
 from tt_print.cli import run
+from tt_print.cli.hints import typed_text
 from tt_print.core import Core, FileBook, World
 from tt_print.errors import MachineError
 
@@ -112,8 +113,8 @@ SPOILED = {
     "zeros": (lambda path: path.write_bytes(bytes(path.stat().st_size)), "not a file of scores"),
     "a letter": (lambda path: path.write_text("Dear Ann,\n" * 400, encoding="utf-8"), "not a file of scores"),
     "another program's": (lambda path: database(path, "CREATE TABLE photos (name)"), "not a file of scores"),
-    "a newer layout": (of_layout(99), "of a layout that this tt-print does not know (99, and here it is "),
-    "an older layout": (of_layout(2), "of a layout that this tt-print does not know (2, and here it is "),
+    "a newer layout": (of_layout(99), "of a layout that this version does not know (99, and here it is "),
+    "an older layout": (of_layout(2), "of a layout that this version does not know (2, and here it is "),
     "a folder": (folder_instead, "not readable (it is a folder)"),
     "a pipe": (pipe_instead, "not readable (it is a device or a pipe)"),
 }  # fmt: skip
@@ -351,7 +352,7 @@ def test_an_older_file_is_not_gone_on_with_unasked(tmp_path, own, writing):
         f"Go on with the copy: tt-print score restore --file {path}.",
         f"Go on with the file: tt-print score restore --keep-file --file {path}.",
     ):  # fmt: skip
-        assert words in str(told.value)
+        assert words in typed_text(told.value)
     assert snapshot(tmp_path) == before and told.value.details["ways"] == ["copy", "file"]
 
 

@@ -390,7 +390,7 @@ def test_who_slaps_back_in_goes_out_later():
     evening = Evening("ww3", "Ann", "Bo", "Cy")
     evening.hand("--out", "Cy")
     evening.hand("--back", "Cy", "--out", "Bo")
-    assert "Bo had no cards, and must have slapped back in (--back). For example: --out Cy." in evening.refused(
+    assert "Bo had no cards, and must have slapped back in. For example: --out Cy." in evening.refused(
         "hand", "--winner", "Bo"
     )
     assert evening.hand("--winner", "Cy").ranks == {"Cy": 1, "Ann": 2, "Bo": 3}
@@ -442,12 +442,12 @@ def test_a_hand_that_was_not_stored_is_repeated_so_that_it_can_be_typed(game):
 
 
 @pytest.mark.parametrize(("last", "line"), [
-    ("Cy", "Only Ann has cards. When that play has won: --winner (rule 8, W-22)"),
-    ("Ann+Cy", "Nobody has cards. Who controls the pile wins: --winner (W-34)"),
+    ("Cy", "Only Ann has cards. When that play has won, enter who won (rule 8, W-22)"),
+    ("Ann+Cy", "Nobody has cards. Who controls the pile wins: enter who won (W-34)"),
 ])  # fmt: skip
 def test_near_the_end_of_a_war_it_says_what_decides(last, line):
     evening = Evening("ww3", "Ann", "Bo", "Cy")
-    assert "--winner" not in evening.seen("hand", "--out", "Bo")
+    assert "enter who won" not in evening.seen("hand", "--out", "Bo")
     assert line in evening.seen("hand", "--out", last)
 
 

@@ -156,9 +156,10 @@ def _words(error: TTPrintError, verb: str) -> str:
     """What is wrong, for people who type."""
     if not hasattr(error, "problems") and not hasattr(error, "code"):
         return str(error)
+    from tt_print.cli.hints import typed_sentence
     from tt_print.cli.requested import option_name, said
     from tt_print.core.commands import COMMANDS, find_command
-    from tt_print.problems import Coded, sentence, typed_name
+    from tt_print.problems import Coded, typed_name
     from tt_print.requests.refusal import RefusedError
 
     if isinstance(error, RefusedError):
@@ -166,7 +167,7 @@ def _words(error: TTPrintError, verb: str) -> str:
     if not isinstance(error, Coded):
         return str(error)
     shape = find_command(verb) if verb in COMMANDS else None
-    return sentence(error, lambda field: option_name(shape, field) if shape else typed_name(field), typed=True)
+    return typed_sentence(error, lambda field: option_name(shape, field) if shape else typed_name(field))
 
 
 def _is_odd(word: str) -> bool:

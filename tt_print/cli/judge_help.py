@@ -55,8 +55,8 @@ def examples(game: Game) -> list[str]:
 
 def _example(game: Game, questions: Questions, asked: Asked) -> str:
     """The command line that asks what is in the example."""
+    from tt_print.cli.hints import quoted
     from tt_print.core.judge import WORDS, form_fields
-    from tt_print.score.scorer import quoted
 
     words = ["tt-print judge", game.name]
     if asked.story:

@@ -89,11 +89,11 @@ def make(arguments: list[str]) -> tuple[HeldOutput, str]:
 
 def _show(held: HeldOutput, said: str, verb: str, rest: Sequence[str], own: Mapping[str, bool]) -> None:
     """In the browser if a person waits at a terminal, else as text or JSON. Raises InputError if there are no pages."""
+    from tt_print.cli.hints import quoted
     from tt_print.cli.prompting import at_terminal
     from tt_print.errors import InputError
     from tt_print.preview.files import read_files
     from tt_print.preview.listing import as_data, list_lines, total_line, words
-    from tt_print.score.scorer import quoted
 
     files = read_files({path.as_posix(): data for path, data in held.files.items()})
     if not any(file.pages for file in files):

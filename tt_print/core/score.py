@@ -94,7 +94,7 @@ def ask(asked: AskRequest, call: Call) -> dict[str, Any]:
     if (question := dialogue.question) is not None:
         return found | {"question": question_json(question)}
     _, summary, lines, discrepancies = ready(dialogue)
-    return found | {"ready": True, "summary": summary, "lines": [*lines], "discrepancies": discrepancies}
+    return found | {"ready": True, "summary": summary, "lines": [*lines], "discrepancies": [*map(str, discrepancies)]}
 
 
 def question_json(question: Question) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from tt_print.errors import join_words
+from tt_print.problems import Problem
 from tt_print.score.events import Event
 from tt_print.score.night import Hand, Night, open_table, read_night
 from tt_print.score.schema import Entry
@@ -79,11 +80,11 @@ def _hand_changes(old: Hand, new: Hand, before: Night, after: Night) -> list[str
     return [*lines, *(f"{head}: {problem}" for problem in new_problems)]
 
 
-def cures(before: Night, after: Night) -> list[str]:
-    """What to type about each hand that does not fit any more; of what did not fit before, nothing."""
+def cures(before: Night, after: Night) -> list[Problem]:
+    """What can be done about each hand that does not fit anymore; of what did not fit before, nothing."""
     earlier = {hand.event.sequence: hand.outcome.problems for hand in before.hands}
     return [
-        f"Hand {hand.number}: {cure(hand, after.place)}"
+        cure(hand, after.place)
         for hand in after.hands
         if set(hand.outcome.problems) - set(earlier.get(hand.event.sequence, ()))
     ]

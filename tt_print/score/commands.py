@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from tt_print.errors import InputError, join_words
+from tt_print.problems import Problem
 from tt_print.score.events import DROP, Event, by_night, current_night
 from tt_print.score.night import Hand, Night, read_night
-from tt_print.score.place import EXAMPLE_NIGHT, Place
+from tt_print.score.place import Place
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
 from tt_print.terminal import harmless
@@ -32,15 +33,14 @@ REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand
 Wanted = Place | int | None  # a night: where a command was typed for, its number, or the current one
 
 
-class NoNightError(InputError):
-    """No night is kept here, or all are dropped."""
+class NoNightError(Problem):
+    """No night is kept here, or all are dropped, night `dropped` as the last."""
 
     kind = "night"
 
     def __init__(self, file: Path | None = None, dropped: int | None = None) -> None:
-        example = Place(file=file).typed(*EXAMPLE_NIGHT)
-        back = f" Night {dropped} is dropped. To bring it back: {Place(dropped, file).typed('undo')}" if dropped else ""
-        super().__init__(f"no game is being scored here. Start one: {example}{'.' * bool(back)}{back}")
+        code = "score.all_dropped" if dropped else "score.no_night"
+        super().__init__(code, place=Place(file=file), night=dropped, dropped=Place(dropped, file))
 
 
 class RefusedEntry(InputError):
@@ -60,10 +60,15 @@ class TallyError(RefusedEntry):
 
     kind = "tally"
 
-    def __init__(self, discrepancies: Sequence[str]) -> None:
-        several = len(discrepancies) > 1
-        message = "\n  ".join(["this does not add up:", *discrepancies]) if several else discrepancies[0]
-        super().__init__(f"{message}\nNothing saved.", discrepancies=[*discrepancies])
+    def __init__(self, discrepancies: Sequence[str | Problem]) -> None:
+        self.discrepancies = discrepancies
+        super().__init__(self.sentence(str), discrepancies=[*map(str, discrepancies)])
+
+    def sentence(self, words: Callable[[object], str]) -> str:
+        """In the `words` of a surface for what is no text."""
+        first, *more = map(words, self.discrepancies)
+        message = "\n  ".join(["this does not add up:", first, *more]) if more else first
+        return f"{message}\nNothing saved."
 
 
 class ReasonError(InputError):
@@ -127,8 +132,7 @@ def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
         raise NoNightError(place.file, max(nights, default=None))
     if number not in nights:
         several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
-        known = several if nights else "None is kept yet"
-        raise InputError(f"there is no night {number}. {known}. To list them: {place.typed('nights')}")
+        raise Problem("score.unknown_night", night=number, known=several if nights else "None is kept yet", place=place)
     named = (place.night is not None and place.named) or number != current
     return replace(read_night(nights[number]), place=Place(number, place.file, named))
 
@@ -143,7 +147,7 @@ def open_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
 def check_open(night: Night) -> None:
     """Raises InputError for a night that is dropped."""
     if night.is_dropped:
-        raise InputError(f"night {night.number} is dropped. To bring it back: {night.place.typed('undo')}.")
+        raise Problem("score.dropped", night=night.number, place=night.place)
 
 
 def over_sentence(night: Night) -> str:

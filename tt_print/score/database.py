@@ -20,6 +20,7 @@ from urllib.parse import quote
 from zlib import crc32
 
 from tt_print.errors import MachineError
+from tt_print.problems import MachineProblem
 
 Row = tuple[int, int, str, str, str, str, int]  # sequence, night, at, who, kind, data, checksum: a line of `events`
 APPLICATION = 0x54545053  # "TTPS" in the file's header: tells our file from any other sqlite file
@@ -59,7 +60,7 @@ class State(Enum):
     EMPTY = "empty"  # no bytes, or a database without a table
     DAMAGED = "damaged"
     FOREIGN = "not a file of scores"
-    OTHER_LAYOUT = "of a layout that this tt-print does not know"
+    OTHER_LAYOUT = "of a layout that this version does not know"
     UNREADABLE = "not readable"
 
 
@@ -243,4 +244,4 @@ def translated(path: Path) -> Iterator[None]:
 
 def _refused(path: Path, reason: str, is_full: bool, is_protected: bool) -> MachineError:
     cure = "Make room there" if is_full else "Allow writing there" if is_protected else "Look whether it can be reached"
-    return MachineError(f"cannot write to {path} ({reason}). {cure}, or choose another place with --file.")
+    return MachineProblem("score.cannot_write", path=str(path), reason=reason, cure=cure)

@@ -47,7 +47,7 @@ class Ledger:
 
 
 class BrokenRecord(InputError):
-    """Events that cannot follow each other: the file was changed by something other than tt-print."""
+    """Events that cannot follow each other: the file was changed by another program."""
 
 
 def read_ledger(events: Iterable[Event]) -> Ledger:
@@ -70,8 +70,8 @@ def read_ledger(events: Iterable[Event]) -> Ledger:
             target.append(source.pop())
         elif event.kind != RESUME:
             raise BrokenRecord(
-                f"line {event.sequence} of the record is of no kind that this tt-print knows ({event.kind!r}). It was "
-                "written by a newer tt-print: update this one."
+                f"line {event.sequence} of the record is of no kind that this version knows ({event.kind!r}). It was "
+                "written by a newer one: update this one."
             )
     if start is None:
         raise BrokenRecord("a night without a beginning")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
 from tt_print.incoming import Document, parse_json
+from tt_print.problems import Problem
 from tt_print.score.events import KINDS, RESUME, Event
 from tt_print.score.night import Hand, Night, read_night
 from tt_print.score.table import change_line
@@ -69,14 +69,11 @@ def read_night_file(text: str, name: str) -> tuple[Document, tuple[BroughtEvent,
 
     Raises InputError with file and line.
     """
-    document = parse_json(text, name, free_text=FREE_TEXT, example="A night is a file that score export --json wrote.")
+    document = parse_json(text, name, free_text=FREE_TEXT, example="A night is a file that was exported as JSON.")
     if not isinstance(document.data, dict) or document.data.get("format") != FORMAT:
-        raise InputError(f"{name} is not a night that tt-print exported. Export one: tt-print score export --json")
+        raise Problem("score.not_exported", name=name)
     if (version := document.data.get("version")) != FORMAT_VERSION or isinstance(version, bool):
-        raise InputError(
-            f"{name} has a layout that this tt-print does not know (version {str(version)[:20]}, and here it is "
-            f"{FORMAT_VERSION}). Update this tt-print if a newer one wrote it, or export the night again."
-        )
+        raise Problem("score.other_layout", name=name, version=str(version)[:20], here=FORMAT_VERSION)
     return document, document.read(BroughtNight).events
 
 

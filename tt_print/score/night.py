@@ -510,7 +510,7 @@ class _Playing:
             raise InputError(f"{name} plays already.")
         counted = self.game_played.has_points(self.now.table.house)
         if step.points is not None and not counted:
-            raise InputError(f"{self.game_played.title} is played without points here. Leave out --points.")
+            raise InputError(f"{self.game_played.title} is played without points here, so nobody begins with any.")
         points = step.points if step.points is not None else self.points.get(step.person, 0)
         people = self._seated({*self.present, step.person})
         self.game_played.check_players(len(people))

@@ -17,6 +17,7 @@ from itertools import combinations_with_replacement
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, make_deck
 from tt_print.errors import InputError, join_words
 from tt_print.numbers import read_whole
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 MAX_NAMED = 3  # lost cards whose sets are listed; more are sought by listing what is there
@@ -118,11 +119,7 @@ def solve_counts(
     max_lost, max_extra = max(lost.values()), max(extra.values())
     missing_jokers = 0 if jokers is None else shelf.jokers - jokers
     if max_lost and max_extra:
-        raise InputError(
-            f"{_piles(off, short=True)} short, and {_piles(off, short=False)} over: a card lies in the wrong "
-            "pile, or one of another deck came in for one that is lost. Sort those piles again; if nothing "
-            "changes, list the cards you have: --have."
-        )
+        raise Problem("score.wrong_pile", short=_piles(off, short=True), over=_piles(off, short=False))
     number = max_lost or max_extra
     if number > MAX_NAMED:
         return Finding(max_lost, max_extra, None, missing_jokers)

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tt_print.engine.query import Listed, Query, Switch
-from tt_print.errors import InputError, join_words
+from tt_print.errors import join_words
+from tt_print.problems import Problem
 from tt_print.score.seats import ScoredTable, add_pair, split_names, split_pairs
 
 Entry = dict[str, Any]
@@ -67,7 +68,9 @@ class Name(Part):
     def read(self, query: Query, table: ScoredTable) -> str | None:
         if self.flag not in query:
             return None
-        return table.name(query.need(self.flag, f"--{self.flag} needs a name after it."))
+        if not (name := query.one(self.flag)):
+            raise Problem("score.no_name", self.flag)
+        return table.name(name)
 
     def words(self, value: str | None) -> list[str]:
         return [f"--{self.flag}", value] if value else []
@@ -157,9 +160,7 @@ class Order(Part):
     def check(self, value: list[list[str]], names: Sequence[str]) -> None:
         """Raises InputError where somebody who is in has no place, or somebody has two."""
         if sorted(name for group in value for name in group) != sorted(names):
-            raise InputError(
-                f"--{self.flag}: name everyone who is in once, the winner first: {join_words(names, 'and')}."
-            )
+            raise Problem("score.everyone_once", self.flag, names=join_words(names, "and"))
 
 
 class Number(Part):
@@ -169,7 +170,7 @@ class Number(Part):
 
     def read(self, query: Query, table: ScoredTable) -> int | None:
         text = query.one(self.flag)
-        return table.number(text, f"--{self.flag}") if text else None
+        return table.number(text, self.flag) if text else None
 
     def words(self, value: int) -> list[str]:
         return [f"--{self.flag}", str(value)]
@@ -186,10 +187,10 @@ class Schema:
         self.parts, self.once, self.together = parts, once, together
         self.flags = {flag: meaning for part in parts for flag, meaning in part.flags.items()}
 
-    def read(self, query: Query, table: ScoredTable, example: str) -> Entry:
+    def read(self, query: Query, table: ScoredTable, example: tuple[str, ...]) -> Entry:
         """What was typed. Raises InputError, for a word without an option with an `example`."""
         if query.words and not any(part.is_bare for part in self.parts):
-            raise InputError(f"{query.words[0]!r} belongs to no option. For example: {example}.")
+            raise Problem("score.no_option", word=query.words[0], example=example)
         values = {part.key: part.read(query, table) for part in self.parts}
         return {key: value for key, value in values.items() if value is not None}
 

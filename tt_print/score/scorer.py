@@ -7,7 +7,6 @@ that was right can be overtaken by the correction of an earlier one: it says so 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
@@ -18,11 +17,21 @@ from tt_print.engine.query import Query, parse_query
 from tt_print.engine.standing import Groups, Standing, insert_seat, remove_seat
 from tt_print.errors import InputError
 from tt_print.games import find_scored_game
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.score.schema import Entry, Schema
 from tt_print.score.seats import ScoredTable
 
 FORCED = "anyway"  # the key of an entry that was saved with --force
+
+
+class Words(tuple[str, ...]):
+    """What could be typed, as a value of a problem: only a command line shows it."""
+
+    def __str__(self) -> str:
+        return ""
+
+
 # What was typed so far: flag (or "" for a bare word) and text, in order. A flag may come again.
 Typed = tuple[tuple[str, str], ...]
 
@@ -133,7 +142,7 @@ class Question:
 class Scorer:
     """One game's scoring. The module `entry` of its package has these functions, and its schema as `ENTRY`.
 
-    - `example(table)`: words that enter a hand, with the players of a table.
+    - `example(table)`: parts that enter a hand, with the players of a table.
     - `settle(said, table, standing)`: the entry from the parts that were typed. Raises InputError.
     - `count(entry, table, standing)`: the `Outcome` of an entry that fits.
     - `describe_entry(entry, table)`: the entry in a few words.
@@ -154,7 +163,7 @@ class Scorer:
     """
 
     schema: Schema
-    example: Callable[[ScoredTable], str]
+    example: Callable[[ScoredTable], Entry]
     settle: Callable[[Entry, ScoredTable, Standing], Entry]
     count: Callable[[Entry, ScoredTable, Standing], Outcome]
     describe_entry: Callable[[Entry, ScoredTable], str]
@@ -164,7 +173,7 @@ class Scorer:
     is_series: Callable[[House], bool]
     shorten: Callable[[Entry], Entry]
     merge: Callable[[Entry, Entry, ScoredTable], Entry]
-    discrepancies: Callable[[Entry, ScoredTable, Standing], list[str]]
+    discrepancies: Callable[[Entry, ScoredTable, Standing], Sequence[str | Problem]]
     join: Callable[[Standing, int, int], Standing]
     leave: Callable[[Standing, int], Outcome]
     under: Callable[[Standing, House], Standing]
@@ -189,17 +198,20 @@ class Scorer:
         return self._settle(merged, table, standing)
 
     def _said(self, query: Query, table: ScoredTable, standing: Standing) -> Entry:
-        return self.schema.read(query, table, self._example(table, standing))
+        return self.schema.read(query, table, self.example_of(table, standing))
 
-    def _example(self, table: ScoredTable, standing: Standing) -> str:
-        """With those who play this hand."""
-        return self.example(replace(table, names=table.all(standing.living) or table.names))
+    def example_of(self, table: ScoredTable, standing: Standing) -> Words:
+        """Words that enter a hand, with those who play it."""
+        return self.example_words(replace(table, names=table.all(standing.living) or table.names))
+
+    def example_words(self, table: ScoredTable) -> Words:
+        return Words(self.schema.words(self.example(table)))
 
     def _settle(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
         entry = self.settle(said, table, standing)
         _, problems = self.fit(entry, table, standing)
         if problems:
-            raise InputError(f"{problems[0]}. For example: {self._example(table, standing)}.")
+            raise Problem("score.unfit", reason=problems[0], example=self.example_of(table, standing))
         return entry
 
     def play(self, entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
@@ -261,17 +273,3 @@ def seat_picks(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> tu
 def seats_shown(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> str:
     """`1 Ann  2 Bo`, and `0` for nobody where that is an answer."""
     return "  ".join(f"{pick.key} {pick.text}" for pick in seat_picks(table, seats, nobody))
-
-
-def quoted(word: str, windows: bool = os.name == "nt") -> str:
-    """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it stands.
-
-    Double ones where they will do, because every shell knows them; single ones round what is not left alone in those.
-    For PowerShell a comma is special, too, and a single quotation mark is doubled.
-    """
-    plain = "_-+=./:%" + ("\\" if windows else ",")
-    if word and all(letter.isalnum() or letter in plain for letter in word):
-        return word
-    if not any(mark in word for mark in ('"$`' if windows else '"$`!\\')):
-        return f'"{word}"'
-    return "'" + word.replace("'", "''" if windows else "'\\''") + "'"

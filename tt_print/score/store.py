@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 
 from tt_print.disk import replace_file, sync, sync_folder, turn_in
 from tt_print.errors import InputError, MachineError
+from tt_print.problems import MachineProblem
 from tt_print.records import dataclass
 from tt_print.score.database import (
     PRIVATE,
@@ -39,7 +40,7 @@ from tt_print.score.database import (
     translated,
 )
 from tt_print.score.events import Event
-from tt_print.score.place import EXAMPLE_NIGHT, Place
+from tt_print.score.place import Place
 
 FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `paths` names
 
@@ -93,7 +94,7 @@ class Restored(NamedTuple):
     kept: Path | None = None
 
 
-class LostNightsError(MachineError):
+class LostNightsError(MachineProblem):
     """The file cannot be gone on with before a person chooses how; nothing was changed.
 
     `file` and `copy` are what was found. `ways` are what `core` and the command line offer: "copy" puts the copy in
@@ -108,7 +109,20 @@ class LostNightsError(MachineError):
             *(["copy"] if copy.fault is None else []),
             *(["file"] if file.fault is None else ["neither"]),
         ]
-        super().__init__(_message(file, copy))
+        code, entry, place = _lost(file, copy), 0, place_of(file.path)
+        if (
+            code == "behind"
+            and (differ := [one != other for one, other in zip(file.rows, copy.rows, strict=False)])
+            and any(differ)
+        ):
+            code, entry = "differs", differ.index(True) + 1
+        states = (file.fault and file.fault.state, copy.fault and copy.fault.state)
+        super().__init__(
+            f"score.lost.{code}",
+            path=str(file.path), fault=str(file.fault or ""), file=file.summary, name=copy.path.name, copy=copy.summary,
+            held=f"is {copy.fault}" if copy.fault else f"holds {copy.summary}", entry=entry, place=place,
+            newer=" If a newer version wrote it, update this one." if State.OTHER_LAYOUT in states else "",
+        )  # fmt: skip
 
     @property
     def details(self) -> dict[str, Any]:
@@ -117,43 +131,21 @@ class LostNightsError(MachineError):
         return found | {"nights": self.copy.nights, "until": self.copy.last_entry, "ways": self.ways}
 
 
-def _message(file: Contents, copy: Contents) -> str:
-    """Both facts, and what to type."""
-    path = file.path
-    restored, kept_file = typed(path, "restore"), typed(path, "restore", "--keep-file")
+def _lost(file: Contents, copy: Contents) -> str:
     if file.fault is None:
-        same = next((i for i, (one, other) in enumerate(zip(file.rows, copy.rows, strict=False)) if one != other), None)
-        if same is None:
-            facts = (
-                f"{path} holds only {file.summary}, and the copy beside it {copy.summary}: an older file was put in its "
-                "place, perhaps by a program that keeps folders alike."
-            )
-        else:
-            facts = (
-                f"{path} ({file.summary}) and the copy beside it ({copy.summary}) hold different entries from entry "
-                f"{same + 1} on."
-            )
-        return (
-            f"{facts} Nothing was changed. Go on with the copy: {restored}. Go on with the file: {kept_file}. "
-            "The other one is kept."
-        )
-    held = f"is {copy.fault}" if copy.fault else f"holds {copy.summary}"
-    facts = f"{path} is {file.fault}, and the copy beside it, {copy.path.name}, {held}. Nothing was changed."
-    if State.OTHER_LAYOUT in (file.fault.state, copy.fault.state if copy.fault else None):
-        facts += " If a newer tt-print wrote it, update this one."
-    fresh = typed(path, *EXAMPLE_NIGHT, "--fresh")
+        return "behind"
     if copy.fault is None:
-        return f"{facts} Put the copy in place: {restored}. Start over and keep everything that is here: {fresh}"
-    if file.fault.state is State.FOREIGN and copy.fault.state is State.GONE and " --file " in fresh:
-        return f"{facts} Name another file with --file."
-    return f"{facts} Name another file with --file, or start over and keep everything that is here: {fresh}"
+        return "copy_is_whole"
+    is_elsewhere = place_of(file.path).file is not None
+    foreign = file.fault.state is State.FOREIGN and copy.fault.state is State.GONE
+    return "foreign" if foreign and is_elsewhere else "both"
 
 
-def typed(path: Path, *words: str) -> str:
-    """What people type to do something with this file, which a hint repeats if it is not their own."""
+def place_of(path: Path) -> Place:
+    """A file of nights as hints name it, which leave out one's own."""
     from tt_print.paths import data_folder
 
-    return Place(file=None if path == data_folder() / FILE_NAME else path).typed(*words)
+    return Place(file=None if path == data_folder() / FILE_NAME else path)
 
 
 # ---------------------------------------------------------------- entries
@@ -369,7 +361,7 @@ def _renew_copy(path: Path, copy: Contents, rows: Sequence[Row], differs: bool =
     """
     with translated(copy.path), _written(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
         if _rows_of(fresh) != rows:
-            raise MachineError(f"another program has changed {path} meanwhile. Look at it: {typed(path, '')}")
+            raise MachineProblem("score.changed_meanwhile", path=str(path), place=place_of(path))
         in_the_way = differs or (copy.fault is not None and copy.fault.state is not State.GONE)
         kept = _put_aside(path, [copy.path]) if in_the_way else None
         replace_file(fresh, copy.path)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tt_print.errors import join_words
+from tt_print.problems import Problem
 from tt_print.score.events import JOIN, LEAVE
 from tt_print.score.night import Hand, Night, TableChange
 from tt_print.score.place import Place
@@ -20,8 +21,8 @@ def heading(night: Night) -> str:
     return f"{night.table.game.title}, night {night.number}, {night.at[:10]}{rules}"
 
 
-def night_lines(night: Night, columns: int) -> list[str]:
-    """Everything people want to know, at most `columns` wide where names allow it."""
+def night_lines(night: Night, columns: int, hint: Callable[[Problem], str]) -> list[str]:
+    """Everything people want to know, at most `columns` wide where names allow it, with hints as in `state_lines`."""
     lines = wrap_cut(heading(night), columns)
     if night.hands:
         lines += [
@@ -30,7 +31,7 @@ def night_lines(night: Night, columns: int) -> list[str]:
         ]
     else:
         lines += wrap_cut(f"Players: {join_words(night.names, 'and')}. No hand is entered yet.", columns)
-    lines += ["", *(line for state in state_lines(night) for line in wrap_commands(state, columns))]
+    lines += ["", *(line for state in state_lines(night, hint) for line in wrap_commands(state, columns))]
     if night.table.game.table.pointers is not None and not night.is_over:
         from tt_print.score.pointers import pointer_lines
 
@@ -144,15 +145,14 @@ def out_line(night: Night) -> str:
     return f"Out: {', '.join(night.eliminated)}."
 
 
-def state_lines(night: Night) -> list[str]:
-    """Who is out, who won or deals next, what does not fit, notes."""
+def state_lines(night: Night, hint: Callable[[Problem], str] = lambda cure: "") -> list[str]:
+    """Who is out, who won or deals next, what does not fit, notes; with each the `hint` of what can be done about it."""
     lines = [*team_lines(night), next_line(night)]
     if night.eliminated and not night.shown.is_over:
         lines.append(out_line(night))
     for hand in night.hands:
-        lines += [
-            f"Hand {hand.number}: {problem}. {_sentence(cure(hand, night.place))}" for problem in hand.outcome.problems
-        ]
+        told = hint(cure(hand, night.place, "score.mend"))
+        lines += [f"Hand {hand.number}: {problem}.{told and f' {told}'}" for problem in hand.outcome.problems]
         if note := hand.entry.get("note"):
             lines.append(
                 f"Note to hand {hand.number}: {note}"
@@ -163,23 +163,15 @@ def state_lines(night: Night) -> list[str]:
         number = night.hand_of(remark)
         lines.append(f"{f'Note to hand {number}' if number else 'Note'}: {remark.text}")
     if any(hand.edits for hand in night.hands):
-        lines.append(f"* corrected. What, by whom and when: {night.place.typed('log')}")
+        lines.append(f"* corrected.{hint(Problem('score.see_log', place=night.place))}")
     if night.is_dropped:
-        lines.append(f"This night is dropped: it counts nowhere. To bring it back: {night.place.typed('undo')}")
+        lines.append(f"This night is dropped: it counts nowhere.{hint(Problem('score.bring_back', place=night.place))}")
     return lines
 
 
-def cure(hand: Hand, place: Place) -> str:
-    """What to type about a hand that does not fit the hands before it."""
-    number = str(hand.number)
-    remove = place.typed("remove", number)
-    if hand.before.standing.is_over:
-        return f"to take it out: {remove}"
-    return f"to correct it: {place.typed('edit', number, '...')}, or to take it out: {remove}"
-
-
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:]
+def cure(hand: Hand, place: Place, code: str = "score.cure") -> Problem:
+    """What can be done about a hand that does not fit the hands before it."""
+    return Problem(f"{code}_late" if hand.before.standing.is_over else code, hand=hand.number, place=place)
 
 
 def change_line(change: TableChange) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tt_print.cli import hints
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
 
@@ -31,7 +32,7 @@ def seat_night(options: Deal) -> tuple[Deal, list[str]]:
         from tt_print.score.place import Place
 
         raise InputError(
-            f"night {night.number}, {title}, is over. Begin the next one: {Place(file=score_file(options)).typed('start')}"
+            f"night {night.number}, {title}, is over. Begin the next one: {hints.typed(Place(file=score_file(options)), 'start')}"
         )
     if options.game and find_game(options.game).name != night.table.game.name:
         if not options.names_a_night:
@@ -54,7 +55,7 @@ def seat_night(options: Deal) -> tuple[Deal, list[str]]:
     another = "" if options.names_a_night else " Another table: --players."
     return seated, [
         f"For night {night.number}, which is being scored: {join_words(names, 'and')}.{another}",
-        f"  Afterwards: {night.place.typed('hand')}",
+        f"  Afterwards: {hints.typed(night.place, 'hand')}",
     ]
 
 

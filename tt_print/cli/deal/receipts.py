@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.deal.text import repeat_line, terminal_width
+from tt_print.cli.hints import quoted
 from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.core.deal_table import read_table
 from tt_print.dealing.commitments import PendingCommitment, find_commitment, save_commitment
@@ -29,7 +30,6 @@ from tt_print.incoming import read_text
 from tt_print.paths import data_folder
 from tt_print.people import find_player
 from tt_print.problems import Problem
-from tt_print.score.scorer import quoted
 from tt_print.terminal import can_draw, columns
 
 if TYPE_CHECKING:

@@ -167,7 +167,7 @@ def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[st
 
 def next_slips(options: Deal, out: Path, dealts: Sequence[Dealt]) -> list[str]:
     """The command for the slips of the next deal, of each hand that has one."""
-    from tt_print.score.scorer import quoted
+    from tt_print.cli.hints import quoted
 
     number = (options.deal or 1) + 1
     files = "".join(f" --{name} {quoted(value)}" for name, value in (
@@ -185,7 +185,7 @@ def next_slips(options: Deal, out: Path, dealts: Sequence[Dealt]) -> list[str]:
 
 def _named(dealt: Dealt) -> str:
     """What to type beside a code for the same names on the slips."""
-    from tt_print.score.scorer import quoted
+    from tt_print.cli.hints import quoted
 
     return "" if dealt.names == numbered_names(len(dealt.names)) else f" --players {quoted(','.join(dealt.names))}"
 

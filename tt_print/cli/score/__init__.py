@@ -36,6 +36,7 @@ def command(
       tt-print score undo
       tt-print score hand
     """
+    from tt_print.cli.hints import typed
     from tt_print.cli.score.running import run
     from tt_print.errors import InputError
     from tt_print.score.place import Place
@@ -43,5 +44,5 @@ def command(
     if context.invoked_subcommand is None:
         run("score show", {"night": night, "file": file, "as_json": as_json, "quiet": quiet})
     elif as_json or quiet or night is not None or file is not None:
-        command = Place(1 if night is None else night, file).typed(context.invoked_subcommand)
+        command = typed(Place(1 if night is None else night, file), context.invoked_subcommand)
         raise InputError(f"options come after the command, as in: {command}.")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tt_print.cli.called import as_called
 from tt_print.cli.echo import echo
+from tt_print.cli.hints import typed
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.common import current_user, now
 from tt_print.cli.streams import current_run
@@ -59,7 +60,7 @@ def farewell(kept: Place | None = None) -> str:
     """What to say when a hand is left; `kept` is where there is a draft of it."""
     if kept is None:
         return "Stopped; nothing is saved."
-    return f"Stopped; nothing is saved. The answers so far are kept. To go on with them: {kept.typed('hand')}"
+    return f"Stopped; nothing is saved. The answers so far are kept. To go on with them: {typed(kept, 'hand')}"
 
 
 @dataclass(slots=True)
@@ -234,7 +235,7 @@ class HandAsker:
             self._say("Going back.")
             return None
         asked = Hand(words=tuple(self.night.scorer.words(entry)), hand=self.number, note=note)
-        for text in (summary, *lines, *discrepancies):
+        for text in (summary, *lines, *map(str, discrepancies)):
             self._say(text)
         while True:
             text = "Enter goes back; to save it all the same, say why" if discrepancies else "Enter saves; - goes back"

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
+from tt_print.cli.hints import EXAMPLE_NIGHT, typed
 from tt_print.core.world import NO_FILES, Call, World
 from tt_print.errors import InputError
 from tt_print.score.book import FileBook
-from tt_print.score.place import EXAMPLE_NIGHT, Place
+from tt_print.score.place import Place
 from tt_print.terminal import harmless
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class OwnBook(FileBook):
     def no_night(self) -> InputError:
         if self.place.file is None:
             return super().no_night()
-        example = self.place.typed(*EXAMPLE_NIGHT)
+        example = typed(self.place, *EXAMPLE_NIGHT)
         seen = f"{self.path} holds no night" if self.path.exists() else f"there is no file {self.path}"
         return InputError(f"{seen}. Leave out --file, or start a night in it: {example}")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tt_print.cli.echo import echo
+from tt_print.cli.hints import typed, typed_sentence, typed_text
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.asking import HELP, STOP, YES, HandAsker, StoppedError
 from tt_print.cli.score.common import OwnBook, call_of, current_user, now
@@ -61,7 +62,7 @@ def play_evening(file: Path | None) -> None:
         evening.stay()
     except (EOFError, LeftError):
         if evening.number:
-            echo(f"{SAVED} To go on: {Place(file=file).typed('play')}")
+            echo(f"{SAVED} To go on: {typed(Place(file=file), 'play')}")
 
 
 @dataclass(slots=True)
@@ -97,7 +98,7 @@ class Evening:
             try:
                 self._take(self._line())
             except TTPrintError as error:
-                echo(f"error: {error}", err=True)
+                echo(f"error: {typed_text(error)}", err=True)
 
     def _is_tonight(self, events: Sequence[Event], number: int) -> bool:
         """Whether to go on with this night. An old one that is not over is asked about. Raises LeftError."""
@@ -117,7 +118,7 @@ class Evening:
         try:
             night = self.look()
         except TTPrintError as error:  # another program has the file, or its disk is gone for a moment
-            echo(f"error: {error}", err=True)
+            echo(f"error: {typed_text(error)}", err=True)
             if self.keyboard.ask("Enter tries again, q leaves").lower() in LEAVE:
                 raise LeftError from None
             return "table"
@@ -169,7 +170,7 @@ class Evening:
         return find_night(events, self.book.place)
 
     def show_table(self) -> None:
-        echo("\n".join(night_lines(self.look(), columns())))
+        echo("\n".join(night_lines(self.look(), columns(), typed_sentence)))
 
     # ------------------------------------------------------------ what it does
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from tt_print.cli.echo import echo
+from tt_print.cli.hints import typed, typed_text
 from tt_print.cli.score.common import OwnBook
 from tt_print.core.commands.hands import Hand
 from tt_print.core.commands.night import Done, find
@@ -63,7 +64,7 @@ def store_hand(request: Hand, before: Night, book: OwnBook, call: Call, keyboard
     except MachineError as error:
         again = _typed_again(request, before)
         raise MachineError(
-            f"{error}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n  {again}"
+            f"{typed_text(error)}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n  {again}"
         ) from error
     except ValueError as error:
         raise unsaved(error, _typed_again(request, before) if request.hand else "", before) from None
@@ -104,7 +105,7 @@ def _typed_again(request: Hand, night: Night) -> str:
         )
     note = ["--note", request.note] if request.note else []
     more = [f"--{name}" for name in ("force", "another") if getattr(request, name)]
-    return night.place.typed("hand", *words, *note, *more)
+    return typed(night.place, "hand", *words, *note, *more)
 
 
 def unsaved(error: ValueError, again: str = "", night: Night | None = None) -> ValueError:
@@ -119,19 +120,19 @@ def error_text(error: ValueError, night: Night | None = None) -> str:
     """What is wrong with a hand, and the option with which it can be saved all the same."""
     match error:
         case TallyError():
-            return f'{error} If it is right all the same, say why: --force --note "..."'
+            return f'{error.sentence(typed_text)} If it is right all the same, say why: --force --note "..."'
         case ReasonError():
             return f'--force {error.wanted}: --note "..."'
         case RepeatedError():
             return f"{error} If it is another hand, add --another."
         case ConflictError() if night is not None and "next" in error.details:
-            better = night.place.typed("edit", str(error.details["hand"]), "...")
+            better = typed(night.place, "edit", str(error.details["hand"]), "...")
             number = error.details["next"]
             return (
                 f"{error} Another hand: leave out --hand, or give --hand {number}. "
                 f"A better one in its place: say what is different ({better})."
             )
-    return str(error)
+    return typed_text(error)
 
 
 def warn_of_a_double(night: Night) -> None:
@@ -146,6 +147,6 @@ def warn_of_a_double(night: Night) -> None:
     if ahead.entry == last.entry and last.points is not None and not asked:
         echo(
             f"warning: hand {last.number} is the same as hand {ahead.number}, entered by {ahead.event.who}. "
-            f"If it was entered twice: {night.place.typed('undo')}",
+            f"If it was entered twice: {typed(night.place, 'undo')}",
             err=True,
         )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tt_print.cli.hints import quoted, typed, typed_sentence, typed_text
 from tt_print.core.commands import company, hands
 from tt_print.core.commands import score as core
 from tt_print.core.commands.night import Change, Done, Drop, ScoreCommand
@@ -17,7 +18,6 @@ from tt_print.score.events import JOIN, current_night, dropped_nights
 from tt_print.score.night import Night
 from tt_print.score.place import Place
 from tt_print.score.pointers import pointer_lines, pointers_of
-from tt_print.score.scorer import quoted
 from tt_print.score.store import Restored
 from tt_print.score.table import change_line, hand_lines, heading, next_line, night_lines, team_lines
 from tt_print.terminal import columns, table, wrap_commands, wrap_cut
@@ -71,17 +71,17 @@ def _start(request: core.Start, done: Done) -> list[str]:
     night = done.now
     file = night.place.file
     names, dealer = night.table.names, night.table.names[night.standing.dealer]
-    example = night.place.typed("hand", then=night.scorer.example(night.table))
+    example = typed(night.place, "hand", *night.scorer.example_words(night.table))
     kept = []
     if done.more:
-        kept = wrapped([f"The nights so far are kept as {done.more.name}: {Place(file=done.more).typed('nights')}"], 0)
+        kept = wrapped([f"The nights so far are kept as {done.more.name}: {typed(Place(file=done.more), 'nights')}"], 0)
     return [
         *kept,
         f"{night.table.game.title}, night {night.number}: {', '.join(names)}",
         f"House rules: {'none' if night.table.rules == '-' else night.table.rules}",
         f"{dealer} deals first." + ("" if request.dealer else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  {example}",
-        f"or, asked line by line:  {night.place.typed('hand')}",
+        f"or, asked line by line:  {typed(night.place, 'hand')}",
         f"Deal it here, too:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
     ]
 
@@ -102,33 +102,33 @@ def hand_text(night: Night, mistake: str) -> list[str]:
 
 
 def _hand(request: hands.Hand, done: Done) -> list[str]:
-    return hand_text(done.now, f"A mistake? {done.now.place.typed('undo')}")
+    return hand_text(done.now, f"A mistake? {typed(done.now.place, 'undo')}")
 
 
 def _edit(request: hands.Edit, done: Done) -> list[str]:
-    saved = f"Saved: hand {request.number} is corrected. Take it back: {done.now.place.typed('undo')}"
-    return wrapped([*(done.changes or [ONLY_THE_NOTE]), *done.cures, saved])
+    saved = f"Saved: hand {request.number} is corrected. Take it back: {typed(done.now.place, 'undo')}"
+    return wrapped([*(done.changes or [ONLY_THE_NOTE]), *map(typed_text, done.cures), saved])
 
 
 def _remove(request: hands.Remove, done: Done) -> list[str]:
     gone = done.was.hand(request.number)
     described = f"entered by {gone.event.who}: {done.was.scorer.describe_entry(gone.entry, gone.table)}"
-    return _step(f"Removed: hand {request.number}, {described}. Take it back: {done.now.place.typed('undo')}", done)
+    return _step(f"Removed: hand {request.number}, {described}. Take it back: {typed(done.now.place, 'undo')}", done)
 
 
 def _undo(request: hands.Undo, done: Done) -> list[str]:
     change = describe_change(done.was.ledger.changes[-1], done.was)
-    return _step(f"Undone: {change}. Repeat it: {done.now.place.typed('redo')}", done)
+    return _step(f"Undone: {change}. Repeat it: {typed(done.now.place, 'redo')}", done)
 
 
 def _redo(request: hands.Redo, done: Done) -> list[str]:
     change = describe_change(done.was.ledger.undone[-1], done.now)
-    return _step(f"Redone: {change}. Take it back: {done.now.place.typed('undo')}", done)
+    return _step(f"Redone: {change}. Take it back: {typed(done.now.place, 'undo')}", done)
 
 
 def _step(text: str, done: Done, last: str = "") -> list[str]:
     """What was done, what came of it, and what to do next."""
-    return wrapped([text, *done.changes, *done.cures, *([last] if last else [])])
+    return wrapped([text, *done.changes, *map(typed_text, done.cures), *([last] if last else [])])
 
 
 def _note(request: hands.AddNote, done: Done) -> list[str]:
@@ -140,7 +140,7 @@ def _move(request: hands.Move, done: Done) -> list[str]:
 
 
 def _finish(request: company.Finish, done: Done) -> list[str]:
-    return [*_table(request, done), f"Saved. To play on after all: {done.now.place.typed('undo')}"]
+    return [*_table(request, done), f"Saved. To play on after all: {typed(done.now.place, 'undo')}"]
 
 
 def _company(request: ScoreCommand, done: Done) -> list[str]:
@@ -149,7 +149,7 @@ def _company(request: ScoreCommand, done: Done) -> list[str]:
     event = night.ledger.changes[-1]
     said = [change_line(change) for change in night.changes if change.event == event]
     text = said[0] if said else f"{event.data['old']} is {event.data['new']} from now on."
-    last = f"{next_line(night)} Take it back: {night.place.typed('undo')}"
+    last = f"{next_line(night)} Take it back: {typed(night.place, 'undo')}"
     return _step(f"Saved. {text}{_level(night)}{_begun(night)}", done, last)
 
 
@@ -179,14 +179,14 @@ def _rename(request: company.Rename, done: Done) -> list[str]:
     numbers, file = done.more, done.now.place.file
     where = f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"
     texts = [f"Saved. {request.old} is {request.new} in {where}. Take it back, night by night:"]
-    return wrapped([*texts, *(f"  {Place(number, file).typed('undo')}" for number in numbers)], 0)
+    return wrapped([*texts, *(f"  {typed(Place(number, file), 'undo')}" for number in numbers)], 0)
 
 
 # ---------------------------------------------------------------- nights
 
 
 def _table(request: ScoreCommand, done: Done) -> list[str]:
-    return night_lines(done.now, columns())
+    return night_lines(done.now, columns(), typed_sentence)
 
 
 def _drop(request: Drop, done: Done) -> list[str]:
@@ -194,7 +194,7 @@ def _drop(request: Drop, done: Done) -> list[str]:
     now = f"The current night is {current}." if current is not None else "No night is current now."
     return wrapped([
         f"Dropped: {heading(night)}; {', '.join(night.names)}. It counts nowhere any more. {now}",
-        f"To bring it back: {night.place.typed('undo')}",
+        f"To bring it back: {typed(night.place, 'undo')}",
     ])  # fmt: skip
 
 
@@ -208,9 +208,9 @@ def _nights(done: Done, file: Path | None) -> list[str]:
     dropped = sorted(dropped_nights(done.events))
     return [
         *shown,
-        f"* is the current night. Another one:  {place.typed('resume', 'NUMBER')}",
-        f"Only to look at it:  {place.typed('show', 'NUMBER')}",
-        *(f"Dropped: night {number}. To bring it back: {Place(number, file).typed('undo')}" for number in dropped),
+        f"* is the current night. Another one:  {typed(place, 'resume', 'NUMBER')}",
+        f"Only to look at it:  {typed(place, 'show', 'NUMBER')}",
+        *(f"Dropped: night {number}. To bring it back: {typed(Place(number, file), 'undo')}" for number in dropped),
     ]
 
 

@@ -9,15 +9,18 @@ from typing import Annotated, Any
 from tt_print.core.commands.games import HouseRules, Seat
 from tt_print.core.commands.night import Change, Done, FromHand, Name, NextGame, NightNumber, place_of, write
 from tt_print.core.world import Call
-from tt_print.engine.house import describe_options, show_value
+from tt_print.engine.base import Game
+from tt_print.engine.house import House, describe_options, show_value
 from tt_print.errors import InputError, join_words
 from tt_print.people import check_names, find_player, plain, teams_by_seat
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind, Number, Switch
 from tt_print.requests.notes import Bare, Word, request
 from tt_print.score.commands import open_night, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
 from tt_print.score.night import Night, TableChange, changed_house, read_night
 from tt_print.score.place import Place
+from tt_print.score.scorer import Words
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 from tt_print.score.store import Draft
 
@@ -40,11 +43,7 @@ class TableChanged(Change):
         if hand is not None and not 1 <= hand <= following:
             raise InputError(f"there is no hand {hand}. Choose a hand from 1 to {following}, which comes next.")
         if night.is_over and hand in (None, following):
-            again = night.place.typed("start", "--again")
-            raise InputError(
-                f"{over_sentence(night)} For the next game say who plays, and by which rules, when you start it: {again}. "
-                "If it was so before the end, say from which hand on."
-            )
+            raise Problem("score.over_table", over=over_sentence(night), place=night.place)
         if self.next_game and not night.is_series:
             raise InputError(f"{night.table.game.title} is one game here, so no next one follows in this night.")
         return ({} if hand in (None, following) else {"from": hand}) | ({"waits": True} if self.next_game else {})
@@ -57,7 +56,7 @@ def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
     before = {change.event.sequence: change.problem for change in night.changes}
     for change in after.changes:
         if change.problem and change.problem != before.get(change.event.sequence, ""):
-            raise InputError(f"{change.problem}{_way_out(night, change)}")
+            raise _impossible(night, change)
     return [Draft(night.number, kind, data)]
 
 
@@ -107,10 +106,10 @@ class Leave(TableChanged):
         rest = [night.name(person) for person in night.present if night.name(person) != name]
         fewest = night.table.game.players[0]
         if "from" not in since and len(rest) < fewest and len(rest) < len(night.present):
-            raise InputError(
-                f"{night.table.game.title} is for {fewest} or more players, and {join_words(rest, 'and')} cannot play on "
-                f"without {name}. The night stays as it is and can be gone on with another day. To keep why: "
-                f"{night.place.typed('note', f'{name} left')}"
+            game, others = night.table.game.title, join_words(rest, "and")
+            note = f"{name} left"
+            raise Problem(
+                "score.too_few", game=game, fewest=fewest, rest=others, name=name, note=note, place=night.place
             )
         return possible(night, LEAVE, {"name": name, **since})
 
@@ -148,11 +147,9 @@ class Rename(Change):
         if known is None:
             if others := [number for number in _nights_of(events, self.old) if number != night.number]:
                 where = f"night{'s' * (len(others) > 1)} {join_words(map(str, others), 'and')}"
-                one = Place(others[0], night.place.file).typed("rename", self.old, self.new)
-                every = night.place.typed("rename", self.old, self.new, "--all")
-                raise InputError(
-                    f"{self.old} plays in {where}, not in night {night.number}: {one}, or in all at once: {every}"
-                )
+                one = Place(others[0], night.place.file)
+                names = {"old": self.old, "new": self.new}
+                raise Problem("score.other_night", where=where, night=night.number, one=one, place=night.place, **names)
             known = night.people[find_player(self.old, night.names)]
         return [self._draft(night, known)]
 
@@ -166,8 +163,7 @@ class Rename(Change):
             if night.name(known) != self.new:
                 drafts.append(self._draft(night, known))
         if not drafts:
-            every = place.typed("players")
-            raise InputError(f"no player called {self.old!r} has been scored here. To list them: {every}")
+            raise Problem("score.unknown_player", name=self.old, meant="", place=place)
         return drafts
 
     def _draft(self, night: Night, person: int) -> Draft:
@@ -196,14 +192,13 @@ class Rule(TableChanged):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         since, table = self.since(night), night.next_table
         if not self.house:
-            example = night.place.typed("rule", _another_rule(table))
-            there = describe_options(table.game)
-            raise InputError(f"which house rule? As in: {example}\nIn force: {table.rules}. There are:\n{there}")
+            there, rule = describe_options(table.game), _another_rule(table)
+            raise Problem("score.which_rule", rule=rule, now=table.rules, there=there, place=night.place)
         rules = {}
         for text in self.house:
             name, equals, value = teams_by_seat(text, table.names).partition("=")
             if not equals:
-                raise InputError(f"{text!r}: write name=value, as in {night.place.typed('rule', f'{text}=...')}")
+                raise Problem("score.rule_without_value", text=text, example=f"{text}=...", place=night.place)
             rules[name.strip()] = value.strip()
         changed = table.game.house(**{**table.house.changed, **rules})
         if changed == table.house and "from" not in since:
@@ -224,14 +219,9 @@ class Finish(Change):
         if night.is_over:
             raise InputError(f"{over_sentence(night)} Nothing is changed.")
         if not game.table.ends_after:
-            raise InputError(
-                f"{game.title} ends by its own rules. If you play no further, leave it as it is: the table stays, and "
-                f"{night.place.typed('resume', str(night.number))} goes on with it. The next game: "
-                f"{night.place.typed('start', '--again')}"
-            )
+            raise Problem("score.ends_by_itself", game=game.title, night=night.number, place=night.place)
         if not night.hands:
-            drop = night.place.typed("drop", str(night.number))
-            raise InputError(f"no hand is entered yet. A night that shall count nowhere: {drop}")
+            raise Problem("score.no_hand_yet", night=night.number, place=night.place)
         return Rule((f"{game.table.ends_after}={night.standing.played}",)).drafts(night, events, at)
 
 
@@ -260,29 +250,33 @@ def _another_rule(table: ScoredTable) -> str:
     return next(others)
 
 
-def _way_out(night: Night, change: TableChange) -> str:
-    """What to type first if a house rule is in the way of those who come and go, or how to play by a rule that this night cannot take anymore."""
-    table = night.next_table
+def _impossible(night: Night, change: TableChange) -> Problem:
+    """Why a change cannot be; if a house rule is in the way of those who come and go, or another night could play by the new one, with that."""
+    table, players = night.next_table, len(night.next_table.names)
     if change.event.kind == RULE:
         try:
-            changed = changed_house(table.game, table.house, change.event.data["rules"], len(table.names))
+            changed = changed_house(table.game, table.house, change.event.data["rules"], players)
         except InputError:
-            return ""
-        options = [word for rule in replace(table, house=changed).changed_rules for word in ("--option", rule)]
-        start = Place(file=night.place.file).typed("start", table.game.name, *table.names, *options)
-        return f" Another night may: {start}"
-    players = len(table.names) + (1 if change.event.kind == JOIN else -1)
+            return Problem("score.impossible", reason=change.problem)
+        options, another = Words(replace(table, house=changed).changed_rules), Place(file=night.place.file)
+        return Problem(
+            "score.another_night",
+            reason=change.problem, game=table.game.name, names=Words(table.names), options=options, another=another,
+        )  # fmt: skip
+    players += 1 if change.event.kind == JOIN else -1
+    if _refusal(table.game, players, table.house) == change.problem:  # and not something else
+        for name in table.house.changed:
+            without = table.house.without(name)
+            if not _refusal(table.game, players, without):
+                rule = f"{name}={show_value(without[name])}"
+                return Problem("score.rule_first", reason=change.problem, rule=rule, place=night.place)
+    return Problem("score.impossible", reason=change.problem)
+
+
+def _refusal(game: Game, players: int, house: House) -> str:
+    """Why the engine would not begin a game with so many; "" if it would."""
     try:
-        table.game.start(players, table.house, 0)
+        game.start(players, house, 0)
         return ""
     except InputError as error:
-        if str(error) != change.problem:  # something else is in the way
-            return ""
-    for name in table.house.changed:
-        try:
-            table.game.start(players, table.house.without(name), 0)
-        except InputError:
-            continue
-        default = show_value(table.house.without(name)[name])
-        return f" First change that rule: {night.place.typed('rule', f'{name}={default}')}"
-    return ""
+        return str(error)

@@ -9,6 +9,7 @@ from tt_print.core.commands.night import Change, Done, HandNumber, NightNumber, 
 from tt_print.core.world import Call
 from tt_print.engine.query import Query
 from tt_print.errors import InputError
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind, Number, Switch, Words
 from tt_print.requests.notes import Bare, Sent, Word, request
 from tt_print.score import commands
@@ -71,7 +72,7 @@ class Ready(NamedTuple):
     entry: dict[str, Any]
     summary: str
     lines: Sequence[str]
-    discrepancies: Sequence[str]
+    discrepancies: Sequence[str | Problem]
 
 
 def ready(dialogue: Dialogue) -> Ready:
@@ -107,18 +108,14 @@ def check_next(night: Night, expected: int | None = None) -> None:
     if expected is not None and expected != number:
         raise InputError(f"hand {number} comes next, and not hand {expected}.")
     if night.is_over:
-        raise InputError(
-            f"{commands.over_sentence(night)} Another game: {night.place.typed('start', '--again')}. "
-            f"A mistake in the last hand: {night.place.typed('edit', str(number - 1), '...')}, or {night.place.typed('undo')}."
-        )
+        raise Problem("score.over", over=commands.over_sentence(night), last=number - 1, place=night.place)
 
 
 def played_hand(night: Night, number: int) -> PlayedHand:
     """The hand of this number, if it can be corrected. Raises InputError for one that came after the end of its game."""
     hand = night.hand(number)
     if hand.before.standing.is_over:
-        remove = night.place.typed("remove", str(number))
-        raise InputError(f"the game was over before hand {number}, which does not count. To take it out: {remove}")
+        raise Problem("score.too_late", hand=number, place=night.place)
     return hand
 
 
@@ -177,8 +174,8 @@ class Edit(Change):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         hand = played_hand(night, self.number)
         if not (self.answers or self.words or self.note):
-            example = night.place.typed("edit", str(self.number), then=night.scorer.example(night.table))
-            raise InputError(f"what is different in hand {self.number}? As in: {example}")
+            example = night.scorer.example_words(night.table)
+            raise Problem("score.no_difference", hand=self.number, example=example, place=night.place)
         query = _query(night, self.answers, self.words or (), self.number)
         entry = night.scorer.edit(hand.entry, query, hand.table, hand.before.standing)
         entry = checked(night, hand.before, entry, self.force, self.note or hand.entry.get("note", ""))
@@ -216,8 +213,7 @@ class Undo(Change):
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         if not night.ledger.changes:
-            drop = night.place.typed("drop", str(night.number))
-            raise InputError(f"there is nothing to undo in this night. To do away with the night itself: {drop}")
+            raise Problem("score.nothing_to_undo", night=night.number, place=night.place)
         return [Draft(night.number, UNDO, {"of": night.ledger.changes[-1].sequence})]
 
 
@@ -245,7 +241,7 @@ class AddNote(Change):
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         if not (text := commands.read_note(self.text)):
-            raise InputError(f"a note needs words: {night.place.typed('note', 'Bo left at ten')}.")
+            raise Problem("score.empty_note", place=night.place)
         hand = {} if self.number is None else {"hand": night.hand(self.number).number}
         return [Draft(night.number, "note", {"text": text, **hand})]
 

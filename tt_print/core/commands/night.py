@@ -16,6 +16,7 @@ from tt_print.deck import VARIABLES
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.errors import InputError
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind, Number, Switch
 from tt_print.requests.notes import Bare, Word, request
 from tt_print.score import commands
@@ -62,8 +63,8 @@ class Done(NamedTuple):
         return changes(self.was, self.now)
 
     @property
-    def cures(self) -> list[str]:
-        """What to do about hands that do not fit anymore."""
+    def cures(self) -> list[Problem]:
+        """What can be done about hands that do not fit anymore."""
         return cures(self.was, self.now)
 
 
@@ -144,7 +145,7 @@ class Change(ScoreCommand):
         return Done(events, commands.find_night(events, before[0].place), before[0], warning)
 
     def data(self, done: Done) -> dict[str, Any]:
-        told = {"changes": [*done.changes, *done.cures]} if self.tells_changes else {}
+        told = {"changes": [*done.changes, *map(str, done.cures)]} if self.tells_changes else {}
         return super().data(done) | told
 
 

@@ -20,6 +20,7 @@ from tt_print.errors import InputError, choose
 from tt_print.games import find_scored_game
 from tt_print.incoming import Document, mend
 from tt_print.people import check_names
+from tt_print.problems import Problem
 from tt_print.requests.reading import from_data
 from tt_print.score.commands import check_open
 from tt_print.score.events import (
@@ -61,10 +62,10 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
     """
     try:
         brought = read_brought(text, name)
+    except Problem:
+        raise
     except InputError as error:
         text = str(error)
-        if text.endswith("--json"):  # a command ends its line
-            raise
         raise InputError(f"{text}{'' if text[-1] in '.?' else '.'} Nothing is imported.") from error
     rows = [asdict(event) for event in brought if event.kind != RESUME]
     nights = by_night(events)
@@ -72,8 +73,8 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
     for number, own in nights.items():
         kept = own[:-1] if number in dropped else own
         if mend(own_numbers(kept), FREE_TEXT) == rows:
-            back = f" It is dropped; to bring it back: {Place(number).typed('undo')}" if number in dropped else ""
-            raise InputError(f"{name}: that night is here already, as night {number}.{back}")
+            code = "score.here_but_dropped" if number in dropped else "score.here_already"
+            raise Problem(code, name=name, night=number, place=Place(number))
     number, first = len(nights) + 1, len(events)
     moved = [event.data | ({"of": event.data["of"] + first} if "of" in event.data else {}) for event in brought]
     return [Draft(number, event.kind, data, event.at, event.who) for event, data in zip(brought, moved, strict=True)]

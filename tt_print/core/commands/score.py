@@ -36,7 +36,6 @@ from tt_print.score import commands
 from tt_print.score.changes import log_rows
 from tt_print.score.events import RESUME, Event, by_night, current_night, dropped_nights
 from tt_print.score.night import following_dealer, read_nights
-from tt_print.score.place import EXAMPLE_NIGHT
 from tt_print.score.players import player_records
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
@@ -101,10 +100,10 @@ class Start(ScoreCommand):
             house = self._rules(table.game, table.names, table.house)
             return table.game, table.names, house, following_dealer(last), table.shared
         if not self.game:
-            raise InputError(f"which game, and who plays? {place.typed(*EXAMPLE_NIGHT)}. Games: {' '.join(GAMES)}.")
+            raise Problem("score.which_game", games=" ".join(GAMES), place=place)
         game = find_scored_game(self.game)
         if not self.players:
-            raise InputError(f"who plays? {place.typed('start', game.name, *EXAMPLE_NIGHT[2:])}")
+            raise Problem("score.who_plays", game=game.name, place=place)
         game.check_players(len(self.players))
         return game, self.players, self._rules(game, self.players), self.players[0], self.places
 
@@ -219,8 +218,7 @@ class PlayerRecords(ScoreCommand):
         found = [record for record in records if not self.name or plain(record.name) == plain(self.name)]
         if self.name and not found:
             meant = meant_name(self.name, [record.name for record in records])
-            every = current_place(call).typed("players")
-            raise InputError(f"no player called {self.name!r} has been scored here.{meant} To list them: {every}")
+            raise Problem("score.unknown_player", name=self.name, meant=meant, place=current_place(call))
         return Done(events, more=found)
 
     def data(self, done: Done) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score, sheet
 from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.score.answers import (
     NOBODY_WORDS,
@@ -27,7 +28,7 @@ from tt_print.score.answers import (
     split_answers,
 )
 from tt_print.score.schema import Entry, Name, Numbers, Part, Schema, Spell, Texts
-from tt_print.score.scorer import Outcome, Question, Typed, Way, given, quoted, seat_picks, seats_shown
+from tt_print.score.scorer import Outcome, Question, Typed, Way, Words, given, seat_picks, seats_shown
 from tt_print.score.seats import ScoredTable, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
@@ -58,7 +59,11 @@ class _Columns(Part):
         return {flag: self._read_column(flag, query, table) for flag in COLUMNS if flag in query} or None
 
     def _read_column(self, flag: str, query: Query, table: ScoredTable) -> dict[str, int] | str | None:
-        texts = (query.need(flag, _who_has(flag, table)),) if flag in HELD else query.flags[flag]
+        texts = query.flags[flag]
+        if flag in HELD:
+            texts = (query.one(flag) or "",)
+            if not texts[0]:
+                raise _who_has(flag, table)
         one = texts[0].strip()
         if flag in (*MOST, *HELD) and len(texts) == 1 and "=" not in one and one.strip(" ,"):
             return None if one.lower() == NOBODY else table.name(one)
@@ -75,8 +80,8 @@ class _Columns(Part):
         return {flag: name for flag, name in value.items() if name is None or name in names}
 
 
-def _who_has(flag: str, table: ScoredTable) -> str:
-    return f"--{flag}: {_Columns.FLAGS[flag]}. Say --{flag} {quoted(table.names[0])} or --{flag} {NOBODY}."
+def _who_has(flag: str, table: ScoredTable) -> Problem:
+    return Problem("casino.who_has", flag, meaning=str(_Columns.FLAGS[flag]), name=table.names[0])
 
 
 def _cells(column: Any, flag: str, names: Sequence[str], house: House) -> dict[str, Any]:
@@ -111,10 +116,7 @@ def _codes(text: str, name: str, table: ScoredTable) -> list[str]:
 def _read_row(text: str, name: str, table: ScoredTable) -> list[int | None]:
     parts = text.replace(",", " ").split()
     if len(parts) != len(COLUMNS):
-        raise InputError(
-            f"--counts {name}: {len(parts)} numbers; seven belong there: cards, reds, circles, ones, "
-            "red circles, special card, yellow hearts."
-        )
+        raise Problem("casino.seven_numbers", "counts", name=name, count=len(parts))
     return [
         None if part == "-" and flag in (*MOST, "hearts") else table.number(part, f"counts of {name}")
         for flag, part in zip(COLUMNS, parts, strict=True)
@@ -147,13 +149,10 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     where `most` says who took most, None for a tie.
     """
     if not said:
-        raise InputError(
-            "what did everyone take? A hand is entered with --cards --reds --circles --ones --red-circles --special --hearts, "
-            f"each NAME=NUMBER for everyone; with --counts; with --captured; or as points: {example(table)}"
-        )
+        raise Problem("casino.what", example=Words(ENTRY.words(example(table))))
     if points := said.get("points"):
         if others := [*said.get("most", ()), *(key for key in said if key not in ("points", "most"))]:
-            raise InputError(f"points and --{others[0]} are two ways to enter a hand. Give one of them.")
+            raise Problem("casino.points_and_more", others[0])
         return {"points": {name: points[name] for name in table.names if name in points}}
     aside, captured, counts = said.get("aside", []), dict(said.get("captured", {})), dict(said.get("counts", {}))
     if rest := said.get("rest"):
@@ -176,13 +175,13 @@ def _the_rest(rest: str, captured: dict[str, list[str]], aside: list[str], table
     if rest in captured:
         raise InputError(f"{rest} has named cards and the rest. Give one of the two.")
     if missing := [name for name in table.names if name not in captured and name != rest]:
-        raise InputError(f"--rest needs the cards of everyone else: --captured {quoted(missing[0])}=RC1,RH3.")
+        raise Problem("casino.rest_without_cards", "rest", name=missing[0])
     hidden = sheet.hidden_size(len(table.names), table.house)
     if hidden != len(aside):
         if not hidden:
-            raise InputError(f"no card is set aside with {len(table.names)} players. Leave out --aside.")
+            raise Problem("casino.nothing_aside", "aside", players=len(table.names))
         some = ",".join(card.safe_code for card in box(table.house)[-hidden:])
-        raise InputError(f"--rest needs the cards set aside ({hidden}): turn them up and add --aside {some}.")
+        raise Problem("casino.rest_without_aside", "rest", count=hidden, some=some)
     named = {code for codes in captured.values() for code in codes} | set(aside)
     return [card.safe_code for card in box(table.house) if card.safe_code not in named]
 
@@ -191,20 +190,18 @@ def _rows(columns: dict[str, Any], names: Sequence[str], table: ScoredTable) -> 
     """Rows of counts of the players `names`, from columns. Raises InputError that lists what has not been said."""
     if not names:
         if twice := [flag for flag, column in columns.items() if flag not in MOST or isinstance(column, dict)]:
-            raise InputError(f"--{twice[0]}: everyone has cards or counts already. Leave it out.")
+            raise Problem("casino.all_counted", twice[0])
         return {}
     cells = {}
     for flag in COLUMNS:
         if flag in HELD and flag not in columns:
-            raise InputError(_who_has(flag, table))
+            raise _who_has(flag, table)
         cells[flag] = _cells(columns.get(flag, {}), flag, names, table.house)
         if missing := [name for name in names if name not in cells[flag]]:
-            raise InputError(
-                f"--{flag}: nothing is entered for {join_words(missing, 'and')}. Everyone counts, 0 too: "
-                f"--{flag} {','.join(quoted(name + '=0') for name in missing)}."
-            )
+            zeros = ",".join(f"{name}=0" for name in missing)
+            raise Problem("casino.nobody_counted", flag, names=join_words(missing, "and"), zeros=zeros)
         if strange := [name for name in cells[flag] if name not in names]:
-            raise InputError(f"--{flag}: {strange[0]} has cards or counts already. Give one of the two.")
+            raise Problem("casino.counted_twice", flag, name=strange[0])
     return {name: [cells[flag][name] for flag in COLUMNS] for name in names}
 
 
@@ -214,15 +211,12 @@ def _check_most(
     """Raises InputError where counts and who took most are mixed, or neither is said."""
     for index, flag in enumerate(MOST):
         if flag in most and captured:
-            raise InputError(f"--{flag}: who took most is said where nobody's cards are named. Give counts.")
+            raise Problem("casino.most_and_cards", flag)
         numbers = [row[index] for row in counts.values()]
         if flag in most and any(number is not None for number in numbers):
-            raise InputError(f"--{flag}: counts, and who took most. Give one of the two.")
+            raise Problem("casino.most_and_counts", flag)
         if flag not in most and None in numbers:
-            raise InputError(
-                f"--{flag}: how many did everyone take, or who took most? --{flag} {quoted(table.names[0])}, or "
-                f"--{flag} {NOBODY} for a tie."
-            )
+            raise Problem("casino.who_took_most", flag, name=table.names[0])
 
 
 def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
@@ -325,10 +319,9 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
     return ", ".join(sentences) + (f"; aside {' '.join(entry['aside'])}" if entry.get("aside") else "")
 
 
-def example(table: ScoredTable) -> str:
+def example(table: ScoredTable) -> Entry:
     """Everyone's points; two of them have any."""
-    points = (60, 90, *(0,) * len(table.names))
-    return " ".join(quoted(f"{name}={number}") for name, number in zip(table.names, points, strict=False))
+    return {"points": dict(zip(table.names, (60, 90, *(0,) * len(table.names)), strict=False))}
 
 
 def leave(standing: Standing, seat: int) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from tt_print.deck import Card, parse_cards
@@ -9,9 +10,10 @@ from tt_print.engine.notation import intern_card, plain_card
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
+from tt_print.problems import Problem
 from tt_print.score.answers import ask_who, is_figure
 from tt_print.score.schema import Entry, Name, Numbers, Schema, Texts, Yes
-from tt_print.score.scorer import Outcome, Question, Typed, Way, given, quoted
+from tt_print.score.scorer import Outcome, Question, Typed, Way, given
 from tt_print.score.seats import ScoredTable
 
 
@@ -19,7 +21,7 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     """`{"out": name or None, "left": {name: [codes]}, "points": {name: points}}` for everyone who is in."""
     out, left, points = said.get("out"), dict(said.get("left", {})), dict(said.get("points", {}))
     if "blocked" in said and out is not None:
-        raise InputError(f"--blocked says that nobody went out, --went-out that {out} did. Give one of the two.")
+        raise Problem("craziness.blocked_and_out", "blocked", other="went_out", name=out)
     for name in left:
         if name in points:
             raise InputError(f"{name} has cards and points. Give one of the two.")
@@ -40,10 +42,10 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
 def read_cards(text: str, name: str, table: ScoredTable) -> list[str]:
     """Codes of cards, separated by commas; words and blanks between codes are understood too."""
     if any(is_figure(part) for part in text.split(",")):
-        raise InputError(f"{text!r}: cards are like RH3,KB4. For points alone: {quoted(f'{name}=4')}.")
+        raise Problem("craziness.points_as_cards", text=text, example=f"{name}=4")
     codes = [card.safe_code for card in parse_cards(text)]
     if not codes:
-        raise InputError(f"--left {name}= names no card. Who holds none went out: --went-out {name}.")
+        raise Problem("craziness.no_card", "left", name=name)
     if jokers := [code for code in codes if code.startswith("J")]:
         raise InputError(f"{jokers[0]}: Craziness is played without jokers.")
     return codes
@@ -74,19 +76,19 @@ def points_of(entry: Entry, table: ScoredTable) -> dict[str, int]:
     return {name: (cards | entry["points"])[name] for name in table.names if name in cards or name in entry["points"]}
 
 
-def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> Sequence[str | Problem]:
     """One zero a hand, none when it was blocked; no card twice; no more than the deck holds."""
     points = points_of(entry, table)
     zeros = [name for name, number in points.items() if number == 0]
-    found = []
+    found: list[str | Problem] = []
     if entry["out"] is None and zeros:
-        found.append(f"{join_words(zeros, 'and')} with 0 points, and nobody went out? Name one: --went-out {zeros[0]}.")
+        found.append(Problem("craziness.nobody_out", names=join_words(zeros, "and"), first=zeros[0]))
     elif entry["out"] is not None and len(zeros) > 1:
         found.append(
             f"{join_words(zeros, 'and')} all have 0 points, and only {entry['out']} went out. Recount the hands."
         )
     elif not zeros and not entry.get("blocked"):
-        found.append("nobody has 0 points. Who went out: --went-out NAME. If nobody could: --blocked.")
+        found.append(Problem("craziness.nobody_has_0"))
     places = [(code, name) for name, held in entry["left"].items() for code in held]
     for code in sorted({code for code, _ in places}):
         holders = [name for held, name in places if held == code]
@@ -198,9 +200,9 @@ def _take_hand(text: str, name: str, out: list[str], table: ScoredTable) -> Type
     return (("left", f"{name}={','.join(read_cards(text, name, table))}"),)
 
 
-def example(table: ScoredTable) -> str:
+def example(table: ScoredTable) -> Entry:
     first, *others = table.names
-    return " ".join([f"--went-out {quoted(first)}", *(quoted(f"{name}=4") for name in others)])
+    return {"out": first, "points": dict.fromkeys(others, 4)}
 
 
 def leave(standing: Standing, seat: int) -> Outcome:

@@ -10,7 +10,7 @@ from tt_print.games.points import score
 from tt_print.numbers import read_signed
 from tt_print.score.answers import ask_tally
 from tt_print.score.schema import Entry, Numbers, Schema
-from tt_print.score.scorer import Outcome, Question, Typed, quoted
+from tt_print.score.scorer import Outcome, Question, Typed
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 
 
@@ -66,8 +66,8 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     )
 
 
-def example(table: ScoredTable) -> str:
-    return " ".join(quoted(f"{name}={10 * seat}") for seat, name in enumerate(table.names))
+def example(table: ScoredTable) -> Entry:
+    return {"points": {name: 10 * seat for seat, name in enumerate(table.names)}}
 
 
 join, under, places = score.join, score.under, score.places

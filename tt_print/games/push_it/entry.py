@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tt_print.engine.house import House
 from tt_print.engine.standing import Standing
-from tt_print.errors import InputError, join_words
+from tt_print.errors import join_words
 from tt_print.games.push_it import score
+from tt_print.problems import Problem
 from tt_print.score.answers import ask_tally, ask_who
 from tt_print.score.schema import Entry, Name, Numbers, Schema
-from tt_print.score.scorer import Outcome, Question, Typed, given, quoted
+from tt_print.score.scorer import Outcome, Question, Typed, Words, given
 from tt_print.score.seats import ScoredTable
 
 ENTRY = Schema(
@@ -31,28 +32,16 @@ def settle(entry: Entry, table: ScoredTable, standing: Standing) -> Entry:
     """`{"out": name, "right": {name: number}, ...}`; a tally that nobody is named in has no key."""
     out = entry.get("out")
     if out is None:
-        raise InputError(f"who went out first? For example: {example(table)}.")
+        raise Problem("push-it.who", example=Words(ENTRY.words(example(table))))
     if standing.house["potential"] == "off" and "potential" in entry:
-        raise InputError(
-            "potential points are not counted here (house rule potential = off; rule 9). Leave them out, or "
-            "start the night with --option potential=per_challenge or potential=per_card."
-        )
+        raise Problem("push-it.no_potential")
     if standing.house["potential"] == "per_card" and "potential" not in entry:
-        raise InputError(
-            "potential points: one for each card that a caught player picked up (rule 9). "
-            f"Give them: --potential {quoted(f'{out}=7')}, or --potential {quoted(f'{out}=0')}."
-        )
+        raise Problem("push-it.potential_missing", "potential", seven=f"{out}=7", none=f"{out}=0")
     if entry.get("left", {}).get(out):
-        raise InputError(
-            f"{out} went out first, and holds {entry['left'][out]} cards? Somebody else: --went-out NAME. None: "
-            f"--left {quoted(f'{out}=0')}."
-        )
+        raise Problem("push-it.out_holds", "left", name=out, cards=entry["left"][out], none=f"{out}=0")
     missing = [name for name in table.names if name != out and name not in entry.get("left", {})]
     if needs_cards(standing.house) and missing:
-        raise InputError(
-            f"the loser deals (house rule next_dealer), who holds most cards. Give the cards of "
-            f"{join_words(missing, 'and')}: --left {quoted(missing[0])}=5."
-        )
+        raise Problem("push-it.cards_missing", "left", names=join_words(missing, "and"), first=missing[0])
     return entry
 
 
@@ -150,14 +139,12 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     return None
 
 
-def example(table: ScoredTable) -> str:
-    """Words that this house understands."""
-    first, last = table.names[0], table.names[-1]
-    typed = ["--went-out", quoted(first), "--right", quoted(f"{last}=1")]
-    typed += ["--potential", quoted(f"{last}=7")] if table.house["potential"] == "per_card" else []
-    if needs_cards(table.house):
-        typed += ["--left", quoted(",".join(f"{name}=5" for name in table.names[1:]))]
-    return " ".join(typed)
+def example(table: ScoredTable) -> Entry:
+    """What this house wants to know."""
+    last = table.names[-1]
+    potential = {"potential": {last: 7}} if table.house["potential"] == "per_card" else {}
+    left = {"left": dict.fromkeys(table.names[1:], 5)} if needs_cards(table.house) else {}
+    return {"out": table.names[0], "right": {last: 1}} | potential | left
 
 
 def is_series(house: House) -> bool:

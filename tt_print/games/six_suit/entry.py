@@ -9,6 +9,7 @@ from tt_print.engine.query import Query
 from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
+from tt_print.problems import Problem
 from tt_print.score.answers import ask_choice, is_figure, split_answers
 from tt_print.score.schema import Entry, Order, Part, Schema, Spell
 from tt_print.score.scorer import (
@@ -17,8 +18,8 @@ from tt_print.score.scorer import (
     Question,
     Typed,
     Way,
+    Words,
     given,
-    quoted,
     seat_picks,
     seats_shown,
 )
@@ -63,14 +64,12 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     rows = said.get("out", [])
     if "places" in said:
         if rows:
-            raise InputError("--out and --places both say who went out. Give one of the two.")
+            raise Problem("six-suit.out_and_places", "out", other="places")
         PLACES.check(said["places"], table.all(standing.living))
         # from the last place up; the first is the winner's side and goes out nowhere
         rows = [{"who": group, "by": None, "from": None} for group in reversed(said["places"][1:])]
     if not rows:
-        raise InputError(
-            f"who went out? {example(table)}, or the whole game: --places {','.join(map(quoted, table.names[:3]))}."
-        )
+        raise Problem("six-suit.who", places=",".join(table.names[:3]), example=Words(ENTRY.words(example(table))))
     if standing.house["treaties"] == "off" and any(row["by"] == FORFEIT for row in rows):
         raise InputError("a broken treaty loses only where treaties are written down (house rule treaties; S-16).")
     return {"out": rows}
@@ -81,9 +80,8 @@ def _read_out(text: str, table: ScoredTable) -> dict[str, Any]:
     value, _, source = how.partition(",")
     word = {"q": "?"}.get(value.strip().lower(), value.strip().lower())
     if word and word not in (*WORDS, FORFEIT):
-        raise InputError(
-            f"--out {text}: {value!r} is not a value.{did_you_mean(word, WORDS)} Values: {' '.join(WORDS)}, or {FORFEIT}."
-        )
+        values = f"{' '.join(WORDS)}, or {FORFEIT}"
+        raise Problem("six-suit.value", "out", text=text, value=value, near=did_you_mean(word, WORDS), values=values)
     return {"who": list(split_names(who, table)), "by": word or None, "from": table.name(source) if source else None}
 
 
@@ -186,5 +184,5 @@ def _living(text: str, table: ScoredTable, standing: Standing) -> tuple[str, ...
     return names
 
 
-def example(table: ScoredTable) -> str:
-    return f"--out {quoted(table.names[-1] + '=red')}"
+def example(table: ScoredTable) -> Entry:
+    return {"out": [{"who": [table.names[-1]], "by": "red", "from": None}]}

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tt_print.deck import make_deck
 from tt_print.engine.house import House
 from tt_print.engine.standing import Standing
-from tt_print.errors import InputError, join_words
+from tt_print.errors import join_words
 from tt_print.games.war import score
 from tt_print.games.war.variant import variant_of
+from tt_print.problems import Problem
 from tt_print.score.answers import ask_choice, ask_who
 from tt_print.score.schema import Entry, Moments, Name, Names, Number, Numbers, Order, Schema
-from tt_print.score.scorer import Outcome, Pick, Question, Typed, given, quoted
+from tt_print.score.scorer import Outcome, Pick, Question, Typed, Words, given
 from tt_print.score.seats import ScoredTable
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
 PLACES = Order("places", "a whole game at once, the winner first: Ann,Cy,Bo")
 ENTRY = Schema(
-    Names("back", "who slapped back in; counted before --out"),
+    Names("back", "who slapped back in; counted before those who went out"),
     Moments("out", "who lost the last card, in order; Bo+Cy at one moment"),
     Name("winner", "who won the game"),
     PLACES,
     Numbers("cards", "everyone's cards, counted: Ann=40,Bo=24"),
     *(Numbers(key, f"{meaning}, such as Ann=3,Bo=1") for key, meaning in TALLIES.items()),
-    Number("center", "the cards in the center, with --cards"),
+    Number("center", "the cards in the center, with the cards of everyone"),
     together=("back", "out", "winner", "places"),
 )
 
@@ -36,40 +39,36 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     entry = {"back": said.get("back", []), "out": said.get("out", []), "winner": said.get("winner")}
     if "places" in said:
         if any(entry.values()):
-            raise InputError("--places says who went out and who won. Leave out --out, --back and --winner.")
+            raise Problem("war.places_alone", "places")
         first, *rest = said["places"]
         if len(first) > 1:
-            raise InputError(f"--places: one player wins (rule 8). Put a comma after {first[0]}.")
+            raise Problem("war.one_winner", "places", name=first[0])
         PLACES.check(said["places"], table.all(standing.living))
         # second place lost the last card to the winner: that is what winning says already
         entry |= {"out": list(reversed(rest[1:])), "winner": first[0]}
     entry |= {key: said[key] for key in ("cards", *TALLIES, "center") if key in said}
     if not any(entry.values()):
-        raise InputError(
-            f"what happened? {example(table)}, --winner {quoted(table.names[0])}, or the whole "
-            f"game: --places {','.join(map(quoted, table.names))}."
-        )
+        example_words = Words(ENTRY.words(example(table)))
+        raise Problem("war.what", example=example_words, first=table.names[0], places=",".join(table.names))
     return entry
 
 
-def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[str]:
+def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> Sequence[str | Problem]:
     """Counted cards make the deck; who is out holds none."""
     if "cards" not in entry:
         return []
-    found = []
+    found: list[str | Problem] = []
     size, total = deck_size(standing.house), sum(entry["cards"].values()) + entry.get("center", 0)
     missing = [name for name in table.names if name not in entry["cards"]]
     if missing:
-        found.append(
-            f"cards: {join_words(missing, 'and')} not counted. Count everyone, 0 too: --cards {quoted(missing[0])}=0."
-        )
+        found.append(Problem("war.not_counted", names=join_words(missing, "and"), first=missing[0]))
     elif total != size:
         off = f"{_number(abs(size - total))} {'short' if total < size else 'too many'}"
         found.append(f"{total} cards together, and the deck has {size}: {off}. Recount?")
     after = count(entry, table, standing).standing
     for name, held in entry["cards"].items():
         if held and not after.is_over and table.seat(name) not in after.living:
-            found.append(f"{name} is out, and holds {held} cards? Slapped back in: --back {quoted(name)}.")
+            found.append(Problem("war.out_holds", name=name, held=held))
     return found
 
 
@@ -94,7 +93,7 @@ def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tu
         gone = [name for name in group if name in living]
         known = [name for name in group if name in table.names]
         if len(gone) < len(known):
-            problems.append(f"{join_words(known, 'and')} had no cards already (back in by a slap: --back)")
+            problems.append(f"{join_words(known, 'and')} had no cards already, unless they slapped back in")
         if gone:
             out.append(gone)
             living -= {*gone}
@@ -104,7 +103,7 @@ def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tu
             out = [rest for group in out if (rest := [name for name in group if name != winner])]
         else:
             back.append(winner)
-        problems.append(f"{winner} had no cards, and must have slapped back in (--back)")
+        problems.append(f"{winner} had no cards, and must have slapped back in")
     return ENTRY.keep(entry, table.names) | {"back": back, "out": out, "winner": winner}, tuple(problems)
 
 
@@ -129,9 +128,11 @@ def count(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     lines = (
         ()
         if standing.is_over or len(standing.living) > 1
-        else (f"Only {table.names[standing.living[0]]} has cards. When that play has won: --winner (rule 8, W-22)",)
+        else (
+            f"Only {table.names[standing.living[0]]} has cards. When that play has won, enter who won (rule 8, W-22)",
+        )
         if standing.living
-        else ("Nobody has cards. Who controls the pile wins: --winner (W-34)",)
+        else ("Nobody has cards. Who controls the pile wins: enter who won (W-34)",)
     )
     return Outcome(standing, None, lines, following=following)
 
@@ -169,8 +170,8 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     return ask_who("Who?", lambda name: ((what, name),), table, seats)
 
 
-def example(table: ScoredTable) -> str:
-    return f"--out {quoted(table.names[-1])}"
+def example(table: ScoredTable) -> Entry:
+    return {"out": [[table.names[-1]]]}
 
 
 places = score.finishing_order

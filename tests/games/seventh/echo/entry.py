@@ -8,7 +8,7 @@ from tt_print.engine.standing import Groups, Standing, by_points
 from tt_print.errors import InputError
 from tt_print.score.answers import ask_who
 from tt_print.score.schema import Entry, Name, Schema, Yes
-from tt_print.score.scorer import Outcome, Question, Typed, quoted
+from tt_print.score.scorer import Outcome, Question, Typed
 from tt_print.score.seats import ScoredTable
 
 ENTRY = Schema(
@@ -18,14 +18,14 @@ ENTRY = Schema(
 )
 
 
-def example(table: ScoredTable) -> str:
-    return f"--winner {quoted(table.names[0])}"
+def example(table: ScoredTable) -> Entry:
+    return {"winner": table.names[0]}
 
 
 def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     """`{"winner": name}` or `{"nobody": True}`."""
     if len(said) != 1:
-        raise InputError(f"who laid the last card? {example(table)}, or --nobody.")
+        raise InputError("who laid the last card, or did nobody?")
     return said
 
 

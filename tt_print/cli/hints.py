@@ -1,0 +1,86 @@
+"""What to type: hints that repeat the night and the file of a score, and the words of problems for people who type.
+
+A hint ends its sentence or its clause: after it comes a stop, a comma, a bracket or the end of the line.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+from tt_print.problems import Coded, Named, sentence, typed_name
+from tt_print.score.place import Place
+
+EXAMPLE_NIGHT = ("start", "craziness", "Ann", "Bo", "Cy")  # what a hint proposes where there is no night yet
+WITHOUT_NIGHT = ("nights", "show", "resume", "drop", "players", "import")  # verbs that take it as a word, or not at all
+
+
+def quoted(word: str, windows: bool = os.name == "nt") -> str:
+    """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it stands.
+
+    Double ones where they will do, because every shell knows them; single ones round what is not left alone in those.
+    For PowerShell a comma is special, too, and a single quotation mark is doubled.
+    """
+    plain = "_-+=./:%" + ("\\" if windows else ",")
+    if word and all(letter.isalnum() or letter in plain for letter in word):
+        return word
+    if not any(mark in word for mark in ('"$`' if windows else '"$`!\\')):
+        return f'"{word}"'
+    return "'" + word.replace("'", "''" if windows else "'\\''") + "'"
+
+
+def typed(place: Place, verb: str = "", *words: str) -> str:
+    """What to type: `tt-print score undo --night 2 --file club.sqlite`."""
+    command = ["tt-print", "score", *([verb] if verb else []), *map(quoted, words)]
+    if place.night is not None and place.named and verb not in WITHOUT_NIGHT:
+        command += ["--night", str(place.night)]
+    if place.file is not None:
+        command += ["--file", quoted(str(place.file))]
+    return " ".join(command)
+
+
+class _Hint:
+    """A place in a sentence: `{place:rename @old @new --all}`, where `@old` is another value of the problem, word for word."""
+
+    def __init__(self, place: Place, values: Mapping[str, Any]) -> None:
+        self.place, self.values = place, values
+
+    def __format__(self, spec: str) -> str:
+        return typed(self.place, *(word for part in shlex.split(spec) for word in self._words(part)))
+
+    def _words(self, part: str) -> list[str]:
+        """`--option@rules` is one option for each of the rules."""
+        option, is_value, name = part.partition("@")
+        if not is_value:
+            return [part]
+        value = self.values[name]
+        words = [*map(str, value)] if isinstance(value, (list, tuple)) else [str(value)]
+        return [each for word in words for each in ((option, word) if option else (word,))]
+
+
+class _Text(str):
+    """A text in a sentence, which `{name:q}` has as it is typed in a shell."""
+
+    def __format__(self, spec: str) -> str:
+        return quoted(self) if spec == "q" else super().__format__(spec)
+
+
+def _shown(value: Any, values: Mapping[str, Any]) -> Any:
+    if isinstance(value, Place):
+        return _Hint(value, values)
+    if isinstance(value, tuple):
+        return " ".join(map(quoted, value))
+    return _Text(value) if isinstance(value, str) else value
+
+
+def typed_sentence(error: Coded, named: Named = typed_name) -> str:
+    """What is wrong, in words for people who type."""
+    values = {name: _shown(value, error.values) for name, value in error.values.items()}
+    return sentence(Coded(error.code, error.field, **values), named, typed=True)
+
+
+def typed_text(error: object) -> str:
+    """As `typed_sentence`, of any error, or of a sentence that needs no other words."""
+    return typed_sentence(error) if isinstance(error, Coded) else str(error)
