@@ -414,6 +414,21 @@ def test_bad_input_is_answered_with_the_cure(words, said):
     assert made.ran.status == 2 and said in " ".join(made.ran.err.split()) and not made.files, made.ran.err
 
 
+def test_a_cover_has_the_tab_of_a_card_in_its_corner():
+    """White, as high and as wide as the table of covers says, inside the rim; below and beside it is the color."""
+    layout = read_toml("booklets/covers.toml")
+    page = pypdfium2.PdfDocument(pages_of(SAMPLE[0]))[0]
+    per_mm = 5
+    white = page.render(scale=per_mm * 25.4 / 72).to_numpy()[..., :3].min(axis=2) > 250
+    width = 148 * layout["tab_part"]
+    corner, height = layout["rim_mm"] + 148 * layout["inset_part"], 2.8 * width
+    start = round((corner + 1) * per_mm)
+    for line, size in ((white[:, start], height), (white[start], width)):
+        inside, beyond = (corner + 1, corner + size - 1), (corner + size + 0.6, corner + size + 4)
+        assert line[slice(*(round(mm * per_mm) for mm in inside))].all()
+        assert not line[slice(*(round(mm * per_mm) for mm in beyond))].any()
+
+
 @sampled_games
 def test_a_cover_is_in_its_games_color_and_its_title_reads_on_it(game):
     """White or black on the color with at least 4.5:1 (WCAG 2), in 40 points; no color with low ink."""
