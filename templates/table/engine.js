@@ -1,6 +1,5 @@
 // Asks the host's computer. `ask` gives the value of an answer, or throws its error: {kind, text, field}.
-const AWAY = { kind: "away", text: "The host's computer cannot be reached. Nothing was sent; try again in a moment." };
-const UNSURE = { kind: "away", text: "The host's computer did not answer. Look at the score before you enter it again." };
+const AWAY = { kind: "away", text: "The host's computer did not answer. Look at the score before you enter it again." }; // it may have arrived
 const WAIT_MS = 20_000;
 
 const wrong = (error) => Object.assign(new Error(error.text), error);
@@ -12,7 +11,7 @@ export async function call(route, body) {
   try {
     reply = await fetch(`api/${route}`, { ...request, cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(WAIT_MS) });
   } catch {
-    throw wrong(navigator.onLine === false ? AWAY : UNSURE);
+    throw wrong(AWAY);
   }
   if (reply.headers.get("content-type")?.startsWith("application/json")) {
     const answer = await reply.json();

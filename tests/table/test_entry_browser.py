@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.commands import process
-from tests.site.conftest import PHONE
+from tests.site.conftest import PHONE, visit
 from tests.table.screens import shoot, sit_down
 from tests.table.serving import serve
 
@@ -68,6 +68,38 @@ def test_an_own_entry_is_own_however_its_answer_comes_and_the_next_tap_counts(ch
         host.page.get_by_role("button", name="It is another hand: enter it").click()
         host.page.wait_for_selector("#entry h2:text-is('Hand 5')")
         assert host.page.inner_text("#notes") == ""
+
+
+SEEN_STREAMS = """
+globalThis.EventSource = class extends EventSource {
+  constructor(...given) { super(...given); globalThis.stream = this; }
+};"""
+
+
+def test_an_entry_is_not_called_unsent_though_the_phone_has_no_network_anymore(chromium, tmp_path):
+    """The entry arrives; then the phone hears no answer and no event. Later its page says what became of it."""
+    with serve(tmp_path / "nights.sqlite", "push-it", "Ann", "Bo", "Cy") as table:
+        context = chromium.new_context(viewport=PHONE)
+        context.add_init_script(SEEN_STREAMS)
+        page = visit(context, table.host).page
+
+        def lose_network(route) -> None:
+            if not is_entry(route.request):
+                return route.continue_()
+            page.evaluate("stream.close()")
+            route.fetch()
+            context.set_offline(True)
+            return route.abort()
+
+        page.route("**/api/ask", lose_network)
+        for name in ("Ann", "Enter this hand"):
+            page.locator("#entry").get_by_role("button", name=name, exact=True).click()
+        page.wait_for_selector("#notes .error")
+        assert "Look at the score before you enter it again" in page.inner_text("#notes")
+        context.set_offline(False)
+        page.reload()
+        page.wait_for_selector("#notes :text('Hand 1 is saved.')")
+        context.close()
 
 
 def test_somebody_elses_entry_is_told_as_such(chromium, tmp_path):
