@@ -107,11 +107,11 @@ async function draw(place, promise, cards, leave, reveal = false) {
   if (reply.deal) {
     const receipt = async () => {
       const { files } = await askWithFiles({ ask: "deal.receipt", pending: promise.pending });
-      result.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")), button("Promise another deal", () => leave(), "plain"));
+      result.replaceChildren(...Object.entries(files).map(([name, bytes]) => download(name, bytes, "application/json")), el("div", { class: "row" }, button("Promise another deal", () => leave(), "plain")));
     };
     const dealt = el("div");
     showDeal(dealt, reply.deal, () => attempt(result, () => draw(place, promise, [], leave, true)));
-    return place.replaceChildren(dealt, el("p", {}, "When the game is over, the receipt shows the secret: then anybody can check the deal."), button("Make the receipt", () => attempt(result, receipt), "plain"), result);
+    return place.replaceChildren(dealt, el("p", {}, "When the game is over, the receipt shows the secret: then anybody can check the deal."), el("div", { class: "row" }, button("Make the receipt", () => attempt(result, receipt), "plain")), result);
   }
   const next = makeField({ name: "cards", kind: "cards", needed: true, text: `${reply.next} draws a card. Or enter all drawn cards, in order`, jokers: true });
   const go = () => attempt(result, () => draw(place, promise, [...drawn, ...(next.value() ?? [])], leave));
