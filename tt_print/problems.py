@@ -107,10 +107,10 @@ def typed_name(field: str) -> str:
 def sentence(problem: Coded, named: Named = screen_name, typed: bool = False) -> str:
     """What is wrong, in the words of a room, where `named` is what fields are called; `typed` if people type."""
     room, _, code = problem.code.partition(".")
-    own = f"games/{room}/problems.toml"
-    words = read_table(ProblemWords, own if has_template(own) else f"problems/{room}.toml")
-    text = words.typed[code] if typed and code in words.typed else words.problems[code]
-    return fill(text, problem, named)
+    files = filter(has_template, (f"games/{room}/problems.toml", f"problems/{room}.toml"))
+    tables = [words for file in files if code in (words := read_table(ProblemWords, file)).problems]
+    words = tables[0]
+    return fill(words.typed[code] if typed and code in words.typed else words.problems[code], problem, named)
 
 
 def fill(text: str, problem: Coded, named: Named, **more: object) -> str:

@@ -321,7 +321,7 @@ MISTAKES = [
     ("ww3 --players 2 --names A,B,C", "--players 2, but --names has 3 names."),
     ("craziness --hands 0", "--hands 0: give a number from 1 to 60."),
     ("craziness --hands 61", "--hands 61: give a number from 1 to 60."),
-    ("casino --players 5 --hands 4", "--hands 4 is not possible with 5 players, because everyone deals equally often"),
+    ("casino --players 5 --hands 4", "hands = 4 is not possible with 5 players, because everyone deals equally often"),
     ("craziness --option must_play=maybe", "must_play = maybe is not possible. It may be false or true"),
     ("craziness --paper a5",
      "the dealer's checklist of Craziness does not fit on A5. Choose a larger paper, such as --paper a4."),

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
 
-from tt_print.booklets.blocks import Bullets, Chapter, Choice, HouseRule, Paragraph, RenderedExample, Spans, Table
+from tt_print.booklets.blocks import Bullets, Chapter, HouseRule, Paragraph, RenderedExample, Spans, Table
 from tt_print.booklets.examples import render_example
 from tt_print.booklets.text import BookWords, Draft, DraftBlock, plain, read_book_words, source_name
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games.examples import Example
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|(?<![\w)])\?")  # a ? at the end of a question is no card
@@ -42,6 +43,11 @@ class Entry:
     @property
     def spans(self) -> Spans:
         return self.block.spans if isinstance(self.block, Paragraph) else self.block.question
+
+    @property
+    def page_text(self) -> str:
+        """The text where nobody types: of a house rule without its name and values."""
+        return _house_text(self.block, typed=False) if isinstance(self.block, HouseRule) else self.text
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -87,16 +93,18 @@ def _entry(
     more: list[Table | Bullets],
     examples: list[Example],
 ) -> Entry:
-    if isinstance(rule, Paragraph):
-        text = plain_text(rule.spans)
-    else:
-        text = " ".join([plain_text(rule.question), *(_choice(rule, choice) for choice in rule.choices)])
+    text = plain_text(rule.spans) if isinstance(rule, Paragraph) else _house_text(rule)
     return Entry(rule.number, chapter, text, rule.origin, rule, tuple(more), tuple(examples))
 
 
-def _choice(rule: HouseRule, choice: Choice) -> str:
-    now = " (in force)" if choice.in_force and rule.changed else ""
-    return f"- {plain_text(choice.spans)} ({rule.option}={choice.value}){now}"
+def _house_text(rule: HouseRule, typed: bool = True) -> str:
+    """The question, and each answer with what is `typed` for it."""
+    parts = [plain_text(rule.question)]
+    for choice in rule.choices:
+        value = f" ({rule.option}={choice.value})" if typed else ""
+        now = " (in force)" if choice.in_force and rule.changed else ""
+        parts.append(f"- {plain_text(choice.spans)}{value}{now}")
+    return " ".join(parts)
 
 
 def plain_text(spans: Spans) -> str:
@@ -117,10 +125,7 @@ def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, s
     if found:
         return found, []
     if re.fullmatch(r"\d+\.\d+|[a-z]-\d+", wanted):
-        raise InputError(
-            f"{draft.book.title} has no rule {query.strip()}. For its chapters and numbers: "
-            f"tt-print rules {draft.book.game}"
-        )
+        raise Problem("rules.no_rule", "words", title=draft.book.title, value=query.strip(), game=draft.book.game)
     return _by_words(draft, entries, wanted)
 
 
@@ -176,7 +181,7 @@ def _by_words(draft: Draft, entries: list[Entry], query: str) -> tuple[list[Entr
     known = {word for stems in (*texts, *titles) for word in stems}
     wanted, lacking = _in_the_books_words(telling, known, words)
     if lacking and (len(lacking) > 1 or not wanted or _near(lacking[0], entries)):
-        raise InputError(_unknown(draft, query, lacking[0], entries))
+        raise _unknown(draft, query, lacking[0], entries)
     scored: list[tuple[int, bool, int, int, Entry]] = []
     for entry, text, title in zip(entries, texts, titles, strict=True):
         hits = sum(min(text.count(word), 3) + 4 * (word in title) for word in wanted)
@@ -231,15 +236,12 @@ def _near(typed: str, entries: list[Entry]) -> list[str]:
     return get_close_matches(typed, words, n=1, cutoff=NEAR)
 
 
-def _unknown(draft: Draft, query: str, typed: str, entries: list[Entry]) -> str:
-    near = _near(typed, entries)
-    if near:
-        again = f"tt-print rules {draft.book.game} {query.replace(typed, near[0])}"
-        return f"{draft.book.title} says nothing about {typed!r}.{did_you_mean(typed, near)} Type: {again}"
-    return (
-        f"{draft.book.title} says nothing about {typed!r}. Ask with a word of the game, such as "
-        f"{', '.join(term for term, _ in glossary(draft)[:6])}. For its chapters: tt-print rules {draft.book.game}"
-    )
+def _unknown(draft: Draft, query: str, typed: str, entries: list[Entry]) -> Problem:
+    values = {"title": draft.book.title, "value": typed, "game": draft.book.game}
+    if near := _near(typed, entries):
+        again = query.replace(typed, near[0])
+        return Problem("rules.near", "words", near=did_you_mean(typed, near), again=again, **values)
+    return Problem("rules.unknown", "words", terms=", ".join(term for term, _ in glossary(draft)[:6]), **values)
 
 
 def glossary(draft: Draft) -> list[tuple[str, str]]:

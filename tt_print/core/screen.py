@@ -18,7 +18,6 @@ from tt_print.templates import TemplateTable, read_table
 PROSE = (
     "text", "lines", "changes", "explained", "rows", "read", "asked", "note", "problems", "warning", "summary", "meaning", "discrepancies",
 )  # fmt: skip
-A_FILE = "deal.receipt"  # whose text is a file
 _FLAG = re.compile(r"(?<![\w-])--([a-z][a-z-]*)")
 _TYPED = re.compile(r"(?<![\w-])(?:--[a-z]|tt-print\b|- (?:goes|to go) back)")
 _OPTION = re.compile(r"\b([a-z]+(?:_[a-z]+)+)=([^\s,;.)]+)")
@@ -36,22 +35,17 @@ class Phrase(TemplateTable):
 
 
 class ScreenWords(TemplateTable):
-    """`errors`: what an error of a kind says, with its data in braces; `typed_only`: flags without a place on any screen.
-
-    `leads` are how a verdict begins, by the heading that the terminal gives it.
-    """
+    """`errors`: what an error of a kind says, with its data in braces; `typed_only`: flags without a place on any screen."""
 
     typed_only: tuple[str, ...]
     flags: Mapping[str, str]
     errors: Mapping[str, str]
-    leads: Mapping[str, str]
-    sentences: Mapping[str, str]
     phrases: tuple[Phrase, ...]
 
 
 def for_screen(reply: Mapping[str, Any]) -> dict[str, Any]:
-    """An answer of the core with every sentence as a screen says it; codes, names and files stay as they are."""
-    if reply.get("ask") == A_FILE and reply["ok"]:
+    """An answer about a score with every sentence as a screen says it; codes, names and files stay as they are."""
+    if not str(reply.get("ask")).startswith(("score", "print", "faces")):
         return dict(reply)
     return {
         key: error_for_screen(value) if key == "error" else _shown(value, key in PROSE) for key, value in reply.items()

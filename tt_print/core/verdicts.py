@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.screen import screen_words
 from tt_print.deck import parse_card
 from tt_print.records import dataclass
+from tt_print.templates import TemplateTable, read_table
 
 if TYPE_CHECKING:
     from tt_print.engine.house import House
@@ -18,6 +18,17 @@ if TYPE_CHECKING:
 
 GENERAL = "G-"  # rulings for all games, which no rule book repeats
 _CARD = re.compile(r"\b([RYGBK][CHTSB](?:[1-4]\b|[?Q](?!\w))|J[12]\b)(?:=(\d))?")
+
+
+class _VerdictWords(TemplateTable):
+    """`leads` are how a verdict begins, by the heading that the terminal gives it."""
+
+    leads: Mapping[str, str]
+    sentences: Mapping[str, str]
+
+
+def _words() -> _VerdictWords:
+    return read_table(_VerdictWords, "core/verdicts.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +44,7 @@ class Shown:
         from tt_print.engine.house_words import house_sentences
         from tt_print.engine.table_facts import TITLES
 
-        sentences = screen_words().sentences
+        sentences = _words().sentences
         return {
             "headline": self.headline,
             "details": list(self.details),
@@ -50,7 +61,7 @@ class Shown:
 
 def _source(number: str) -> str:
     """`Rule 4b`, `Ruling Z-7`, or a part without a number: `Set-up`."""
-    sentences = screen_words().sentences
+    sentences = _words().sentences
     if number[:1].isdigit():
         return sentences["rule"].format(number=number)
     if re.fullmatch(r"[A-Z]-\d+", number):
@@ -70,7 +81,7 @@ def show_answer(answer: Answer) -> Shown:
     from tt_print.engine.spoken import as_sentence
     from tt_print.engine.told import show_fact
 
-    own, sentences, fault = answer.names.own, screen_words().sentences, answer.fault
+    own, sentences, fault = answer.names.own, _words().sentences, answer.fault
     event = _sentence(as_sentence(answer.event))
     if answer.questions:
         shown = Shown(in_words(answer.questions[0].short))
@@ -98,23 +109,19 @@ def show_answer(answer: Answer) -> Shown:
 
 def _is_yes(reason: Reason) -> bool:
     """Whether a verdict that begins with this reason begins with a yes."""
-    return _lead(reason).startswith(screen_words().leads["LEGAL"].rstrip("."))
+    return _lead(reason).startswith(_words().leads["LEGAL"].rstrip("."))
 
 
 def _lead(reason: Reason) -> str:
     heading = reason.template("heading")
-    return reason.fill(screen_words().leads.get(heading, f"{heading.capitalize()}."))
+    return reason.fill(_words().leads.get(heading, f"{heading.capitalize()}."))
 
 
 def _said(reason: Reason, before: str = "") -> str:
     """A reason in words: `No slap. They share one thing.` After a first reason with the lead `before` there is no second yes."""
     lead = _lead(reason)
     if before:
-        lead = (
-            ""
-            if lead == before
-            else _sentence(lead.removeprefix(screen_words().leads["LEGAL"].replace(".", ",")).strip())
-        )
+        lead = "" if lead == before else _sentence(lead.removeprefix(_words().leads["LEGAL"].replace(".", ",")).strip())
     return f"{lead} {_sentence(reason.text)}".strip()
 
 

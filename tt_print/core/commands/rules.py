@@ -101,8 +101,7 @@ def chapters_json(draft: Draft) -> dict[str, Any]:
 
 
 def found_json(draft: Draft, query: str, with_cards: bool = False) -> dict[str, Any]:
-    """As `tt-print rules GAME WORDS --json`; `with_cards` has the cards of the examples as data, too. Raises InputError for what the
-    book does not know."""
+    """What was found; `with_cards` for a page: the cards of the examples as data, too. Raises InputError for what the book does not know."""
     from tt_print.booklets.lookup import find_rules
 
     entries, meanings = find_rules(draft, query)
@@ -119,7 +118,7 @@ def _entry_json(entry: Entry, draft: Draft, with_cards: bool) -> dict[str, Any]:
     found = {
         "number": entry.number,
         "chapter": entry.chapter.title,
-        "text": entry.text,
+        "text": entry.page_text if with_cards else entry.text,
         "rules": list(entry.sources),
         "origin": entry.origin,
         "changed": entry.block.changed,

@@ -8,7 +8,6 @@ from typing import Any
 
 from tt_print.engine.house import House
 from tt_print.engine.table_hooks import Cards, CodeOption, DealtTable, TableHooks, Variant
-from tt_print.errors import InputError
 from tt_print.games.casino.deal import deal_cards, deal_plan, number_of_hands
 
 
@@ -118,12 +117,7 @@ class Hooks(TableHooks):
         changed = self.game.house(**changes)
         if players is None:
             return changed, changed["hands"] if changed["hands"] != "once_each" else None
-        try:
-            return changed, number_of_hands(players, changed)
-        except InputError as error:
-            if hands is None:
-                raise
-            raise InputError(f"--{str(error).replace(' = ', ' ', 1)}") from None
+        return changed, number_of_hands(players, changed)
 
     def usual_hands(self, players: int | None) -> int | None:
         return players
