@@ -27,7 +27,7 @@ TEXTS = ("book.md", "pocket.md")
 LINES = ("deal.toml", "quickref.toml", "scoresheet.toml")
 # Keys of these lines whose words state nothing, wherever they stand: names, headings, kinds, and what only leads to other texts.
 NO_STATEMENT = {
-    *"title heading unit key kind orientation layout shared foot row_label check_label pointers rules any".split()
+    *"title heading unit kind orientation layout shared foot row_label check_label pointers rules any".split()
 }
 # Further ones at the top of a single file. The same key elsewhere is read: a game's own `length` may well state a rule.
 NO_STATEMENT_OF = {"deals/common.toml": frozenset("labels drawn named agreed length decks jokers".split())}

@@ -35,11 +35,6 @@ from tt_print.scoresheets.cells import (
 )
 from tt_print.scoresheets.template import ColumnEntry, Field, GameSheet, PageMeasures, RowEntry, WrittenLines
 
-# What was written down already: (hand from 1, seat from 0, column or row key) to the words in that cell. In a cell
-# with a count and points the key is the row's for the count and `row.points` for the points; `seat` is the player's.
-# Words of a block's own line have seat -1 and the field's label as key: `(1, -1, "Dealer"): "Ann"`.
-Entries = Mapping[tuple[int, int, str], str]
-
 
 @dataclass(frozen=True, slots=True)
 class SheetContext:
@@ -51,7 +46,6 @@ class SheetContext:
     names: tuple[str, ...]  # as many as there are rows or columns for players; "" for an empty one
     width_mm: float
     numbered: int | None  # the last hand that has a number; None: none has
-    entries: Entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +72,9 @@ def _fields_of(context: SheetContext, entries: Sequence[Field], hand: int) -> li
     for field in entries:
         if not holds(field.when, context.facts):
             continue
-        label, value = field.label, context.entries.get((hand, -1, field.label), "")
-        if field.number and not value and context.numbered is not None and hand <= context.numbered:
-            value = str(hand)
-        if not value:
-            value = _known(field.value, context.facts)
-        found.append((label, value, 0.7 if field.number else field.share))
+        numbered = field.number and context.numbered is not None and hand <= context.numbered
+        value = str(hand) if numbered else _known(field.value, context.facts)
+        found.append((field.label, value, 0.7 if field.number else field.share))
     return found
 
 
@@ -112,23 +103,21 @@ def _players_down(context: SheetContext, hand: int) -> Block:
             items.append(column_head(row, column.label, drawn))
         for seat, who in enumerate(context.names):
             row = Element("TR", table)
-            items += [_cell(context, column, who, seat, hand, Rect(left, ys[seat + 1], width, row_mm), row)
+            items += [_cell(context, column, who, seat, Rect(left, ys[seat + 1], width, row_mm), row)
                       for (column, width), left in zip(columns, xs, strict=False)]  # fmt: skip
         return items
 
     return Block(top_mm + head_mm, len(context.names), draw)
 
 
-def _cell(context: SheetContext, column: Column, who: str, seat: int, hand: int, cell: Rect, row: Element) -> Item:
+def _cell(context: SheetContext, column: Column, who: str, seat: int, cell: Rect, row: Element) -> Item:
     style = context.style
-    entered = context.entries.get((hand, seat, column.key), "")
     if column.kind == "name":
         return row_head(row, *_name(context, who, seat, cell))
     if column.kind in ("boxes", "tick"):
         count = column.count if column.kind == "boxes" else 1
-        drawn = [*boxes(style, count, cell), *figure(style, entered, cell)]
-        return data_cell(row, f"{style.page.words.to_tick.format(count=count)} {entered}".rstrip(), drawn)
-    words = entered or _printed(context, column, seat)
+        return data_cell(row, style.page.words.to_tick.format(count=count), boxes(style, count, cell))
+    words = _printed(context, column, seat)
     return data_cell(row, words, figure(style, words, cell))
 
 
@@ -183,8 +172,7 @@ def _players_across(context: SheetContext, hand: int) -> Block:
         for entry, check, top in zip(rows, checks, ys[1:], strict=False):
             row = Element("TR", table)
             items += _row_label(context, entry, Rect(x, top, label_mm, row_mm), row)
-            items += [_counts(context, entry, hand, seat, Rect(xs[seat + 1], top, each, row_mm), row)
-                      for seat in range(count)]  # fmt: skip
+            items += [data_cell(row) for _ in range(count)]
             items.append(data_cell(row, check, figure(style, check, Rect(xs[-2], top, check_mm, row_mm))))
         return items
 
@@ -206,20 +194,6 @@ def _row_label(context: SheetContext, entry: RowEntry, cell: Rect, row: Element)
     if worth:
         words.append(style.label(cell.left + cell.width - page.cell_pad, base, worth, "end", TEXT))
     return [*items, row_head(row, f"{label} {worth}".rstrip(), words)]
-
-
-def _counts(context: SheetContext, entry: RowEntry, hand: int, seat: int, cell: Rect, row: Element) -> Item:
-    """What was written down for a player: a total, or a count and its points side by side."""
-    if entry.total:
-        words = context.entries.get((hand, seat, entry.key), "")
-        return data_cell(row, words, figure(context.style, words, cell))
-    items: list[Item] = []
-    said: list[str] = []
-    for part, key in enumerate((entry.key, f"{entry.key}.points")):
-        half = Rect(cell.left + part * cell.width / 2, cell.top, cell.width / 2, cell.height)
-        said.append(context.entries.get((hand, seat, key), ""))
-        items += figure(context.style, said[-1], half)
-    return data_cell(row, " ".join(filter(None, said)), items)
 
 
 def _halves(context: SheetContext, xs: Sequence[float], ys: Sequence[float]) -> list[Item]:
@@ -294,7 +268,11 @@ def hands_block(context: SheetContext, first_hand: int, count: int, seats: range
             items += _column_labels(context, start, cell_mm, y + sheet.name_height, label_mm, row)
         for index in range(count):
             row = Element("TR", table)
-            items += _hand_row(context, first_hand + index, seats, xs, starts, rows[index], row_mm, cell_mm, row)
+            for left, width, shared in zip(xs, own_mm, own, strict=False):
+                words = str(first_hand + index) if shared.number else ""
+                drawn = figure(style, words, Rect(left, rows[index], width, row_mm))
+                items.append(row_head(row, words, drawn) if shared.number else data_cell(row))
+            items += [data_cell(row) for _ in seats for _ in each]
         row = Element("TR", table)
         drawn = head(style, [sheet.foot], Rect(x, rows[-1], starts[0] - x, row_mm), centered=False)
         items.append(row_head(row, sheet.foot, drawn, columns=len(own)))
@@ -321,31 +299,6 @@ def _column_labels(
     ]
 
 
-def _hand_row(
-    context: SheetContext,
-    hand: int,
-    seats: range,
-    xs: Sequence[float],
-    starts: Sequence[float],
-    y: float,
-    row_mm: float,
-    cell_mm: float,
-    row: Element,
-) -> list[Item]:
-    """A hand's number, and what is known of it already."""
-    style, own, each = context.style, context.sheet.own, context.sheet.each
-    items: list[Item] = []
-    for left, right, shared in zip(xs, xs[1:], own, strict=False):
-        words = context.entries.get((hand, -1, shared.label), str(hand) if shared.number else "")
-        drawn = figure(style, words, Rect(left, y, right - left, row_mm))
-        items.append(row_head(row, words, drawn) if shared.number else data_cell(row, words, drawn))
-    for seat, start in zip(seats, starts, strict=False):
-        for i, column in enumerate(each):
-            words = context.entries.get((hand, seat, column.key), "")
-            items.append(data_cell(row, words, figure(style, words, Rect(start + i * cell_mm, y, cell_mm, row_mm))))
-    return items
-
-
 # The columns of a table
 
 
@@ -353,7 +306,6 @@ def _hand_row(
 class Column:
     """One column of a table, its texts filled in (see `template.ColumnEntry`); `count` boxes stand in each row."""
 
-    key: str
     label: str
     kind: str = "write"
     share: float = 1.0
@@ -370,7 +322,7 @@ def find_columns(entries: Sequence[ColumnEntry], facts: Mapping[str, Any]) -> li
 def _column(entry: ColumnEntry, facts: Mapping[str, Any]) -> Column:
     value = _known(entry.value, facts)
     kind = entry.kind if value or entry.kind != "figure" else "write"
-    return Column(entry.key, entry.label, kind, entry.share, value, int(_known(entry.count, facts)), entry.total)
+    return Column(entry.label, kind, entry.share, value, int(_known(entry.count, facts)), entry.total)
 
 
 def _known(text: str, facts: Mapping[str, Any]) -> str:
@@ -412,7 +364,7 @@ def head_lines(columns: Sequence[tuple[Column, float]], page: PageMeasures) -> l
 def lines_block(context: SheetContext, lines: WrittenLines) -> Block:
     """Lines that the table writes in, such as who promises what."""
     style, page = context.style, context.style.page
-    columns = [Column(entry.key, entry.label, share=entry.share) for entry in lines.columns]
+    columns = [Column(entry.label, share=entry.share) for entry in lines.columns]
     widths = set_widths(columns, context.width_mm, page)
     head_mm = page.head_pitch + 2 * page.head_pad
 

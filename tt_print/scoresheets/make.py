@@ -22,7 +22,6 @@ from tt_print.errors import InputError, LayoutError
 from tt_print.records import dataclass
 from tt_print.scoresheets.blocks import (
     Block,
-    Entries,
     SheetContext,
     hand_blocks,
     hands_block,
@@ -59,11 +58,8 @@ class ScoreSheets:
     warnings: tuple[str, ...]
 
 
-def make_score_sheets(
-    choices: SheetChoices, entries: Entries | None = None, own: GameSheet | None = None
-) -> ScoreSheets:
-    """Checks the choices, then draws. `entries` are words for cells that are filled in already (see `blocks.Entries`);
-    `own` is the sheet of a game that has no templates.
+def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> ScoreSheets:
+    """Checks the choices, then draws. `own` is the sheet of a game that has no templates.
 
     Raises InputError for players, names or hands that cannot be, LayoutError for paper that is too small.
     """
@@ -76,7 +72,7 @@ def make_score_sheets(
     seats = choices.players or sheet.blank_players
     names = choices.names + ("",) * (seats - len(choices.names))
     facts |= team_facts(choices.house, names)
-    context = SheetContext(style, sheet, facts, names, width, choices.hands, entries or {})
+    context = SheetContext(style, sheet, facts, names, width, choices.hands)
     stack = _stack_hands if sheet.layout == "hands-down" else _stack
     pages, hands, row_mm = stack(choices, context, paper)
     drawn = [_page(context, paper, blocks, row_mm, number, len(pages)) for number, blocks in enumerate(pages, 1)]

@@ -159,7 +159,7 @@ def _sheet(own: OwnSheet) -> GameSheet:
         "credit": f"{_braced(own.title)}{f' is a game by {_braced(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
     }  # fmt: skip
     if own.columns:
-        each = tuple(PlayerColumn(f"c{i}", label, (), i == len(own.columns) - 1) for i, label in enumerate(own.columns))
+        each = tuple(PlayerColumn(label, (), i == len(own.columns) - 1) for i, label in enumerate(own.columns))
         each_mm = _columns_mm(own.columns)
         shared = (SharedColumn("Hand", (), True), SharedColumn("Dealer", ()))
         return GameSheet(
@@ -167,10 +167,9 @@ def _sheet(own: OwnSheet) -> GameSheet:
             max_beside=min(MOST_BESIDE, int(LYING_MM / each_mm)), evening=own.hands, min_cell=LEAST_CELL_MM, name_height=10.0, foot="Place", own=shared, each=each,
         )  # fmt: skip
     rows = tuple(
-        RowEntry(f"r{i}", _braced(each.label), (), _braced(each.worth), _braced(each.check))
-        for i, each in enumerate(own.counts)
+        RowEntry(_braced(each.label), (), _braced(each.worth), _braced(each.check)) for i, each in enumerate(own.counts)
     )
-    rows += (RowEntry("hand", "This hand", (), total=True), RowEntry("running", "Total", (), total=True))
+    rows += (RowEntry("This hand", (), total=True), RowEntry("Total", (), total=True))
     return GameSheet(
         **common, layout="players-across", portrait_max_players=5, row_label="Count | points", label_width=66.0, check_width=22.0,
         head_height=12.0, check_label="Check", evening=own.hands, fields=(Field("Hand", (), True), Field("Dealer", (), share=2.0)), rows=rows,

@@ -107,7 +107,6 @@ class Field:
 class ColumnEntry:
     """A column of a table with a row for each player: `count` boxes to tick, `value` in every row, or each one's team."""
 
-    key: str
     label: str
     rules: tuple[str, ...]
     kind: Literal["name", "seat", "team", "figure", "boxes", "tick", "write"] = "write"
@@ -123,7 +122,6 @@ class ColumnEntry:
 class RowEntry:
     """A row of a table with a column for each player. `check` is what its counts come to; `icon` see cards.icons."""
 
-    key: str
     label: str
     rules: tuple[str, ...]
     worth: str = ""
@@ -147,7 +145,6 @@ class SharedColumn:
 class PlayerColumn:
     """One of the narrow columns that each player has, where hands stand below one another."""
 
-    key: str
     label: str
     rules: tuple[str, ...]
     total: bool = False
