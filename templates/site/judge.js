@@ -176,7 +176,7 @@ function showError(place, error) {
 const SIGNS = { true: ["yes", "✓"], false: ["no", "✗"], null: ["open", "•"] };
 const LINES = 4; // lines under the headline
 
-export function showVerdict(place, answer, more = []) {
+function showVerdict(place, answer, more = []) {
   const [kind, sign] = SIGNS[String(answer.yes ?? null)];
   const { headline, details, legal, rules, assumed, house } = answer.screen;
   const lines = (texts) => texts.map((text) => el("p", {}, text));

@@ -58,9 +58,6 @@ class NightPage(TemplateTable):
 class NightWords(TemplateTable):
     hand: str
     dealer: str
-    total: str
-    wins: str
-    place: str
     entry: str
     credit: str
     page: str

@@ -15,7 +15,6 @@ class Pyodide(TemplateTable):
 
     package: str
     version: str
-    python: str
     files: Mapping[str, str]
     leave_out: tuple[str, ...]
 
