@@ -170,7 +170,7 @@ def test_what_people_take_for_toml_is_told_as_it_is_written(line, cure):
     parse_toml(cure.rpartition(": ")[2], "party")
 
 
-def test_a_word_processors_document_is_told_as_what_it_is(tmp_path):
+def test_a_word_processors_document_is_told_as_what_it_is():
     for data in (b"{\\rtf1\\ansi Hello}", b"PK\x03\x04\x14\x00", b"\xd0\xcf\x11\xe0\xa1\xb1"):
         with pytest.raises(InputError, match="x.md, line 1: this is a document .* Save it as plain text"):
             decode(data, "x.md")

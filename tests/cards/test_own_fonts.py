@@ -337,7 +337,7 @@ def test_subroutines_that_call_subroutines_end(tmp_path, capsys):
 
 
 @pytest.mark.slow
-def test_letters_with_thousands_of_points_are_measured(tmp_path, capsys):
+def test_letters_with_thousands_of_points_are_measured(capsys):
     """As in a font that looks worn, whose edges are ragged: 4,000 points of one number."""
     font = TTFont(io.BytesIO(make_font(blocks())))
     pen = TTGlyphPen(None)

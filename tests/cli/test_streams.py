@@ -133,7 +133,7 @@ DRAWING = "start quickref scoresheet booklet calibrate verify theme export previ
 
 
 @pytest.mark.parametrize("verb", slow_but([verb for verb in EVERY_VERB if verb not in DRAWING], EVERY_VERB))
-def test_a_full_stdout_is_an_error_only_where_the_answer_is_all_there_is(tmp_path, monkeypatch, capsys, verb):
+def test_a_full_stdout_is_an_error_only_where_the_answer_is_all_there_is(tmp_path, monkeypatch, verb):
     monkeypatch.chdir(tmp_path)
     Path("friends.json").write_text(FRIENDS, encoding="utf-8")
     [[*before, command]] = quick(verb)
@@ -149,7 +149,7 @@ def test_a_full_stdout_is_an_error_only_where_the_answer_is_all_there_is(tmp_pat
     assert (ran.status, ran.err.splitlines()[-1]) == (status, said.format(full="(No space left on device)"))
 
 
-def test_for_a_program_a_saved_entry_is_no_error_and_files_whose_list_it_cannot_read_are(tmp_path, monkeypatch, capsys):
+def test_for_a_program_a_saved_entry_is_no_error_and_files_whose_list_it_cannot_read_are(tmp_path, monkeypatch):
     assert run(shlex.split("score start craziness Ann Bo Cy")) == 0
     ran = run_refused("score hand Ann=0 Bo=1 Cy=2 --json", errno.ENOSPC, monkeypatch)
     assert ran.status == 0 and ran.err.startswith("Saved, but")
@@ -157,7 +157,7 @@ def test_for_a_program_a_saved_entry_is_no_error_and_files_whose_list_it_cannot_
     assert ran.status == 1 and list(tmp_path.glob("sheets/*.pdf"))
 
 
-def test_a_reader_that_left_is_no_error_and_what_was_wrong_with_the_input_is_what_is_wrong(monkeypatch, capsys):
+def test_a_reader_that_left_is_no_error_and_what_was_wrong_with_the_input_is_what_is_wrong(monkeypatch):
     run(shlex.split("score start craziness Ann Bo Cy"))
     for command in ("score nights", "judge ww3 RC2 RC3", "judge ww3 RC2 RC3 --json", "--help"):
         ran = run_refused(command, errno.EPIPE, monkeypatch)

@@ -66,7 +66,7 @@ def test_the_back_goes_on_through_the_bleed(ink):
         assert np.abs(one - other).mean() < 6
 
 
-def test_names_are_in_upload_order_and_the_zip_holds_the_same(tmp_path):
+def test_names_are_in_upload_order_and_the_zip_holds_the_same():
     files = exported("mpc", deck="west", product="standard")
     names = [name for name in files if name.startswith("fronts/")]
     assert names == sorted(names) and names[0] == FRONT and names[-1] == "fronts/030-chit-number.png"

@@ -34,7 +34,7 @@ def test_a_hand_an_undo_and_a_redo_reach_every_phone(table, host):
         stream.wait(lambda now: now["score"]["totals"]["Cy"] == 5)
 
 
-def test_what_a_terminal_enters_reaches_the_phones(table, host, guest, book, capsys):
+def test_what_a_terminal_enters_reaches_the_phones(guest, book, capsys):
     stream = guest.listen()
     assert tt(capsys, "score", "hand", *HAND, "--file", book).status == 0
     stream.wait(lambda now: now["score"]["totals"]["Bo"] == 3)
@@ -44,7 +44,7 @@ def test_what_a_terminal_enters_reaches_the_phones(table, host, guest, book, cap
     assert stream.wait(lambda now: now["score"]["game"] == "casino")["score"]["players"] == ["Di", "Ed"]
 
 
-def test_a_phone_that_comes_back_gets_the_truth(table, host, guest):
+def test_a_phone_that_comes_back_gets_the_truth(host, guest):
     stream = guest.listen()
     stream.wait(lambda now: now["score"])
     guest.hang_up(stream)
@@ -66,7 +66,7 @@ def test_after_a_new_start_the_same_phones_are_in_and_sit_where_they_sat(book):
         assert again.listen().wait(lambda now: now["score"])["score"]["totals"] == {"Ann": 0, "Bo": 3}
 
 
-def test_a_slow_phone_misses_what_was_between_and_has_the_newest(table, host, guest):
+def test_a_slow_phone_misses_what_was_between_and_has_the_newest(host, guest):
     stream = guest.listen()
     for hand in range(1, 6):
         host.ask("score.enter", words=[f"Ann={hand}", "Bo=0", "Cy=1"], hand=hand)
