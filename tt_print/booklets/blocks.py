@@ -30,10 +30,8 @@ def cite(sources: tuple[str, ...], rulings: tuple[str, ...] = (), house: tuple[s
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Level 2 opens a chapter ("3"), level 3 a section, which has no number. `key` names it in links."""
+    """What opens a section of a chapter. `key` names it in links."""
 
-    level: int
-    number: str
     text: str
     key: str
 
@@ -200,12 +198,7 @@ class Step:
     groups: tuple[CardGroup, ...]
     verdict: str = "fact"
     changes: tuple[tuple[str, int, int], ...] = ()
-    where: str = ""
     answer: str = ""
-
-    @property
-    def alt(self) -> str:
-        return "; ".join(group.words for group in self.groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +334,6 @@ class Pocket:
     facts: tuple[tuple[str, str], ...]
     panels: tuple[Chapter[Block], ...]
     credit: str
-    in_force: tuple[str, ...] = ()
     author: str = ""
     cover: CoverPicture | None = None
     checked: bool = True  # its examples, by an engine

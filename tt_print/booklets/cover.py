@@ -176,7 +176,7 @@ def draw_picture(picture: CoverPicture, style: Style, section: Element, room: Re
     for name, right, down, degrees in picture.cards:
         middle_x, middle_y = x + right * factor, y + down * factor
         if name == "back":
-            group, alt = place_back(style.theme, 0.0, 0.0, face), read_words().face_down
+            group, alt = place_back(style.theme, face), read_words().face_down
         else:
             card = parse_card(name)
             group, alt = place_face(card, style.theme, 0.0, 0.0, face), card.name

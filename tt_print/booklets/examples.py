@@ -96,7 +96,7 @@ def _step(example: Example, case: Case, house: House, read: Callable[[str], Span
     rendered = render_case(example, case, house)
     if rendered is None:
         return None
-    return Step(read(case.note), rendered.groups, rendered.verdict, where=rendered.where, answer=rendered.answer)
+    return Step(read(case.note), rendered.groups, rendered.verdict, answer=rendered.answer)
 
 
 def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple[Step, ...] | None:
@@ -270,7 +270,7 @@ class _CaseRenderer:
                 for one in (_emptied(stood, stands) if taken else ()) for each in self._lying(one)
             )  # fmt: skip
             groups = _joined_groups(moved, (*shown, *gone))
-        return Step(read(self.case.note), groups, verdict, changes, f"{self.example.file}:{self.case.line}")
+        return Step(read(self.case.note), groups, verdict, changes)
 
     def _moving(self, phrase: _Phrase) -> _Phrase:
         """The phrase with the groups that a round shows of it: what a card is laid on may lie there already."""

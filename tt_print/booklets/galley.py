@@ -103,13 +103,12 @@ def baseline_in(leading: float, size_mm: float) -> float:
 
 def text_strips(
     lines: Sequence[Line], element: Element, style: Style, leading: float, *, x: float = 0.0, before: float = 0.0,
-    size_mm: float = 0.0, cost: float = 0.0, elastic: bool = True,
+    cost: float = 0.0, elastic: bool = True,
 ) -> list[Strip]:  # fmt: skip
     """A strip a line. No page ends after the first line of a paragraph or before its last one."""
     strips = []
     for index, line in enumerate(lines):
-        size = size_mm or line.bits[0].size_mm
-        pieces = line_pieces(line, element, style, x, baseline_in(leading, size))
+        pieces = line_pieces(line, element, style, x, baseline_in(leading, line.bits[0].size_mm))
         alone = index == 1 or index == len(lines) - 1
         strips.append(Strip(
             leading, merged(pieces), before if index == 0 else 0.0,

@@ -268,7 +268,7 @@ def read_own_pocket(text: OwnText) -> Pocket:
     notes = read_words().more_notes_title
     panels += [Chapter("", notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
     return Pocket(
-        book.game, book.title, book.tagline, book.facts, tuple(panels), book.credit, (), book.author, book.cover,
+        book.game, book.title, book.tagline, book.facts, tuple(panels), book.credit, book.author, book.cover,
         checked=False,
     )  # fmt: skip
 

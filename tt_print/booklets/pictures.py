@@ -32,8 +32,8 @@ def place_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) ->
     return Group(_card(card, theme, width < NAMED_MM), (width / theme.width_mm, 0, 0, width / theme.width_mm, x, y))
 
 
-def place_back(theme: Theme, x: float, y: float, width: float) -> Group:
-    return Group(_back(theme), (width / theme.width_mm, 0, 0, width / theme.width_mm, x, y))
+def place_back(theme: Theme, width: float) -> Group:
+    return Group(_back(theme), (width / theme.width_mm, 0, 0, width / theme.width_mm, 0.0, 0.0))
 
 
 def face_height(theme: Theme, width: float) -> float:
@@ -50,7 +50,7 @@ def place_emblem(card: AnyCard, theme: Theme, x: float, y: float, width: float) 
 def place_back_emblem(theme: Theme, x: float, y: float, width: float) -> Group:
     """A back as large as an emblem."""
     height = emblem_height(width)
-    return Group((place_back(theme, 0.0, 0.0, width),), (1, 0, 0, height / face_height(theme, width), x, y))
+    return Group((place_back(theme, width),), (1, 0, 0, height / face_height(theme, width), x, y))
 
 
 def emblem_height(width: float) -> float:

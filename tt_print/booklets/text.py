@@ -205,9 +205,7 @@ def read_pocket(name: str, house: House | None = None) -> Pocket:
     for chapter in book.chapters:
         blocks = tuple(_unnumbered(block, game) for block in chapter.blocks)
         panels.append(replace(chapter.with_blocks(blocks), number=""))
-    return Pocket(
-        game.name, book.title, book.tagline, book.facts, tuple(panels), book.credit, book.in_force, game.author
-    )
+    return Pocket(game.name, book.title, book.tagline, book.facts, tuple(panels), book.credit, game.author)
 
 
 def _unnumbered(block: DraftBlock, game: Game) -> Block:
@@ -387,7 +385,7 @@ class TextReader:
                     self.chapter, self.paragraph, blocks = self.chapter + (self.kind in NUMBERED), 0, []
                     chapters.append((str(self.chapter) if self.kind in NUMBERED else "", name, self.kind, blocks))
                 elif token.type == "heading_open":
-                    blocks.append(Heading(3, "", inner, _key(inner)))
+                    blocks.append(Heading(inner, _key(inner)))
                 elif token.type == "paragraph_open":
                     blocks += self._paragraph(inner)
                 elif token.type in ("bullet_list_open", "ordered_list_open"):

@@ -192,7 +192,7 @@ def _ruler(theme: Theme, length: int, table: RulersTable) -> tuple[Item, ...]:
     ]
     words = table.words.format(length=length)
     label = Text(length / 2, half + 2.6 * size, words, BOLD, 1.2 * size, theme.ink, "middle")
-    return (*draw_ruler(theme, 0, 0, length, 2 * half), *figures, label)
+    return (*draw_ruler(theme, 0, length, 2 * half), *figures, label)
 
 
 def _outlines(theme: Theme, table: CalibrateOutlines, body: CalibrateBody) -> list[Item]:

@@ -38,12 +38,9 @@ def mark(
     return Text(x + moved, y - cap / 2 - below, string, font, size, ink, "middle", stretch, 0.0, halo, halo_mm)
 
 
-def number(
-    value: str, x: float, y: float, cap: float, ink: Ink, font: str, stretch: float = 1.0,
-    halo: Ink | None = None, halo_mm: float = 0.0,
-) -> Text:  # fmt: skip
+def number(value: str, x: float, y: float, cap: float, ink: Ink, font: str, stretch: float = 1.0) -> Text:
     """One of the five numbers, no wider than ours are."""
-    return mark(value, x, y, cap, ink, font, stretch, halo, halo_mm, NUMBER_WIDTH)
+    return mark(value, x, y, cap, ink, font, stretch, widest=NUMBER_WIDTH)
 
 
 def depth_mm(words: str, font: str, size_mm: float) -> float:

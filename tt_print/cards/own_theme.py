@@ -139,7 +139,7 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
         _check_texts(document, own_words, own_fonts)
     try_letters(document, own_fonts, SURE_LETTERS + "".join(text for _, text in _texts(own_words, ())))
     origin = origin_of(document, path.stem, extends, own_fonts)
-    return ThemeSource(file, base.ground, words, extends, title or f"as {extends}", own_fonts.fonts, origin, back)
+    return ThemeSource(file, base.ground, words, title or f"as {extends}", own_fonts.fonts, origin, back)
 
 
 def _back_file(document: Document, data: dict[str, Any], folder: Path) -> Path | None:

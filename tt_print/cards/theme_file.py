@@ -365,12 +365,11 @@ class ThemeVariant(TemplateTable):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ThemeSource:
-    """A theme as its file has it; `ours` is the theme of ours that it is or extends, `back` a picture for the backs."""
+    """A theme as its file has it; `back` is a picture for the backs."""
 
     file: ThemeFile
     ground: Ground
     words: FaceWords
-    ours: str
     title: str
     fonts: FaceFonts = FaceFonts()
     origin: ThemeOrigin | None = None
@@ -385,4 +384,4 @@ def our_theme(name: str) -> ThemeSource:
     if variant:
         file = file.changed(tab=file.tab.changed(**vars(variant.tab), runs_off=True))
     words = read_table(FaceWords, "themes/words.toml")
-    return ThemeSource(file, variant.ground if variant else "paper", words, name, THEMES[name])
+    return ThemeSource(file, variant.ground if variant else "paper", words, THEMES[name])

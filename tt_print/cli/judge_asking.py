@@ -26,13 +26,13 @@ INTRO = (
 COMMANDS = "undo takes the last line back, story shows all of it, quit (or Ctrl-D) leaves, ? shows this."
 
 
-def ask_story(game: Game, house: Path | None, option: Sequence[str], keyboard: Keyboard | None = None) -> None:
+def ask_story(game: Game, house: Path | None, option: Sequence[str]) -> None:
     """Asks until somebody leaves. House rules are those of the command line, and those that the story says."""
     from tt_print.engine.spoken import split_story
     from tt_print.engine.telling import Telling
     from tt_print.games import GAMES
 
-    keyboard, telling = keyboard or Keyboard(), Telling(game, house, option, GAMES)
+    keyboard, telling = Keyboard(), Telling(game, house, option, GAMES)
     game.read_house(house, option)  # what is wrong with these is said at once
     words = _words(game)
     echo(INTRO.format(title=game.title))

@@ -36,12 +36,12 @@ _NAME = re.compile(
 _PIPS = re.compile(rf"[\s{''.join(SHAPES.values())}{JOKER}?]+|[\s{''.join(LETTERS['shape'])}?*]+")
 
 
-def draw_cards(cards: Sequence[AnyCard], columns: int, encoding: str | None = None) -> list[str]:
+def draw_cards(cards: Sequence[AnyCard], columns: int) -> list[str]:
     """Cards side by side in rows of two lines, each line at most `columns` wide; as text, to be painted later.
 
-    Where `encoding`, that of stdout, has no shapes their letters stand for them.
+    Where stdout has no shapes their letters stand for them.
     """
-    signs = can_show_shapes(encoding or sys.stdout.encoding)
+    signs = can_show_shapes(sys.stdout.encoding)
     each_row = max(1, (columns + 1) // (CELL + 1))
     lines = []
     for start in range(0, len(cards), each_row):

@@ -26,11 +26,10 @@ PITCH = 1.16  # from line to line, in ems
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Lines of text at a size at which they fit. `cut` when words are missing at the end."""
+    """Lines of text at a size at which they fit, if need be without the last words."""
 
     lines: tuple[str, ...]
     size_mm: float
-    cut: bool = False
 
 
 def missing_glyph_warnings(names: Sequence[str]) -> list[str]:
@@ -63,7 +62,7 @@ def fit_words(string: str, font: str, width_mm: float, height_mm: float, sizes: 
     last = lines[room - 1]
     while last and width_of(last + "…", font, size) > width_mm:
         last = last[:-1]
-    return Fitted((*lines[: room - 1], last + "…"), size, cut=True)
+    return Fitted((*lines[: room - 1], last + "…"), size)
 
 
 def break_any(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:

@@ -54,12 +54,6 @@ VARIANT_COUNT = 16  # numbers of variants in layout 1
 POINTS = "points"  # any other game, of which the score alone is kept
 
 
-def listed_names() -> str:
-    """The names of the list as help shows them."""
-    *others, last = GAMES
-    return f"{', '.join(others)}, or {last}"
-
-
 @cache
 def game_names() -> list[str]:
     """The names of the games whose module is there, in the order of `GAMES`."""

@@ -16,8 +16,6 @@ from math import floor
 from tt_print.drawing.geometry import Rect
 from tt_print.records import dataclass
 
-MAX_BLOCKS = 3
-
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -105,18 +103,15 @@ def size_of(layout: Layout, cell: Cell, gutters: tuple[float, float]) -> tuple[f
     return max(width, width2), height + gutters[1] + height2
 
 
-def all_layouts(width: float, height: float, cell: Cell, gutter: float, blocks: int = MAX_BLOCKS) -> Iterator[Layout]:
-    """Every layout of up to so many blocks that could hold the most cards in this room.
+def all_layouts(width: float, height: float, cell: Cell, gutter: float) -> Iterator[Layout]:
+    """Every layout of up to three blocks that could hold the most cards in this room.
 
     Of the blocks in a row, or one above the other, two that lie the same way would be one; so two in a way are enough.
     """
     yield from _single(width, height, cell)
-    if blocks < 2:
-        return
     for beside in (False, True):
         yield from _splits(width, height, cell, gutter, beside)
-        if blocks > 2:
-            yield from _deep_splits(width, height, cell, gutter, beside)
+        yield from _deep_splits(width, height, cell, gutter, beside)
 
 
 def best_layouts(width: float, height: float, cell: Cell, gutter: float, least: int) -> list[Layout]:

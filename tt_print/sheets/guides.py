@@ -37,13 +37,13 @@ class OutlinesTable(TemplateTable):
         return Rect(self.x + (sleeve_width - width) / 2, self.y + (sleeve_height - height) / 2, width, height)
 
 
-def draw_ruler(theme: Theme, x: float, y: float, length_mm: int, height_mm: float = 3.2) -> list[Item]:
-    """A horizontal ruler from (x, y), where y is its middle: a mark a millimeter, longer at 5 and 10."""
+def draw_ruler(theme: Theme, y: float, length_mm: int, height_mm: float = 3.2) -> list[Item]:
+    """A horizontal ruler from (0, y), where y is its middle: a mark a millimeter, longer at 5 and 10."""
     marks = []
     for mm in range(length_mm + 1):
         half = height_mm / 2 * (1 if mm % 10 == 0 else 0.7 if mm % 5 == 0 else 0.42)
-        marks.append(line(x + mm, y - half, x + mm, y + half))
-    marks.append(line(x, y, x + length_mm, y))
+        marks.append(line(mm, y - half, mm, y + half))
+    marks.append(line(0, y, length_mm, y))
     return [Path(" ".join(marks), stroke=theme.ink, width_mm=0.15)]
 
 

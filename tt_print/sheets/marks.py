@@ -370,7 +370,7 @@ def _advice(plan: Plan, theme: Theme, deck: str, cuts: str, advice: str, printer
     title_end = find_font(DISPLAY).width_mm(title + words.number.format(number=99, count=99), size)
     ruler_end = long + 2 + measure.width_mm(words.ruler, size)
     advice_start, origin_start = (length - measure.width_mm(text, size) for text in (advice, origin))
-    footer = [*draw_ruler(theme, 0, y, long), Text(long + 2, y + size * 0.33, words.ruler, TEXT, size, theme.ink)]
+    footer = [*draw_ruler(theme, y, long), Text(long + 2, y + size * 0.33, words.ruler, TEXT, size, theme.ink)]
     header = [Text(0, _header_y(plan), title, DISPLAY, size, theme.ink)]
     # on small paper what does not fit beside the rest is left out: the terminal has said it, too
     if title_end + words.clear <= advice_start:
@@ -435,7 +435,7 @@ def _corner_words(plan: Plan, theme: Theme, corner: Corner, deck: str, advice: s
     items = corner_rows(theme, TEXT, advice or words.advice, corner, row)
     row += len(items)
     middle = CAPITALS * size / 2 + row * words.corner_pitch + RULER_CLEAR_MM
-    items += draw_ruler(theme, 0, middle, words.ruler_mm)
+    items += draw_ruler(theme, middle, words.ruler_mm)
     row += 1
     if words.ruler_mm + 2 + find_font(TEXT).width_mm(words.ruler, size) <= corner.length:
         items.append(Text(words.ruler_mm + 2, middle + size * 0.33, words.ruler, TEXT, size, theme.ink))

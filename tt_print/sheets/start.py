@@ -254,7 +254,7 @@ def _in_fan(theme: Theme, degrees: float, title: TitleTable) -> Matrix:
 def _rulers(theme: Theme, rulers: ShortRulers, body: StartBody) -> list[Item]:
     length, half, size = rulers.length, rulers.half_height, rulers.label_size
     ends = [Text(mm, half + size + 0.1, str(mm), TEXT, size, theme.ink, "middle") for mm in range(0, length + 1, 50)]
-    ruler = (*draw_ruler(theme, 0, 0, length, 2 * half), *ends)
+    ruler = (*draw_ruler(theme, 0, length, 2 * half), *ends)
     (x, y), (down_x, down_y) = rulers.horizontal, rulers.vertical
     across, down = place_rulers(ruler, ruler, (x, y), (down_x, down_y + length))
     label = Text(x + length + 4, y + body.size * 0.33, rulers.words, BOLD, body.size, theme.ink)

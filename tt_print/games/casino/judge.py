@@ -154,12 +154,10 @@ def check_pile(pile: Pile, rules: Rules) -> None:
 # ---------------------------------------------------------------- takes
 
 
-def judge_take(
-    laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, house: House, table: Sequence[Pile] = ()
-) -> Verdict:
+def judge_take(laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, house: House) -> Verdict:
     """Legal or not; what is captured; for each combination what holds it together."""
     rules = rules_of(house)
-    against = illegal_take_reason(laid, sets, on, rules, table)
+    against = illegal_take_reason(laid, sets, on, rules)
     taker = taker_face(laid_face(laid, rules), None if on is None else pile_face(on, rules), rules)
     rows = [_row(taker, piles, rules) for piles in sets]
     if against is not None or taker is None:
