@@ -29,9 +29,7 @@ if TYPE_CHECKING:
 DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 MODULES = {"cutter-block": "cutter", "box": "tuckbox"}  # of kinds whose module is not called after them
 P = TypeVar("P", bound=Profile)
-Content: TypeAlias = (
-    "Drawing | bytes | Mapping[str, Content]"  # of a file: bytes, a picture's drawing, or what is in a zip
-)
+Content: TypeAlias = "Drawing | bytes | Mapping[str, Content]"  # of a picture, of another file, of a zip
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +102,7 @@ class Job(Generic[P]):
     """An export of a product as somebody chose: what its files have to be, and what is on them.
 
     `fronts` holds each card as often as it is wanted, in printing order; it is empty where files of others are checked.
-    Each kind of files is a class of its own, the `KIND` of a module, whose libraries are loaded only when it is used.
+    Each kind of files is a class of its own, in the `KINDS` of a module that is loaded only when it is used.
     """
 
     profile: P

@@ -5,8 +5,10 @@ side | back, with the lid above and the bottom below | side | front | glue
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from tt_print.cards.back import draw_back
 from tt_print.deck import DECKS, JOKERS
@@ -26,24 +28,16 @@ OVERSHOOT_MM = 0.4  # round letters and lines reach so far beyond where they are
 DESCENDER_MM = 0.9  # of the last line, whose baseline ends a panel
 PLAY_MM = 0.5  # a box as deep as its stack bulges
 FAN_MM = 1.0  # the hand on the front ends so far inside its panel
-LOT_WORDS = {"cards": "cards", "jokers": "jokers", "chits": "chits", "extras": "more"}  # `SQUARES: 64 cards, 3 chits`
+SORTS = ("cards", "jokers", "chits", "more")  # of cards in a lot: `SQUARES: 64 cards, 3 chits`
 JOKER_CODES = frozenset(joker.safe_code for joker in JOKERS)
 NOTCH_MM = 10.5  # below the front's upper edge nothing is read: the notch is 16.5 points deep there
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """Cards that stay together: a deck, or a part of the full one. `key` is among the parts of `ShopBoxes`."""
+class Lot(NamedTuple):
+    """Cards that stay together: a deck, or a part of the full one. `key` is among the parts of `ShopBoxes`, `counts` are by sort."""
 
     key: str
-    cards: int
-    jokers: int = 0
-    chits: int = 0
-    extras: int = 0
-
-    @property
-    def count(self) -> int:
-        return self.cards + self.jokers + self.chits + self.extras
+    counts: Counter[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +52,12 @@ class Packed:
     pages: int = 0
 
     @property
+    def counts(self) -> Counter[str]:
+        return sum((lot.counts for lot in self.lots), Counter())
+
+    @property
     def count(self) -> int:
-        return sum(lot.count for lot in self.lots)
+        return sum(lot.counts.total() for lot in self.lots)
 
     @property
     def file(self) -> str:
@@ -108,17 +106,17 @@ def plan_boxes(job: Job[ShopProfile], pages: int = 0) -> list[Packed]:
     most = sizes[-1].cards
     filled: list[list[Lot]] = []
     for lot in _lots(choices):
-        if lot.count > most:
-            raise Problem("too_small", "tuck_box", value=choices.tuck_box, most=most, cards=lot.count)
-        if filled and sum(other.count for other in filled[-1]) + lot.count <= most:
+        cards = lot.counts.total()
+        if cards > most:
+            raise Problem("too_small", "tuck_box", value=choices.tuck_box, most=most, cards=cards)
+        if filled and sum(other.counts.total() for other in filled[-1]) + cards <= most:
             filled[-1].append(lot)
         else:
             filled.append([lot])
     packed = []
     for number, lots in enumerate(filled, 1):
-        count = sum(lot.count for lot in lots)
-        box = next(box for box in sizes if count <= box.cards)
-        packed.append(Packed(boxes, box, tuple(lots), number, len(filled)))
+        one = Packed(boxes, sizes[-1], tuple(lots), number, len(filled))
+        packed.append(replace(one, box=next(box for box in sizes if one.count <= box.cards)))
     return _with_booklet(packed, sizes, pages) if pages else packed
 
 
@@ -135,7 +133,7 @@ def _with_booklet(packed: list[Packed], sizes: Sequence[TuckBox], pages: int) ->
     raise Problem("too_thick", "booklet", other="tuck_box", stack=stack, depth=depth, **known)
 
 
-def _lots(choices: Choices) -> Iterator[Lot]:
+def _lots(choices: Choices) -> list[Lot]:
     """Deck after deck; the full one in two lots, its 64 cards without a wild value and the rest. Chits lie with the first
     lot, extras with the last.
     """
@@ -147,10 +145,10 @@ def _lots(choices: Choices) -> Iterator[Lot]:
     kinds = [(deck, len(DECKS[deck]), jokers)]
     if deck == "full":
         kinds = [("squares", squares, 0), ("wilds", len(DECKS["full"]) - squares, jokers)]
-    every = kinds * copies
-    for index, (key, cards, with_jokers) in enumerate(every):
-        last = index == len(every) - 1
-        yield Lot(key, cards, with_jokers, chits if index == 0 else 0, extras if last else 0)
+    lots = [Lot(key, Counter(cards=cards, jokers=with_jokers)) for key, cards, with_jokers in kinds * copies]
+    lots[0].counts["chits"] = chits
+    lots[-1].counts["more"] = extras
+    return lots
 
 
 def box_steps(job: Job[ShopProfile], packed: Sequence[Packed]) -> str:
@@ -162,9 +160,8 @@ def box_steps(job: Job[ShopProfile], packed: Sequence[Packed]) -> str:
     if len(packed) > 1:
         lines.append(step("several_boxes", count=sum(each.count for each in packed), boxes=len(packed)))
     for each in packed:
-        counts = {words: sum(getattr(lot, kind) for lot in each.lots) for kind, words in LOT_WORDS.items()}
         labels = dict.fromkeys(each.shop.parts[lot.key].label for lot in each.lots)
-        inside = ", ".join(f"{count} {words}" for words, count in counts.items() if count)
+        inside = ", ".join(f"{each.counts[sort]} {sort}" for sort in SORTS if each.counts[sort])
         lines.append(step(
             "one_box" if len(packed) == 1 else "each_box", title=each.box.title, file=each.file, cards=each.box.cards, count=each.count,
             stack=each.count * each.shop.card_mm, what=f"{' and '.join(labels)}: {inside}", depth=each.depth_mm,
@@ -200,17 +197,17 @@ def panels_of(box: TuckBox, dpi: int) -> dict[str, Rect]:
 
 def draw_box(job: Job[ShopProfile], packed: Packed) -> Drawing:
     """A box laid flat: a ground that runs on over all cuts, and on each panel what is read, clear of cuts and creases."""
-    theme, box, mm = job.theme, packed.box, MM_PER_INCH / packed.shop.dpi
+    theme, box, dpi, mm = job.theme, packed.box, packed.shop.dpi, MM_PER_INCH / packed.shop.dpi
     home = worded(home_box(), theme)
     art = BoxArt(theme, home, _contents(packed, job, home))
-    width, height = box.file_px[0] * MM_PER_INCH / packed.shop.dpi, box.file_px[1] * MM_PER_INCH / packed.shop.dpi
+    width, height = (px * MM_PER_INCH / dpi for px in box.file_px)
     whole, glue = Rect(0, 0, width, height), (box.across_px[4] + packed.shop.glue_px) * mm
     items: list[Item] = [Path(whole.path(), theme.paper if theme.is_low else art.flood.ink)]
     if theme.is_low:  # the back's pattern over the whole file: a crease that is off shows no seam
         items.append(Group(draw_back(theme, width, height, 0.0).items, scale(1.0), clip=whole.path()))
     # a little beyond its crease the flap is bare
     items.append(Path(Rect.from_edges(glue, 0, width, height).path(), theme.paper))
-    for name, panel in panels_of(box, packed.shop.dpi).items():
+    for name, panel in panels_of(box, dpi).items():
         if name == "glue":
             continue
         safe = panel.inset(packed.shop.safe_px * mm)
@@ -231,12 +228,11 @@ def draw_box(job: Job[ShopProfile], packed: Packed) -> Drawing:
 
 def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxContents:
     """What this box says is in it; which of several it is stands on its front, its sides, its lid and its bottom."""
-    shop, own, lots = packed.shop, job.theme.words.box, packed.lots
-    key = lots[0].key
+    shop, own, key = packed.shop, job.theme.words.box, packed.lots[0].key
     part, words = shop.parts[key], home.words
     choices = replace(job.choices, deck=job.choices.deck if key == "wilds" else key)
     base = box_contents(home, job.theme, choices, part.games)
-    cards, jokers, chits = (sum(getattr(lot, kind) for lot in lots) for kind in ("cards", "jokers", "chits"))
+    cards, jokers, chits, _ = (packed.counts[sort] for sort in SORTS)
     also = [f"{jokers} {own.jokers or 'jokers'}"] if jokers else []
     also += [f"{chits} {own.chits or 'chits'}"] if chits else []
     if part.cards and packed.boxes > 1:
