@@ -84,11 +84,14 @@ def test_a_wrong_profile_is_named_and_spoils_no_other(wrong, said):
     assert said in refusal("--for", "corner") and job("mpc").profile.title == "MakePlayingCards"
 
 
-def test_braces_in_a_how_to_that_name_nothing_are_told():
+@walk("braces, told", [
+    ("{deck}", "how_to has braces that name nothing ('wrong'). There are {product}, {cards}"),
+    ("sheet of {paper}", "steps.one_sheet has braces that name nothing ('wrong'). There are {paper}."),
+])  # fmt: skip
+def test_braces_in_the_steps_that_name_nothing_are_told(braces, told):
     own = (ROOT / "templates/export/tuckbox.toml").read_text(encoding="utf-8")
-    bring_profile(re.sub(r"also = .*\n", "", own.replace("{deck}", "{dekc}")))
-    said = refusal("--for", "corner", "--deck", "west", "--paper", "a4")
-    assert "corner.toml: how_to has braces that name nothing ('dekc'). There are {product}, {cards}" in said
+    bring_profile(re.sub(r"also = .*\n", "", own.replace(braces, re.sub(r"{.*}", "{wrong}", braces))))
+    assert f"corner.toml: {told}" in refusal("--for", "corner", "--deck", "west", "--paper", "a4")
 
 
 DENSITIES = "dpi = [300, 600, 800, 1200]"
