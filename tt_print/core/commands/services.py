@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.commands import listings as of
@@ -10,6 +11,9 @@ from tt_print.core.commands.listings import Line
 
 if TYPE_CHECKING:
     from tt_print.export.profile_tables import Profile
+
+Narrowed = Callable[[Line], Mapping[str, str]]
+"""Lists that are shorter if a profile was typed."""
 
 
 def profiles() -> Mapping[str, str]:
@@ -33,19 +37,27 @@ def _profiles(line: Line) -> list[Profile]:
         return [*read_profiles().found.values()]
 
 
-def _tables(line: Line, *fields: str) -> dict[str, Any]:
-    """A table of the profiles, under these fields; a name once."""
-    rows: dict[str, Any] = {}
-    for found in _profiles(line):
-        table: Any = found
-        for field in fields:
-            table = getattr(table, field, {})
-        rows |= table
-    return rows
+def _offered(*fields: str, words: Callable[[Any], str] = str, also: Mapping[str, str] = {}) -> Narrowed:
+    """A list of what stands in a table of the profiles, under these fields, in words; a name once."""
+
+    def names(line: Line) -> Mapping[str, str]:
+        rows: dict[str, str] = {}
+        for found in _profiles(line):
+            table: Any = found
+            for field in fields:
+                table = getattr(table, field, {})
+            rows |= {name: words(row) for name, row in table.items()}
+        return {**rows, **also}
+
+    return names
 
 
-def products(line: Line) -> Mapping[str, str]:
-    return {name: product.title for profile in _profiles(line) for name, product in profile.products.items()}
+products = _offered("products", words=attrgetter("title"))
+orders = _offered("orders")
+thicknesses = _offered("stocks", words=lambda stock: f"{stock.mm:g} mm")
+stocks = _offered("order", "stocks")
+boxes = _offered("boxes", "sizes", words=attrgetter("title"), also={"none": "no box"})
+booklet_sizes = _offered("booklets", words=attrgetter("suits"))
 
 
 def papers(line: Line) -> Mapping[str, str]:
@@ -53,26 +65,6 @@ def papers(line: Line) -> Mapping[str, str]:
     found = _profiles(line)
     named = getattr(getattr(found[0], "marks", None), "papers", None) if len(found) == 1 else None
     return {name: title for name, title in of.papers().items() if named is None or name in named}
-
-
-def orders(line: Line) -> Mapping[str, str]:
-    return _tables(line, "orders")
-
-
-def thicknesses(line: Line) -> Mapping[str, str]:
-    return {name: f"{stock.mm:g} mm" for name, stock in _tables(line, "stocks").items()}
-
-
-def stocks(line: Line) -> Mapping[str, str]:
-    return _tables(line, "order", "stocks")
-
-
-def boxes(line: Line) -> Mapping[str, str]:
-    return {name: box.title for name, box in _tables(line, "boxes", "sizes").items()} | {"none": "no box"}
-
-
-def booklet_sizes(line: Line) -> Mapping[str, str]:
-    return {name: booklet.suits for name, booklet in _tables(line, "booklets").items()}
 
 
 def booklets() -> Mapping[str, str]:
