@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import ascii_letters, digits
+from typing import Literal
 
 from tt_print.cards.theme import DEFAULT_THEME, THEMES
 from tt_print.errors import TemplateError, did_you_mean, join_words
@@ -233,14 +234,9 @@ class ShopBooklet(PixelProduct):
     """
 
     style: str
-    text: str
+    text: Literal["short", "whole"]
     max_pages: int
     suits: str
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.text not in ("short", "whole"):
-            raise ValueError(f'text = {self.text!r}: it is "short" or "whole".')
 
     def lies_on(self, cards: Product) -> bool:
         """Whether it is one booklet, and no larger than the cards."""
@@ -518,3 +514,9 @@ class TableProfile(Profile):
         """For one sheet or more, for a saved deck, and for what else lies in the room."""
         sheets = [f"{name}_{what}" for what in ("sheets_words", "decks", "shuffle") for name in ("one", "more")]
         return (*sheets, "saved_with", "saved_without", "room_chits", "room_extras")
+
+
+SHAPES: Mapping[str, type[Profile]] = {
+    "pictures": PictureProfile, "shop": ShopProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
+    "box": BoxProfile, "table": TableProfile,
+}  # fmt: skip

@@ -9,16 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from tt_print.errors import MachineError, TemplateError, TTPrintError, did_you_mean
-from tt_print.export.profile_tables import (
-    BlockProfile,
-    BoxProfile,
-    CutterProfile,
-    PictureProfile,
-    PressProfile,
-    Profile,
-    ShopProfile,
-    TableProfile,
-)
+from tt_print.export.profile_tables import SHAPES, Profile
 from tt_print.incoming import parse_toml, read_text
 from tt_print.own import MAX_LETTERS, NAME, OwnTables, file_stamp, own_files
 from tt_print.problems import Problem
@@ -26,10 +17,6 @@ from tt_print.templates import templates_folder
 
 MAX_FILE_BYTES = 100_000
 RENAME = "Call the file otherwise, such as my-shop.toml."
-SHAPES: dict[str, type[Profile]] = {
-    "pictures": PictureProfile, "shop": ShopProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
-    "box": BoxProfile, "table": TableProfile,
-}  # fmt: skip
 
 
 def read_profiles() -> OwnTables[Profile]:
