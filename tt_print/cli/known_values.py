@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.core.commands import games as of_games
-from tt_print.core.commands import listings
 
 if TYPE_CHECKING:
     from tt_print.cli.completion import Line
     from tt_print.engine.base import Game
     from tt_print.score.night import Night
+    from tt_print.score.schema import Part
 
 Known = Iterable[str | tuple[str, str]]
 Values = Callable[["Line", str], Known]
@@ -95,16 +95,6 @@ def variables(line: Line, part: str) -> Known:
     from tt_print.deck import VARIABLES
 
     return VARIABLES
-
-
-# ---------------------------------------------------------------- paper, ink and printers
-
-
-def papers(line: Line, part: str) -> Known:
-    return listings.papers().items()
-
-
-# ---------------------------------------------------------------- export
 
 
 # ---------------------------------------------------------------- nights and the people of them
@@ -207,24 +197,29 @@ def flag_values(line: Line, flag: str, part: str) -> Known:
     """What may follow a flag of the game: for the judge mostly cards, for a hand names and what each has."""
     if not line.verb.startswith("score"):
         return judged_as(flag)(line, part)
-    meaning = flags_of(line).get(flag, "")
+    kind = _part_of_entry(line, flag)
+    if kind is None:
+        return ()
     names = list(people_at_the_table(line, part))
-    shown = re.search(
-        r"\b[A-Z][a-z]+(?:\+[A-Z][a-z]+)?=(\S+)", meaning
-    )  # the example that is in every meaning with pairs
-    if not shown:
-        has_cards = re.search(r"\b[RYGBK][CHTSB][1-4?]", meaning)
-        return cards(line, part) if has_cards else listed(lambda line, last: names, line, part)
+    items: dict[str, Values] = {
+        "name": lambda line, last: names, "card": one_card, "trait": lambda line, last: [*value_words(line, last), *names],
+    }  # fmt: skip
     name, equals, value = part.rpartition("=")
+    if not kind.is_by_player:
+        return listed(items[kind.holds], line, part) if kind.holds in items else ()
     if not equals:
         return [form for each in names for form in (str(each), f"{each}=")]
-    first = shown[1].split(",")[0]
-    if re.fullmatch(r"[RYGBK][CHTSB][1-4?]\W?", first):
-        return [(f"{name}={text}", about) for text, about in rows_of(cards(line, value))]
-    if first.isalpha():  # Bo=red,Ann
-        more = listed(lambda line, last: [*value_words(line, last), *names], line, value)
-        return [(f"{name}={text}", about) for text, about in rows_of(more)]
-    return []
+    more = rows_of(listed(items[kind.holds], line, value)) if kind.holds in items else ()
+    return [(f"{name}={text}", about) for text, about in more]
+
+
+def _part_of_entry(line: Line, flag: str) -> Part | None:
+    """The part of an entry that the flag gives; None for no part of this game."""
+    from tt_print.score.scorer import find_scorer
+
+    game = found_game(line)
+    parts = find_scorer(game.name).schema.parts if game else ()
+    return next((part for part in parts if flag in part.flags), None)
 
 
 def free_words(line: Line, part: str) -> Known:

@@ -27,6 +27,8 @@ class Part:
     """
 
     takes: Callable[[str], str] = Listed  # what an option takes: a list, one text (str), nothing (Switch)
+    holds = "number"  # what a value consists of: number, name, card, or trait
+    is_by_player = True  # whether a player's name and = come before a value
 
     def __init__(self, key: str, meaning: str, flag: str = "", is_bare: bool = False) -> None:
         """`is_bare`: it can be typed without its option, too."""
@@ -62,6 +64,8 @@ class Part:
 
 class Name(Part):
     """One player."""
+
+    holds, is_by_player = "name", False
 
     takes = str
 
@@ -119,6 +123,8 @@ class Texts(Part):
         """`what` are the items; `read` is given the text, the player's name, and the table, and raises InputError."""
         super().__init__(key, meaning)
         self.what, self.parse, self.write = what, read, write
+        if what == "cards":
+            self.holds = "card"
 
     def read(self, query: Query, table: ScoredTable) -> dict[str, list[Any]] | None:
         pairs: dict[str, str] = {}
@@ -133,6 +139,8 @@ class Texts(Part):
 class Names(Part):
     """Players, in order: `--back Bo --back Ann`."""
 
+    holds, is_by_player = "name", False
+
     def read(self, query: Query, table: ScoredTable) -> list[str] | None:
         return [name for text in query.flags.get(self.flag, ()) for name in split_names(text, table)] or None
 
@@ -143,6 +151,8 @@ class Names(Part):
 class Moments(Part):
     """Players in order, those of one moment together: `--out Bo --out Ann+Cy`. The value is a list of lists of names."""
 
+    holds, is_by_player = "name", False
+
     def read(self, query: Query, table: ScoredTable) -> list[list[str]] | None:
         return [list(split_names(text, table)) for text in query.flags.get(self.flag, ())] or None
 
@@ -152,6 +162,8 @@ class Moments(Part):
 
 class Order(Part):
     """A whole game at once, the winner first: `--places Ann,Cy+Di,Bo`. The value is a list of lists of names."""
+
+    holds, is_by_player = "name", False
 
     def read(self, query: Query, table: ScoredTable) -> list[list[str]] | None:
         text = query.one(self.flag)
@@ -167,6 +179,7 @@ class Number(Part):
     """One number, which belongs to nobody."""
 
     takes = str
+    is_by_player = False
 
     def read(self, query: Query, table: ScoredTable) -> int | None:
         text = query.one(self.flag)

@@ -97,6 +97,8 @@ def _cells(column: Any, flag: str, names: Sequence[str], house: House) -> dict[s
 class _Aside(Part):
     """Cards that are nobody's."""
 
+    holds, is_by_player = "card", False
+
     def read(self, query: Query, table: ScoredTable) -> list[str] | None:
         return _codes(query.one(self.flag) or "", "", table) or None
 
