@@ -189,24 +189,18 @@ def test_cards_in_the_text_are_cards():
     assert Span("red heart ?", False, parse_card("RHQ")) in spans
 
 
-@pytest.mark.parametrize(
-    ("bad", "said"),
-    [
-        ("# T\n\n{when no_such=1} x\n", "has no house rule 'no_such'"),
-        ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
-        (
-            "# T\n\n## A\n\n```picture x\n```\n",
-            "a block is example, steps, round, ladder, house, figure, deals or measured, not 'picture'",
-        ),
-        ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
-        ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),
-        ("# T\n\n## A\n\n```figure table\nalt: a\n```\n", "say alt: and caption:"),
-        ("# T\n\n## A\n\n```figure table\nalt: a\ncaption: c\ntop | x\n```\n", "is not position | label"),
-        ("# T\n\n## A\n\n```figure map\n```\n", "figures are components, table"),
-        ("## A\n", "has no title"),
-        ("# T\n\n{include deck/shared.md#nothing}\n", "has no section 'nothing'"),
-    ],
-)
+@pytest.mark.parametrize(("bad", "said"), [
+    ("# T\n\n{when no_such=1} x\n", "has no house rule 'no_such'"),
+    ("# T\n\nIt costs {no_such:card}.\n", "has no house rule 'no_such'"),
+    ("# T\n\n## A\n\n```picture x\n```\n", "a block is example, steps, round, ladder, house, figure, deals or measured, not 'picture'"),
+    ("# T\n\n## A\n\n```house veto\nq\n- a\n```\n", "has no such option"),
+    ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),
+    ("# T\n\n## A\n\n```figure table\nalt: a\n```\n", "say alt: and caption:"),
+    ("# T\n\n## A\n\n```figure table\nalt: a\ncaption: c\ntop | x\n```\n", "is not position | label"),
+    ("# T\n\n## A\n\n```figure map\n```\n", "figures are components, table"),
+    ("## A\n", "has no title"),
+    ("# T\n\n{include deck/shared.md#nothing}\n", "has no section 'nothing'"),
+])  # fmt: skip
 def test_a_slip_in_a_text_is_named_by_its_file(monkeypatch, tmp_path, bad, said):
     from tt_print.booklets import text
 

@@ -1,18 +1,15 @@
-"""Each game has one folder of code and one of words, and nobody else knows its name."""
+"""Each game has one folder of code and one of words, and nobody else knows its name; that none imports another: test_package.py."""
 
 import ast
 import re
 from functools import cache
 
-import pytest
-
 from tests.commands import ROOT
 from tests.walks import walk
-from tt_print.games import GAMES, find_game, game_names, load_games
+from tt_print.games import GAMES, game_names, load_games
 
 PACKAGE, TEMPLATES = ROOT / "tt_print", ROOT / "templates"
 LIST = PACKAGE / "games" / "__init__.py"
-FAMILIES = {"ww3": {"ww3", "armageddon", "war"}, "armageddon": {"ww3", "armageddon", "war"}}
 # What people type in an example stands in sentences, too: tt-print score start craziness Ann Bo Cy
 EXAMPLE = re.compile(r"tt-print \w+( start)? [\w-]+")
 # Paper about the box as a whole: what is in it, what three can play with the first 27 cards, the jokers of each game.
@@ -85,17 +82,6 @@ def test_no_words_outside_a_game_know_its_name(path):
     )  # what people type
     text = text.replace(", ".join(GAMES), "")  # a list of all of them, which has to be whole
     assert not named(text.replace("casino stock", ""))  # a printer's word for a kind of card
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_no_game_knows_another(name):
-    """Only the two war games, which share their rules, speak of each other."""
-    others = [other for other in GAMES if other not in FAMILIES.get(name, {name})]
-    package = find_game(name).package.rsplit(".", 1)[1]
-    for folder in {package, *(FAMILIES.get(name, set()) & {"war"})}:
-        for path in (PACKAGE / "games" / folder).glob("*.py"):
-            text = path.read_text(encoding="utf-8")
-            assert not [other for other in others if re.search(rf"games\.{other.replace('-', '_')}\b", text)], path
 
 
 def test_the_list_says_whose_the_numbers_of_printed_codes_are():

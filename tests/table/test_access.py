@@ -89,12 +89,6 @@ def test_a_seat_is_one_phones_until_the_host_frees_it(table, host, guest):
     assert table.kept == 5  # each change of seats, to outlive a new start
 
 
-def test_a_seat_goes_along_with_its_player(table, host, guest):
-    guest.post("/api/sit", {"seat": "Ann"})
-    assert host.ask("score.rename", old="Ann", new="Anna")["ok"]
-    assert guest.get("/api/me").json["seat"] == "Anna"
-
-
 def test_nobody_sits_where_nobody_plays(guest):
     assert guest.post("/api/sit", {"seat": "Zoë"}).status == 403
 
