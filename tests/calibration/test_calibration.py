@@ -69,12 +69,18 @@ def test_pins_come_out_in_the_middle_of_their_grids(paper, flip):
 
 
 @walk("paper", PAPERS)
-def test_what_to_do_begins_at_the_top_of_a_column_in_the_middle_of_the_paper(paper):
+def test_what_to_do_begins_at_the_top_of_a_column_in_the_middle_of_the_paper_and_an_arrow_says_where_that_is(paper):
     words = read_toml("sheets/calibrate.toml")
     for page, side in zip(pages_of(paper), ("front", "back"), strict=True):
         (title,) = [text for text in page.texts if text.text == words[side]["title"]]
         assert title.x == pytest.approx((page.width - words["frame"]["width"]) / 2, abs=0.05)
         assert words["frame"]["top"] < title.y < words["frame"]["top"] + 15
+        (beside,) = [
+            text for text in page.texts if text.text == words["arrow"][side]
+        ]  # its capitals, the middle of the arrow
+        assert beside.y - words["arrow"]["cap"] / 2 == pytest.approx(
+            words["arrow"]["y"] + words["arrow"]["height"] / 2, abs=0.05
+        )
 
 
 def test_a_grid_has_a_letter_and_a_number_for_every_millimeter():

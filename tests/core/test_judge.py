@@ -51,7 +51,6 @@ def test_every_form_has_an_example_with_all_that_it_needs():
     ("deal", {"game": "push-it", "players": 1}, "deal push-it --players 1"),
     ("deal", {"game": "craziness", "players": ["Ann", "Bo"], "dealer": "Cy"}, "deal craziness --players Ann,Bo --dealer Cy"),
     ("deal", {"code": "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"}, "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"),
-    ("print", {"document": "deck", "fields": {"paper": "a9"}}, "deck --paper a9"),
     ("print", {"document": "deck", "fields": {"only": ["RX3"]}}, "deck --only RX3"),
     ("print", {"document": "booklet", "fields": {"game": "ww3", "format": "a5", "paper": "letter"}}, "booklet ww3 --format a5 --paper letter"),
     ("print", {"document": "scoresheet", "fields": {"games": ["ww3"], "hands": 0}}, "scoresheet ww3 --hands 0"),

@@ -50,6 +50,7 @@ WRONG = {
     "title = 'x'\ncolumns = ['a']\nplayers = 20": "line 3: players = 20",
     "title = 'x'\ncolumns = ['a']\nhands = 0": "line 3: hands = 0",
     f"title = 'x'\ncolumns = ['a']\nfacts = '{'w' * 71}'": "write 1 to 70 letters",
+    f"title = 'x'\ncolumns = ['a']\nchecklist = ['b', '{'w' * 201}']": "write 1 to 200 letters",
     f"title = 'x'\ncolumns = ['a']\nauthor = '{'w' * 41}'": "write 1 to 40 letters",
     f"title = 'x'\n[[counts]]\nlabel = 'a'\nworth = '{'w' * 15}'": "write at most 14 letters",
     f"title = 'x'\n[[counts]]\nlabel = 'a'\ncheck = '{'w' * 9}'": "write at most 8 letters",
