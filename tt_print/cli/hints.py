@@ -13,7 +13,8 @@ from typing import Any
 from tt_print.problems import Coded, Named, sentence, typed_name
 from tt_print.score.place import Place
 
-EXAMPLE_NIGHT = ("start", "craziness", "Ann", "Bo", "Cy")  # what a hint proposes where there is no night yet
+EXAMPLE = "tt-print score start craziness Ann Bo Cy"  # what a hint proposes where there is no night yet
+EXAMPLE_NIGHT = tuple(EXAMPLE.split()[2:])
 WITHOUT_NIGHT = ("nights", "show", "resume", "drop", "players", "import")  # verbs that take it as a word, or not at all
 
 
