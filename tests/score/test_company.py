@@ -111,7 +111,7 @@ def test_between_two_games_a_newcomer_plays_at_once_unless_they_wait():
     evening.do("join", "Cy", "--next-game")
     assert "Cy plays from game 3 on." in evening.seen() and "'Cy'" in evening.refused("hand", "--out", "Cy")
     assert evening.hand("--out", "Ann").present == ("Ann", "Bo", "Cy")
-    assert "--points" in evening.refused("join", "Di", "--points", "3")
+    assert "so nobody begins with any" in evening.refused("join", "Di", "--points", "3")
 
 
 def test_with_teams_the_rule_comes_first():

@@ -17,8 +17,8 @@ from tt_print.engine.teams import own_value
 from tt_print.errors import InputError
 from tt_print.games import find_scored_game
 from tt_print.records import dataclass
-from tt_print.score.course import Course, Entered, Joined, Left, Remark, Ruled, Step, read_course
-from tt_print.score.events import Event, Ledger, by_night, dropped_nights, read_ledger
+from tt_print.score.course import Changed, Course, Entered, Remark
+from tt_print.score.events import JOIN, LEAVE, RULE, Event, Ledger, by_night, dropped_nights, read_ledger
 from tt_print.score.place import CURRENT, Place
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import Outcome, Scorer, find_scorer
@@ -176,7 +176,7 @@ class Night:
 
     @property
     def people(self) -> tuple[int, ...]:
-        return self.course.circle
+        return tuple(self.course.circle)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -332,7 +332,10 @@ def read_nights(events: Sequence[Event]) -> list[Night]:
 def compute_night(ledger: Ledger) -> Night:
     playing = _Playing(ledger)
     for step in playing.course.steps:
-        playing.take(step)
+        if isinstance(step, Entered):
+            playing.play(step)
+        else:
+            playing.change(step)
     return playing.night()
 
 
@@ -358,7 +361,7 @@ class _Playing:
         table, dealer = open_table(ledger.start.data)
         self.ledger = ledger
         self.scorer = find_scorer(table.game.name)
-        self.course = read_course(ledger, self.scorer.rename)
+        self.course = Course(ledger, self.scorer.rename)
         self.game_played = table.game
         self.shared = table.shared
         people = tuple(range(self.course.first))
@@ -378,12 +381,6 @@ class _Playing:
     @property
     def many(self) -> bool:
         return self.scorer.is_series(self.now.table.house)
-
-    def take(self, step: Step) -> None:
-        if isinstance(step, Entered):
-            self._play(step)
-        else:
-            self._change(step)
 
     def night(self) -> Night:
         points = {person: self.points.get(person, 0) for person in self.course.circle}
@@ -408,7 +405,7 @@ class _Playing:
 
     # ------------------------------------------------------------ hands
 
-    def _play(self, step: Entered) -> None:
+    def play(self, step: Entered) -> None:
         before = self.now
         standing, table = before.standing, before.table
         too_late = standing.is_over
@@ -477,54 +474,55 @@ class _Playing:
 
     # ------------------------------------------------------------ who comes and goes, and the rules
 
-    def _change(self, step: Joined | Left | Ruled) -> None:
+    def change(self, step: Changed) -> None:
         """Does it, or says why it cannot be any more: then it has no effect."""
-        waits = not isinstance(step, Left) and self.many and (self.begun or step.waits)
+        kind, data = step.event.kind, step.event.data
+        waits = kind != LEAVE and self.many and (self.begun or bool(data.get("waits")))
         hand, game = len(self.hands) + 1, self.game + waits
         what = f"game {game}" if self.many else f"hand {hand}"
-        if isinstance(step, Left):
+        if kind == LEAVE:
             when = f"in game {game}" if self.many and self.begun else f"before {what}"
         else:
             when = f"from {what} on"
         change = TableChange(step.event, hand, game, when)
-        if isinstance(step, Ruled):
-            change = replace(change, rules=self._shown_rules(step.rules))
+        if kind == RULE:
+            change = replace(change, rules=self._shown_rules(data["rules"]))
         else:
             change = replace(change, name=self.course.names[step.person])
         if not self.now.standing.is_over:
             try:
-                if isinstance(step, Joined):
-                    change = replace(change, points=self._join(step, waits))
-                elif isinstance(step, Left):
-                    self._leave(step)
+                if kind == JOIN:
+                    change = replace(change, points=self._join(step.person, data.get("points"), waits))
+                elif kind == LEAVE:
+                    self._leave(step.person)
                 else:
-                    self._rule(step, waits)
+                    self._rule(data["rules"], waits)
             except InputError as error:
                 change = replace(change, problem=str(error))
         self.changes.append(change)
 
-    def _join(self, step: Joined, waits: bool) -> int | None:
+    def _join(self, person: int, given: int | None, waits: bool) -> int | None:
         """Gives the points that they begin with; None in a game without points."""
-        name = self.course.names[step.person]
-        if step.person in self.present and not self._is_out(step.person):
+        name = self.course.names[person]
+        if person in self.present and not self._is_out(person):
             raise InputError(f"{name} plays already.")
         counted = self.game_played.has_points(self.now.table.house)
-        if step.points is not None and not counted:
+        if given is not None and not counted:
             raise InputError(f"{self.game_played.title} is played without points here, so nobody begins with any.")
-        points = step.points if step.points is not None else self.points.get(step.person, 0)
-        people = self._seated({*self.present, step.person})
+        points = given if given is not None else self.points.get(person, 0)
+        people = self._seated({*self.present, person})
         self.game_played.check_players(len(people))
         if self.many:
             self.game_played.start(len(people), self.house, 0)
-            self.present.add(step.person)
+            self.present.add(person)
             if not waits:
                 self._reopen()
         else:
-            self._sit_down(step.person, points, people)
-            self.present.add(step.person)
-        self.points[step.person] = points
-        if step.person in self.left:
-            self.left.remove(step.person)
+            self._sit_down(person, points, people)
+            self.present.add(person)
+        self.points[person] = points
+        if person in self.left:
+            self.left.remove(person)
         return points if counted else None
 
     def _is_out(self, person: int) -> bool:
@@ -550,8 +548,7 @@ class _Playing:
         self.house = after.house
         self.now = self._sit(people, after)
 
-    def _leave(self, step: Left) -> None:
-        person = step.person
+    def _leave(self, person: int) -> None:
         name = self.course.names[person]
         if person not in self.present:
             raise InputError(f"{name} is not at the table.")
@@ -577,9 +574,9 @@ class _Playing:
             self.now = self._sit(rest, replace(standing, is_over=False))
         self._go_on(outcome)
 
-    def _rule(self, step: Ruled, waits: bool) -> None:
+    def _rule(self, rules: Mapping[str, str], waits: bool) -> None:
         people = self._seated(self.present)
-        house = changed_house(self.game_played, self.house, step.rules, len(people))
+        house = changed_house(self.game_played, self.house, rules, len(people))
         if self.hands and not self._is_alike(house):
             raise InputError(
                 f"{self.game_played.title} would be counted in another way than in the hands that are entered."
