@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tt_print.errors import LayoutError, choose
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -56,23 +55,14 @@ class Booklet:
 
 
 def choose_format(format_: str, paper: str, default_paper: str) -> tuple[str, str]:
-    """Format and paper, each following from the other where only one is named.
+    """Format and paper, each following from the other if only one is named."""
+    paper = half_of(format_) or paper or fold_of(default_paper)[1]
+    return format_ or FOLDED[paper], paper
 
-    Raises InputError for a format that there is not, LayoutError for a pair that does not fit.
-    """
-    if paper and paper not in FOLDED:
-        raise LayoutError(f"booklets are printed on a4 or letter, not on {paper}. Choose --paper a4 or --paper letter.")
-    usual = fold_of(default_paper)[1]
-    if not format_:
-        paper = paper or usual
-        return FOLDED[paper], paper
-    found = choose("format", format_, FORMATS, "--format")
-    wanted = {"a5": "a4", "half-letter": "letter"}.get(found)
-    if wanted and paper and paper != wanted:
-        raise LayoutError(
-            f"{found} is half of {wanted} paper. Print it on --paper {wanted}, or choose --format {FOLDED[paper]}."
-        )
-    return found, wanted or paper or usual
+
+def half_of(format_: str) -> str:
+    """The paper that a format is half of; "" if it takes any."""
+    return next((paper for paper, half in FOLDED.items() if half == format_), "")
 
 
 def fold_of(paper: str) -> tuple[str, str]:

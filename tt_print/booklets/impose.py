@@ -14,10 +14,10 @@ from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, compose, half_turn, line, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT
-from tt_print.errors import InputError, LayoutError, choose
+from tt_print.errors import InputError, LayoutError
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 
-FLIPS = ("short", "long")
 MAX_PAGES = 96  # 24 sheets; a home stapler goes through no more
 
 
@@ -54,10 +54,9 @@ def plan_saddle(
     the thickness of each sheet around it. With `flip` "long" the paper turns over its long edge and backs are upside
     down.
 
-    Raises InputError for a number of pages that sheets cannot hold or another edge, LayoutError when the inner sheets
+    Raises InputError for a number of pages that sheets cannot hold, LayoutError when the inner sheets
     would move text into the fold.
     """
-    choose("edge", flip, FLIPS, "--flip")
     if count % 4 or not 4 <= count <= MAX_PAGES:
         raise InputError(f"a booklet of {count} pages: folded sheets hold 4, 8, 12 and so on, up to {MAX_PAGES}.")
     if 2 * page.width_mm > paper.width_mm + 0.01 or page.height_mm > paper.height_mm + 0.01:
@@ -67,10 +66,7 @@ def plan_saddle(
         )
     creep = (count // 4 - 1) * thickness_mm
     if inner_mm - creep < read_binding().min_inner_mm:
-        raise LayoutError(
-            f"{count // 4} sheets of {thickness_mm:g} mm push the inner pages {creep:.1f} mm, into the fold. "
-            "Use thinner paper: plain paper of 80 g/m² is --thickness 0.1."
-        )
+        raise LayoutProblem("booklets.creep", "thickness", sheets=count // 4, value=thickness_mm, creep=creep)
     sides = []
     for sheet in range(count // 4):
         creep = sheet * thickness_mm

@@ -23,7 +23,6 @@ from tt_print.booklets.text import read_book, read_pocket
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.structure import ReadingPage
-from tt_print.errors import InputError
 from tt_print.file_names import file_stem, short_hash
 from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
@@ -59,14 +58,6 @@ def make_booklet(game: str, choices: BookletChoices) -> Booklet:
 
 def set_booklet(source: Source, choices: BookletChoices) -> Booklet:
     """Both files of a book. Raises as its reading does, and LayoutError where something does not fit."""
-    if choices.format == "pocket" and choices.large:
-        raise InputError(
-            "there is no large print of the pocket fold. Choose --format a5 --large-print, or leave out --large-print."
-        )
-    if not 0.0 <= choices.thickness_mm <= 1.0:
-        raise InputError(
-            f"--thickness {choices.thickness_mm:g}: give the thickness of one sheet in millimeters, such as 0.1."
-        )
     make = {"pocket": _make_pocket, "flat": _make_flat}.get(choices.format, _make_folded)
     return make(source, choices)
 

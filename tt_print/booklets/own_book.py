@@ -54,16 +54,18 @@ from tt_print.booklets.own_marks import (
     verify_lines,
     verify_table,
 )
+from tt_print.booklets.room import NoRoom
 from tt_print.booklets.text import DraftBlock, Origin, TextReader, inline_tokens, read_book_words
 from tt_print.booklets.words import BookletWords, read_words
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
 from tt_print.engine.house import House, Option, make_house
-from tt_print.errors import InputError, LayoutError, did_you_mean, join_words
+from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.file_names import short_hash
 from tt_print.games.examples import Example
 from tt_print.incoming import KILOBYTE, parse_toml, read_text
 from tt_print.numbers import read_whole
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -143,7 +145,7 @@ class _LineFault(InputError):
 
 def read_own_text(path: Path) -> OwnText:
     """Raises InputError for what is no text, and for facts that never end. Other faults of the facts are kept for `read_own_book`."""
-    text, file = tidy(read_text(path, MAX_FILE_BYTES, "Begin one: tt-print new game my-game")), str(path)
+    text, file = tidy(read_text(path, MAX_FILE_BYTES)), str(path)
     facts, body, first = Facts(), text, 1
     faults: list[str] = []
     if text.lstrip().startswith(FENCE):
@@ -244,23 +246,20 @@ def read_own_book(text: OwnText) -> Book[Block]:
     )  # fmt: skip
 
 
-def where_in(text: OwnText, wrong: LayoutError) -> InputError:
+def where_in(text: OwnText, wrong: NoRoom) -> NoRoom:
     """The same error with the file, and with the line that its words stand on."""
-    words = getattr(wrong, "words", "").strip()
+    words = wrong.values["words"].strip()
     found = text.body.find(words) if words else -1
     line = f", line {text.first_line + text.body[:found].count(chr(10))}" if found >= 0 else ""
-    said = str(wrong)
-    return InputError(said if said.startswith(text.file) else f"{text.file}{line}: {said}")
+    return NoRoom(wrong.code, wrong.field, **{**wrong.values, "place": f"{text.file}{line}: "})
 
 
 def read_own_pocket(text: OwnText) -> Pocket:
     """The book on one folded sheet: seven panels, one a chapter; those that are left over are for notes."""
     book = read_own_book(text)
     if len(book.chapters) > PANELS:
-        raise InputError(
-            f"{text.file}: the pocket fold has {PANELS} panels beside its cover, and this book {len(book.chapters)} chapters. "
-            "Join some, or choose --format a5."
-        )
+        chapters = len(book.chapters)
+        raise Problem("booklets.many_chapters", "format", file=text.file, panels=PANELS, chapters=chapters)
     panels = [
         Chapter("", chapter.title, chapter.key, tuple(_for_pocket(chapter.blocks)), "rules")
         for chapter in book.chapters

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from tt_print.booklets.paginate import Columns, Placed
 from tt_print.booklets.style import Style
 from tt_print.drawing.shapes import Group, Item, Text
 from tt_print.drawing.text import find_font
-from tt_print.errors import LayoutError
+from tt_print.problems import LayoutProblem
 
 SLACK_MM = 0.5
 
 
-class NoRoom(LayoutError):
-    """`words` are the first that do not fit."""
+class NoRoom(LayoutProblem):
+    """`words` are the first that do not fit, `place` is where they are in somebody's file."""
 
-    def __init__(self, message: str, words: str) -> None:
-        super().__init__(message)
-        self.words = words
+    def __init__(self, code: str, field: str = "", *, words: str, place: str = "", **values: Any) -> None:
+        super().__init__(code, field, words=words, place=place, **values)
 
 
 def verify_room(columns: Columns, style: Style) -> None:
@@ -35,17 +35,13 @@ def verify_room(columns: Columns, style: Style) -> None:
 def _too_high(placed: Placed, depth_mm: float) -> NoRoom:
     found = _texts((piece.items for piece in placed.strip.pieces), inside=True)
     words = next((text.string.strip() for text in found), "")
-    return NoRoom(
-        f"what begins with {words[:40]!r} is {placed.strip.height_mm:.0f} mm high, and a page holds {depth_mm:.0f} mm. "
-        "Part it into several, or make it shorter.",
-        words,
-    )
+    return NoRoom("booklets.high", words=words, begins=words[:40], height=placed.strip.height_mm, depth=depth_mm)
 
 
 def no_room_for_word(string: str) -> NoRoom:
     word = max(string.split(), key=len)
     shown = word if len(word) <= 40 else f"{word[:40]}..."
-    return NoRoom(f"{shown!r} is wider than its column. Part it with a hyphen and a blank, or write it shorter.", word)
+    return NoRoom("booklets.long_word", words=word, shown=shown)
 
 
 def _texts(parts: Iterable[Sequence[Item]], inside: bool = False) -> Iterator[Text]:

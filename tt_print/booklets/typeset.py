@@ -270,11 +270,8 @@ def _columns(table: Table, style: Style, width: float) -> list[float]:
     free = width - sum(minimum)
     if free < 0:
         words = next(filter(None, ("".join(span.text for span in cell) for cell in table.header)), "")
-        raise NoRoom(
-            f"the table of {len(natural)} columns that begins with {words!r} needs {sum(minimum):.0f} mm, and has {width:.0f}. "
-            "Leave out a column, write shorter words, or choose --format flat.",
-            words,
-        )
+        columns, needed = len(natural), sum(minimum)
+        raise NoRoom("booklets.wide_table", "format", words=words, columns=columns, needed=needed, width=width)
     wish = [n - m for n, m in zip(natural, minimum, strict=True)]
     # square roots: a sentence of four lines must not squeeze its neighbor into ten
     shares = [w**0.5 for w in wish]

@@ -63,7 +63,7 @@ class OwnSheet:
 
 def read_own_sheet(path: Path) -> tuple[Game, GameSheet]:
     """What `make_score_sheets` needs. Raises InputError with file and line."""
-    document = read_toml(path, MAX_FILE_BYTES, "Begin one: tt-print new game my-game")
+    document = read_toml(path, MAX_FILE_BYTES)
     own = document.read(OwnSheet)
 
     def check(key: str, texts: tuple[str, ...], most: int, letters: int) -> None:

@@ -12,7 +12,7 @@ from tt_print.core.commands.common import Flip, Force, Ink, PartsCommand, Plan, 
 from tt_print.core.commands.games import ALL, GameName, HouseFile, Rules, house_heeded, house_problems, own_file
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, Millimeters, Switch
-from tt_print.requests.notes import Bare, Config, Values, Word
+from tt_print.requests.notes import Bare, Config, Values, Without, Word
 
 if TYPE_CHECKING:
     from tt_print.booklets.choices import BookletChoices
@@ -27,14 +27,14 @@ class Booklet(PartsCommand):
 
     game: Annotated[str, GameName(), Bare()]
     format: Annotated[str, Choice(of.formats, metavar="FORMAT"), Word(letter="f")] = ""
-    large: Annotated[bool, Switch(), Word("large-print")] = False
+    large: Annotated[bool, Switch(), Word("large-print"), Without("format", "pocket")] = False
     house_file: HouseFile = ""
     house: Rules = ()
     ink: Ink = "color"
     theme: Theme_ = "tab"
     paper: Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), Word(letter="p"), Config()] = ""
     flip: Flip = "short"
-    thickness: Annotated[float, Millimeters()] = 0.1
+    thickness: Annotated[float, Millimeters(0, 1)] = 0.1
     force: Force = False
 
     verb = "booklet"
@@ -46,9 +46,16 @@ class Booklet(PartsCommand):
         return name != "house_file" or house_heeded(values)
 
     def problems(self) -> Iterable[Problem]:
+        from tt_print.booklets.choices import FOLDED, half_of
+
         yield from house_problems(self, [self.game], self.house_file, self.house)
         if self.game == ALL and self.house:
             yield Problem("house_of_all", "house")
+        if self.paper and self.paper not in FOLDED:
+            yield Problem("not_folded", "paper", value=self.paper, choices=[*FOLDED])
+        elif self.paper and (whole := half_of(self.format)) not in ("", self.paper):
+            near = FOLDED[self.paper]
+            yield Problem("half", "format", value=self.format, other="paper", whole=whole, near=near)
         yield from look_problems(self.ink, self.theme)
 
     def plan(self, call: Call) -> Plan:
@@ -92,13 +99,13 @@ def _own_part(path: Path, choices: BookletChoices) -> Part:
 
     def make() -> Made:
         from tt_print.booklets.make import Source, set_booklet
-        from tt_print.errors import LayoutError
+        from tt_print.booklets.room import NoRoom
 
         text = read_own_text(path)
         source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
         try:
             booklet = set_booklet(source, choices)
-        except LayoutError as wrong:
+        except NoRoom as wrong:
             raise where_in(text, wrong) from None
         return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": "{count} booklets", "count": 1})
 

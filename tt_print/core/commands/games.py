@@ -218,7 +218,9 @@ def house_problems(request: Request, names: Iterable[str], house_file: str, hous
     """House rules for a game of somebody's own, or that game beside others."""
     names = [*names]
     if own := next((name for name in names if own_file(name)), None):
-        if len(names) > 1:
+        if not Path(own).exists():
+            yield Problem("no_own_game", "games", value=own)
+        elif len(names) > 1:
             yield Problem("own_game_alone", "games", value=own)
         elif house_file or house:
             yield Problem("own_game_rules", "house", value=own)
