@@ -148,8 +148,7 @@ def test_a_file_that_another_program_shows_is_named_and_no_other_is_changed(tmp_
             write_files(tmp_path, NEW)
     (path,) = tmp_path.rglob(name)
     assert str(refused.value) == (
-        f"{path} is open in another program; close it in the program that shows it, then try again. Nothing was changed. "
-        "Another folder: --out."
+        f"{path} is open in another program; close it in the program that shows it, then try again. Nothing was changed."
     )
     assert contents(tmp_path, NEW) == OLD and tree(tmp_path).keys() == before.keys()
     assert 1 <= sum(windows.pauses) <= 3, "it was tried again for a while: a virus scanner lets go soon"

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from tt_print.disk import ABANDONED_S, FileInUseError, replace_file, turn_in
 from tt_print.errors import InputError, MachineError
 from tt_print.file_names import is_portable
+from tt_print.problems import MachineProblem
 
 MANIFEST = ".tt-print.json"
 STAGING = ".tt-print-staging"  # with the number of the run behind it
@@ -95,7 +96,7 @@ class HeldOutput(Output):
 
     def __init__(self) -> None:
         self.files: dict[Path, bytes] = {}
-        self.refusals: list[str] = []
+        self.refusals: list[Exception] = []
         """Why they could not be written where they belong, as things stand there now."""
 
     def write(
@@ -105,7 +106,7 @@ class HeldOutput(Output):
         try:
             verify_writable(folder, files)
         except (MachineError, OSError) as error:
-            self.refusals.append(str(error))
+            self.refusals.append(error)
         paths = [folder / name for name in files]
         self.files |= dict(zip(paths, files.values(), strict=True))
         return paths
@@ -210,8 +211,7 @@ def _refuse_names(files: Mapping[str, bytes]) -> None:
 def _refuse_files_for_folders(folder: Path, files: Mapping[str, bytes]) -> None:
     for path in dict.fromkeys(parent for name in files for parent in (folder / name).parents):
         if path.exists() and not path.is_dir():
-            message = f"{path} is a file where a folder should be; left alone."
-            raise MachineError(f"{message} Choose another folder with --out.")
+            raise MachineProblem("output.file_for_folder", "out", path=str(path))
 
 
 def _reject_unmanaged(folder: Path, hashes: Mapping[str, str], known: Mapping[str, list[str]]) -> dict[str, str | None]:
@@ -220,7 +220,7 @@ def _reject_unmanaged(folder: Path, hashes: Mapping[str, str], known: Mapping[st
     for name, made in hashes.items():
         path = folder / name
         if path.is_dir():
-            raise MachineError(f"{path} is a folder; left alone. Choose another place with --out.")
+            raise MachineProblem("output.folder", "out", path=str(path))
         try:
             found = standing[name] = hash_of(path.read_bytes()) if path.exists() else None
         except OSError as error:
@@ -228,11 +228,8 @@ def _reject_unmanaged(folder: Path, hashes: Mapping[str, str], known: Mapping[st
         if found in (made, *known.get(name, ())) or (found is None and not path.is_symlink()):
             continue
         if name in known:
-            raise MachineError(
-                f"{path} was changed since tt-print made it; left alone. Move it away, or choose another "
-                "folder with --out."
-            )
-        raise MachineError(f"{path} was not made by tt-print; left alone. Choose another folder with --out.")
+            raise MachineProblem("output.changed", "out", path=str(path))
+        raise MachineProblem("output.foreign", "out", path=str(path))
     return standing
 
 
@@ -280,14 +277,14 @@ def _sealed(key: str, record: Record) -> dict[str, Any]:
 
 
 def _manifest_text(files: Mapping[str, list[str]], records: Mapping[str, Record]) -> bytes:
-    about = "Files that tt-print made, with their SHA-256. It overwrites these and no others."
+    about = "Files that tt_print made, with their SHA-256. It overwrites these and no others."
     made = {key: _sealed(key, record) for key, record in sorted(records.items())}
     manifest = {"about": about, "files": dict(sorted(files.items())), "made": made}
     return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def _refused(folder: Path, error: OSError) -> MachineError:
-    if isinstance(error, FileInUseError):
-        return MachineError(f"{error.strerror}, then try again. Nothing was changed. Another folder: --out.")
+def _refused(folder: Path, error: OSError) -> MachineProblem:
     reason = error.strerror or str(error)
-    return MachineError(f"cannot write to {folder}{os.sep} ({reason}). Choose another folder with --out.")
+    if isinstance(error, FileInUseError):
+        return MachineProblem("output.in_use", "out", reason=reason)
+    return MachineProblem("output.refused", "out", folder=f"{folder}{os.sep}", reason=reason)

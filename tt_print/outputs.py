@@ -12,8 +12,8 @@ from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import DEFAULT_THEME, Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
-from tt_print.errors import InputError, join_words
 from tt_print.file_names import file_stem
+from tt_print.problems import Problem
 from tt_print.progress import Progress, unseen, walk
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet, draw_card
@@ -194,20 +194,17 @@ def png_densities() -> tuple[int, ...]:
 def plan_pngs(deck: DeckSheets, dpi: int | None = None) -> PngPlan:
     """A picture for each different card on the sheets, at the card's size, and of a back of one's own.
 
-    The folder's name carries what changes the picture: `png-poker-low`, `png-standard-600-dpi`. Raises InputError for
-    a density that is not offered, or at which these cards would have more pixels than a picture can.
+    The folder's name carries what changes the picture: `png-poker-low`, `png-standard-600-dpi`. Raises Problem for
+    a density at which these cards would have more pixels than a picture can.
     """
-    theme, offered = deck.theme, png_densities()
-    usual, *_ = offered
+    theme, (usual, *_) = deck.theme, png_densities()
     dpi = usual if dpi is None else dpi
-    if dpi not in offered:
-        raise InputError(f"--dpi {dpi}: --png takes {join_words(map(str, offered), 'or')}. Type for example: --dpi 600")
     card = deck.plan.card
     if card.width_mm * card.height_mm * (dpi / 25.4) ** 2 > MAX_PICTURE_PX:
-        raise InputError(
-            f"--dpi {dpi}: a card of {card.width_mm:g} x {card.height_mm:g} mm would have more than "
-            f"{MAX_PICTURE_PX // 1_000_000} million pixels. Choose a smaller --dpi."
-        )
+        raise Problem(
+            "sheets.many_pixels", "dpi", value=dpi, width=card.width_mm, height=card.height_mm,
+            millions=MAX_PICTURE_PX // 1_000_000,
+        )  # fmt: skip
     parts = [
         "png",
         deck.plan.card.name,

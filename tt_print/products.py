@@ -1,13 +1,12 @@
 """Everything that `tt-print build` makes, part by part. A new product is one more part, and only that.
 
 A part imports what it needs when it is made: where all is there already, no library is waited for. Its facts say what
-people are told: `place` is a file or a folder, `words` what is there, `count` how many of them.
+people are told: `place` is a file or a folder, `count` how much is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.booklets.choices import BookletChoices, fold_of
 from tt_print.games import GAMES, find_game, game_names
@@ -71,25 +70,14 @@ def own_paper_words(paper: str) -> str:
     return repr(own[paper]) if paper in own else ""
 
 
-def summary(parts: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """Where things are and what is there; what lies in one folder is counted together."""
-    counts: dict[str, int] = {}
-    words: dict[str, str] = {}
-    for facts in parts.values():
-        counts[facts["place"]] = counts.get(facts["place"], 0) + facts["count"]
-        words[facts["place"]] = facts["words"]
-    return {place: words[place].format(count=count) for place, count in counts.items()}
-
-
 def _start(look: Look) -> Made:
     from tt_print.outputs import sheet_svg_files, start_pdf
     from tt_print.sheets.start import make_start_sheets
 
     start = make_start_sheets(look.paper, look.ink_style, look.profile, look.theme)
     name, data = start_pdf(start)
-    words = "{count} pages to start with: rulers, chits, the 27 West cards"
     files = {name: data} | sheet_svg_files(start.stem, start.sheets)
-    return Made(files, {"place": name, "words": words, "count": len(start.sheets)})
+    return Made(files, {"place": name, "count": len(start.sheets)})
 
 
 def _deck(look: Look) -> Made:
@@ -98,9 +86,8 @@ def _deck(look: Look) -> Made:
 
     deck = make_deck_sheets(DeckChoices(look.paper, profile=look.profile, ink_style=look.ink_style, theme=look.theme))
     name, data = deck_pdf(deck)
-    words = "{count} sheets: the whole deck, jokers and chits"
     files = {name: data} | sheet_svg_files(deck.stem, deck.sheets)
-    return Made(files, {"place": name, "words": words, "count": len(deck.sheets)})
+    return Made(files, {"place": name, "count": len(deck.sheets)})
 
 
 def _quickref(names: list[str], look: Look) -> Made:
@@ -113,8 +100,7 @@ def _quickref(names: list[str], look: Look) -> Made:
         QuickrefChoices(played, look.paper, ink_style=look.ink_style, profile=look.profile, theme=look.theme)
     )
     name, data = quickref_pdf(made)
-    words = f"{{count}} reference cards for the {len(games)} games"
-    return Made({name: data}, {"place": name, "words": words, "count": len(made.cards)})
+    return Made({name: data}, {"place": name, "count": len(made.cards)})
 
 
 def _score_part(name: str, look: Look, own: str) -> Part:
@@ -128,8 +114,7 @@ def _score_part(name: str, look: Look, own: str) -> Part:
         game = find_game(name)
         choices = SheetChoices(game, game.house(), look.paper, ink_style=look.ink_style, theme=look.theme)
         files = dict([score_pdf(make_score_sheets(choices))])
-        words = "{count} score sheets for any table; with names: tt-print scoresheet craziness --names Ann,Bo"
-        return Made(files, {"place": "scores/", "words": words, "count": 1})
+        return Made(files, {"place": "scores/", "count": 1})
 
     return Part(f"scores {name}", f"{look.paper}{look.words}", make, [name], own=own)
 
@@ -144,11 +129,7 @@ def booklet_part(name: str, choices: BookletChoices) -> Part:
         from tt_print.booklets.make import make_booklet
 
         booklet = make_booklet(name, choices)
-        words = (
-            f"the rules of {{count}} games: ...-on-{choices.paper}.pdf to print on both sides, flipped on the SHORT edge,\n"
-            "and fold; ...-read.pdf for a screen. More sizes and house rules: tt-print booklet --help"
-        )
-        return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": words, "count": 1})
+        return Made(booklet.files, booklet.facts | {"place": "booklets/", "count": 1})
 
     own = own_theme_hash(choices.theme)
     return Part(f"booklet {name}", repr(choices), make, [name], own, always=name not in GAMES)
@@ -159,5 +140,4 @@ def _cards(look: Look) -> Made:
     from tt_print.outputs import picture_files
 
     files = picture_files(find_theme(look.ink_style, name=look.theme))
-    words = "{count} pictures of cards, chits and the back"
-    return Made(files, {"place": f"{next(iter(files)).partition('/')[0]}/", "words": words, "count": len(files)})
+    return Made(files, {"place": f"{next(iter(files)).partition('/')[0]}/", "count": len(files)})

@@ -97,7 +97,7 @@ UNUSABLE = {
     "a header": (GOOD[:12], "is damaged"),
     "no outlines": (without(GOOD, "glyf", "loca"), "has pictures or pixels and no outlines"),
     "symbols": (symbols(GOOD), "is a font of symbols"),
-    "locked": (make_font(blocks(), rights=0x0002), r"locked it against embedding \(fsType 2\).*--force does not"),
+    "locked": (make_font(blocks(), rights=0x0002), r"locked it against embedding \(fsType 2\).*no option opens it"),
     "whole only": (make_font(blocks(), rights=0x0100), "only whole"),
     "pixels only": (make_font(blocks(), rights=0x0208), "only as pixels"),
 }

@@ -324,7 +324,7 @@ MISTAKES = [
     ("casino --players 5 --hands 4", "hands = 4 is not possible with 5 players, because everyone deals equally often"),
     ("craziness --option must_play=maybe", "must_play = maybe is not possible. It may be false or true"),
     ("craziness --paper a5",
-     "the dealer's checklist of Craziness does not fit on A5. Choose a larger paper, such as --paper a4."),
+     "the dealer's checklist of Craziness does not fit on A5. Choose larger paper, such as --paper a4."),
     ("all --option must_pley=true", "none of these games has a house rule 'must_pley'. Did you mean must_play?"),
     ("all --players 8", "Casino Macedonia is for 2 to 6 players, not 8."),
     ("", "scoresheet needs a game: ww3 armageddon six-suit casino craziness push-it all."),

@@ -26,7 +26,7 @@ from tt_print.cards.theme import Theme, find_theme
 from tt_print.drawing.geometry import Matrix, Rect, circle, line, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
-from tt_print.errors import LayoutError, choose
+from tt_print.problems import LayoutProblem, typed_name
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.guides import draw_outlines, draw_ruler, draw_text, place_rulers
@@ -51,9 +51,8 @@ def make_calibration_pages(paper: str, flip: str = "long", printer: str = "", tr
     The commands to type that stand on it name printer and tray where they are given.
     """
     found, theme = find_paper(paper), find_theme()
-    flip = choose("edge to flip on", flip, EDGES, "--flip") if flip else ""
     named = [("printer", printer), ("tray", tray), ("paper", found.name), ("flip", flip if flip == "short" else "")]
-    options = "".join(f" --{name} {_quoted(value)}" for name, value in named if value)
+    options = "".join(f" {typed_name(name)} {_quoted(value)}" for name, value in named if value)
     _check_paper(found)
     whole = Rect(0.0, 0.0, found.width_mm, found.height_mm)
     drawings = [_draw_front(found, theme, flip, options)] + ([_draw_back(found, theme, flip, options)] if flip else [])
@@ -66,11 +65,11 @@ def _check_paper(paper: Paper) -> None:
     """Raises LayoutError for paper on which rulers, outlines and words would lie on one another."""
     frame = calibrate_file().frame
     if paper.width_mm < frame.min_paper[0] or paper.height_mm < frame.min_paper[1]:
-        least = " x ".join(f"{side:g}" for side in frame.min_paper)
-        raise LayoutError(
-            f"the test page needs paper of {least} mm; {paper.name} has {paper.width_mm:g} x {paper.height_mm:g} mm. Measure on a "
-            "larger one from the same tray, such as --paper a4."
-        )
+        least_width, least_height = frame.min_paper
+        raise LayoutProblem(
+            "calibration.small_paper", "paper", least_width=least_width, least_height=least_height,
+            paper=paper.name, width=paper.width_mm, height=paper.height_mm,
+        )  # fmt: skip
 
 
 def _quoted(name: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tt_print.calibration.tables import calibrate_file
 from tt_print.drawing.geometry import Point
-from tt_print.errors import InputError
 from tt_print.numbers import read_length
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper
 
@@ -40,7 +40,7 @@ def parse_measured(text: str, paper: Paper) -> tuple[float, float]:
     """
     parts = text.replace(";", ",").split(",")
     if len(parts) != 2:
-        raise InputError(f"--measured {text!r}: give two lengths in millimeters, across and down, such as 100,99.8.")
+        raise Problem("calibration.two_lengths", "measured", text=text)
     rulers = long_rulers(paper)
     return _scale(parts[0], text, rulers.across_mm, "across"), _scale(parts[1], text, rulers.down_mm, "down")
 
@@ -48,23 +48,18 @@ def parse_measured(text: str, paper: Paper) -> tuple[float, float]:
 def _scale(part: str, text: str, long_mm: float, way: str) -> float:
     measured = read_length(part)
     if measured is None:
-        raise InputError(f"--measured {text!r}: {part.strip()!r} is not a number of millimeters.")
+        raise Problem("calibration.no_length", "measured", text=text, part=part.strip())
     lengths = (SHORT_RULER_MM, long_mm)
     for length in lengths:
         if 0.8 <= measured / length <= 1.2:
             return measured / length
     for length in lengths:
         if 0.8 <= 10 * measured / length <= 1.2:
-            raise InputError(
-                f"{measured:g} mm on a ruler of {length:g} mm? Give millimeters; {measured:g} cm is {10 * measured:g}."
-            )
+            raise Problem("calibration.centimeters", "measured", value=measured, length=length, meant=10 * measured)
     if measured < 10:
-        raise InputError(
-            f"--measured {text!r}: give two lengths, across and down, with points for parts of a millimeter: 99.3,99.4."
-        )
-    raise InputError(
-        f"--measured {text!r}: {measured:g} mm {way} is near neither the {SHORT_RULER_MM} mm of tt-print start nor the "
-        f"{long_mm:g} mm of tt-print calibrate. Measure once more; for other paper add --paper."
+        raise Problem("calibration.decimal_comma", "measured", text=text)
+    raise Problem(
+        "calibration.no_ruler", "measured", text=text, value=measured, way=way, short=SHORT_RULER_MM, long=long_mm
     )
 
 
@@ -75,10 +70,7 @@ def parse_holes(text: str) -> list[Point]:
     """
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if len(parts) != 4:
-        raise InputError(
-            f"--back-read {text!r}: give four readings, of grids 1 to 4, such as H8,HI7.5,G8,H9 "
-            f"(you gave {len(parts)})."
-        )
+        raise Problem("calibration.four_readings", "back_read", text=text, given=len(parts))
     return [_hole(part, text) for part in parts]
 
 
@@ -88,17 +80,12 @@ def _hole(part: str, text: str) -> Point:
     figures = part[len(letters) :]
     columns = grid.columns
     middle = (len(columns) - 1) / 2
-    good = 1 <= len(letters) <= 2 and letters in columns  # two only as neighbors in their order
-    if not good:
-        raise InputError(
-            f"--back-read {text!r}: {part!r} starts with no column. Columns: {columns[0]} to {columns[-1]}; between "
-            "two of them write both, such as GH."
-        )
+    if not (1 <= len(letters) <= 2 and letters in columns):  # two only as neighbors in their order
+        first, last = columns[0], columns[-1]
+        raise Problem("calibration.no_column", "back_read", text=text, part=part, first=first, last=last)
     row = read_length(figures) or 0.0
     if not 1 <= row <= grid.rows:
-        raise InputError(
-            f"--back-read {text!r}: {part!r} ends with no row. Rows: 1 to {grid.rows}, halves such as 7.5."
-        )
+        raise Problem("calibration.no_row", "back_read", text=text, part=part, rows=grid.rows)
     column = sum(columns.index(letter) for letter in letters) / len(letters)
     return (column - middle) * grid.pitch, (row - (grid.rows + 1) / 2) * grid.pitch
 

@@ -12,6 +12,7 @@ from tt_print.errors import InputError, MachineError, did_you_mean, join_words
 from tt_print.incoming import read_json
 from tt_print.paths import config_folder
 from tt_print.printer_profile import PrinterProfile
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 FILE_NAME = "printers.json"
@@ -55,10 +56,9 @@ class PrinterStore:
         for name in names:
             if name.casefold() == printer.strip().casefold():
                 return name
-        known = f"Known: {join_words(names, 'and')}." if names else "None is known yet."
-        raise InputError(
-            f"no printer {printer!r} has been measured.{did_you_mean(printer, names)} {known} "
-            "Measure it: tt-print calibrate"
+        near, known = did_you_mean(printer, names), join_words(names, "and")
+        raise Problem(
+            "calibration.unknown" if names else "calibration.none_known", value=printer, near=near, known=known
         )
 
     def find(self, printer: str, paper: str, tray: str = "") -> PrinterProfile:
@@ -72,16 +72,11 @@ class PrinterStore:
         if len(fit) == 1:
             return fit[0]
         if fit:
-            trays = join_words(p.tray for p in fit)
-            raise InputError(
-                f"{name} has been measured for {paper} from several trays: {trays}. Add --tray {fit[0].tray}."
-            )
+            trays = [p.tray for p in fit]
+            raise Problem("calibration.several_trays", "tray", printer=name, paper=paper, trays=trays, first=trays[0])
         have = join_words((f"{p.paper} ({p.tray} tray)" for p in mine), "and")
         wanted = f"{paper} from the {tray} tray" if tray else paper
-        raise InputError(
-            f"{name} has not been measured for {wanted}, only for {have}. "
-            f"Measure it: tt-print calibrate --paper {paper}"
-        )
+        raise Problem("calibration.not_measured", "printer", printer=name, wanted=wanted, have=have, paper=paper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +110,12 @@ def read_store(folder: Path) -> PrinterStore:
     try:
         document = read_json(path, MAX_FILE_BYTES)
         version = document.data.get("version") if isinstance(document.data, dict) else None
-        if isinstance(version, int) and version > VERSION:
-            raise InputError(f"{path} was written by a newer tt-print; nothing was changed. Install that one.")
-        stored = document.read(_StoredPrinters)
+        if not (isinstance(version, int) and version > VERSION):
+            stored = document.read(_StoredPrinters)
+            return PrinterStore(stored.profiles, stored.default if stored.profiles else "")
     except InputError as error:
-        if "newer" in str(error):
-            raise
-        raise InputError(
-            f"{error} So it is damaged, and was left alone. Mend it, or move it away and measure again with tt-print "
-            "calibrate. To print without it: --printer none"
-        ) from error
-    return PrinterStore(stored.profiles, stored.default if stored.profiles else "")
+        raise Problem("calibration.damaged", error=str(error)) from error
+    raise Problem("calibration.newer", path=str(path))
 
 
 def _check_profile(profile: PrinterProfile) -> None:
@@ -152,15 +142,13 @@ def find_printer_profile(printer: str, tray: str, paper: str) -> PrinterProfile 
     """
     if printer.strip().casefold() == NO_PRINTER:
         if tray:
-            raise InputError(
-                "--tray names a printer’s tray, but --printer none uses no calibration. Leave out one of them."
-            )
+            raise Problem("calibration.tray_of_none", "tray", other="printer")
         return None
     store = own_store()
     if printer:
         return store.find(printer, paper, tray)
     if tray and not store.profiles:
-        raise InputError(f"--tray {tray}: no printer has been measured yet. Measure it: tt-print calibrate")
+        raise Problem("calibration.tray_of_unknown", "tray", value=tray)
     if not tray and not any(p.printer == store.default and p.paper == paper for p in store.profiles):
         return None
     return store.find(store.default, paper, tray)
@@ -172,22 +160,18 @@ def profile_names(printer: str, tray: str) -> tuple[str, str]:
 
     names = calibrate_file().names
     return (
-        check_name(printer or names.printer, "--printer", names.max_printer),
-        check_name(tray or names.tray, "--tray", names.max_tray),
+        check_name(printer or names.printer, "printer", names.max_printer),
+        check_name(tray or names.tray, "tray", names.max_tray),
     )
 
 
-def check_name(name: str, option: str, max_letters: int) -> str:
+def check_name(name: str, field: str, max_letters: int) -> str:
     """A printer's or tray's name as it is stored: short enough for a sheet's margin, and drawable there."""
     name = " ".join(name.split())
-    unknown = missing_letters(name, TEXT)
-    if not name or len(name) > max_letters or unknown or name.casefold() == NO_PRINTER:
-        why = (
-            f"{unknown!r} cannot be printed"
-            if unknown
-            else f"give 1 to {max_letters} letters or figures, and not {NO_PRINTER!r}"
-        )
-        raise InputError(f"{option} {name!r}: {why}. For example: {option} brother")
+    if unknown := missing_letters(name, TEXT):
+        raise Problem("calibration.letters", field, value=name, letters=unknown)
+    if not name or len(name) > max_letters or name.casefold() == NO_PRINTER:
+        raise Problem("calibration.name", field, value=name, most=max_letters, none=NO_PRINTER)
     return name
 
 

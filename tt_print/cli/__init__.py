@@ -136,7 +136,7 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
         status: int = command(arguments[own:], prog_name=name, standalone_mode=False) or 0
         return status
     except TTPrintError as error:
-        echo(f"error: {_words(error, known[0] if known else '')}", err=True)
+        echo(f"error: {error_words(error, known[0] if known else '')}", err=True)
         return error.exit_status
     except typer.TyperException as error:
         from tt_print.cli.usage import usage_sentence
@@ -152,7 +152,7 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
         return 1
 
 
-def _words(error: TTPrintError, verb: str) -> str:
+def error_words(error: Exception, verb: str) -> str:
     """What is wrong, for people who type."""
     if not hasattr(error, "problems") and not hasattr(error, "code"):
         return str(error)

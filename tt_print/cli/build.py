@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.common import calibration_notice, carried_look, paper_line
 
@@ -10,13 +12,22 @@ if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
     from tt_print.cli.requested import Printed
 
+WORDS = {  # of what is in a place, by the first word of its parts
+    "start": "{count} pages to start with: rulers, chits, the 27 West cards",
+    "deck": "{count} sheets: the whole deck, jokers and chits",
+    "quickref": "{count} reference cards for the {games} games",
+    "scores": "{count} score sheets for any table; with names: tt-print scoresheet craziness --names Ann,Bo",
+    "booklet": "the rules of {count} games: ...-on-{folded}.pdf to print on both sides, flipped on the SHORT edge,\n"
+    "and fold; ...-read.pdf for a screen. More sizes and house rules: tt-print booklet --help",
+    "cards": "{count} pictures of cards, chits and the back",
+}
+
 
 def lines(printed: Printed) -> list[str]:
-    from tt_print.products import summary
     from tt_print.sheets.plan import find_paper
 
     name, look, profile = printed.answer.made
-    made, out = summary(printed.facts), printed.out
+    made, out = _made(printed.facts, name), printed.out
     width = max(map(len, made))
     named = f" --paper {name}" if printed.is_typed("paper") else ""
     places = [
@@ -40,6 +51,19 @@ def lines(printed: Printed) -> list[str]:
         "At the table:  tt-print deal craziness --players Ann,Bo,Cy",
         "All commands:  tt-print --help",
     ]
+
+
+def _made(facts: Mapping[str, Mapping[str, Any]], paper: str) -> dict[str, str]:
+    """What is in each place; what lies in one folder is counted together."""
+    from tt_print.booklets.choices import fold_of
+
+    counts: Counter[str] = Counter()
+    words: dict[str, str] = {}
+    for part, known in facts.items():
+        counts[known["place"]] += known["count"]
+        words[known["place"]] = WORDS[part.split()[0]]
+    more = {"games": counts["booklets/"], "folded": fold_of(paper)[1]}
+    return {place: words[place].format(count=count, **more) for place, count in counts.items()}
 
 
 def _ink_lines(theme: Theme) -> list[str]:

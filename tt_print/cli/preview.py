@@ -89,6 +89,7 @@ def make(arguments: list[str]) -> tuple[HeldOutput, str]:
 
 def _show(held: HeldOutput, said: str, verb: str, rest: Sequence[str], own: Mapping[str, bool]) -> None:
     """In the browser if a person waits at a terminal, else as text or JSON. Raises InputError if there are no pages."""
+    from tt_print.cli import error_words
     from tt_print.cli.hints import quoted
     from tt_print.cli.prompting import at_terminal
     from tt_print.errors import InputError
@@ -99,10 +100,11 @@ def _show(held: HeldOutput, said: str, verb: str, rest: Sequence[str], own: Mapp
     if not any(file.pages for file in files):
         raise InputError(words().no_pages.format(command=verb, hint=words().hints.get(verb, "")))
     typed = " ".join(map(quoted, [verb, *rest]))
+    refusals = [error_words(error, verb) for error in held.refusals]
     if own["as_json"]:
-        print_result([], "preview", as_data(files, f"tt-print {typed}", held.refusals), True, own["quiet"])
+        print_result([], "preview", as_data(files, f"tt-print {typed}", refusals), True, own["quiet"])
         return
-    notes = [words().refused.format(command=verb, why=why) for why in held.refusals]
+    notes = [words().refused.format(command=verb, why=why) for why in refusals]
     if verb == "deal" and "--code" not in rest:
         notes += [words().fresh_deal.format(code=code) for code in _CODE.findall(said)]
     summary = [total_line(files), words().not_written.format(command=f"tt-print {typed}"), *notes]

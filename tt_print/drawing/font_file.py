@@ -388,7 +388,7 @@ def _check_tables(font: TTFont) -> None:
 def _check_rights(font: TTFont) -> None:
     """What its maker allows (OpenType, OS/2, fsType); of several rights the widest holds."""
     rights = font["OS/2"].fsType if "OS/2" in font else 0
-    ask = "Take another font, or ask its maker for a file without this lock; --force does not open it."
+    ask = "Take another font, or ask its maker for a file without this lock; no option opens it."
     if rights & RESTRICTED and not rights & (PREVIEW | EDITABLE):
         raise _Unusable(f"may not go into a file: its maker has locked it against embedding (fsType {rights}). {ask}")
     if rights & NO_SUBSET:

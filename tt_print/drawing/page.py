@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from tt_print.drawing.geometry import IDENTITY, Matrix, apply, compose
 from tt_print.drawing.shapes import Group, Item, Text
 from tt_print.drawing.text import width_of
-from tt_print.errors import LayoutError
+from tt_print.problems import LayoutProblem
 
 STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
@@ -29,10 +29,8 @@ def verify_words_inside(items: Iterable[Item], width_mm: float, height_mm: float
         for x, y in ends:
             margins = (margin_mm, 0.0) if is_upright else (0.0, margin_mm)
             if not (_is_within(x, width_mm, margins[0]) and _is_within(y, height_mm, margins[1])):
-                raise LayoutError(
-                    f"“{text.string.strip(' ·')}” does not fit on paper of {width_mm:g} x {height_mm:g} mm. "
-                    "Choose a larger one, such as --paper a4."
-                )
+                words = text.string.strip(" ·")
+                raise LayoutProblem("drawing.words", "paper", words=words, width=width_mm, height=height_mm)
 
 
 def _is_within(at_mm: float, side_mm: float, margin_mm: float) -> bool:

@@ -14,17 +14,17 @@ from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
 from tt_print.engine.table_facts import team_words
-from tt_print.errors import InputError, LayoutError, choose, join_words
+from tt_print.errors import join_words
 from tt_print.file_names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.printer_profile import PrinterProfile, front_correction
+from tt_print.problems import LayoutProblem, Problem
 from tt_print.quickref.cards import draw_leaves, read_card_measures
 from tt_print.quickref.statements import CardRow, Leaf, Statement, read_card_template, read_leaves
 from tt_print.records import dataclass
 from tt_print.scoresheets.choices import changed_rules
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
-from tt_print.sheets.marks import CUTS
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
 
 KEY = "words"  # the card of a theme whose cards say other words than the rules
@@ -68,10 +68,7 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     """Raises InputError or LayoutError before anything is drawn."""
     theme, paper = find_theme(choices.ink_style, name=choices.theme), find_paper(choices.paper)
     card = find_card_size(choices.card)
-    cuts = choose("kind of cut mark", choices.cuts, CUTS, "--cuts")
-    if choices.large and card.name != "standard":
-        raise InputError(f"--large has a size of its own. Leave out --card {card.name}, or --large.")
-    choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, cuts=cuts, theme=theme.name)
+    choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, theme=theme.name)
     choices = replace(choices, games=_in_order(choices.games))
     if choices.own:
         name, leaf = choices.own
@@ -87,7 +84,10 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     else:
         plan = plan_sheet(paper, card)
         printer = choices.profile.printer_name if choices.profile else ""
-        sheets, count = compose_sheets(cards, plan, theme, title, cuts, choices.start_at, printer=printer), plan.count
+        sheets, count = (
+            compose_sheets(cards, plan, theme, title, choices.cuts, choices.start_at, printer=printer),
+            plan.count,
+        )
     if choices.profile:
         correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
         sheets = [transformed(sheet, correct) for sheet in sheets]
@@ -150,10 +150,7 @@ def _check_alike(games: Sequence[tuple[Game, House]], rules: frozenset[str]) -> 
     stated = [{name: value for name, value in house.changed.items() if name in rules} for _, house in games]
     if any(each != stated[0] for each in stated):
         titles = join_words([game.title for game, _ in games], "and")
-        alone = ", ".join(f"tt-print quickref {game.name}" for game, _ in games)
-        raise InputError(
-            f"{titles} share a reference card, but their house rules differ. Print each by itself: {alone}."
-        )
+        raise Problem("quickref.shared_card", "games", titles=titles, first=games[0][0].name)
 
 
 def _pictures(
@@ -186,10 +183,7 @@ def _large_grid(paper: Paper) -> tuple[int, int]:
         width, height = (long / columns, short / rows) if columns > rows else (short / columns, long / rows)
         if width >= large.min_width and large.min_ratio <= height / width <= large.max_ratio:
             return columns, rows
-    raise LayoutError(
-        f"--large: paper {paper.name} of {paper.width_mm:g} x {paper.height_mm:g} mm cannot be divided into cards of about A6. "
-        "Choose --paper a4, letter, legal, a3 or tabloid."
-    )
+    raise LayoutProblem("quickref.large", "paper", paper=paper.name, width=paper.width_mm, height=paper.height_mm)
 
 
 def _large_sheets(
@@ -205,9 +199,7 @@ def _large_sheets(
     inner = CardSize("large", card.width_mm - 2 * inset, card.height_mm - 2 * inset, 0.0)
     count = columns * rows
     if not 1 <= choices.start_at <= count:
-        raise InputError(
-            f"--start-at {choices.start_at}: a sheet has slots 1 to {count}, row by row from the top left."
-        )
+        raise Problem("sheets.start_at", "start_at", value=choices.start_at, most=count)
     slots: list[Picture | None] = [None] * (choices.start_at - 1) + list(cards)
     sheets = []
     total = -(-len(slots) // count)

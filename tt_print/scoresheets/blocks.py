@@ -16,7 +16,7 @@ from tt_print.drawing.shapes import Group, Item, Path
 from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.text import BOLD, TEXT, break_lines, find_font
 from tt_print.engine.table_facts import holds
-from tt_print.errors import LayoutError
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.scoresheets.cells import (
     Style,
@@ -224,8 +224,8 @@ def hands_block(context: SheetContext, first_hand: int, count: int, seats: range
     own_mm = [_own_width(context, column.label) for column in own]
     cell_mm = (context.width_mm - sum(own_mm)) / (len(seats) * len(each))
     if cell_mm < sheet.min_cell:
-        raise LayoutError(
-            f"{len(seats)} players leave cells of {max(0.0, cell_mm):.1f} mm in {sheet.title}. Choose a larger paper, such as --paper a4."
+        raise LayoutProblem(
+            "scoresheets.narrow_cells", "paper", players=len(seats), width=max(0.0, cell_mm), title=sheet.title
         )
     label_mm = page.head_pitch + 2 * page.head_pad
     top_mm = sheet.name_height + label_mm
@@ -339,9 +339,7 @@ def set_widths(columns: Sequence[Column], width_mm: float, page: PageMeasures) -
     left, shares = width_mm - sum(least), sum(column.share for column in columns)
     if left < 0:
         labels = ", ".join(column.label for column in columns)
-        raise LayoutError(
-            f"these columns need {-left:.0f} mm more: {labels}. Choose a larger paper, such as --paper a4, or fewer columns."
-        )
+        raise LayoutProblem("scoresheets.narrow_columns", "paper", lacking=-left, labels=labels)
     return [(column, base + left * column.share / shares) for column, base in zip(columns, least, strict=True)]
 
 

@@ -8,9 +8,8 @@ from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.drawing.fitting import missing_glyph_warnings
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.errors import InputError
 from tt_print.file_names import file_stem, house_part, words_part
-from tt_print.people import check_names
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.scoresheets.template import read_page
 from tt_print.sheets.plan import find_paper
@@ -37,26 +36,21 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
     """The choices as they count: players from names, our own spelling of paper and ink. Raises InputError."""
     game, page = choices.game, read_page()
     paper, theme = find_paper(choices.paper), find_theme(choices.ink_style, name=choices.theme)
-    names, players = check_names(choices.names), choices.players
+    names, players = choices.names, choices.players
     if players is None and names:
         players = len(names)
     if players is None:
         players = game.table.players_for(choices.house)
     if players is not None:
         if len(names) > players:
-            raise InputError(
-                f"--players {players}, but --names has {len(names)} names. Leave out --players, or a name."
-            )
+            raise Problem("scoresheets.more_names", "players", value=players, other="names", names=len(names))
         game.check_players(players)
         if players > page.max_players:
-            raise InputError(f"--players {players}: a score sheet has room for {page.max_players} players. "
-                             f"Print it twice, for half the table each.")  # fmt: skip
+            raise Problem("scoresheets.many_players", "players", value=players, most=page.max_players)
         game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
     if choices.hands is not None and not 1 <= choices.hands <= page.max_hands:
-        raise InputError(f"--hands {choices.hands}: give a number from 1 to {page.max_hands}.")
-    choices = replace(
-        choices, paper=paper.name, ink_style=theme.ink_style, theme=theme.name, names=names, players=players
-    )
+        raise Problem("scoresheets.hands", "hands", value=choices.hands, most=page.max_hands)
+    choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, theme=theme.name, players=players)
     house, hands = game.table.sheet_hands(players, choices.house, choices.hands)
     return replace(choices, house=house, hands=hands)
 

@@ -18,7 +18,8 @@ from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
 from tt_print.engine.table_facts import Count, holds, table_facts, team_facts, team_words
-from tt_print.errors import InputError, LayoutError
+from tt_print.errors import InputError
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.scoresheets.blocks import (
     Block,
@@ -36,7 +37,6 @@ from tt_print.scoresheets.template import GameSheet, read_game_sheet, read_page
 from tt_print.sheets.plan import Paper, find_paper
 
 # measures of the checklist that grow with its letters
-LARGER = "Choose a larger paper, such as --paper a4."
 GROWING = (
     "body", "body_pitch", "item_gap", "mark", "heading_cap", "heading_pitch", "section_gap", "boxed_pad", "table_rule", "table_gap",
 )  # fmt: skip
@@ -137,8 +137,8 @@ def _stack(choices: SheetChoices, context: SheetContext, paper: Paper) -> tuple[
     (one,) = hand_blocks(context, 1)
     beside = sum(block.height_mm(min_row) + gap for block in notes)
     if one.height_mm(min_row) > room:
-        players = f"{len(context.names)} players of {sheet.title}"
-        raise LayoutError(f"{players} do not fit on a score sheet of {paper.title}. {LARGER}")
+        players, title = len(context.names), sheet.title
+        raise LayoutProblem("scoresheets.small_paper", "paper", players=players, title=title, paper=paper.title)
     per_page = int((room + gap) // (one.height_mm(min_row) + gap))
     on_first = int((room - beside + gap) // (one.height_mm(min_row) + gap))
     if choices.hands is not None:
@@ -189,7 +189,7 @@ def _alone(
         blocks = [*extras, _notes(choices, context, 2 if factor > 1 else columns, style)]
         if sum(block.height_mm(page.min_row) + page.block_gap for block in blocks) - page.block_gap <= room:
             return blocks
-    raise LayoutError(f"the dealer's checklist of {context.sheet.title} does not fit on {paper.title}. {LARGER}")
+    raise LayoutProblem("scoresheets.checklist", "paper", title=context.sheet.title, paper=paper.title)
 
 
 def _row_height(pages: Sequence[Sequence[Block]], room: float, context: SheetContext) -> float:

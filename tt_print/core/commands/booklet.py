@@ -107,6 +107,6 @@ def _own_part(path: Path, choices: BookletChoices) -> Part:
             booklet = set_booklet(source, choices)
         except NoRoom as wrong:
             raise where_in(text, wrong) from None
-        return Made(booklet.files, booklet.facts | {"place": "booklets/", "words": "{count} booklets", "count": 1})
+        return Made(booklet.files, booklet.facts | {"place": "booklets/", "count": 1})
 
     return Part(f"booklet {own_name(path)}", repr(choices), make, [], always=True)
