@@ -132,7 +132,7 @@ def test_a_file_that_you_changed_is_left_alone_and_nothing_else_is_touched(tmp_p
     write_parts(tmp_path, parts("a"))
     (tmp_path / "one/2.txt").write_text("with my own mustache")
     (tmp_path / "two/1.txt").unlink()
-    with pytest.raises(MachineError, match=r"2\.txt was changed since tt-print made it; left alone"):
+    with pytest.raises(MachineError, match=r"2\.txt was changed since it was made here; left alone"):
         write_parts(tmp_path, parts("a"))
     assert (tmp_path / "one/2.txt").read_text() == "with my own mustache" and not (tmp_path / "two/1.txt").exists()
     (tmp_path / "one/2.txt").write_text("a one 2")  # as it was

@@ -405,7 +405,7 @@ def test_the_command_says_how_to_print(capsys, tmp_path, format_, words):
     ("crazyness", "Did you mean craziness?"), ("ww3 --format a4", "Choose --format a5, half-letter, pocket or flat."),
     ("ww3 --format a5 --paper letter", "a5 is half of a4 paper"), ("ww3 --format a5 --paper letter", "--format half-letter"),
     ("ww3 --paper a3", "a4 or letter"), ("ww3 --format pocket --large-print", "leave out --large-print"),
-    ("ww3 --flip left", "Choose --flip long or short."), ("ww3 --thickness 80", "0.1"), ("ww3 --format a5 --thickness nan", "--thickness 'nan'"),
+    ("ww3 --flip left", "choose long or short"), ("ww3 --thickness 80", "0.1"), ("ww3 --format a5 --thickness nan", "--thickness 'nan'"),
     ("ww3 --ink blue", "color or low"), ("all --option jokers=2", "Name the game"), ("ww3 --option jokers", "name=value"),
     ("ww3 --house nowhere.toml", "there is no file nowhere.toml"),
 ])  # fmt: skip
