@@ -18,8 +18,7 @@ from tt_print.export.job import Choices, Job
 from tt_print.export.profile_tables import Profile
 from tt_print.export.profiles import read_profiles
 from tt_print.incoming import decode, parse_json
-from tt_print.records import dataclass
-from tt_print.templates import read_table, templates_folder
+from tt_print.templates import read_toml, templates_folder
 
 MANIFEST_NAME = "manifest.json"
 MAX_CODES = 10_000  # of cards, four times as many as an export can have
@@ -27,31 +26,11 @@ SHOWN = ("deck", "fonts", "icc", "sheets", "themes")  # templates that an export
 VERSION, HASH = re.compile(r"[0-9A-Za-z.+-]{1,40}"), re.compile(r"[0-9a-f]{64}")
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
-    """`templates/work.toml`; licenses by their SPDX names."""
-
-    title: str
-    author: str
-    rights: str
-    software: str
-    software_license: str
-    fonts_license: str
-
-
-@dataclass(frozen=True, slots=True)
-class MadeFrom:
-    """What a manifest says an export was made from; `same_texts` is whether this version would show the same."""
-
-    version: str
-    same_texts: bool
-
-
 def write_manifest(job: Job[Profile], files: Mapping[str, bytes]) -> bytes:
     listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
     about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
     manifest: dict[str, object] = {
-        "about": about, "tt_print": __version__, "texts": _texts_hash(job.profile), "work": asdict(read_table(Work, "work.toml")),
+        "about": about, "tt_print": __version__, "texts": _texts_hash(job.profile), "work": read_toml("work.toml"),
         **({"theme": asdict(job.theme.origin)} if job.theme.origin else {}),
         "facts": job.facts(), "files": listed,
     }  # fmt: skip
@@ -103,12 +82,12 @@ def read_choices(facts: Mapping[str, Any]) -> Choices:
 
 def check_manifest(manifest: Mapping[str, Any], hashes: Mapping[str, str]) -> list[Finding]:
     """Every file that the manifest names is there with its SHA-256, and no other; and it says whose work it is, as we say it."""
-    listed, work = manifest.get("files"), read_table(Work, "work.toml")
+    listed, work = manifest.get("files"), read_toml("work.toml")
     if not isinstance(listed, dict):
         return [Finding("manifest", MANIFEST_NAME, "no list of files", "the names and SHA-256 of all files")]
     findings = []
-    if manifest.get("work") != asdict(work):
-        author = f"{work.title} by {work.author}"
+    if manifest.get("work") != work:
+        author = "{title} by {author}".format_map(work)
         findings.append(Finding("metadata", MANIFEST_NAME, "says otherwise whose work this is", author))
     if read_origin(manifest) is None:
         missing = "does not say what it was made from"
@@ -123,12 +102,12 @@ def check_manifest(manifest: Mapping[str, Any], hashes: Mapping[str, str]) -> li
     return findings + [Finding("manifest", name, "not in the manifest", "only files that it names") for name in extra]
 
 
-def read_origin(manifest: Mapping[str, Any]) -> MadeFrom | None:
-    """None where it says nothing of it, or nothing that can be believed."""
+def read_origin(manifest: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The `version` by which it was made, and whether this one would show the `same_texts`. None for nothing that can be believed."""
     version, texts = manifest.get("tt_print"), manifest.get("texts")
     if not (
         isinstance(version, str) and VERSION.fullmatch(version) and isinstance(texts, str) and HASH.fullmatch(texts)
     ):
         return None
     known = read_profiles().found.get(str(manifest.get("facts", {}).get("profile")))
-    return None if known is None else MadeFrom(version, texts == _texts_hash(known))
+    return None if known is None else {"version": version, "same_texts": texts == _texts_hash(known)}

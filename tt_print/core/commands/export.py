@@ -125,7 +125,7 @@ class Export(Command):
         path = Path(self.check)
         with refusing(type(self)), open_files(path) as files:
             manifest, count = read_manifest(files), len(files)
-            facts, origin = manifest.get("facts", {}), read_origin(manifest)
+            facts = manifest.get("facts", {})
             if not (name := self.profile or str(facts.get("profile", ""))):
                 raise Problem("export.for_whom", path=path.as_posix(), choices=[*read_profiles().found])
             profile = find_profile(name)
@@ -136,7 +136,7 @@ class Export(Command):
         data = {
             "profile": profile.name, "product": product.name, "dpi": checked.dpi, "file_count": count, "passed": not findings,
             "findings": [{"rule": f.rule, "where": f.where, "expected": f.expected, "got": f.actual} for f in findings],
-            "made_from": {"version": origin.version, "same_texts": origin.same_texts} if origin else None,
+            "made_from": read_origin(manifest),
         }  # fmt: skip
         looked = Looked(path, f"{profile.title}, {product.title}", findings)
         return Answer(data, {}, looked, status=1 if findings else 0, kind="export check")
