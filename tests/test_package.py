@@ -141,7 +141,7 @@ def test_each_library_has_one_home():
 # Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `incoming`.
 OWN_FILES = {
     "incoming.py", "data_lines.py",  # the door
-    "templates.py", "booklets/text.py", "looks/press.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
+    "templates.py", "booklets/text.py", "looks/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "fingerprint.py", "export/manifest.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's

@@ -2,23 +2,35 @@
 
 No line of running text ends while the next word fits; a reader with dyslexia keeps even word spaces, and copied text
 keeps whole words. The lines of titles and labels are chosen together so that their ends differ least (Knuth and Plass
-1981, without stretching). A card in the text is its sign and its name, which stay together, as a number and its unit do
-(`booklets.typography`).
+1981, without stretching). A card in the text is its sign and its name, which stay together.
+
+Whatever is printed goes through `set_type`, whether somebody has written it or the engine has: `Bo's 3 cards` becomes
+`Bo’s 3 cards`; no line ends between a number and its unit, or within `heart 3` or `a ?`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from tt_print.booklets.blocks import Span, Spans
-from tt_print.booklets.typography import NO_BREAK, set_type
-from tt_print.deck import AnyCard
+from tt_print.booklets.words import read_words
+from tt_print.deck import VALUES, AnyCard
 from tt_print.drawing.text import BOLD, TEXT, even_breaks, find_font, greedy_breaks, missing_letters, split_at
 from tt_print.errors import TemplateError
 from tt_print.records import dataclass
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_SIGNS = (
+    (re.compile(r"(?<=\d) ?x ?(?=\d)"), f"{NO_BREAK}×{NO_BREAK}"),
+    (re.compile(r"(?<=\d)-(?=\d)"), "–"),
+    (re.compile(r"(?<= )-(?= )"), "–"),
+    (re.compile(r"\.\.\."), "…"),
+    (re.compile(rf"\b([Aa]n?|{'|'.join(VALUES['shape'])}) (?=[\d?])"), rf"\1{NO_BREAK}"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +179,35 @@ def _line(words: Sequence[_Word], measure: Measure, goes_on: bool) -> Line:
             bits[-1] = replace(bits[-1], text=bits[-1].text + " ")
         x += 0.0 if is_last else _blank(word)
     return Line(tuple(bits), x)
+
+
+# Typography: curly quotes and apostrophes, the multiplication sign, dashes, and what no line parts
+
+
+def set_type(spans: Iterable[Span]) -> Iterator[Span]:
+    """The spans with true typography; line ends become blanks. A quote looks at the span before it."""
+    before = " "
+    for span in spans:
+        text = set_text(span.text.replace("\n", " "), before)
+        before = text[-1:] or before
+        yield replace(span, text=text)
+
+
+def set_text(text: str, before: str = " ") -> str:
+    """`text`, which stands behind the letter `before`, with true typography."""
+    text = "".join(_quote(letter, (before + text)[i]) for i, letter in enumerate(text))
+    for pattern, sign in _SIGNS:
+        text = pattern.sub(sign, text)
+    return _units().sub(rf"\1{NO_BREAK}", text)
+
+
+def _quote(letter: str, before: str) -> str:
+    """A straight quote as a curly one: it opens behind a blank or a bracket, and closes anywhere else."""
+    opens = before.isspace() or before in "([“‘–"
+    return {'"': "“" if opens else "”", "'": "‘" if opens else "’"}.get(letter, letter)
+
+
+@cache
+def _units() -> re.Pattern[str]:
+    """A number before one of the words that it counts."""
+    return re.compile(rf"(?<![\w.])(\d+) (?=(?:{'|'.join(read_words().units)})s?\b)")

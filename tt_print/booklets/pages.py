@@ -70,7 +70,8 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
         sheets = [*spreads, *body, *fill, *back]
         before, starts = starts, {
             mark.key: (mark.title, 2 + i)
-            for i, page in enumerate(sheets) if page not in fill for mark in _bookmarks(page)
+            for i, page in enumerate(sheets) if page not in fill for column in page for placed in column
+            for mark in placed.strip.bookmarks
             if mark.level == 0 and mark.key not in UNLISTED
         }  # fmt: skip
         if starts == before:
@@ -162,10 +163,6 @@ def set_summary(book: Book[Block], style: Style) -> list[list[Placed]]:
 def _pages(columns: Sequence[list[Placed]], style: Style) -> list[Columns]:
     per_page = style.columns
     return [list(columns[i : i + per_page]) for i in range(0, len(columns), per_page)]
-
-
-def _bookmarks(page: Columns) -> list[Bookmark]:
-    return [mark for column in page for placed in column for mark in placed.strip.bookmarks]
 
 
 def text_page(columns: Columns, style: Style, number: int, title: str) -> ReadingPage:

@@ -82,7 +82,7 @@ def _files(game: Game, summaries: list[Summary], sides: list[list[Played]], requ
 
     files: dict[Path, bytes] = {}
     if request.csv:
-        from tt_print.playtest.table import games_csv
+        from tt_print.playtest.games import games_csv
 
         setups = [summary.setup for summary in summaries]
         files[Path(request.csv)] = games_csv(list(zip(setups, sides, strict=True)))

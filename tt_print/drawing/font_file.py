@@ -307,16 +307,13 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
     except (_Unusable, InputError):
         raise
     except Exception as error:  # fontTools meets a damaged file with whatever it stumbles over
-        raise _damaged(error) from None
+        damage = f"is damaged, or no font ({type(error).__name__}). Copy or download it again."
+        raise _Unusable(damage) from None
     return opened
 
 
 class _Unusable(ValueError):
     """The sentence is ours."""
-
-
-def _damaged(error: Exception) -> ValueError:
-    return _Unusable(f"is damaged, or no font ({type(error).__name__}). Copy or download it again.")
 
 
 def _check_kind(data: bytes) -> None:

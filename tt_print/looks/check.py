@@ -19,7 +19,7 @@ from tt_print.drawing.svg_path import flattened, read_svg_path
 from tt_print.looks.color_science import VISIONS, ciede2000, contrast, lab
 from tt_print.looks.extents import ink_of, is_inside, overlap, shape_points, text_points
 from tt_print.render.outlines import outline
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import TemplateTable, read_table, template_path
 
 POINT_MM = 25.4 / 72
 SCALED = ("text", "clearance", "name", "hints")  # of faces that are pictures, on a smaller card
@@ -185,10 +185,29 @@ def _colors(theme: Theme) -> dict[str, list[Found]]:
     return found
 
 
+def unbuilt(theme: Theme) -> list[str]:
+    """The colors that have no CMYK build, which a print shop refuses."""
+    return [name for name, color in theme.colors.items() if color.ink.cmyk is None]
+
+
+def printed_colors(theme: Theme) -> dict[str, str]:
+    """What coated offset paper (FOGRA39) makes of the CMYK builds: `#B72025` by value, of all colors that have one.
+
+    Through the ICC profile, relative colorimetric with black point compensation, as a proof on a screen is made.
+    """
+    from tt_print.render.png import proof_colors
+
+    builds = {name: color.ink.cmyk for name, color in theme.colors.items() if color.ink.cmyk is not None}
+    return proof_colors(builds, template_path("icc/FOGRA39L_coated.icc").read_bytes())
+
+
+def total_inks(theme: Theme) -> dict[str, float]:
+    """Percent of all four inks together, by value."""
+    return {name: float(sum(color.ink.cmyk)) for name, color in theme.colors.items() if color.ink.cmyk is not None}
+
+
 def _press(theme: Theme) -> dict[str, list[Found]]:
     """Colors after the press; nothing where one has no build, for it is refused there."""
-    from tt_print.looks.press import printed_colors, total_inks, unbuilt
-
     if theme.is_low or unbuilt(theme):
         return {}
     inks = printed_colors(theme)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -122,6 +124,17 @@ def win_shares(played: Played, players: int) -> Sequence[float]:
     for seat in played.winners:
         won[seat] = 1 / len(played.winners)
     return won
+
+
+def games_csv(sides: Sequence[tuple[Setup, Sequence[Played]]]) -> bytes:
+    """A row a game, with the house rules that it was played by; seats are numbered from 1, several joined by +."""
+    text = io.StringIO()
+    heads = ["house", "seed", "game", "turns", "rounds", "winners", "end", "held"]
+    rows = csv.DictWriter(text, heads, lineterminator="\n")
+    rows.writeheader()
+    for setup, played in sides:
+        rows.writerows({"house": setup.house, "seed": setup.seed, **as_row(each)} for each in played)
+    return text.getvalue().encode()
 
 
 def as_row(played: Played) -> dict[str, Any]:

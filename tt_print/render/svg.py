@@ -56,7 +56,11 @@ class _Writer:
         if not document.defs.elements:
             document.elements.remove(document.defs)
         written = ElementTree.tostring(document.get_xml(), encoding="unicode")  # sooner than its own `tostring`
-        return '<?xml version="1.0" encoding="utf-8"?>\n' + _PLACE.sub(_text_at, written) + "\n"
+        return (
+            '<?xml version="1.0" encoding="utf-8"?>\n'
+            + _PLACE.sub(lambda place: _Finished.texts[int(place[1])], written)
+            + "\n"
+        )
 
     def _count(self, items: tuple[Item, ...]) -> None:
         for item in items:
@@ -169,10 +173,6 @@ class _Finished:
 
 
 _PLACE = re.compile(r"<f(\d+) />")
-
-
-def _text_at(place: re.Match[str]) -> str:
-    return _Finished.texts[int(place[1])]
 
 
 @cache

@@ -90,10 +90,7 @@ def compose_sheets(
                 items.append(Group(picture.drawing.items, _place(picture.drawing, plan.card, slot, rim)))
         codes = tuple(picture.code if picture else "" for picture in here)
         title = f"Triple Topper, {deck}, sheet {number} of {count}"
-        drawing = Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, _titles(here))
+        titles = ", ".join(picture.drawing.title for picture in here if picture) + "."
+        drawing = Drawing(plan.paper.width_mm, plan.paper.height_mm, tuple(items), title, titles)
         sheets.append(Sheet(drawing, codes, plan.block))
     return sheets
-
-
-def _titles(pictures: Sequence[Picture | None]) -> str:
-    return ", ".join(picture.drawing.title for picture in pictures if picture) + "."

@@ -32,10 +32,11 @@ def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dic
         "form-action 'none'"
     )
     address = {file.name: _data(file.data, "application/pdf") for file in ready}
+    license_texts = [f"==== {name} ====\n\n{data.decode(errors='replace')}" for name, data in licenses().items()]
     places = {
         "hero.svg": _data(hero(), "image/svg+xml"),
         "icon.svg": _data(icons()["icon.svg"], "image/svg+xml"),
-        "licenses/index.html": _data("\n\n".join(_license_texts()).encode(), "text/plain;charset=utf-8"),
+        "licenses/index.html": _data("\n\n".join(license_texts).encode(), "text/plain;charset=utf-8"),
     }
     page = fill_page(ready, policy, address | places)
     page = _replace(page, '<link rel="manifest" href="manifest.webmanifest">\n', "")
@@ -93,10 +94,6 @@ def _replace(text: str, old: str, new: str) -> str:
     if text.count(old) != 1:
         raise TemplateError(f"templates/site: {old!r} stands there {text.count(old)} times; once is right.")
     return text.replace(old, new)
-
-
-def _license_texts() -> list[str]:
-    return [f"==== {name} ====\n\n{data.decode(errors='replace')}" for name, data in licenses().items()]
 
 
 def _hash(text: str) -> str:

@@ -141,8 +141,9 @@ class Table:
                 self.hands.drop()  # it is entered, or another game has begun
             self.fair.follow(score, self.hands.dealt is not None)
         dealt = self.hands.dealt.as_json() | {"late": self.hands.late} if self.hands.dealt is not None else None
+        taken = self.access.seats
         seats = [
-            {"name": name, "taken": name in self.access.seats, "may_write": self._writes(name)}
+            {"name": name, "taken": name in taken, "may_write": name in taken and taken[name].may_write}
             for name in (score["players"] if score else ())
         ]
         problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
@@ -156,9 +157,6 @@ class Table:
             "entries": entries,
             "problem": problem,
         }
-
-    def _writes(self, name: str) -> bool:
-        return name in self.access.seats and self.access.seats[name].may_write
 
     async def _in_thread(self, pool: ThreadPoolExecutor, work: Callable[..., Any], *given: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(pool, work, *given)

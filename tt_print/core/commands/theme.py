@@ -43,8 +43,7 @@ class Theme(Command):
         """What was measured; status 1 if the theme falls short. `made` is a Checked."""
         from tt_print.cards.theme import find_theme
         from tt_print.cards.words import default_words
-        from tt_print.looks.check import PRESS, holding_back
-        from tt_print.looks.press import unbuilt
+        from tt_print.looks.check import PRESS, holding_back, unbuilt
         from tt_print.sheets.plan import card_sizes, find_card_size
 
         theme, size = find_theme(self.ink, name=self.name), find_card_size(self.card)
