@@ -8,7 +8,6 @@ from tt_print.errors import join_words
 from tt_print.score.exchange import hand_cells
 from tt_print.score.night import Night
 from tt_print.score.table import change_line, next_line, out_line, team_lines
-from tt_print.templates import read_toml
 from tt_print.terminal import harmless
 
 
@@ -23,20 +22,19 @@ def night_texts(night: Night) -> dict[str, Any]:
     lead += team_lines(night)
     if night.eliminated and not night.shown.is_over:
         lead.append(out_line(night))
-    words = read_toml("sheets/night.toml")["words"]
-    ranks = (words["place"], *(str(night.ranks.get(name, "")) for name in names))
+    ranks = ("Place", *(str(night.ranks.get(name, "")) for name in names))
     notes = [f"Hand {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
     notes += [*map(change_line, night.changes), *(remark.text for remark in night.course.remarks)]
     notes = [*map(harmless, notes)]  # a store may come from another hand, and a PDF takes no half of a character
     if night.totals is not None:
         rows = [(str(hand.number), hand.dealer, *map(str, hand_cells(hand, night))) for hand in night.hands]
-        sums = [(words["total"], *map(str, night.totals)), ranks]
+        sums = [("Total", *map(str, night.totals)), ranks]
     else:
         rows = [
             (str(hand.number), f"Game {hand.game}: {night.scorer.describe_entry(hand.entry, hand.table)}")
             for hand in night.hands
         ]
-        sums = [(words["wins"], *map(str, night.wins))]
+        sums = [("Wins", *map(str, night.wins))]
     return {
         "title": night.table.game.title,
         "lead": tuple(lead),
