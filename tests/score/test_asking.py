@@ -52,7 +52,7 @@ def check_talk(game, steps, **more):
 def test_a_line_that_is_wrong_somewhere_answers_nothing():
     talk = check_talk("craziness", [
         ("1 4 x", "'x' is not a card"), ("1 4 1 9", "'9' is one answer too many"), ("7 4 1", "no player is called '7 4 1'"), ("1", ""),
-        ("Cy 1", "Cy 1: the question is about Bo. Answer it first, or - to go back."), ("Bo 1, Bo 2, Cy 3", "Bo is named twice"),
+        ("Cy 1", "Cy 1: the question is about Bo. Answer it first."), ("Bo 1, Bo 2, Cy 3", "Bo is named twice"),
         ("Bo 4 1", "'4 1' is not a number"), ("-3", "'-3' is not a number"), ("rh3 -3", "points of Cy: '-3' is not a number"),
         ("Bo rh3 -3", "'-3' is not a card"),
     ])  # fmt: skip
@@ -94,13 +94,13 @@ def test_the_last_count_follows_where_the_sum_is_known_and_can_be_changed():
 
 def test_numbers_that_cannot_be_are_told_at_once():
     check_talk("casino", [
-        ("40 44", ""), ("", ""), ("41 3", "41 reds of Ann, and there are 25. Give the number again, or - to go back."),
+        ("40 44", ""), ("", ""), ("41 3", "41 reds of Ann, and there are 25. Give the number again."),
         ("points", "no player is called 'points'. Players: Ann, Bo and Cy."), ("5 10 9", ""), ("2", ""), ("²", "'²' is not a number"),
     ])  # fmt: skip
     check_talk("casino", [
         ("4 100 20 1", "4 numbers, and there are 3 players. Give one number each."), ("4 100 20", ""),
-        ("5 1 1", "5 reds of Ann, who took 4 cards? Give the number again, or - to go back."), ("2 20 3", ""), ("3 20 2", ""), ("2 13 9", ""),
-        ("3", "3 red circles of Ann, who took 2 reds? Give the number again, or - to go back."),
+        ("5 1 1", "5 reds of Ann, who took 4 cards? Give the number again."), ("2 20 3", ""), ("3 20 2", ""), ("2 13 9", ""),
+        ("3", "3 red circles of Ann, who took 2 reds? Give the number again."),
     ])  # fmt: skip
 
 

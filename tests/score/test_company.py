@@ -121,7 +121,7 @@ def test_with_teams_the_rule_comes_first():
     for words in ("rule teams=none", "leave Oz", "join Ed --after Li", "rule teams=Zoë+Li/Max+Ed"):
         evening.do(*words.split())
     assert evening.hand("--out", "Max+Ed=red").winners == ("Zoë", "Li")
-    assert "House rule from game 1 on: teams=Zoë+Li/Max+Ed." in evening.seen()
+    assert "House rule from game 1 on: teams = Zoë+Li/Max+Ed." in evening.seen()
 
 
 @pytest.mark.parametrize(("after", "dealers"), [
@@ -306,7 +306,7 @@ def test_amid_a_game_of_six_suit_a_rule_waits_for_the_next_one():
     evening = Evening("six-suit", "Ann", "Bo", "Cy")
     evening.hand("--out", "Bo=red")
     night = evening.do("rule", "next_dealer=winner")
-    assert night.house == {} and "House rule from game 2 on: next_dealer=winner." in evening.seen()
+    assert night.house == {} and "House rule from game 2 on: next_dealer = winner." in evening.seen()
     night = evening.hand("--out", "Ann=red")  # game 1 by its own rules: the deal rotates
     assert night.dealer == "Bo" and night.house == {"next_dealer": "winner"}
     assert evening.hand("--places", "Cy,Ann,Bo").dealer == "Cy"
@@ -358,7 +358,7 @@ def test_the_record_the_spreadsheet_and_the_sheet_tell_of_it(tmp_path):
     for words in ("join Di", "leave Bo", "rule elimination_score=20", "rename Cy Cyril"):
         night = evening.do(*words.split())
     lines = [
-        "Di plays from hand 2 on, beginning with 0 points", "Bo left before hand 2", "House rule from hand 2 on: elimination_score=20",
+        "Di plays from hand 2 on, beginning with 0 points", "Bo left before hand 2", "House rule from hand 2 on: elimination_score = 20",
     ]  # fmt: skip
     assert evening.log()[2:] == [*lines, "Cy renamed Cyril"]
     evening.seen("export", "--csv", "--out", tmp_path)

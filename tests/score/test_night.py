@@ -160,7 +160,7 @@ def test_a_hand_meant_to_be_another_is_refused_with_what_stands_there(tmp_path):
     _, taken, refused = at_minute(tmp_path / "x", "craziness", ["Ann", "Bo", "Cy"])
     taken(0, ["Ann", 4, 1], hand=1)
     found = refused(100, ["Ann", 4, 1], hand=1)
-    assert found["kind"] == "taken" and "hand 1 is entered already, by ann: Ann went out; Bo 4, Cy 1" in found["text"]
+    assert found["kind"] == "taken" and "Hand 1 is entered already, by ann: Ann went out; Bo 4, Cy 1" in found["text"]
     assert "hand 2 comes next" in refused(100, ["Ann", 4, 1], hand=3)["text"]
 
 
@@ -170,7 +170,7 @@ def test_no_hand_is_played_within_a_minute_of_the_same_one(tmp_path, game, answe
     taken(100, answers)
     for now in (100, 120, 160, 70):  # also a clock that was set back a little
         found = refused(now, answers)
-        assert found["kind"] == "repeated" and found["text"].startswith("this is the same as hand 1, entered")
+        assert found["kind"] == "repeated" and found["text"].startswith("This is the same as hand 1, entered")
     taken(120, answers, another=True)
     assert taken(181, answers) == 3, "after a minute two games may end alike"
 
@@ -180,7 +180,7 @@ def test_the_same_again_is_noticed_behind_another_hand_and_after_a_correction(tm
     taken(0, ["Ann", 4, 1])
     taken(5, ["Bo", 1, 1])
     said = refused(20, ["Ann", 4, 1])["text"]
-    assert said.startswith("this is the same as hand 1, entered 20 seconds ago by ann. Nothing saved.")
+    assert said.startswith("This is the same as hand 1, entered 20 seconds ago by ann.")
     value(core, "score.edit", number=2, answers=["Bo", 1, 2])
     for cy in (1, 2):
         assert "the same as hand 2" in refused(20, ["Bo", 1, cy])["text"]

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from tt_print.errors import InputError, join_words
 from tt_print.people import plain
+from tt_print.problems import Coded
 from tt_print.score.scorer import Pick, Question, Typed, Way, given, seat_picks, seats_shown
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 
@@ -18,7 +19,7 @@ class LineError(InputError):
     """A line that is wrong as a whole, and would be misread as several answers."""
 
 
-class CountError(LineError):
+class CountError(Coded, LineError):
     """A number that does not go with the others. It can be kept, because a card may be lost."""
 
     kind = "count"

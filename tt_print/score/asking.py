@@ -103,7 +103,7 @@ class Dialogue:
 
 def _instead(question: Question | None) -> str:
     if question is None:
-        return "nothing more is asked. What was answered before can be changed with -."
+        return "nothing more is asked."
     if question.who:
-        return f"the question is about {question.who}. Answer it first, or - to go back."
+        return f"the question is about {question.who}. Answer it first."
     return "that is not the question yet. Answer it first."

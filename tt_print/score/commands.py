@@ -43,16 +43,12 @@ class NoNightError(Problem):
         super().__init__(code, place=Place(file=file), night=dropped, dropped=Place(dropped, file))
 
 
-class RefusedEntry(InputError):
-    """A hand that is not stored. `details` say why."""
-
-    def __init__(self, message: str, **details: Any) -> None:
-        super().__init__(message)
-        self._details = details
+class RefusedEntry(Problem):
+    """A hand that is not stored. `details` have its values, too."""
 
     @property
     def details(self) -> dict[str, Any]:
-        return self._details
+        return super().details | self.values
 
 
 class TallyError(RefusedEntry):
@@ -62,7 +58,7 @@ class TallyError(RefusedEntry):
 
     def __init__(self, discrepancies: Sequence[str | Problem]) -> None:
         self.discrepancies = discrepancies
-        super().__init__(self.sentence(str), discrepancies=[*map(str, discrepancies)])
+        super().__init__("score.tally", discrepancies=[*map(str, discrepancies)])
 
     def sentence(self, words: Callable[[object], str]) -> str:
         """In the `words` of a surface for what is no text."""
@@ -89,10 +85,8 @@ class ConflictError(RefusedEntry):
     def of(cls, night: Night, taken: Hand) -> ConflictError:
         """Whose hand has the number that the next one was to have."""
         described = night.scorer.describe_entry(taken.entry, taken.table)
-        return cls(
-            f"hand {taken.number} is entered already, by {taken.event.who}: {described}.",
-            hand=taken.number, next=len(night.hands) + 1, who=taken.event.who, entry=described,
-        )  # fmt: skip
+        following = len(night.hands) + 1
+        return cls("score.taken", hand=taken.number, next=following, who=taken.event.who, entry=described)
 
 
 class RepeatedError(RefusedEntry):
@@ -103,8 +97,7 @@ class RepeatedError(RefusedEntry):
     def __init__(self, same: Hand, at: str) -> None:
         seconds = _seconds_between(same.event.at, at) or 0
         ago = "just now" if seconds < 2 else f"{seconds} seconds ago"
-        self.said = f"this is the same as hand {same.number}, entered {ago} by {same.event.who}"
-        super().__init__(f"{self.said}. Nothing saved.", hand=same.number, ago=ago, who=same.event.who)
+        super().__init__("score.repeated", hand=same.number, ago=ago, who=same.event.who)
 
 
 def is_refusal(answer: str) -> bool:

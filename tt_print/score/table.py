@@ -16,8 +16,13 @@ from tt_print.terminal import pad, width, wrap_commands, wrap_cut
 MARGIN = 2
 
 
+def spaced(rules: str) -> str:
+    """`next_dealer = winner`, as the engine writes rules in a sentence."""
+    return rules.replace("=", " = ")
+
+
 def heading(night: Night) -> str:
-    rules = "" if night.table.rules == "-" else f"; house rules: {night.table.rules}"
+    rules = "" if night.table.rules == "-" else f"; house rules: {spaced(night.table.rules)}"
     return f"{night.table.game.title}, night {night.number}, {night.at[:10]}{rules}"
 
 
@@ -182,7 +187,7 @@ def change_line(change: TableChange) -> str:
     elif change.event.kind == LEAVE:
         line = f"{change.name} left {change.when}."
     else:
-        line = f"House rule {change.when}: {change.rules}."
+        line = f"House rule {change.when}: {spaced(change.rules)}."
     return line if not change.problem else f"{line.rstrip('.')}: but {change.problem}"
 
 

@@ -18,7 +18,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from tt_print.core.asking import error_data
-from tt_print.core.screen import error_for_screen, for_screen
 from tt_print.errors import InputError, TTPrintError
 from tt_print.records import replace
 from tt_print.score.database import file_version
@@ -242,7 +241,7 @@ class Table:
                 pass
             if file_version(self.desk.book) != self._version:
                 await self._look()
-        return _answer(for_screen(answer))
+        return _answer(answer)
 
     async def _question(self, asked: Mapping[str, Any], session: Session, address: str) -> dict[str, Any]:
         """Those of one session wait for each other, and those of one address, so neither has more than one place among all that wait."""
@@ -429,4 +428,4 @@ def _answer(data: Mapping[str, Any]) -> JSONResponse:
 
 def _refused(error: TTPrintError) -> JSONResponse:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    return JSONResponse({"ok": False, "error": error_for_screen(error_data(error))}, status, FRESH)
+    return JSONResponse({"ok": False, "error": error_data(error)}, status, FRESH)

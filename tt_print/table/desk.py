@@ -8,7 +8,6 @@ from typing import Any
 
 from tt_print.core import Core, World
 from tt_print.core.asking import RequestError
-from tt_print.core.screen import for_screen
 from tt_print.incoming import decode, parse_json
 from tt_print.score.book import FileBook
 from tt_print.table.access import HOST, Access, DeniedError, Session
@@ -66,7 +65,7 @@ class Desk:
         answer = self._core("the table").ask({"ask": "score.state"}).data
         if answer["ok"]:
             self.night = answer["value"]["night"]
-            return {"score": for_screen(answer)["value"], "problem": ""}
+            return {"score": answer["value"], "problem": ""}
         self.night = None
         error = answer["error"]
         return {"score": None, "problem": "" if error["kind"] == "night" else error["text"]}

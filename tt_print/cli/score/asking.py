@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tt_print.cli.called import as_called
 from tt_print.cli.echo import echo
-from tt_print.cli.hints import typed
+from tt_print.cli.hints import typed, typed_text
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.common import current_user, now
 from tt_print.cli.streams import current_run
@@ -124,7 +124,7 @@ class HandAsker:
             except InputError as error:
                 if line.lower() == "q":  # which leaves everywhere else, and may begin a name here
                     raise StoppedError(self._kept(dialogue)) from None
-                self._say(str(error))
+                self._say(typed_text(error))
                 continue
             self._keep(dialogue)
 

@@ -75,7 +75,7 @@ def store_hand(request: Hand, before: Night, book: OwnBook, call: Call, keyboard
 
 def _is_another(repeated: RepeatedError, keyboard: Keyboard) -> bool:
     """Whether the person says that they mean another hand."""
-    echo(f"{repeated.said[0].upper()}{repeated.said[1:]}.")
+    echo("This is the same as hand {hand}, entered {ago} by {who}.".format(**repeated.values))
     try:
         answer = keyboard.ask("Another hand that ended the same? y saves it, too; Enter does not")
     except EOFError:
@@ -124,12 +124,12 @@ def error_text(error: ValueError, night: Night | None = None) -> str:
         case ReasonError():
             return f'--force {error.wanted}: --note "..."'
         case RepeatedError():
-            return f"{error} If it is another hand, add --another."
+            return f"{typed_text(error)} If it is another hand, add --another."
         case ConflictError() if night is not None and "next" in error.details:
             better = typed(night.place, "edit", str(error.details["hand"]), "...")
             number = error.details["next"]
             return (
-                f"{error} Another hand: leave out --hand, or give --hand {number}. "
+                f"{typed_text(error)} Another hand: leave out --hand, or give --hand {number}. "
                 f"A better one in its place: say what is different ({better})."
             )
     return typed_text(error)

@@ -23,6 +23,7 @@ from tt_print.score.place import Place
 from tt_print.score.scorer import Words
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 from tt_print.score.store import Draft
+from tt_print.score.table import spaced
 
 
 class RuleWords(HouseRules):
@@ -193,7 +194,7 @@ class Rule(TableChanged):
         since, table = self.since(night), night.next_table
         if not self.house:
             there, rule = describe_options(table.game), _another_rule(table)
-            raise Problem("score.which_rule", rule=rule, now=table.rules, there=there, place=night.place)
+            raise Problem("score.which_rule", rule=rule, now=spaced(table.rules), there=there, place=night.place)
         rules = {}
         for text in self.house:
             name, equals, value = teams_by_seat(text, table.names).partition("=")
@@ -202,7 +203,7 @@ class Rule(TableChanged):
             rules[name.strip()] = value.strip()
         changed = table.game.house(**{**table.house.changed, **rules})
         if changed == table.house and "from" not in since:
-            raise InputError(f"that is the house rule already (in force: {table.rules}). Nothing is changed.")
+            raise InputError(f"that is the house rule already (in force: {spaced(table.rules)}). Nothing is changed.")
         return possible(night, RULE, {"rules": {name: show_value(changed[name]) for name in rules}, **since})
 
 

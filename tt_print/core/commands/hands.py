@@ -208,7 +208,7 @@ class Undo(Change):
 
     def place(self, events: Sequence[Event], place: Place) -> Place:
         if self.sequence is not None and events and events[-1].sequence != self.sequence:
-            raise commands.ConflictError("somebody has entered something since. Look again.")
+            raise commands.ConflictError("score.entered_since")
         return commands.place_of_last_step(events, place)
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:

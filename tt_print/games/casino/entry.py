@@ -578,7 +578,7 @@ def _count(flag: str, said: _Said, name: str, text: str) -> int:
 
     Raises InputError for what cannot be: more than there are, than a player took, or than the others leave.
     """
-    word, again = WORDS[_category(flag)], "Give the number again, or - to go back."
+    word, again = WORDS[_category(flag)], "Give the number again."
     number = said.table.number(text.removesuffix("!"), f"{word} of {name}")
     if number > (whole := _whole(flag, said.house)):
         raise InputError(f"{number} {word} of {name}, and there are {whole}. {again}")
@@ -589,9 +589,7 @@ def _count(flag: str, said: _Said, name: str, text: str) -> int:
         minimum, most = said.sums(flag)
         there = str(most) if minimum == most else f"{minimum} to {most}"
         total = number + sum(n for other, n in said.counts(flag).items() if other != name)
-        raise CountError(
-            f"{total} {word} together, and there are {there}. Count again; - goes back, {number}! keeps it."
-        )
+        raise CountError("casino.together", total=total, word=word, there=there, number=number)
     return number
 
 
