@@ -52,11 +52,10 @@ def test_every_form_has_an_example_with_all_that_it_needs():
     ("deal", {"game": "craziness", "players": ["Ann", "Bo"], "dealer": "Cy"}, "deal craziness --players Ann,Bo --dealer Cy"),
     ("deal", {"code": "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"}, "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-11"),
     ("print", {"document": "deck", "fields": {"only": ["RX3"]}}, "deck --only RX3"),
-    ("print", {"document": "booklet", "fields": {"game": "ww3", "format": "a5", "paper": "letter"}}, "booklet ww3 --format a5 --paper letter"),
-    ("print", {"document": "scoresheet", "fields": {"games": ["ww3"], "hands": 0}}, "scoresheet ww3 --hands 0"),
     ("print", {"document": "deal", "fields": {"code": "9NEKA"}}, "deal --code 9NEKA --slips"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_as_on_the_command_line(capsys, name, fields, line):
+    """Where no flag is in the sentence; what a screen says in place of one: test_screen.py."""
     said, ran = error(CORE, name, **fields), tt(capsys, *shlex.split(line))
     assert ran.status == said["status"] == 2 and ran.err == f"error: {said['text']}\n"
 
