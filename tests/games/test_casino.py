@@ -542,6 +542,27 @@ def test_nothing_is_carried_onto_a_joker_that_waits():
     assert (reason.key, reason.rules) == ("untouchable", ("9b", "10d"))
 
 
+def test_a_joker_that_is_dealt_to_the_table_is_swept_by_the_other_one():
+    """10d: "If a joker appears to start it's only taken when the other joker is played.\" Ann is dealt the other one."""
+    face_up, sweeper = cards("J1 RC1 YH2 GT3"), cards("J2")
+    rest = tuple(
+        card for card in cards(" ".join(map(str, make_deck("full", jokers=2)))) if card not in face_up + sweeper
+    )
+    state = GAME.start(2, GAME.house(jokers=2, question="wild"), 1)
+    state = play(state, Deal((*rest, *sweeper, *face_up)))
+    assert len(state.table) == 4 and play(state, "Ann sweeps with J2").table == ()
+
+
+@pytest.mark.parametrize(("lying", "event", "said"), [
+    ("RC3 YT1 GS2", "Ann stacks RH1 on RC3 carried onto YT1", "yellow triangle 1 is worth 1, not 4;"),
+    ("RC? RH? GS2", "Ann takes with RT?: RC? RH?", "A ? has no number. Only a ? takes it, by color or shape."),
+    ("RC1/RH1 RT1 GS2", "Ann takes with RS2: RC1/RH1 RT1", "is a stack and cannot be part of a sum."),
+])  # fmt: skip
+def test_a_refusal_names_what_the_piles_are_worth_and_are(lying, event, said):
+    state = table(lying, "RH1 RT? RS2", "YH4 KC1", stack_completes_build=True)
+    assert said in refusal(state, event).sentence
+
+
 @pytest.mark.parametrize(("aside", "bo", "adds_up"), [
     ("KB2", "64 15 13 13 3 0 3", True), ("KB2", "64 23 13 13 2 0 2", False), ("BS4", "64 15 13 13 3 0 3", False), ("YH1", "64 15 13 13 3 0 3", False),
 ])  # fmt: skip

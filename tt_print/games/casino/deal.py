@@ -97,12 +97,19 @@ def deal_hand(state: State, event: Deal) -> State:
         table=table,
         owners=((),) * len(table),
         ruined=((),) * len(table),
-        spare=jokers if len(jokers) > 1 or house["question"] != "wild" else (),  # C-18, C-24
+        spare=spare_at_start(jokers, house),
         captured=((),) * players,
         last_taker=None,
         passes=0,
     )
     return replace(deal_cards(dealt), phase="declare" if asks else "turn")
+
+
+def spare_at_start(jokers: tuple[AnyCard, ...], house: House) -> tuple[AnyCard, ...]:
+    """Which of the jokers among the first four nothing sweeps: a single one is swept by the other, where one sweeps (10d,
+    C-18, C-24).
+    """
+    return jokers if len(jokers) > 1 or house["question"] != "wild" else ()
 
 
 def deal_cards(state: State) -> State:

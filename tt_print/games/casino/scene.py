@@ -244,7 +244,7 @@ class Table(Scene):
             and self.house["table_question"] == "dealer_declares"
             and question_marks(self.table)
         )
-        spare = jokers if len(jokers) > 1 or self.house["question"] != "wild" else ()
+        spare = deal.spare_at_start(jokers, self.house)
         hands = [self.hands.get(seat, ()) for seat in seats]
         for seat, size in self._sizes(len(seats), turn, dealer).items():
             hands[seat], left = tuple(left[:size]), left[size:]
