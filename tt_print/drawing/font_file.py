@@ -12,7 +12,8 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -34,10 +35,16 @@ EM = 1000
 MAX_FONT_BYTES = 50_000_000  # all of Chinese, Japanese and Korean in one file is 30 MB
 MAX_REACH = 16 * EM  # of a letter's outline and of its advance
 MAX_POINTS = 5000  # of one letter: the most crowded ideographs have 500
-MAX_STEPS = 200_000  # bytes of a letter's PostScript outline, its subroutines counted at every call
+CALL = 10  # what a call of a subroutine costs, beside its bytes
+# Of all letters that are read of one font. A thousand ideographs have 200,000 points; in PostScript they are 400 KB with the
+# subroutines counted at every call; in a variable font each of their points is moved six times.
+MOST = {"points": 500_000, "steps": 1_000_000, "changes": 2_000_000}
 MAX_NAME = 200
 MAX_TABLES = 200  # a font has ten to thirty
 MAX_NAMES_BYTES = 5_000_000  # of all its names: a license in a hundred languages has a tenth
+MAX_CODES = 300_000  # that stand for a letter: Unicode has 150,000, and a font 65,535 letters
+MAX_AXES = 64  # of a variable font; the most known has 30
+MAX_VARYING_BYTES = 2_000_000  # of the tables that a variable font is read by
 DIGITS = "1234?"
 CAPITALS = "HΗНԲႠE1"  # the first of these that a font has says how high its capitals are: Latin, Greek, Cyrillic, Armenian, Georgian
 RESTRICTED, PREVIEW, EDITABLE, NO_SUBSET, BITMAPS_ONLY = 0x0002, 0x0004, 0x0008, 0x0100, 0x0200  # OS/2, fsType
@@ -75,6 +82,9 @@ class FontFile:
         self._scale = EM / font["head"].unitsPerEm
         self._codes: Mapping[int, str] = font.getBestCmap()
         self._glyphs: Any = font.getGlyphSet(location=location or None)
+        self._left = {**MOST}
+        if location and "gvar" in font:
+            font["gvar"].variations = _Changes(font, self._left)
         self._letters: dict[str, _Letter] = {}
         self.cap_height = self._cap_height()
         self.widths: Mapping[str, int] = _Widths(self)
@@ -142,7 +152,7 @@ class FontFile:
     def _own(self, letter: str) -> _Letter:
         try:
             glyph = self._glyphs[self._codes[ord(letter)]]
-            return _drawn(self._glyphs, glyph, lambda: glyph.width, self._scale)
+            return _drawn(self._glyphs, glyph, lambda: glyph.width, self._scale, self._left)
         except InputError:
             raise
         except Exception as error:  # fontTools meets a damaged outline with whatever it stumbles over
@@ -152,7 +162,7 @@ class FontFile:
 
     def _borrowed(self, letter: str) -> _Letter:
         factor = self.cap_height / self._ours.cap_height
-        return _drawn(None, _OurGlyph(self._ours.name, letter), lambda: self._ours.widths[letter], factor)
+        return _drawn(None, _OurGlyph(self._ours.name, letter), lambda: self._ours.widths[letter], factor, {**MOST})
 
 
 class _Widths(Mapping[str, int]):
@@ -189,18 +199,53 @@ class _OurGlyph:
             {"M": pen.moveTo, "L": pen.lineTo, "Q": pen.qCurveTo, "Z": pen.closePath}[command](*points)
 
 
-def _drawn(glyphs: Any, source: Any, width: Callable[[], float], scale: float) -> _Letter:
+def _spend(left: dict[str, int], kind: str, count: int) -> None:
+    left[kind] -= count
+    if left[kind] < 0:
+        raise InputError(f"the letters of the font take more than {MOST[kind]:,} {kind}. Take another font.")
+
+
+class _Changes(Mapping[str, Any]):
+    """How the points of each letter move in a variable font, counted before they are read: a few bytes may move all of
+    them, and thousands of times.
+
+    OpenType, table gvar: the flags are at byte 14, where the letters begin at 16, their places from 20 on; a letter
+    begins with the number of its changes.
+    """
+
+    def __init__(self, font: TTFont, left: dict[str, int]) -> None:
+        self._font, self._left, self._data = font, left, font.reader["gvar"]
+        self._variations: Mapping[str, Any] = font["gvar"].variations
+
+    def __getitem__(self, name: str) -> Any:
+        glyph = self._font["glyf"][name]
+        points = len(getattr(glyph, "coordinates", ())) + len(getattr(glyph, "components", ())) + MAX_AXES
+        width = 4 if self._data[15] & 1 else 2
+        place = 20 + width * self._font.getGlyphID(name)
+        start = int.from_bytes(self._data[16:20], "big")
+        start += int.from_bytes(self._data[place : place + width], "big") * (1 if width == 4 else 2)
+        _spend(self._left, "changes", points * (int.from_bytes(self._data[start : start + 2], "big") & 0xFFF))
+        return self._variations[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._variations)
+
+    def __len__(self) -> int:
+        return len(self._variations)
+
+
+def _drawn(glyphs: Any, source: Any, width: Callable[[], float], scale: float, left: dict[str, int]) -> _Letter:
     """Anything that draws itself, in TrueType curves on our grid: at most half a thousandth of the em off."""
     made = TTGlyphPen(None)
-    source.draw(_Watched(glyphs, TransformPen(Cu2QuPen(made, max_err=0.5), (scale, 0, 0, scale, 0, 0))))
+    source.draw(_Watched(glyphs, TransformPen(Cu2QuPen(made, max_err=0.5), (scale, 0, 0, scale, 0, 0)), left))
     glyph = made.glyph(dropImpliedOnCurves=False)
     path, bounds = _PathPen(), BoundsPen(None)
     glyph.draw(path, None)
     glyph.draw(bounds, None)
-    left, low, right, high = bounds.bounds or (0, 0, 0, 0)
-    box = Rect.from_edges(left, -high, right, -low) if right > left and high > low else None
+    x, low, right, high = bounds.bounds or (0, 0, 0, 0)
+    box = Rect.from_edges(x, -high, right, -low) if right > x and high > low else None
     advance = round(width() * scale)
-    if max(map(abs, (left, low, right, high, advance))) > MAX_REACH:
+    if max(map(abs, (x, low, right, high, advance))) > MAX_REACH:
         raise ValueError("a letter of many ems")
     return _Letter(advance, "".join(path.parts), box, glyph)
 
@@ -208,21 +253,17 @@ def _drawn(glyphs: Any, source: Any, width: Callable[[], float], scale: float) -
 class _Watched(DecomposingPen):  # type: ignore[misc]  # fontTools has no types
     """Passes outlines on. Composites may name composites, each of them twice: it stops where no letter of people would go on."""
 
-    def __init__(self, glyphs: Any, pen: Any) -> None:
+    def __init__(self, glyphs: Any, pen: Any, left: dict[str, int]) -> None:
         super().__init__(glyphs, skipMissingComponents=False)
-        self.pen, self.left, self.steps_left = pen, MAX_POINTS, MAX_STEPS
+        self.pen, self.points_left, self.left = pen, MAX_POINTS, left
 
     def _count(self, points: int) -> None:
-        self.left -= points
-        if self.left < 0:
+        _spend(self.left, "points", points)
+        self.points_left -= points
+        if self.points_left < 0:
             raise InputError(
                 f"a letter has more than {MAX_POINTS} points, which no letter of people has. Take another font."
             )
-
-    def count_steps(self, steps: int) -> None:
-        self.steps_left -= steps
-        if self.steps_left < 0:
-            raise InputError(f"a letter's outline takes more than {MAX_STEPS:,} steps. Take another font.")
 
     def moveTo(self, point: Any) -> None:
         self._count(1)
@@ -259,7 +300,7 @@ class _Outlines(T2OutlineExtractor):  # type: ignore[misc]  # fontTools has no t
         while isinstance(pen, TransformPen):  # of a component
             pen = pen._outPen
         if isinstance(pen, _Watched):
-            pen.count_steps(len(charString.bytecode or charString.program))
+            _spend(pen.left, "steps", CALL + len(charString.bytecode or charString.program))
         super().execute(charString, **options)
 
 
@@ -300,6 +341,8 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
     try:
         font = TTFont(io.BytesIO(data), lazy=True)
         _check_names(font.reader["name"])
+        _check_codes(font.reader["cmap"] if "cmap" in font else b"")
+        _check_varying(font)
         location = _location(font, face)
         _check_tables(font)
         _check_rights(font)
@@ -339,6 +382,47 @@ def _check_names(table: bytes) -> None:
     count = int.from_bytes(table[2:4], "big")
     if sum(int.from_bytes(table[at + 8 : at + 10], "big") for at in range(6, 6 + 12 * count, 12)) > MAX_NAMES_BYTES:
         raise _Unusable(f"has more than {MAX_NAMES_BYTES // 10**6} MB of names, which no font has. Take another font.")
+
+
+def _check_codes(table: bytes) -> None:
+    """Raises for more codes than there are: stretches of codes may overlap, and each takes no more than a few bytes.
+
+    OpenType, table cmap: the count of parts is at byte 2, their places are in every eighth byte from 8 on. A part of format 4
+    has the size of a list at byte 6, from 14 on the ends of its stretches, and two bytes after them their starts; one of
+    format 12 or 13 has its stretches of 12 bytes from 16 on behind their count, one of format 8 the same 8192 bytes later.
+    """
+    view, left = memoryview(table), MAX_CODES
+    for place in {place for (place,) in _unpack(">4xI", view[4:], int.from_bytes(view[2:4], "big"))}:
+        part = view[place:]
+        kind, size = int.from_bytes(part[:2], "big"), int.from_bytes(part[6:8], "big")
+        stretches: Iterable[tuple[int, int]] = ()
+        if kind == 4:
+            starts, ends = (_unpack(">H", part[at:], size // 2) for at in (16 + size, 14))
+            stretches = ((start, end) for (start,), (end,) in zip(starts, ends, strict=False))
+        elif kind in (8, 12, 13):
+            groups = part[8192 + 12 if kind == 8 else 12 :]
+            stretches = _unpack(">II4x", groups[4:], int.from_bytes(groups[:4], "big"))
+        left -= 1
+        for start, end in stretches:
+            left -= max(1, end - start + 1)
+            if left < 0:
+                raise _Unusable(
+                    f"gives letters to more than {MAX_CODES:,} codes, which no font does. Take another font."
+                )
+
+
+def _unpack(form: str, data: memoryview, count: int) -> Iterator[Any]:
+    """As many pieces of this form as are there, at most `count`."""
+    size = struct.calcsize(form)
+    return struct.iter_unpack(form, data[: min(count, len(data) // size) * size])
+
+
+def _check_varying(font: TTFont) -> None:
+    """Raises for more axes, or larger tables of how a font varies, than any font has: all of them are read at once."""
+    tables = [font.reader[tag] for tag in ("fvar", "avar", "HVAR", "VVAR", "MVAR") if tag in font.reader]
+    axes = int.from_bytes(font.reader["fvar"][8:10], "big") if "fvar" in font.reader else 0
+    if axes > MAX_AXES or sum(map(len, tables)) > MAX_VARYING_BYTES:
+        raise _Unusable("varies in more ways than any font. Take another font.")
 
 
 def _chosen(face: str, names: Sequence[str]) -> int:
