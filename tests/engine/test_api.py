@@ -103,6 +103,8 @@ def test_a_state_of_another_game_is_refused(name):
         game.legal,
         game.winners,
         game.returns,
+        game.is_over,
+        game.to_act,
         *(lambda state, ask=ask: ask(state, None) for ask in (game.view, game.can, game.apply)),
     )
     for wrong in (
@@ -157,3 +159,6 @@ def test_the_judge_takes_plain_arguments():
     assert PUSH_IT.ask(players=3, house=PUSH_IT.house(deck="west")).facts["deck"] == "west"
     with pytest.raises(InputError, match="Craziness has no “pley”. Did you mean “play”"):
         CRAZINESS.ask(on="RC1", pley="KC2")
+    for house in (PUSH_IT.house(), {}, "must_play=true"):
+        with pytest.raises(InputError, match="are not house rules of Craziness"):
+            CRAZINESS.ask(on="RC1", play="KC2", house=house)

@@ -154,8 +154,8 @@ class Game(Generic[S, E]):
     - `actions(state)`: the events that may come next, lazily (`Actions`).
     - `refusal(state, event)`: the first rule that forbids `event`, None for a legal one.
     - `advance(state, event)`: the state after a legal event.
-    - `is_over(state)`: the game has ended and nothing is legal.
-    - `to_act(state)`: the seats that may act, the one whose turn it is first; none where chance or nobody does.
+    - `ended(state)`: the game has ended and nothing is legal (`is_over`).
+    - `acting(state)`: the seats that may act, the one whose turn it is first; none where chance or nobody does (`to_act`).
     - `hidden(state, seat)`: fields of the state that do not lie open, as this seat may see them (`view`).
     - `has_points(house)`: whether the game is played for points (see `returns`).
     - `layout(state)`: every card by place, for deals and for counting: `hands` (a tuple a seat), and as the
@@ -186,8 +186,8 @@ class Game(Generic[S, E]):
     actions: Callable[[S], Actions[E]]
     refusal: Callable[[S, E], Reason | None]
     advance: Callable[[S, E], S]
-    is_over: Callable[[S], bool]
-    to_act: Callable[[S], tuple[Seat, ...]]
+    ended: Callable[[S], bool]
+    acting: Callable[[S], tuple[Seat, ...]]
     hidden: Callable[[S, Seat], Mapping[str, Any]]
     cards: Callable[[S], Iterable[AnyCard]]
     layout: Callable[[S], dict[str, Any]]
@@ -211,11 +211,15 @@ class Game(Generic[S, E]):
         self.check_players(players)
         if type(dealer) is not int or not 0 <= dealer < players:
             raise InputError(f"dealer {dealer!r}: give a seat from 0 to {players - 1}.")
+        return self.opening(players, self._own_house(house), dealer)
+
+    def _own_house(self, house: House | None) -> House:
+        """The house rules that somebody gives, None for the printed ones. Raises InputError for those of another game."""
         if house is None:
-            house = self.house()
-        elif not isinstance(house, House) or house.game != self.name:
+            return self.house()
+        if not isinstance(house, House) or house.game != self.name:
             raise InputError(f"{house!r} are not house rules of {self.title}. Make them with game.house(...).")
-        return self.opening(players, house, dealer)
+        return house
 
     def legal(self, state: S) -> Legal[S, E]:
         """What may come next. Raises InputError for what is no state of this game, as all that ask about a state do."""
@@ -260,6 +264,16 @@ class Game(Generic[S, E]):
 
     # ---------------------------------------------------------------- a state, for players and programs
 
+    def is_over(self, state: S) -> bool:
+        """Whether the game has ended, so that nothing is legal."""
+        self._check_own(state)
+        return self.ended(state)
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that may act, the one whose turn it is first; none where chance or nobody does."""
+        self._check_own(state)
+        return self.acting(state)
+
     def winners(self, state: S) -> tuple[Seat, ...]:
         """Who has won; nobody while the game goes on, or after a draw."""
         self._check_own(state)
@@ -293,9 +307,7 @@ class Game(Generic[S, E]):
         Cards are texts or `Card`s; a list gives a field several times; `as_` stands for `as`. Raises InputError for what cannot be
         asked.
         """
-        return self.judge(
-            make_query(words, flags, self.flags, self.title), house if house is not None else self.house()
-        )
+        return self.judge(make_query(words, flags, self.flags, self.title), self._own_house(house))
 
     # ---------------------------------------------------------------- house rules, players, modules
 
@@ -375,9 +387,9 @@ def parts_of(
         "deal_sizes": deal.deal_sizes,
         "actions": legal.actions,
         "refusal": legal.refusal,
-        "to_act": legal.to_act,
+        "acting": legal.to_act,
         "advance": apply.advance,
-        "is_over": facts.is_over,
+        "ended": facts.is_over,
         "hidden": facts.hidden,
         "cards": facts.cards,
         "layout": facts.layout,
