@@ -75,6 +75,21 @@ def ours_with(table):
     return change
 
 
+def endless_view(path):
+    """Rows without end in place of the table."""
+    rows = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x AS sequence, 1 AS night, '' AS at FROM c"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ALTER TABLE events RENAME TO others")
+        connection.execute(f"CREATE VIEW events AS {rows}")
+
+
+def endless_trigger(path):
+    """What the next entry would never come back from."""
+    rows = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(x) FROM c"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"CREATE TRIGGER more AFTER INSERT ON events BEGIN {rows}; END")
+
+
 def folder_instead(path):
     path.unlink()
     path.mkdir()
@@ -102,8 +117,10 @@ SPOILED = {
     "another byte": (lambda path: path.write_bytes(b"\0"), "not a file of scores"),
     "a header": (lambda path: path.write_bytes(path.read_bytes()[:100]), "damaged (only 100 bytes of it left)"),
     "an empty database": (lambda path: database(path, "VACUUM"), "empty"),
-    "ours without a table": (ours_with("more"), "damaged (its table is missing)"),
-    "other columns": (ours_with("events"), "damaged (no such column"),
+    "ours without a table": (ours_with("more"), "damaged (its table is missing, or is not as tt-print makes it)"),
+    "other columns": (ours_with("events"), "damaged (its table is missing, or is not as tt-print makes it)"),
+    "a view without end": (endless_view, "damaged (its table is missing, or is not as tt-print makes it)"),
+    "a trigger without end": (endless_trigger, "damaged (its table is missing, or is not as tt-print makes it)"),
     "half": (lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]), "damaged ("),
     "noise": (lambda path: path.write_bytes(path.read_bytes()[:5000] + b"\xa7\x31" * 2000 + path.read_bytes()[9000:]), "damaged ("),
     "no layout": (lambda path: path.write_bytes(path.read_bytes()[:16] + bytes(84) + path.read_bytes()[100:]), "damaged ("),
@@ -118,7 +135,9 @@ SPOILED = {
     "a folder": (folder_instead, "not readable (it is a folder)"),
     "a pipe": (pipe_instead, "not readable (it is a device or a pipe)"),
 }  # fmt: skip
-FEW = ["gone", "no bytes", "half", "a digit changed", "zeros", "another program's", "a newer layout", "a folder"]
+FEW = [
+    "gone", "no bytes", "half", "a view without end", "a digit changed", "zeros", "another program's", "a newer layout", "a folder",
+]  # fmt: skip
 VERBS = [
     "score", "score start craziness Ann Bo", "score start --again", "score hand Ann=0 Bo=1", "score undo", "score redo",
     "score edit 1 Bo=5", "score note tea", "score move color", "score nights", "score resume", "score resume 1", "score show 1",
@@ -242,6 +261,18 @@ def test_a_file_that_a_screen_opens_takes_the_place_of_a_damaged_one(path):
     assert len(book.replace(data)) == 4 == len(book.events())
     assert path.with_name("score.sqlite.replaced-1").read_bytes() == data[:5000]
     assert copy_of(path).read_bytes() == data
+
+
+def test_a_file_that_is_too_large_for_scores_is_not_read(capsys, path):
+    """20 GB, of which a disk holds next to nothing."""
+    whole = path.read_bytes()
+    os.truncate(path, 20_000_000_000)
+    for command in MAIN_VERBS:
+        ran = tt(capsys, *command.split())
+        if command != "score restore --keep-file":
+            said = f"{path} is not readable (it is larger than 50 MB, which no file of scores is)"
+            assert ran.status == 1 and said in ran.err, (command, ran)
+    assert tt(capsys, "score", "restore").status == 0 and path.read_bytes() == whole
 
 
 def test_another_programs_file_that_somebody_names_is_not_offered_to_be_renamed(capsys, tmp_path):

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tt_print.errors import InputError, MachineError
+from tt_print.score.database import MAX_BYTES
 from tt_print.score.events import Event
 from tt_print.score.place import CURRENT, Place
 from tt_print.score.store import (
@@ -21,8 +22,6 @@ from tt_print.score.store import (
     restore,
     set_aside,
 )
-
-MAX_BYTES = 50_000_000  # of a file of nights; a thousand evenings have ten megabytes
 
 
 class FileBook:

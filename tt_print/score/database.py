@@ -27,6 +27,7 @@ APPLICATION = 0x54545053  # "TTPS" in the file's header: tells our file from any
 LAYOUT = 3  # of the tables; a file of another one is refused
 PATIENCE_S = 10.0  # how long one terminal waits while another writes
 HEADER = b"SQLite format 3\0"
+MAX_BYTES = 50_000_000  # of a file of nights; a thousand evenings have ten megabytes
 SMALLEST = 512  # bytes of the smallest page that sqlite has; a shorter file is a piece of one
 DURABLE = ("synchronous = EXTRA", "fullfsync = ON", "checkpoint_fullfsync = ON", "cell_size_check = ON")
 PRIVATE = 0o600  # who played with whom, and the notes, are for the eyes of their owner
@@ -47,6 +48,8 @@ _TRIGGERS = [
     f"BEGIN SELECT RAISE(ABORT, 'an entry is never {done}'); END"
     for action, done in (("UPDATE", "changed"), ("DELETE", "removed"))
 ]
+# Each file has these and no other table, view, or trigger, to the letter: to change one takes another LAYOUT.
+_SCHEMA = {_TABLE.strip(), *_TRIGGERS, "CREATE TABLE sqlite_sequence(name,seq)"}
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _SIGNS_OF_DAMAGE = ("malformed", "no such table", "no such column", "Could not decode", "unsupported file format")
 _NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -149,6 +152,10 @@ def _check_outside(path: Path) -> None:
         raise UnusableFileError(State.UNREADABLE, error.strerror or str(error)) from error
     if not size:
         raise UnusableFileError(State.EMPTY)
+    if size > MAX_BYTES:
+        raise UnusableFileError(
+            State.UNREADABLE, f"it is larger than {MAX_BYTES // 10**6} MB, which no file of scores is"
+        )
     if not HEADER.startswith(head) and not journal_path(path).exists():  # by it sqlite mends what a crash half wrote
         raise UnusableFileError(State.FOREIGN)
     if size < SMALLEST:
@@ -159,18 +166,18 @@ def _check_outside(path: Path) -> None:
 def _check_inside(connection: sqlite3.Connection) -> None:
     layout = connection.execute("PRAGMA user_version").fetchone()[0]
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    if not tables and layout == application == 0:
+    schema = {statement for (statement,) in connection.execute("SELECT sql FROM sqlite_schema")}
+    if not schema and layout == application == 0:
         raise UnusableFileError(State.EMPTY)
     if application != APPLICATION:
         raise UnusableFileError(State.FOREIGN)
     if layout != LAYOUT:
         raise UnusableFileError(State.OTHER_LAYOUT, f"{layout}, and here it is {LAYOUT}")
+    if schema != _SCHEMA:  # before anything asks a view, or writes what calls a trigger: either may have no end
+        raise UnusableFileError(State.DAMAGED, "its table is missing, or is not as tt-print makes it")
     found = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
     if found != ["ok"]:
         raise UnusableFileError(State.DAMAGED, str(found[0]).splitlines()[-1])  # the first line names the database
-    if "events" not in tables:
-        raise UnusableFileError(State.DAMAGED, "its table is missing")
 
 
 def file_version(path: Path) -> tuple[int, ...] | None:
