@@ -219,6 +219,10 @@ def test_files_from_elsewhere_are_known_by_their_names_in_any_folder():
     assert [(finding["where"], finding["got"]) for finding in found] == [
         ("my deck/back.png", "there is copy/back.png as well")
     ]
+    (pdf,) = (data for name, data in unsigned(files_of("printshop")).items() if name.endswith(".pdf"))
+    assert check("printshop", {"cards.pdf": pdf}) == []
+    (second,) = check("printshop", {"cards.pdf": pdf, "cards (1).pdf": pdf})
+    assert (second["rule"], second["where"], second["got"]) == ("files", "cards.pdf", "one more PDF")
     (unknown,) = check("mpc", {FRONT: b"GIF89a" + bytes(20)}, *STANDARD)
     assert unknown["got"] == "no whole picture (neither PNG nor JPEG)"
 

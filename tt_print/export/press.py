@@ -139,12 +139,14 @@ class Press(Job[PressProfile]):
         return {"*.pdf": ExpectedPdf((size_mm,), count, self.box.trim, self.profile, self.choices.cut_line)}
 
     def check_together(self, found: Mapping[str, FileFacts]) -> list[Finding]:
-        """A front and a back a card, where nobody says how many cards there are."""
+        """One file; and a front and a back a card, where nobody says how many cards there are."""
+        pages = {name: len(file.held.pages) for name, file in found.items() if isinstance(file.held, PdfFacts)}
+        findings = [Finding("files", name, "one more PDF", "one for the whole deck") for name in sorted(pages)[1:]]
         if self.choices.codes is not None or "one-back" in self.profile.orders:
-            return []
-        return [
-            Finding("page count", name, f"{len(file.held.pages)} pages", "an even number, a front and a back a card")
-            for name, file in found.items() if isinstance(file.held, PdfFacts) and len(file.held.pages) % 2
+            return findings
+        return findings + [
+            Finding("page count", name, f"{count} pages", "an even number, a front and a back a card")
+            for name, count in pages.items() if count % 2
         ]  # fmt: skip
 
 
