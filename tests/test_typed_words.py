@@ -13,24 +13,13 @@ from tests.commands import ROOT
 
 PACKAGE, TEMPLATES = ROOT / "tt_print", ROOT / "templates"
 TYPED = re.compile(r"(?<![\w-])--[a-z{]|(?<![.\w])tt-print\b(?!-)")
-ROOMS = (
-    "artwork", "booklets", "calibration", "cards", "core", "dealing", "deck", "disk", "drawing", "engine", "games",
-    "incoming", "looks", "output", "outputs", "own", "paths", "people", "playtest", "preview", "printer_profile",
-    "problems", "products", "quickref", "render", "requests", "scoresheets", "sheets", "site", "table", "templates",
-    "terminal",
-)  # fmt: skip
-NOT_YET = (
-    "core/commands/company.py",
-    "core/commands/hands.py",
-    "core/commands/replay.py",
-    "games/*/entry.py",
-    "core/screen.py",
-)
+NOT_YET = ("games/*/entry.py", "score/schema.py")  # entries as they are typed
 KNOWN = {
     "site/npm.py": "npm's own options",
     "site/pack.py": "the name of the package that is packed",
     "terminal.py": "where a line is broken, so that a command stays whole",
     "problems.py": "what the command line calls a field",
+    "__main__.py": "the command line itself",
 }
 TEMPLATES_KNOWN = {
     "core/requests.toml verbs": "the help of commands",
@@ -44,7 +33,7 @@ TEMPLATES_KNOWN = {
     "sheets/extras.toml": "a printed page says what to type next",
     "sheets/start.toml": "a printed page says what to type next",
 }
-TEMPLATES_NOT_YET = ("core/screen.toml", "export/*")
+TEMPLATES_NOT_YET = ("export/*",)
 
 
 def constants(path: Path) -> Iterator[tuple[int, str]]:
@@ -65,16 +54,14 @@ def constants(path: Path) -> Iterator[tuple[int, str]]:
 
 def test_no_constant_below_the_command_line_is_typed():
     seen = 0
-    for room in ROOMS:
-        folder = PACKAGE / room
-        for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]:
-            name = path.relative_to(PACKAGE)
-            if name.as_posix() in KNOWN or any(name.match(pattern) for pattern in NOT_YET):
-                continue
-            for line, text in constants(path):
-                assert not TYPED.search(text), f"{name}:{line}: {text}"
-                seen += 1
-    assert seen > 7000
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE)
+        if name.parts[0] == "cli" or name.as_posix() in KNOWN or any(map(name.match, NOT_YET)):
+            continue
+        for line, text in constants(path):
+            assert not TYPED.search(text), f"{name}:{line}: {text}"
+            seen += 1
+    assert seen > 12000
 
 
 def strings(value: Any, keys: str = "") -> Iterator[tuple[str, str]]:

@@ -11,7 +11,6 @@ import pytest
 from tests.core.asking import error, still_world
 from tests.core.calls import still_core, walk
 from tt_print.core import Core
-from tt_print.core.screen import for_screen, screen_text
 
 TYPED = re.compile(r"(?<![\w-])--[a-z]|tt-print [a-z]|(?<![\w-])- (?:goes|to go) back|“(?:file|note|force)”")
 OPTION = re.compile(r"\b[a-z]+(_[a-z]+)+=")
@@ -36,21 +35,13 @@ def test_no_answer_names_a_flag_or_a_command(tmp_path):
     for request, reply in walk(still_core(tmp_path), 250, seed=5):
         is_file = request.get("ask") == "deal.receipt" and reply.data["ok"]
         is_verdict = request.get("ask") in ("judge", "story")
-        for text in () if is_file else sentences(for_screen(reply.data)):
+        for text in () if is_file else sentences(reply.data):
             assert not TYPED.search(text) and (is_verdict or " " not in text or not OPTION.search(text)), (
                 request,
                 text,
             )
             seen += 1
     assert seen > 5000
-
-
-@pytest.mark.parametrize(("typed", "shown"), [
-    ("--backs is wrong here. Add --backs duplex or separate.", "“Backs” is wrong here. Say “Backs”: duplex or separate."),
-    ("two - three -- four, a--b", "two - three -- four, a--b"),
-])  # fmt: skip
-def test_a_sentence_as_a_screen_says_it(typed, shown):
-    assert screen_text(typed) == shown
 
 
 @pytest.mark.parametrize("fields", [
@@ -63,5 +54,5 @@ def test_a_sentence_as_a_screen_says_it(typed, shown):
     {"document": "scoresheet", "fields": {"games": ["ww3"], "players": 2, "names": ["Ann", "Bo", "Cy"]}}, {"document": "calibration", "fields": {"sides": 3}},
 ])  # fmt: skip
 def test_what_cannot_be_printed_is_said_without_a_flag(fields):
-    said = screen_text(error(Core(still_world()), "print", **fields)["text"])
+    said = error(Core(still_world()), "print", **fields)["text"]
     assert said.strip() and not TYPED.search(said), said

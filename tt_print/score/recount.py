@@ -84,19 +84,19 @@ def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
             name, _, number = part.partition("=")
             word = {"q": "?"}.get(name.strip().lower(), name.strip().lower())
             if word not in counts:
-                raise InputError(f"--{variable}s {part!r}: this deck has no {variable} {name!r}. It has {order}.")
+                raise Problem("recount.no_pile", f"{variable}s", part=part, variable=variable, name=name, order=order)
             counts[word] = _number(number, variable, part)
         return tuple(counts.values())
     if len(parts) != len(values):
         spelled = {3: "three", 4: "four", 5: "five"}[len(values)]
-        raise InputError(f"--{variable}s: give {spelled} counts, in the order {order} (you gave {len(parts)}).")
+        raise Problem("recount.counts", f"{variable}s", wanted=spelled, order=order, given=len(parts))
     return tuple(_number(part, variable, part) for part in parts)
 
 
 def _number(text: str, variable: str, part: str) -> int:
     number = read_whole(text)
     if number is None:
-        raise InputError(f"--{variable}s {part!r}: {text.strip()!r} is not a number. Give a count such as 25.")
+        raise Problem("recount.no_number", f"{variable}s", part=part, value=text.strip())
     return number
 
 

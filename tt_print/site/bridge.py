@@ -12,7 +12,6 @@ from datetime import datetime
 from pathlib import Path
 
 from tt_print.core import Core, World
-from tt_print.core.screen import for_screen
 from tt_print.core.world import Reply
 from tt_print.score.book import FileBook
 
@@ -31,7 +30,7 @@ class Bridge:
     def ask(
         self, request: str, files: Mapping[str, bytes], report: Callable[[str, int, int], object]
     ) -> tuple[str, dict[str, bytes], dict[str, bytes] | None]:
-        """The answer as JSON, in sentences for a screen, the files that were made, and, where the nights changed, every file to be kept."""
+        """The answer as JSON, the files that were made, and, where the nights changed, every file to be kept."""
 
         def report_step(label: str, done: int, total: int) -> bool:
             report(label, done, total)
@@ -39,7 +38,7 @@ class Bridge:
 
         brought = {name: bytes(data) for name, data in files.items()}
         reply: Reply = self._core.ask(json.loads(request), brought, report_step)
-        return json.dumps(for_screen(reply.data), ensure_ascii=False), dict(reply.files), self._changed()
+        return json.dumps(reply.data, ensure_ascii=False), dict(reply.files), self._changed()
 
     def _changed(self) -> dict[str, bytes] | None:
         seen = self._look()
