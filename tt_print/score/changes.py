@@ -114,29 +114,17 @@ def _kinds(description: str) -> str:
 
 
 def describe_change(event: Event, night: Night) -> str:
-    """A change in a few words: `hand 3`, `the edit of hand 2`, `the note "..."`, `the move of color`."""
-    match event.kind:
-        case "hand":
-            number = next(hand.number for hand in night.hands if hand.event.sequence == event.sequence)
-            return f"hand {number}"
-        case "edit":
-            return f"the correction of hand {event.data['hand']}"
-        case "note":
-            return f"the note {event.data['text']!r}"
-        case "remove":
-            return f"the removal of hand {event.data['hand']}"
-        case "drop":
-            return f"night {night.number} was dropped"
-        case "join":
-            return f"{event.data['name']} joined"
-        case "leave":
-            return f"{event.data['name']} left"
-        case "rename":
-            return f"{event.data['old']} was renamed {event.data['new']}"
-        case "rule":
-            return f"the house rule {_rules(event)}"
-        case _:
-            return f"the move of {event.data['variable']} to {event.data['to']}"
+    """A change in a few words: `hand 3`, `the correction of hand 2`, `the note "..."`, `the move of color to red`."""
+    if event.kind == "hand":
+        return f"hand {next(hand.number for hand in night.hands if hand.event.sequence == event.sequence)}"
+    return _DESCRIBED[event.kind].format(**event.data, night=night.number, house=_rules(event))
+
+
+_DESCRIBED = {
+    "edit": "the correction of hand {hand}", "note": "the note {text!r}", "remove": "the removal of hand {hand}",
+    "drop": "night {night} was dropped", "join": "{name} joined", "leave": "{name} left", "rename": "{old} was renamed {new}",
+    "rule": "the house rule {house}", "move": "the move of {variable} to {to}",
+}  # fmt: skip
 
 
 def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
@@ -195,4 +183,4 @@ def _describe(hand: Hand, night: Night) -> str:
 
 
 def _rules(event: Event) -> str:
-    return " ".join(f"{name}={value}" for name, value in event.data["rules"].items())
+    return " ".join(f"{name}={value}" for name, value in event.data.get("rules", {}).items())
