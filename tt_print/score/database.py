@@ -174,7 +174,7 @@ def _check_inside(connection: sqlite3.Connection) -> None:
     if layout != LAYOUT:
         raise UnusableFileError(State.OTHER_LAYOUT, f"{layout}, and here it is {LAYOUT}")
     if schema != _SCHEMA:  # before anything asks a view, or writes what calls a trigger: either may have no end
-        raise UnusableFileError(State.DAMAGED, "its table is missing, or is not as tt-print makes it")
+        raise UnusableFileError(State.DAMAGED, "its table is missing, or is not as it is made here")
     found = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
     if found != ["ok"]:
         raise UnusableFileError(State.DAMAGED, str(found[0]).splitlines()[-1])  # the first line names the database
