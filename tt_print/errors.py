@@ -82,15 +82,13 @@ def _is_part(one: str, other: str) -> bool:
     return one.startswith(other) or one.endswith(other) or other.startswith(one) or other.endswith(one)
 
 
-def choose(what: str, word: str, allowed: Iterable[str], option: str = "") -> str:
+def choose(what: str, word: str, allowed: Iterable[str]) -> str:
     """`word`, in the spelling of `allowed`, which is matched in either case.
 
-    `what` names the thing in the message ("paper"), `option` what to type ("--paper").
-    Raises InputError that lists what is allowed.
+    `what` names the thing in the message ("deck"). Raises InputError that lists what is allowed.
     """
     names = list(allowed)
     for name in names:
         if word.strip().lower() == name.lower():
             return name
-    cure = f"Choose {option + ' ' if option else ''}{join_words(names)}."
-    raise InputError(f"there is no {what} {word!r}.{did_you_mean(word, names)} {cure}")
+    raise InputError(f"there is no {what} {word!r}.{did_you_mean(word, names)} Choose {join_words(names)}.")
