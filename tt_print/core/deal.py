@@ -63,8 +63,8 @@ def table_fields(game: Game) -> list[Field]:
 
 
 @dataclass(frozen=True, slots=True)
-class DealRequest:
-    """A fresh deal, or with `code` a repeated one. `reveal` shows every card; `full_code` has also the code that holds the order."""
+class TableRequest:
+    """A table to deal to. The chits are those of a game with pointers, without `game` of the only one that has some."""
 
     game: str = ""
     players: Players = ()
@@ -73,8 +73,14 @@ class DealRequest:
     jokers: str | int = ""
     order: str = ""
     hands: int | None = None
-    code: str = ""
     house: HouseRules = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealRequest(TableRequest):
+    """A fresh deal, or with `code` a repeated one. `reveal` shows every card; `full_code` has also the code that holds the order."""
+
+    code: str = ""
     reveal: bool = False
     full_code: bool = False
 
@@ -122,21 +128,7 @@ def announcement_json(dealt: Dealt) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class ChitsRequest:
-    """As a fresh deal, in a game with pointers; without `game` the only one that has some."""
-
-    game: str = ""
-    players: Players = ()
-    dealer: str = ""
-    deck: str = ""
-    jokers: str | int = ""
-    order: str = ""
-    hands: int | None = None
-    house: HouseRules = ()
-
-
-def deal_chits(asked: ChitsRequest, call: Call) -> dict[str, Any]:
+def deal_chits(asked: TableRequest, call: Call) -> dict[str, Any]:
     from tt_print.core.deal_table import read_chits
     from tt_print.dealing.announce import chits_json, turn_lines
 
@@ -200,18 +192,10 @@ def _read_pointers(given: tuple[str, ...] | str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class CommitRequest:
+class CommitRequest(TableRequest):
     """As a fresh deal; `owner` is whose computer this is, "none" where it is nobody's at the table."""
 
-    game: str
-    players: Players
     owner: str = "none"
-    dealer: str = ""
-    deck: str = ""
-    jokers: str | int = ""
-    order: str = ""
-    hands: int | None = None
-    house: HouseRules = ()
 
 
 def commit(asked: CommitRequest, call: Call) -> dict[str, Any]:
@@ -337,7 +321,7 @@ def _drawn(names: Sequence[str], cards: Sequence[Any]) -> list[tuple[str, Any]]:
 REQUESTS = {
     "deal": (DealRequest, deal),
     "deal.fields": (DealFieldsRequest, list_fields),
-    "deal.chits": (ChitsRequest, deal_chits),
+    "deal.chits": (TableRequest, deal_chits),
     "deal.commit": (CommitRequest, commit),
     "deal.draw": (DrawRequest, draw),
     "deal.receipt": (ReceiptRequest, receipt),
