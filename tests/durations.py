@@ -27,8 +27,10 @@ def spent_s() -> float:
 class Durations:
     def __init__(self) -> None:
         self.before_s = spent_s()
-        self.cases: dict[str, float] = defaultdict(float)  # without fixtures: the first that asks for one makes it
+        # without fixtures: the first that asks for one makes it, and whoever is last ends it
+        self.cases: dict[str, float] = defaultdict(float)
         self.files: dict[str, float] = defaultdict(float)
+        self.total_s = 0.0
 
     def pytest_runtest_logstart(self) -> None:
         self.before_s = spent_s()
@@ -43,8 +45,9 @@ class Durations:
     def pytest_runtest_logreport(self, report) -> None:
         if "slow" in report.keywords:
             return
-        self.files[report.nodeid.split("::")[0]] += report.cpu_s
+        self.total_s += report.cpu_s
         if report.when == "call":
+            self.files[report.nodeid.split("::")[0]] += report.cpu_s
             self.cases[report.nodeid] = report.cpu_s
 
     def dearest(self, factor: float = 1) -> list[str]:
@@ -65,7 +68,7 @@ class Durations:
             with open(path, "w", encoding="utf-8") as file:
                 file.writelines(f"{seconds:.3f} {name}\n" for name, seconds in self.cases.items())
         if lines := self.dearest():
-            total = f"{sum(self.files.values()):.0f} processor seconds"
+            total = f"{self.total_s:.0f} processor seconds"
             terminalreporter.section(f"{total}; a fast case may take {CASE_S}, a file {FILE_S:.0f}")
             terminalreporter.write_line("\n".join(lines))
         if in_ci() and (lines := self.dearest(FACTOR)):

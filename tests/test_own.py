@@ -82,7 +82,7 @@ def test_a_profile_begins_as_one_of_ones_own_and_as_none_that_there_is_not(capsy
 
 # of each kind: what somebody might write, and what is said of the line
 FAULTS = [
-    (r"(?m)^\[checks\]\n", "[chekcs]\n", "'chekcs' is not a key of the file. Did you mean checks?"),
+    (r"(?m)^product = ", "prodcut = ", "'prodcut' is not a key of the file. Did you mean product?"),
     (r'(?m)^product = ".*"', 'product = "postcard"', "product = 'postcard' is not among its products."),
     (r"(?m)^(trim_[a-z]+) = .*", r'\1 = "large"', "must be a list, not 'large'."),
     (r"(?m)^suits = .*\n", "", "the file has no suits."),

@@ -47,9 +47,10 @@ class OutsideError(PermissionError):
 
 @dataclass
 class Guard:
-    """Refuses to write anywhere but in a folder, and remembers what was refused."""
+    """Refuses to write anywhere but in a folder, and where npm's packages are kept; remembers what was refused."""
 
     folder: str = ""
+    kept: str = os.path.realpath(os.environ.get("TT_PRINT_CACHE", os.devnull))
     refused: list[str] = field(default_factory=list)
 
     def __call__(self, event: str, arguments: tuple[object, ...]) -> None:
@@ -63,7 +64,7 @@ class Guard:
                 continue  # a number of an open file
             text = re.sub(r"^file:(//)?|\?mode=\w+$" if event == "sqlite3.connect" else "^$", "", os.fspath(path))
             whole = os.path.realpath(os.path.join(os.getcwd(), text))
-            if whole != os.devnull and not f"{whole}/".startswith(f"{self.folder}/"):
+            if whole != os.devnull and not f"{whole}/".startswith((f"{self.folder}/", f"{self.kept}/")):
                 self.refused.append(f"{event} {whole}")
                 raise OutsideError(13, "a test lets nobody write there", whole)
 

@@ -98,7 +98,7 @@ def test_the_house_rules_of_config_toml_hold_unless_others_are_typed(play, kept)
     (settings / "config.toml").write_text('[night]\nhouse = "friday"\n', "utf-8")
     printed = play("craziness", "Ann Bo", "", "", "start", "", "", "", "must_play=false", "q")
     assert "House rules? Enter for friday.toml" in printed
-    assert "house rules: must_play=true elimination_score=9" in printed
+    assert "house rules: must_play = true, elimination_score = 9" in printed
     assert kept()["house"] == {"elimination_score": 9}
 
 

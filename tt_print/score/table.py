@@ -17,8 +17,8 @@ MARGIN = 2
 
 
 def spaced(rules: str) -> str:
-    """`next_dealer = winner`, as the engine writes rules in a sentence."""
-    return rules.replace("=", " = ")
+    """`next_dealer = winner, deck = full`, as the engine writes rules in a sentence."""
+    return re.sub(r" (?=[a-z_]+=)", ", ", rules).replace("=", " = ")
 
 
 def heading(night: Night) -> str:
