@@ -43,6 +43,7 @@ def look(kind, changes, **facts):
     return rules(check(kind, changed(files_of(kind), changes, **facts)))
 
 
+@pytest.mark.slow
 @walk("kind", EXPORTS)
 def test_a_file_too_many_or_too_few_is_found(kind):
     assert look(kind, {}) == set()

@@ -159,6 +159,7 @@ def panels(choices):
     return found
 
 
+@pytest.mark.slow
 @walk("choices", [choices for choices in BOXES if not choices.get("sleeved") or choices["paper"] == "a3"])
 def test_it_says_how_many_cards_games_and_players_and_which_games_the_deck_plays(choices):
     deck, on = choices.get("deck", "full"), panels(choices)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.fuzz import odd
 from tests.fuzz.command_lines import LONG, bases, command_lines, options
-from tests.fuzz.watching import TIMES, often, try_cases
+from tests.fuzz.watching import TIMES, try_cases
 
 
 def run_one(watched, words):
@@ -14,9 +14,9 @@ def run_one(watched, words):
     watched.run(*words).check(asked_for_elsewhere=any(re.search(r"(^|=)/|\.\.", word) for word in words))
 
 
-@pytest.mark.parametrize("times", often(20, 150))
-def test_command_lines_with_mistakes(watched, times):
-    try_cases(lambda words: run_one(watched, words), times, words=command_lines())
+@pytest.mark.slow
+def test_command_lines_with_mistakes(watched):
+    try_cases(lambda words: run_one(watched, words), 150 * TIMES, words=command_lines())
 
 
 @pytest.mark.slow

@@ -71,10 +71,13 @@ def run(arguments: list[str]) -> int:
             status = INTERRUPTED
         except SystemExit as leaving:
             status = leaving.code if isinstance(leaving.code, int) else 1 if leaving.code else 0
-        except Exception:
-            if going.saved:
-                going.say("Saved. Do not enter it again. But then something went wrong that should not:")
-            raise
+        except Exception as error:
+            if isinstance(error.__cause__, KeyboardInterrupt):  # which Python 3.11 wraps if it comes in a __set_name__
+                status = INTERRUPTED
+            else:
+                if going.saved:
+                    going.say("Saved. Do not enter it again. But then something went wrong that should not:")
+                raise
         if status > 128:  # and the number of a signal
             going.say(going.stopped())
         return going.status(status)
