@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import pytest
 
-from tests.commands import ROOT
+from tests.commands import ROOT, tt
 
 MANIFEST = ".tt-print.json"
 
@@ -50,6 +50,25 @@ def test_a_stopped_run_says_so_in_one_line(tmp_path, command, seconds, number, s
     ended, said = stop_after(seconds, number, command, tmp_path)
     assert (ended, said) == (status, "Stopped. No half-written file was left.\n") or (ended, said) == (0, "")
     check_files(tmp_path)
+
+
+class Interrupted:
+    """A field of a class that Ctrl-C comes to while the class is made, while the module of a verb is imported."""
+
+    def __set_name__(self, owner, name):
+        signal.raise_signal(signal.SIGINT)
+
+    def find_spec(self, name, *_):
+        if name == "tt_print.cli.verify":
+            type("Class", (), {"field": self})
+
+
+def test_a_run_that_is_stopped_while_a_class_is_made_says_so_in_one_line(capsys, monkeypatch):
+    """Python 3.11 makes a RuntimeError of an interrupt inside `__set_name__`."""
+    monkeypatch.delitem(sys.modules, "tt_print.cli.verify", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupted(), *sys.meta_path])
+    stopped = tt(capsys, "verify", "--soak", "1")
+    assert (stopped.status, stopped.out, stopped.err) == (130, "", "Stopped. No half-written file was left.\n")
 
 
 @pytest.mark.slow
