@@ -15,7 +15,7 @@ from tt_print.core.commands import games as of_games
 
 if TYPE_CHECKING:
     from tt_print.cli.completion import Line
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import ScoredGame
     from tt_print.score.night import Night
     from tt_print.score.schema import Part
 
@@ -31,7 +31,7 @@ def rows_of(known: Known) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------- games and their rules
 
 
-def found_game(line: Line) -> Game | None:
+def found_game(line: Line) -> ScoredGame | None:
     """The game on the line; where a night is scored or none is named, that of the night."""
     from tt_print.errors import InputError
     from tt_print.games import find_game

@@ -13,7 +13,7 @@ from tt_print.templates import read_table
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import Game, ScoredGame
 
 KINDS = frozenset({
     "card", "cards", "number", "numbers", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "claim",
@@ -123,7 +123,7 @@ def plain_choices(values: Iterable[str]) -> tuple[Choice, ...]:
 # ---------------------------------------------------------------- house rules
 
 
-def house_fields(game: Game) -> list[Field]:
+def house_fields(game: ScoredGame) -> list[Field]:
     """What a table may decide, with the sentence of each decision."""
     from tt_print.engine.house_words import read_house_words
 
@@ -166,7 +166,7 @@ def rule_texts(rules: HouseRules) -> list[str]:
     return [f"{name}={show_value(value)}" for name, value in rules.items()]
 
 
-def read_house(game: Game, rules: HouseRules) -> House:
+def read_house(game: ScoredGame, rules: HouseRules) -> House:
     """The house rules of a request. Raises HouseError."""
     from tt_print.games import GAMES
 

@@ -29,7 +29,7 @@ from tt_print.engine.house import House, Option, make_house, read_house
 from tt_print.engine.notation import Codec, EventText, Seat
 from tt_print.engine.query import Query, make_query
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
-from tt_print.engine.view import View
+from tt_print.engine.view import View, own_hand_only
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
@@ -142,9 +142,97 @@ class Legal(Generic[S, E]):
         return f"<Legal: {'; '.join(first)}{'; ...' if count is None or count > SHOWN else ''} ({more})>"
 
 
-@dataclass(frozen=True)
-class Game(Generic[S, E]):
-    """One game. Use `start`, `legal`, `verify`, `can`, `apply`, `is_over`, `to_act`, `winners`, `returns`, `view`, `ask`.
+def layout_of(state: GameState) -> dict[str, Any]:
+    """The piles of a state, by the names of its fields."""
+    return {name: getattr(state, name) for name in ("hands", "center", "draw") if hasattr(state, name)}
+
+
+def hidden_of(state: GameState, seat: Seat) -> dict[str, Any]:
+    """What a player sees of what does not lie open: the hand at `seat`, and how many cards there are elsewhere."""
+    draw = {"draw": len(state.draw)} if hasattr(state, "draw") else {}
+    return {"hands": own_hand_only(state.hands, seat), **draw}
+
+
+def describe_state(state: GameState) -> str:
+    sizes, scores = (" ".join(map(str, counts)) for counts in (map(len, state.hands), state.scores))
+    return f"{state.phase}, hands {sizes}, scores {scores}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoredGame:
+    """A game whose score is kept; its cards and rules may be unknown. Use `house`, `read_house`, `check_players`, `check_table`.
+
+    `package` is where its modules are, `family` the package of those that it shares with another game. The module `entry` says
+    how a hand is entered and added up (`score.scorer.Scorer`); `table` has `table_hooks.Hooks` where the game differs from others.
+
+    - `flags`: the fields of a question to the judge; none where nothing can be asked.
+    - `check_house(values)`: raises HouseError for house rules that do not go together.
+    - `has_points(house)`: whether the game is played for points.
+    - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
+    - `check_sides(players, house)`: raises InputError for house rules that do not suit so many.
+    """
+
+    package: str
+    name: str
+    title: str
+    players: tuple[int, int | None]
+    options: tuple[Option, ...]
+    deck: str = "full"
+    author: str = AUTHOR
+    family: str = ""
+    flags: Mapping[str, str] = field(default_factory=dict)
+    check_house: Callable[[dict[str, Any]], None] | None = None
+    has_points: Callable[[House], bool] = lambda house: True
+    deal_sizes: Callable[[int, House], dict[str, int]] = lambda players, house: {"hands": 0}
+    check_sides: Callable[[int, House], None] = lambda players, house: None
+
+    def house(self, **changes: Any) -> House:
+        """House rules with `changes` over the defaults. Raises HouseError."""
+        return make_house(self, changes)
+
+    def read_house(
+        self, path: Path | None = None, overrides: Iterable[str] = (), sections: Iterable[str] | None = None
+    ) -> House:
+        """House rules from a TOML file and `name=value` texts (see `house.read_house`). Raises HouseError."""
+        return read_house(self, path, overrides, sections)
+
+    def check_players(self, players: int) -> None:
+        """Raises InputError when the game is not for this number of players."""
+        min_players, max_players = self.players
+        if type(players) is not int:
+            raise InputError(f"{players!r} players: give a whole number.")
+        if players < min_players or (max_players is not None and players > max_players):
+            allowed = (
+                f"for {min_players} to {max_players} players"
+                if max_players is not None
+                else f"for {min_players} or more players"
+            )
+            raise InputError(f"{self.title} is {allowed}, not {players}.")
+
+    def module(self, name: str) -> ModuleType:
+        """A module of the game, from its own package or from its family's. Raises ModuleNotFoundError without one."""
+        own = f"{self.package}.{name}"
+        return import_module(own if not self.family or find_spec(own) else f"{self.family}.{name}")
+
+    def check_table(self, players: int, house: House) -> None:
+        """Raises InputError for house rules that do not suit so many players, and for too many players, or too few."""
+        self.check_players(players)
+        self.check_sides(players, house)
+
+    @cached_property
+    def table(self) -> TableHooks:
+        """What differs at a table with cards and paper: `Hooks` of the module `table`, else the defaults."""
+        from tt_print.engine.table_hooks import TableHooks
+
+        if all(find_spec(f"{package}.table") is None for package in (self.package, self.family) if package):
+            return TableHooks(self)
+        hooks: TableHooks = self.module("table").Hooks(self)
+        return hooks
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(ScoredGame, Generic[S, E]):
+    """A game that is played. Use `start`, `legal`, `verify`, `can`, `apply`, `is_over`, `to_act`, `winners`, `returns`, `view`, `ask`.
 
     The fields are what a game brings. `state` is its frozen dataclass (`GameState`); the phase is `deal`
     before the first deal and between deals. `events` are frozen dataclasses (`events.event`), whose fields are checked
@@ -154,55 +242,40 @@ class Game(Generic[S, E]):
     - `actions(state)`: the events that may come next, lazily (`Actions`).
     - `refusal(state, event)`: the first rule that forbids `event`, None for a legal one.
     - `advance(state, event)`: the state after a legal event.
-    - `ended(state)`: the game has ended and nothing is legal (`is_over`).
-    - `acting(state)`: the seats that may act, the one whose turn it is first; none where chance or nobody does (`to_act`).
-    - `hidden(state, seat)`: fields of the state that do not lie open, as this seat may see them (`view`).
-    - `has_points(house)`: whether the game is played for points (see `returns`).
-    - `layout(state)`: every card by place, for deals and for counting: `hands` (a tuple a seat), and as the
-      game has them `up`, `center`, `aside`, `table`, `draw`, and any other name.
     - `check(state)`: raises InvariantError where the game's own invariants are broken.
-    - `describe(state)`: one line for records of play: what has changed on the table.
-    - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
     - `judge(query, house)`: the verdict on a question.
 
-    `package` is where its modules are, `family` the package of those that it shares with another game. Beside those that
-    make up the game (`parts_of`) four stand there that are loaded only when they are needed: `scene` with the table of its
-    examples, `entry` with how a hand is entered and added up (`score.scorer.Scorer`), and, where the game differs from
-    others, `table` with its `table_hooks.Hooks`; and `playing` with how whole games are played (`play_hooks.PlayHooks`).
+    What most games have alike need not be there:
+
+    - `ended(state)`: the game has ended and nothing is legal (`is_over`); by default in the phase `over`.
+    - `acting(state)`: the seats that may act, the one whose turn it is first; none where chance or nobody does (`to_act`).
+    - `layout(state)`: every card by place, for deals and for counting: `hands` (a tuple a seat), and as the
+      game has them `up`, `center`, `aside`, `table`, `draw`, and any other name.
+    - `hidden(state, seat)`: fields of the state that do not lie open, as this seat may see them (`view`); by default the other
+      hands and the draw pile are numbers of cards.
+    - `describe(state)`: one line for records of play: what has changed on the table.
+
+    Beside the modules that make up the game (`parts_of`) and those of a `ScoredGame` two stand there that are loaded only when
+    they are needed: `scene` with the table of its examples, and, where the game differs from others, `playing` with how whole
+    games are played (`play_hooks.PlayHooks`).
     """
 
-    # facts
-    package: str
-    name: str
-    title: str
-    players: tuple[int, int | None]
-    deck: str
-    options: tuple[Option, ...]
     state: type[S]
     events: tuple[type, ...]
-    # deal, legal, apply
     opening: Callable[[int, House, int], S]
-    deal_sizes: Callable[[int, House], dict[str, int]]
     actions: Callable[[S], Actions[E]]
     refusal: Callable[[S, E], Reason | None]
     advance: Callable[[S, E], S]
-    ended: Callable[[S], bool]
-    acting: Callable[[S], tuple[Seat, ...]]
-    hidden: Callable[[S, Seat], Mapping[str, Any]]
-    cards: Callable[[S], Iterable[AnyCard]]
-    layout: Callable[[S], dict[str, Any]]
     check: Callable[[S], None]
-    describe: Callable[[S], str]
-    # judge
-    flags: Mapping[str, str]
     judge: Callable[[Query, House], Verdict]
-    # what not every game needs
     has_points: Callable[[House], bool] = lambda house: False
-    check_house: Callable[[dict[str, Any]], None] | None = None
+    ended: Callable[[S], bool] = lambda state: state.phase == "over"
+    acting: Callable[[S], tuple[Seat, ...]] = lambda state: (state.turn,) if state.phase == "turn" else ()
+    layout: Callable[[S], dict[str, Any]] = layout_of
+    hidden: Callable[[S, Seat], Mapping[str, Any]] = hidden_of
+    describe: Callable[[S], str] = describe_state
     combinations: tuple[Mapping[str, Any], ...] = ()
-    author: str = AUTHOR
     codecs: Mapping[str, Codec] = field(default_factory=dict)
-    family: str = ""
 
     # ---------------------------------------------------------------- play
 
@@ -212,6 +285,10 @@ class Game(Generic[S, E]):
         if type(dealer) is not int or not 0 <= dealer < players:
             raise InputError(f"dealer {dealer!r}: give a seat from 0 to {players - 1}.")
         return self.opening(players, self._own_house(house), dealer)
+
+    def check_table(self, players: int, house: House) -> None:
+        """As `ScoredGame` has it; also for what the deal does not allow."""
+        self.start(players, house)
 
     def _own_house(self, house: House | None) -> House:
         """The house rules that somebody gives, None for the printed ones. Raises InputError for those of another game."""
@@ -289,6 +366,10 @@ class Game(Generic[S, E]):
         won = state.winners
         return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(state.hands)))
 
+    def cards(self, state: S) -> Iterator[AnyCard]:
+        """Every card, wherever it is."""
+        return _flat(self.layout(state).values())
+
     def view(self, state: S, seat: Seat) -> View:
         """What the player at `seat` may know. Raises InputError for a seat that is not at the table."""
         self._check_own(state)
@@ -309,50 +390,12 @@ class Game(Generic[S, E]):
         """
         return self.judge(make_query(words, flags, self.flags, self.title), self._own_house(house))
 
-    # ---------------------------------------------------------------- house rules, players, modules
-
-    def house(self, **changes: Any) -> House:
-        """House rules with `changes` over the defaults. Raises HouseError."""
-        return make_house(self, changes)
-
-    def read_house(
-        self, path: Path | None = None, overrides: Iterable[str] = (), sections: Iterable[str] | None = None
-    ) -> House:
-        """House rules from a TOML file and `name=value` texts (see `house.read_house`). Raises HouseError."""
-        return read_house(self, path, overrides, sections)
-
-    def check_players(self, players: int) -> None:
-        """Raises InputError when the game is not for this number of players."""
-        min_players, max_players = self.players
-        if type(players) is not int:
-            raise InputError(f"{players!r} players: give a whole number.")
-        if players < min_players or (max_players is not None and players > max_players):
-            allowed = (
-                f"for {min_players} to {max_players} players"
-                if max_players is not None
-                else f"for {min_players} or more players"
-            )
-            raise InputError(f"{self.title} is {allowed}, not {players}.")
+    # ---------------------------------------------------------------- modules
 
     def scene(self, house: House) -> Scene:
         """The table of an example; loaded only when one is run, so that the judge starts sooner."""
         table: Scene = self.module("scene").Table(self, house)
         return table
-
-    def module(self, name: str) -> ModuleType:
-        """A module of the game, from its own package or from its family's. Raises ModuleNotFoundError without one."""
-        own = f"{self.package}.{name}"
-        return import_module(own if not self.family or find_spec(own) else f"{self.family}.{name}")
-
-    @cached_property
-    def table(self) -> TableHooks:
-        """What differs at a table with cards and paper: `Hooks` of the module `table`, else the defaults."""
-        from tt_print.engine.table_hooks import TableHooks
-
-        if all(find_spec(f"{package}.table") is None for package in (self.package, self.family) if package):
-            return TableHooks(self)
-        hooks: TableHooks = self.module("table").Hooks(self)
-        return hooks
 
     @cached_property
     def playing(self) -> PlayHooks:
@@ -375,28 +418,31 @@ class Game(Generic[S, E]):
         return EventText(self.events, self.codecs)
 
 
-def parts_of(
-    facts: ModuleType, deal: ModuleType, legal: ModuleType, apply: ModuleType, judge: ModuleType
-) -> dict[str, Any]:
-    """What each game has under the same name in the same module, as fields of a `Game`."""
-    return {
-        "players": facts.PLAYERS,
-        "state": facts.State,
-        "events": facts.EVENTS,
-        "opening": deal.start,
-        "deal_sizes": deal.deal_sizes,
-        "actions": legal.actions,
-        "refusal": legal.refusal,
-        "acting": legal.to_act,
-        "advance": apply.advance,
-        "ended": facts.is_over,
-        "hidden": facts.hidden,
-        "cards": facts.cards,
-        "layout": facts.layout,
-        "describe": facts.describe,
-        "flags": judge.FLAGS,
-        "judge": judge.judge,
-    }
+NAMES = {"state": "State", "opening": "start", "acting": "to_act"}  # of parts that modules call differently
+NAMES |= {name: name.upper() for name in ("players", "options", "events", "flags", "combinations", "codecs")}
+PARTS = (
+    *NAMES,
+    *["check_house", "deal_sizes", "actions", "refusal", "advance", "check", "layout", "hidden", "describe", "judge"],
+)
+
+
+def parts_of(*modules: ModuleType) -> dict[str, Any]:
+    """What games have under the same names in their modules, as fields of a `Game`; of two modules the first one's counts."""
+    found = {}
+    for part in PARTS:
+        name = NAMES.get(part, part)
+        if module := next((module for module in modules if hasattr(module, name)), None):
+            found[part] = getattr(module, name)
+    return found
+
+
+def _flat(piles: Iterable[Any]) -> Iterator[AnyCard]:
+    """The cards of piles, of piles of these, and so on."""
+    for pile in piles:
+        if isinstance(pile, tuple):
+            yield from _flat(pile)
+        else:
+            yield pile
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
 
 TITLES = {
@@ -30,7 +30,7 @@ class Count(int):
         return f"{int(self) or 'no'} {noun}{'' if self == 1 else 's'}"
 
 
-def table_facts(game: Game, house: House, players: int | None = None) -> dict[str, Any]:
+def table_facts(game: ScoredGame, house: House, players: int | None = None) -> dict[str, Any]:
     """All names for templates: house rules under their own names, the deck, and with `players` what each gets.
 
     Without `players` there are only numbers that are the same at every table. Raises InputError when so many

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tt_print.deck import AnyCard
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import Game, ScoredGame
     from tt_print.engine.house import House
     from tt_print.engine.standing import Standing
 
@@ -95,10 +95,10 @@ class TableHooks:
     # House rules that follow from the variant of a deal code; nobody need type them beside a code.
     decided: frozenset[str] = frozenset({"deck", "jokers"})
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: ScoredGame) -> None:
         self.game = game
 
-    def titled(self, house: House) -> Game:
+    def titled(self, house: House) -> ScoredGame:
         """The game by the name that its table gives it."""
         return self.game
 

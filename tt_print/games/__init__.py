@@ -24,7 +24,7 @@ from tt_print.problems import Problem
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import Game, ScoredGame
 
 GROUP = "tt_print.games"
 
@@ -93,11 +93,11 @@ def find_game(text: str) -> Game:
     return _load(found[0])
 
 
-def find_scored_game(text: str) -> Game:
+def find_scored_game(text: str) -> ScoredGame:
     """As `find_game`, for who keeps score: `points` is any other game."""
     if _plain(text) != POINTS:
         return find_game(text)
-    game: Game = import_module(f"tt_print.games.{POINTS}").GAME
+    game: ScoredGame = import_module(f"tt_print.games.{POINTS}").GAME
     return game
 
 

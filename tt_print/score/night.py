@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, parse_house
 from tt_print.engine.standing import Standing, by_points, open_standing, place_numbers
 from tt_print.engine.teams import own_value
@@ -347,10 +347,10 @@ def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
     return table, table.names.index(data["dealer"])
 
 
-def changed_house(game: Game, house: House, rules: Mapping[str, str], players: int) -> House:
+def changed_house(game: ScoredGame, house: House, rules: Mapping[str, str], players: int) -> House:
     """`house` with other `rules`. Raises InputError for what the engine would not play with so many."""
     changed = game.house(**{**house.changed, **rules})
-    game.start(players, changed, 0)
+    game.check_table(players, changed)
     return changed
 
 
@@ -513,7 +513,7 @@ class _Playing:
         people = self._seated({*self.present, person})
         self.game_played.check_players(len(people))
         if self.many:
-            self.game_played.start(len(people), self.house, 0)
+            self.game_played.check_table(len(people), self.house)
             self.present.add(person)
             if not waits:
                 self._reopen()
@@ -544,7 +544,7 @@ class _Playing:
                 f"with {points} points {self.course.names[person]} could not play on"
                 + (f" (house rules {rules})." if rules != "-" else ".")
             )
-        self.game_played.start(len(people), after.house, 0)
+        self.game_played.check_table(len(people), after.house)
         self.house = after.house
         self.now = self._sit(people, after)
 
@@ -555,12 +555,12 @@ class _Playing:
         people = self._seated(self.present - {person})
         self.game_played.check_players(len(people))
         if self.many:
-            self.game_played.start(len(people), self.house, 0)
+            self.game_played.check_table(len(people), self.house)
         outcome = None
         if person in self.now.people and (self.begun or not self.many):
             outcome = self.scorer.leave(self.now.standing, self.now.people.index(person))
             if not self.many:
-                self.game_played.start(len(people), outcome.standing.house, 0)
+                self.game_played.check_table(len(people), outcome.standing.house)
         self.present.remove(person)
         self.left.append(person)
         if outcome is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, show_value
 from tt_print.engine.teams import own_value
 from tt_print.errors import InputError
@@ -21,7 +21,7 @@ MAX_POINTS = 9999  # of one hand; no game comes near it
 class ScoredTable:
     """A game with its house rules and its players by seat, clockwise. `shared` is how tied places are numbered."""
 
-    game: Game
+    game: ScoredGame
     house: House
     names: tuple[str, ...]
     shared: str = "1224"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.drawing.fitting import missing_glyph_warnings
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
 from tt_print.file_names import file_stem, house_part, words_part
 from tt_print.problems import Problem
@@ -22,7 +22,7 @@ class SheetChoices:
     `hands` None means as many as a sheet holds, without numbers; in some games the players decide the number.
     """
 
-    game: Game
+    game: ScoredGame
     house: House
     paper: str
     players: int | None = None

@@ -13,7 +13,7 @@ from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.structure import Element, marked
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.stated import idle_options
@@ -107,7 +107,7 @@ def _notes(choices: SheetChoices, context: SheetContext, columns: int, style: St
     return notes_block(sections, style or context.style, context.width_mm, columns)
 
 
-def _figures(game: Game, house: House, sheet: GameSheet) -> list[str]:
+def _figures(game: ScoredGame, house: House, sheet: GameSheet) -> list[str]:
     """The deal for every number of players that the game and the house rules allow."""
     if not sheet.figures.each:
         return []

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters, width_of
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.file_names import short_hash
 from tt_print.games import POINTS, find_scored_game
 from tt_print.incoming import KILOBYTE, read_toml
@@ -61,7 +61,7 @@ class OwnSheet:
     author: str = ""
 
 
-def read_own_sheet(path: Path) -> tuple[Game, GameSheet]:
+def read_own_sheet(path: Path) -> tuple[ScoredGame, GameSheet]:
     """What `make_score_sheets` needs. Raises InputError with file and line."""
     document = read_toml(path, MAX_FILE_BYTES)
     own = document.read(OwnSheet)
@@ -105,14 +105,7 @@ def read_own_sheet(path: Path) -> tuple[Game, GameSheet]:
         raise document.error(f"hands = {own.hands}: give 1 to 60.", "hands")
     plain = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or short_hash(path.stem, 6)
     points = find_scored_game(POINTS)
-    game = replace(
-        points,
-        name=f"own-{plain}",
-        title=own.title,
-        options=(),
-        opening=_nothing,
-        deal_sizes=lambda players, house: {"hands": 0},
-    )
+    game = replace(points, name=f"own-{plain}", title=own.title, options=())
     return game, _sheet(own)
 
 
@@ -132,10 +125,6 @@ def _label_mm(label: str) -> float:
 def _columns_mm(columns: tuple[str, ...]) -> float:
     """What one player's columns need, which are all as wide as the one with the longest label."""
     return len(columns) * max(LEAST_CELL_MM, *(_label_mm(label) + 2 * LABEL_CLEAR_MM for label in columns))
-
-
-def _nothing(*_: object) -> Any:
-    return None
 
 
 def _braced(text: str) -> str:

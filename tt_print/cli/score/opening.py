@@ -12,7 +12,7 @@ from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.asking import BACK, HELP, STOP
 from tt_print.core.commands.score import Start
 from tt_print.core.world import Call
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import describe_options
 from tt_print.errors import InputError, join_words
 from tt_print.games import POINTS, find_scored_game, load_games
@@ -56,18 +56,18 @@ def _ask(keyboard: Keyboard, text: str, read: Callable[[str], T], words: Sequenc
             echo(f"  {error}")
 
 
-def _ask_game(keyboard: Keyboard, last: str) -> Game:
+def _ask_game(keyboard: Keyboard, last: str) -> ScoredGame:
     games = [*load_games(), find_scored_game(POINTS)]
     listed = "  ".join(f"{number} {game.title}" for number, game in enumerate(games, 1))
     numbers = {str(number): game for number, game in enumerate(games, 1)}
 
-    def read(answer: str) -> Game:
+    def read(answer: str) -> ScoredGame:
         return numbers[answer] if answer in numbers else find_scored_game(answer)
 
     return _ask(keyboard, f"Which game?  {listed}", read, [game.title for game in games], last)
 
 
-def _ask_people(keyboard: Keyboard, game: Game, events: Sequence[Event], last: Event | None) -> tuple[str, ...]:
+def _ask_people(keyboard: Keyboard, game: ScoredGame, events: Sequence[Event], last: Event | None) -> tuple[str, ...]:
     known = former_names(events)
     before = tuple(last.data["players"]) if last else ()
     if known:
@@ -102,7 +102,7 @@ def _ask_dealer(keyboard: Keyboard, people: tuple[str, ...]) -> str:
     return _ask(keyboard, text, lambda answer: people[find_player(answer, people)], people, people[0])
 
 
-def _ask_rules(keyboard: Keyboard, game: Game, start: Start, call: Call) -> Start:
+def _ask_rules(keyboard: Keyboard, game: ScoredGame, start: Start, call: Call) -> Start:
     """With house rules as `name=value`, over those of the file that config.toml names."""
     own = _own_rules()
     text = f"House rules? Enter for {own.name if own else 'none'}, ? lists them; or name=value"

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from tt_print.core.commands.games import HouseRules, Seat
 from tt_print.core.commands.night import Change, Done, FromHand, Name, NextGame, NightNumber, place_of, write
 from tt_print.core.world import Call
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, describe_options, show_value
 from tt_print.errors import InputError, join_words
 from tt_print.people import check_names, find_player, plain, teams_by_seat
@@ -274,10 +274,10 @@ def _impossible(night: Night, change: TableChange) -> Problem:
     return Problem("score.impossible", reason=change.problem)
 
 
-def _refusal(game: Game, players: int, house: House) -> str:
+def _refusal(game: ScoredGame, players: int, house: House) -> str:
     """Why the engine would not begin a game with so many; "" if it would."""
     try:
-        game.start(players, house, 0)
+        game.check_table(players, house)
         return ""
     except InputError as error:
         return str(error)

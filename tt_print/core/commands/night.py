@@ -13,7 +13,7 @@ from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import Night as OneNight
 from tt_print.core.world import NO_FILES, Book, Call
 from tt_print.deck import VARIABLES
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
 from tt_print.errors import InputError
 from tt_print.problems import Problem
@@ -190,7 +190,7 @@ def _pointers(night: Night) -> dict[str, Any] | None:
     }
 
 
-def start_draft(number: int, game: Game, names: Sequence[str], house: House, dealer: str, places: str) -> Draft:
+def start_draft(number: int, game: ScoredGame, names: Sequence[str], house: House, dealer: str, places: str) -> Draft:
     """A new night, which becomes the current one."""
     data = {"game": game.name, "players": [*names], "house": str(house), "dealer": dealer, "places": places}
     return Draft(number, START, data)

@@ -124,7 +124,7 @@ def start(data: Data) -> list[Draft]:
     game, names = find_scored_game(data["game"]), check_names(data["players"])
     game.check_players(len(names))
     house = parse_house(game, data["house"])
-    game.start(len(names), house, 0)
+    game.check_table(len(names), house)
     dealer = ScoredTable(game, house, names).name(data["dealer"])
     return [start_draft(NIGHT, game, names, house, dealer, choose("way to count places", data["places"], PLACES))]
 

@@ -41,7 +41,7 @@ from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
 
 if TYPE_CHECKING:
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
 
 
@@ -91,7 +91,7 @@ class Start(ScoreCommand):
 
         return write(call, compose, begins=True)._replace(more=kept)
 
-    def table(self, call: Call) -> tuple[Game, tuple[str, ...], House, str, str]:
+    def table(self, call: Call) -> tuple[ScoredGame, tuple[str, ...], House, str, str]:
         """Game, players, house rules, who deals first if nobody says so, and how places are counted. Raises InputError if they do not go together."""
         place = current_place(call)
         if self.again:
@@ -107,14 +107,14 @@ class Start(ScoreCommand):
         game.check_players(len(self.players))
         return game, self.players, self._rules(game, self.players), self.players[0], self.places
 
-    def _rules(self, game: Game, people: tuple[str, ...], last: House | None = None) -> House:
+    def _rules(self, game: ScoredGame, people: tuple[str, ...], last: House | None = None) -> House:
         """House rules; if no file has them, over those of `last` time. Raises InputError for what the engine would not play with so many."""
         kept = str(last).split() if last is not None and last.changed and not self.house_file else []
         named = [f"called={self.called}"] if self.called else []
         rules = [teams_by_seat(text, people) for text in (*self.house, *named)]
         house = game.read_house(Path(self.house_file) if self.house_file else None, [*kept, *rules], GAMES)
-        game.start(
-            len(people), house, 0
+        game.check_table(
+            len(people), house
         )  # whatever else the engine wants: a deck for so many, fair teams, hands for all
         return house
 

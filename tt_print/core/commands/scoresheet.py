@@ -24,7 +24,7 @@ from tt_print.requests.notes import Values
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
-    from tt_print.engine.base import Game
+    from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
 
 
@@ -63,7 +63,7 @@ class Scoresheet(Command):
 
         warnings = readable(self, find_theme(self.ink, name=self.theme), self.force)
 
-        def choices(game: Game, house: House) -> SheetChoices:
+        def choices(game: ScoredGame, house: House) -> SheetChoices:
             paper = self.paper or call.world.paper
             return SheetChoices(game, house, paper, self.players, self.names, self.hands, self.ink, self.theme)
 

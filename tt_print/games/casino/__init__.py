@@ -56,12 +56,6 @@ GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Casino Macedonia",
-    deck="full",
-    options=facts.OPTIONS,
-    check=facts.check,
-    check_house=facts.check_house,
-    combinations=facts.COMBINATIONS,
-    codecs=piles.CODECS,
     has_points=lambda house: True,
-    **parts_of(facts, deal, legal, apply, judge),
+    **parts_of(facts, piles, deal, legal, apply, judge),
 )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 from tt_print.deck import AnyCard, Card, Joker, make_deck
@@ -348,10 +346,6 @@ Event = Deal | Declare | Build | Stack | Take | Sweep | Drop | Release | Pass
 # ---------------------------------------------------------------- questions to a state
 
 
-def is_over(state: State) -> bool:
-    return state.phase == "over"
-
-
 def box(house: House) -> tuple[AnyCard, ...]:
     """The cards in play."""
     return _boxes(house["deck"], house["jokers"])[0]
@@ -375,10 +369,6 @@ def question_marks(table: tuple[Pile, ...]) -> tuple[int, ...]:
 
 def is_question(card: AnyCard) -> bool:
     return isinstance(card, Card) and card.number == "?"
-
-
-def cards(state: State) -> Iterator[AnyCard]:
-    return chain(*state.hands, state.draw, state.aside, *(pile.cards for pile in state.table), *state.captured)
 
 
 def layout(state: State) -> dict[str, Any]:

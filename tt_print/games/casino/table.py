@@ -8,7 +8,7 @@ from typing import Any
 
 from tt_print.engine.house import House
 from tt_print.engine.table_hooks import Cards, CodeOption, DealtTable, TableHooks, Variant
-from tt_print.games.casino.deal import deal_cards, deal_plan, number_of_hands
+from tt_print.games.casino.deal import deal_cards, deal_plan, number_of_hands, start
 
 
 class Hooks(TableHooks):
@@ -35,7 +35,7 @@ class Hooks(TableHooks):
 
     def all_deals(self, dealt: DealtTable) -> list[tuple[Cards, ...]]:
         """Fixed from the first (rule 5), because the draw pile is never shuffled again."""
-        state = self.game.start(len(dealt.names), dealt.house, dealt.dealer)
+        state = start(len(dealt.names), dealt.house, dealt.dealer)
         state = replace(state, draw=dealt.draw)
         deals = [dealt.hands]
         while state.draw:

@@ -26,9 +26,6 @@ GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Craziness",
-    deck="full",
-    options=facts.OPTIONS,
-    check=facts.check,
     has_points=lambda house: True,
     **parts_of(facts, deal, legal, apply, judge),
 )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import chain, compress, product
+from itertools import compress, product
 from typing import Any
 
 from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
@@ -166,10 +165,6 @@ def triple_toppers(showing: Card, lying: Card) -> tuple[Card, ...]:
 # ---------------------------------------------------------------- questions to a state
 
 
-def is_over(state: State) -> bool:
-    return state.phase == "over"
-
-
 def shown_card(state: State) -> Card:
     """The natural card that shows; there is one in every turn."""
     if state.showing is None:
@@ -180,10 +175,6 @@ def shown_card(state: State) -> Card:
 def left_of(state: State, seat: int) -> int:
     """The next living player clockwise (rule 1, G-2)."""
     return next_left(state.living, len(state.hands), seat)
-
-
-def cards(state: State) -> Iterator[Card]:
-    return chain(*state.hands, state.draw, state.discard)
 
 
 def layout(state: State) -> dict[str, Any]:

@@ -3,32 +3,15 @@
 It stands in no list of games; `games.find_scored_game()` finds it.
 """
 
-from tt_print.engine.base import Game
-from tt_print.games.points import facts
+from tt_print.engine.base import ScoredGame
+from tt_print.games.points.facts import NAME, OPTIONS, check_teams
 
-GAME: Game = Game(
+GAME = ScoredGame(
     package=__name__,
-    name=facts.NAME,
+    name=NAME,
     title="Another game",
     players=(2, None),
-    deck="full",
-    options=facts.OPTIONS,
+    options=OPTIONS,
     author="",
-    state=facts.State,
-    events=(),
-    opening=facts.start,
-    deal_sizes=facts.unknown,
-    actions=facts.unknown,
-    refusal=facts.unknown,
-    advance=facts.unknown,
-    ended=facts.unknown,
-    acting=facts.unknown,
-    hidden=facts.unknown,
-    cards=facts.unknown,
-    layout=facts.unknown,
-    check=facts.unknown,
-    describe=facts.unknown,
-    flags={},
-    judge=facts.unknown,
-    has_points=lambda house: True,
+    check_sides=check_teams,
 )

@@ -1,15 +1,13 @@
-"""Another game: what a table says of it, and that nothing else is known."""
+"""Another game: what a table says of it."""
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 from tt_print.engine.house import NEXT_DEALER, House, Option
 from tt_print.engine.notation import parse_seat
 from tt_print.engine.teams import NO_TEAMS, read_teams
-from tt_print.errors import InputError
 from tt_print.problems import Problem
-from tt_print.records import dataclass
 
 NAME = "points"
 MAX_TARGET = 1_000_000
@@ -35,26 +33,8 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """What the engine knows of it: who plays by which house rules."""
-
-    house: House
-    hands: tuple[tuple[()], ...]
-    phase: str = "deal"
-    turn: int = 0
-    scores: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-
-
-def start(players: int, house: House, dealer: int) -> State:
+def check_teams(players: int, house: House) -> None:
     """Raises InputError where the teams are not those who play."""
     teams = house["teams"]
     if teams != NO_TEAMS and sorted(parse_seat(name) for team in teams for name in team) != list(range(players)):
         raise Problem("points.teams", "house", players=players)
-    return State(house, ((),) * players)
-
-
-def unknown(*asked: Any) -> NoReturn:
-    """Raises InputError."""
-    raise InputError("of another game only the score is kept; its cards and its rules are not known here.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tt_print.engine.base import Game
+from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
 from tt_print.engine.standing import Standing
 from tt_print.engine.table_hooks import TableHooks
@@ -13,7 +13,7 @@ class Hooks(TableHooks):
     ends_after = "rounds"
     said_by_title = "called"
 
-    def titled(self, house: House) -> Game:
+    def titled(self, house: House) -> ScoredGame:
         from dataclasses import replace
 
         called = house["called"]

@@ -33,12 +33,6 @@ GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Push It Real Good",
-    deck="full",
-    options=facts.OPTIONS,
-    check=deal.check,
-    check_house=facts.check_house,
-    combinations=facts.COMBINATIONS,
-    codecs=pointers.CODECS,
     has_points=lambda house: bool(house["potential"] != "off"),
-    **parts_of(facts, deal, legal, apply, judge),
+    **parts_of(facts, pointers, deal, legal, apply, judge),
 )

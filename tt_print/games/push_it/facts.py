@@ -213,10 +213,6 @@ def in_order(cards: Any) -> tuple[Card, ...]:
 # ---------------------------------------------------------------- questions to a state
 
 
-def is_over(state: State) -> bool:
-    return state.phase == "over"
-
-
 def left_of(state: State, seat: int) -> int:
     """The next player clockwise (rule 6, G-2)."""
     return (seat + 1) % len(state.hands)

@@ -56,9 +56,5 @@ GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Six Suit",
-    deck="full",
-    options=facts.OPTIONS,
-    check=facts.check,
-    check_house=teams.check_house,
-    **parts_of(facts, deal, legal, apply, judge),
+    **parts_of(facts, teams, deal, legal, apply, judge),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -192,10 +191,6 @@ Event = Deal | Draw | Lay | Discard | Agree | VetoCard | VetoPlacement | Shuffle
 # ---------------------------------------------------------------- questions to a state
 
 
-def is_over(state: State) -> bool:
-    return state.phase == "over"
-
-
 def left_of(state: State, seat: int) -> int:
     """The next living player clockwise (G-2)."""
     return next_left(state.living, len(state.hands), seat)
@@ -241,10 +236,6 @@ def owner_of(state: State, top: Card | None) -> int:
 def recyclable(state: State) -> tuple[Card, ...]:
     """All cards under the tops, and the center (rule 7, S-14)."""
     return (*(card for piles in state.up for pile in piles for card in pile[:-1]), *state.garbage)
-
-
-def cards(state: State) -> Iterator[Card]:
-    return chain(*(pile for piles in state.up for pile in piles), *state.hands, state.draw, state.garbage)
 
 
 def layout(state: State) -> dict[str, Any]:

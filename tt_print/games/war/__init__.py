@@ -45,6 +45,5 @@ def make_game(variant: Variant, package: str) -> Game[facts.State, facts.Event]:
         title=variant.title,
         deck=variant.deck,
         options=variant.options,
-        check=facts.check,
         **parts_of(facts, deal, legal, apply, judge),
     )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from tt_print.deck import AnyCard, make_deck
@@ -197,10 +195,6 @@ def _boxes(deck: str, jokers: int) -> tuple[tuple[AnyCard, ...], frozenset[AnyCa
     return found, frozenset(found)
 
 
-def is_over(state: State) -> bool:
-    return state.phase == "over"
-
-
 def present(seat: Seat | None) -> Seat:
     """A seat where the phase says that there is one."""
     if seat is None:
@@ -245,10 +239,6 @@ def lays_on(state: State, seat: int) -> bool:
     comes when the turn is over, and their match does not count (W-36)."""
     has_just_matched = state.phase == "challenge" and state.prior is None and seat == state.controller
     return has_just_matched and bool(state.layers) and state.layers[-1] == seat
-
-
-def cards(state: State) -> Iterator[AnyCard]:
-    return chain(*state.hands, state.under, state.seq)
 
 
 def layout(state: State) -> dict[str, Any]:

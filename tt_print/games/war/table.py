@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tt_print.deck import DECKS
+from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.table_hooks import CodeOption, Rounds, TableHooks
 
@@ -13,6 +14,7 @@ RANKS = (0, 1, 2, 3, 4, 5)
 
 
 class WarHooks(TableHooks):
+    game: Game
     hides_hands = True  # set-up 1
     rank_option: str  # the house rule that says what a card without a number counts (W-10)
 

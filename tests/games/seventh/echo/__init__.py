@@ -21,9 +21,7 @@ GAME: Game[State, rules.Event] = Game(
     name=rules.NAME,
     title="Echo",
     deck="west",
-    options=rules.OPTIONS,
-    check=rules.check,
     author="the authors of tt_print",
     has_points=lambda house: True,
-    **parts_of(rules, rules, rules, rules, rules),
+    **parts_of(rules),
 )

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
 
 from tt_print.deck import VARIABLES, WEST, Card
 from tt_print.engine.base import Actions, InvariantError, Nothing, Orders, check_cards
@@ -17,7 +16,6 @@ from tt_print.engine.notation import INTERNED, Seat, intern_card, seat_name
 from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.engine.standing import Standing, first_player
-from tt_print.engine.view import own_hand_only
 
 # ---------------------------------------------------------------- facts
 
@@ -67,31 +65,9 @@ def same(card: Card, other: Card) -> tuple[str, ...]:
     return tuple(v for v in VARIABLES if getattr(card, v) == getattr(other, v))
 
 
-def is_over(state: State) -> bool:
-    return state.phase == "over"
-
-
-def cards(state: State) -> Iterator[Card]:
-    return chain(*state.hands, state.center, state.draw)
-
-
-def layout(state: State) -> dict[str, Any]:
-    return {"hands": state.hands, "center": state.center, "draw": state.draw}
-
-
-def hidden(state: State, seat: Seat) -> dict[str, Any]:
-    """What a player sees of what does not lie open: the hand at `seat`, and how many cards there are elsewhere."""
-    return {"hands": own_hand_only(state.hands, seat), "draw": len(state.draw)}
-
-
-def describe(state: State) -> str:
-    sizes = " ".join(str(len(hand)) for hand in state.hands)
-    return f"{state.phase}, hands {sizes}, scores {' '.join(map(str, state.scores))}"
-
-
 def check(state: State) -> None:
     """Raises InvariantError: every card once, and nobody plays without a card."""
-    check_cards(cards(state), BOX, frozenset(map(id, BOX)))
+    check_cards(chain(*state.hands, state.center, state.draw), BOX, frozenset(map(id, BOX)))
     if state.phase == "turn" and not all(state.hands):
         raise InvariantError("a hand goes on although somebody is out of cards")
     if (state.phase == "over") is not bool(state.winners):
@@ -131,10 +107,6 @@ def actions(state: State) -> Actions[Event]:
             return Turn(state)
         case _:
             return Nothing()
-
-
-def to_act(state: State) -> tuple[Seat, ...]:
-    return (state.turn,) if state.phase == "turn" else ()
 
 
 @dataclass(frozen=True, slots=True)
