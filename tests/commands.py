@@ -1,7 +1,5 @@
 """Runs a command line as a person would, and gives what it printed."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

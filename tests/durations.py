@@ -4,8 +4,6 @@ Seconds of a clock would say how busy the machine is. `make test` shows the dear
 second is differs from machine to machine.
 """
 
-from __future__ import annotations
-
 import os
 from collections import defaultdict
 

@@ -1,8 +1,6 @@
 """The same choices give the same bytes: no clock, no person and no place gets into a file, nor any variable that was set
 for another program."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

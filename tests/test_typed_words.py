@@ -1,7 +1,5 @@
 """Nothing below the command line knows what people type: no flag and no command, neither in a constant nor in a template."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

@@ -9,8 +9,6 @@ loaded by name and don't count, or every change would run everything: a test tha
 Every other file (a workflow, `pyproject.toml`) chooses all the tests.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import subprocess

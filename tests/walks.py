@@ -1,7 +1,5 @@
 """Tests of many cases: as one walk that names each one that fails, or with only some of them in `make test`."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Container, Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """Pictures as families bring them, made here: each with one thing that matters; and decks with them on the backs."""
 
-from __future__ import annotations
-
 import io
 import random
 from functools import cache

@@ -1,7 +1,5 @@
 """A picture of one's own on the backs, in every file that has backs: read back with pikepdf, pdfium, poppler, resvg and Pillow."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """Pictures that people bring for the backs: what is read of them, what is said of them, and what a wrong file is told."""
 
-from __future__ import annotations
-
 import io
 import re
 import struct

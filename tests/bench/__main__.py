@@ -5,8 +5,6 @@ Nothing in the tests depends on a clock; these are figures to look at before and
     python -m tests.bench deal score
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

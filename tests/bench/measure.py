@@ -3,8 +3,6 @@
 A ratio is taken within each round; of all rounds the median is quoted, and beside it the quartiles say how far to trust it.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import shutil

@@ -6,8 +6,6 @@ Played: choose and apply, as `playtest` and everyone outside does. Checked: the 
 Bare: choose and make of it the next state, without the door and the rules; what was chosen is legal.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from time import process_time

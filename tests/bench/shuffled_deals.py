@@ -3,8 +3,6 @@
 python -m tests.bench random.shuffle        budget: at least 1.3 times as many
 """
 
-from __future__ import annotations
-
 import random
 from time import perf_counter
 

@@ -3,8 +3,6 @@
 python -m tests.bench site        where chromium, Playwright and npm (or a kept Pyodide) are
 """
 
-from __future__ import annotations
-
 import gzip
 import re
 import subprocess

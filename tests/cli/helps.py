@@ -1,7 +1,5 @@
 """What the program says about itself: its commands, their options and examples, read from the help as a person reads it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """A person at a terminal, in this process: lines or keys that are typed, and what is on the screen."""
 
-from __future__ import annotations
-
 import io
 import shlex
 import sys

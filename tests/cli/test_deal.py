@@ -1,7 +1,5 @@
 """`tt-print deal` as people type it, with mistakes: the same code gives the same bytes, and nothing shows too early."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

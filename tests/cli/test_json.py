@@ -1,7 +1,5 @@
 """What `--json` prints is a contract: each object names its format and version, its schema and its page are true."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Asks the core as the site and a server do, in a world that stands still."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -7,8 +7,6 @@ Needs the standard library and `tt_print` alone, so that a browser can run it. W
 story that goes on, the next question of a hand), so two Pythons that answer alike are asked alike.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """What people read who have no command line: no flag and no command in any sentence."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Printed pages of a deal, as the core gives them, and as pictures."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Deals and commitments as the core gives them to whoever asks, with a chance that the test chooses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.core.asking import NOW, ask

@@ -1,7 +1,5 @@
 """At the table: a promise that everybody can keep whole, cards drawn in turn, and commands that work as they are printed."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

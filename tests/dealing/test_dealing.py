@@ -1,7 +1,5 @@
 """Deals: for every game, number of players, deck and joker, the right sizes, no card lost, the right people first."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -6,8 +6,6 @@ that the test can fail, the same reader must know every card through three sheet
 through black flaps, which only make all of it darker. Slips look alike in color and in low ink.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from dataclasses import replace

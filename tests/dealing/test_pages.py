@@ -1,7 +1,5 @@
 """The printed aids of a deal: a slip holds its hand, a sheet's QR code reads back."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from functools import cache

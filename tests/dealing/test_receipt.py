@@ -1,7 +1,5 @@
 """Receipts: one commitment, one deal; everything that decides it is under the hash; a false receipt is named as such."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from functools import cache

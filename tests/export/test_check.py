@@ -3,8 +3,6 @@
 The files are broken by pikepdf; reportlab wrote them.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import random

@@ -4,8 +4,6 @@ Expected figures are worked out by hand: a DriveThruCards page is 2.75 x 3.75 in
 the trim; a print shop's is 63 x 88 mm and 3 mm all round.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

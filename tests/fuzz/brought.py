@@ -1,7 +1,5 @@
 """Files of every kind that people bring, as they should be and spoiled: in their bytes, their lines and their data."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from typing import Any

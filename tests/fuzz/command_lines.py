@@ -1,7 +1,5 @@
 """Command lines of every verb: those that the help shows, and these with their words changed."""
 
-from __future__ import annotations
-
 import shlex
 from functools import cache
 from itertools import chain

@@ -1,7 +1,5 @@
 """What a cat on the keyboard, a foreign keyboard, a copied text and a vandal type."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 NUMBERS = (

@@ -1,7 +1,5 @@
 """Stories that somebody could tell the judge, and these with their words, cards and order changed."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

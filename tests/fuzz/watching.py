@@ -4,8 +4,6 @@
 true of every command line there is.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

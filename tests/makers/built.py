@@ -1,7 +1,5 @@
 """What a long command makes, above all `tt-print build`: made once for all processes that share the work of the tests."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Makes exports by the command line and has them checked; and breaks their files on purpose."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

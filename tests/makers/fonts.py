@@ -1,7 +1,5 @@
 """Fonts made for a test: each letter is a block whose place and size are known, so that no test needs a font of the machine's."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping
 from typing import NamedTuple

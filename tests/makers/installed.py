@@ -1,7 +1,5 @@
 """tt_print as a stranger has it: the wheel in an environment of its own, outside any checkout."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Small decks for a press, and ways to break them: one fault each, made by pikepdf."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace

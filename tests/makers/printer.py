@@ -4,8 +4,6 @@ The page is printed through this printer's own scale, turn and shift; the person
 the marks, turns the sheet over and reads the holes, all to half a millimeter, and types what they read.
 """
 
-from __future__ import annotations
-
 import cmath
 import math
 import random

@@ -1,7 +1,5 @@
 """What a command line prints into files, in memory."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import lru_cache

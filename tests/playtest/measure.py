@@ -7,8 +7,6 @@ and books have it.
 `test_lengths.py` and `test_play_well.py` measure some of it again with another seed.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import Any

@@ -3,8 +3,6 @@
 python -m tests.playtest.rulings [GAME ...]        an hour on two cores; the same games each time, so the same page
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """A browser for this folder's tests, which ends with them."""
 
-from __future__ import annotations
-
 from tests.site.conftest import chromium
 
 __all__ = ["chromium"]

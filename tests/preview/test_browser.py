@@ -1,7 +1,5 @@
 """All pages in a browser: true size, for nobody but the person who asked, and with an end."""
 
-from __future__ import annotations
-
 import io
 import os
 import pty

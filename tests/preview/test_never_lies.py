@@ -1,7 +1,5 @@
 """A preview shows the very bytes that the verb would write, and leaves the disk as it was."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -3,8 +3,6 @@
 Written for the tests, so that a palette is judged by another program than the one that draws it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from PIL import Image, ImageCms
 

@@ -7,8 +7,6 @@ them (`any option`). Books are Markdown; what is read aloud, reference cards and
 out otherwise under a value has a rule that the option changes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Who imports whom in the package, read from the source without running it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from graphlib import CycleError, TopologicalSorter

@@ -3,8 +3,6 @@
 A path is `hands[].entry.points.NAME`: `[]` is each of a list, NAME whatever a key may be called.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

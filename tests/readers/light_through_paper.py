@@ -15,8 +15,6 @@ table sees it. A model, of parts that others have measured:
 on its back: against that only opaque sleeves help.
 """
 
-from __future__ import annotations
-
 import math
 from functools import cache, lru_cache
 

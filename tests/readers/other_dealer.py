@@ -1,7 +1,5 @@
 """Deal codes read and dealt by another program: written from `docs/deal-codes.md`, sharing nothing with tt_print."""
 
-from __future__ import annotations
-
 import hashlib
 import math
 

@@ -7,8 +7,6 @@ A miniature, a picture of a card or a chit at a reduced size, is marked in the f
 small and as near to its own lines as they come, but not to lines of others.
 """
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

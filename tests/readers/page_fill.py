@@ -1,7 +1,5 @@
 """How far down its columns a page of a book is filled, as pypdfium2 paints it."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pypdfium2

@@ -1,7 +1,5 @@
 """Words of a PDF with their boxes, as pdfium reads them, and the cells that are painted round them."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Where things lie on the pages of a PDF, read from its operators by pikepdf: millimeters, origin top left, y down."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Pictures as arrays of pixels, rendered once and measured in millimeters by the tests."""
 
-from __future__ import annotations
-
 import io
 from functools import lru_cache, reduce
 

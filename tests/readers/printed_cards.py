@@ -1,7 +1,5 @@
 """Cards on printed pages, as the tests find them: by what is painted, not by what was planned."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tests.readers.pdf_marks import Mark, ReadPage

@@ -5,8 +5,6 @@
 J. P. Kincaid and others, Derivation of New Readability Formulas, 1975. Syllables are counted by the groups of vowels.
 """
 
-from __future__ import annotations
-
 import re
 
 VOWELS = re.compile(r"[aeiouy]+")

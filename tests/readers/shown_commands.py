@@ -1,7 +1,5 @@
 """Command lines that the documents and the help show, and which others each builds on."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

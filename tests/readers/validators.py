@@ -4,8 +4,6 @@ Where one is missing, a test is skipped with the reason; where `CI` is set it fa
 cannot fall silent.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

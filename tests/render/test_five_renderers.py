@@ -4,8 +4,6 @@ The number lies on a halo of paper. Where that was the number's own stroke (`pai
 green heart 4 could not be read; where it was not cut to the shape, it took pieces out of the outline.
 """
 
-from __future__ import annotations
-
 import base64
 import importlib
 import shutil

@@ -4,8 +4,6 @@ Expected places are worked out by hand here: 9 cards of 63 x 88 mm in the middle
 begins at (210 - 3 x 63) / 2 = 10.5 and (297 - 3 x 88) / 2 = 16.5 mm, on Letter at 13.45 and 7.7 mm.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections import Counter

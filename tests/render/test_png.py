@@ -1,7 +1,5 @@
 """PNG files: exact pixels, true size in the file, the same picture as the PDF."""
 
-from __future__ import annotations
-
 import io
 import struct
 

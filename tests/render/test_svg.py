@@ -1,7 +1,5 @@
 """SVG files: whole, named, self-contained, valid, and the same picture as the PDF."""
 
-from __future__ import annotations
-
 import io
 import re
 import subprocess

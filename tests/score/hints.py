@@ -1,7 +1,5 @@
 """Commands that `score` tells people to type, as found in what it prints."""
 
-from __future__ import annotations
-
 import re
 import shlex
 

@@ -1,7 +1,5 @@
 """A person at a keyboard: lines in, `KeyboardInterrupt` and `EOFError` as they are, and what was asked and printed out."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable

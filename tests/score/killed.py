@@ -9,8 +9,6 @@ Each run is a fork of this process, so that hundreds take seconds; a process of 
 of a test runner do not go together. Prints as JSON how many runs died; fails with the first night lost.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

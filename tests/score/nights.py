@@ -1,7 +1,5 @@
 """Nights as commands keep them, and those that random games of the engine leave behind."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import json

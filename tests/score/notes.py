@@ -1,7 +1,5 @@
 """A file of nights in which only notes stand: for tests of the file itself."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A deck as somebody who lost cards of it has it, and counts it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tt_print.deck import FULL, VARIABLES, Card

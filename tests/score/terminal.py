@@ -1,7 +1,5 @@
 """A person at a terminal: types into a real pseudo-terminal and sees what comes back."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pty

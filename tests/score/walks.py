@@ -1,7 +1,5 @@
 """Random nights with everything that can be done to them, as a table would do it: hands, corrections, comings and goings."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 

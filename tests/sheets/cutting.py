@@ -1,7 +1,5 @@
 """What somebody sees who cuts a printed sheet: lines, ticks with numbers, and what is left of the paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

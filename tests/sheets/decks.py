@@ -1,7 +1,5 @@
 """Sheets of one card, printed by the command line, and how their backs lie behind their fronts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import ceil
 

@@ -1,7 +1,5 @@
 """Paper smaller than what a page was laid out for: the page comes whole, or a sentence says what it needs; never cut off."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.commands import tt

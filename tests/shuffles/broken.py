@@ -3,8 +3,6 @@
 Each takes fresh random bytes by number (`random_bytes(n)`) and gives seat and order as `shuffle.draw` does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cmp_to_key
 

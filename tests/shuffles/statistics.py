@@ -4,8 +4,6 @@
 themselves. Each rejects below a chance of one in a million.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The shuffle passes the statistics for every deck, and each broken shuffle fails them."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,7 +1,5 @@
 """What must hold of every screen for everybody: nothing that axe-core finds, targets that a thumb hits, no line beyond the edge."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

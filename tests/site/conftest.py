@@ -1,7 +1,5 @@
 """A site that is built once, and a real browser that starts its engine once."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """For everybody: no violation that axe-core finds on any screen, keyboard only, targets, narrow windows."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.site.axe import axe, check

@@ -1,7 +1,5 @@
 """The site in a real browser: every screen, the same bytes as the command line, without a network, from a disk."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64decode
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The site as files: what goes into it, where Python for it comes from, and how it is served."""
 
-from __future__ import annotations
-
 import http.client
 import io
 import json

@@ -1,7 +1,5 @@
 """Nights in the browser: every game with mistakes, a page that dies, two pages, a browser that keeps nothing."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What npm fetches is whole or not there, whoever fetches at the same time and wherever it is cut off."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

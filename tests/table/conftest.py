@@ -1,7 +1,5 @@
 """A table with a night of Craziness for three, its host and a guest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

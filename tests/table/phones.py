@@ -1,7 +1,5 @@
 """A table in this process, and phones that ask it as a browser would, or as no browser ever would. No socket, no network."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

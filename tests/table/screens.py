@@ -1,7 +1,5 @@
 """Pages of the table in a browser, and pictures of them."""
 
-from __future__ import annotations
-
 import os
 from io import BytesIO
 from pathlib import Path

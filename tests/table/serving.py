@@ -1,7 +1,5 @@
 """`tt-print table` in a process of its own, as a person starts it, for tests that need a real server."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

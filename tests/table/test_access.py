@@ -1,7 +1,5 @@
 """Host, player, guest: who may do what, and whose seat is whose."""
 
-from __future__ import annotations
-
 import json
 import time
 from contextlib import closing

@@ -1,7 +1,5 @@
 """What somebody in the same network, or a page of another site in the same browser, could try. Each try is one test."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """One host and two phones in a real browser, at one table: the score as it happens, seats, the judge, and a server that dies."""
 
-from __future__ import annotations
-
 import re
 import signal
 import time

@@ -1,7 +1,5 @@
 """`tt-print table` as it is typed: what is wrong is told before anything is begun or opened."""
 
-from __future__ import annotations
-
 import signal
 import socket
 

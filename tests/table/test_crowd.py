@@ -1,7 +1,5 @@
 """Many browsers behind one address, a page that comes only in part, and questions that are too large: everybody still gets in."""
 
-from __future__ import annotations
-
 import http.client
 import re
 import threading

@@ -1,7 +1,5 @@
 """A hand is entered on a phone: whose it is, what becomes of the next tap, of a lost answer, and of counts that do not add up."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -1,7 +1,5 @@
 """A whole evening on real sockets: twelve phones, and somebody who only holds lines open."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import socket

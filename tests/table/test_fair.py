@@ -1,7 +1,5 @@
 """A deal that is promised first: shown to all, drawn on the phones, proved when its hand is over; and nothing of it is known before its time."""
 
-from __future__ import annotations
-
 import json
 import logging
 

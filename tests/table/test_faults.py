@@ -1,7 +1,5 @@
 """The server is killed in the middle of entries, a disk is full, another program writes: what was called saved is there."""
 
-from __future__ import annotations
-
 import http.client
 import threading
 from contextlib import closing

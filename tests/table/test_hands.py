@@ -1,7 +1,5 @@
 """A hand of one's own: its player sees it, and nobody and nothing else does."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections import Counter

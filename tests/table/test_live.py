@@ -1,7 +1,5 @@
 """Every phone sees the same score: what is entered here, there, and in a terminal."""
 
-from __future__ import annotations
-
 from tests.commands import tt
 from tests.table.phones import Phone, come_in, open_table
 

@@ -1,7 +1,5 @@
 """Writes the requests of docs/core.md anew, out of the code: python -m tests.tools.core_page"""
 
-from __future__ import annotations
-
 from dataclasses import MISSING, Field, fields
 from inspect import getdoc
 from typing import Any

@@ -5,8 +5,6 @@
 A change in that file means that printed codes no longer give the deals they gave: it needs a new layout number.
 """
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from itertools import product

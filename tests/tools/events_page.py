@@ -1,7 +1,5 @@
 """Writes the events of docs/python-api.md anew, out of the code: python -m tests.tools.events_page"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from inspect import getdoc

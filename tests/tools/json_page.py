@@ -3,8 +3,6 @@
 python -m tests.tools.json_page          writes both anew; what stands between them is left as it is
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -4,8 +4,6 @@ Writes `templates/fonts/metrics.json` (capital heights and advances) and `outlin
 thousandths of the em, y up). A test compares them with what fontTools reads from the fonts.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

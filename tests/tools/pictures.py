@@ -4,8 +4,6 @@ A test compares them with what the commands write today, so that they never show
 millimeters; cards are SVG images in it, pages PNG images.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import os
