@@ -19,7 +19,6 @@ from tests.walks import slow_but, walk
 from tt_print import templates
 from tt_print.core import Core
 from tt_print.engine.stated import idle_options
-from tt_print.engine.table_facts import table_facts
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 
@@ -100,7 +99,7 @@ def test_what_is_read_aloud_is_whole_and_counts_well_and_says_what_was_decided(n
             title, *said = spoken(name, trial, players)
             for text in (title, *said):
                 check_text(text, name, trial)
-            changes = {*trial} - idle_options(house, table_facts(game, house, players)) - common
+            changes = {*trial} - idle_options(house, game.table.facts(house, players) | {"players": players}) - common
             assert said != usual.get(players) or not changes or str(house) not in decided, (trial, players)
 
 

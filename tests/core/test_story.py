@@ -1,6 +1,7 @@
 """What happened, told by tapping: every step can be filled in, and the judge asks for what it needs."""
 
 import random
+import re
 
 import pytest
 
@@ -8,8 +9,7 @@ from tests.core.asking import KINDS, ask, error, still_world, value
 from tt_print.core import Core
 from tt_print.deck import parse_card
 from tt_print.engine.reasons import question_words
-from tt_print.engine.steps import answer_step, list_steps
-from tt_print.games import GAMES, find_game
+from tt_print.games import GAMES
 from tt_print.templates import read_toml
 
 CORE = Core(still_world())
@@ -73,11 +73,13 @@ def test_the_judge_asks_one_thing_at_a_time_until_it_can_answer(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_question_can_be_answered_by_tapping(game):
-    scene = find_game(game)
-    steps = list_steps(type(scene.scene(scene.house())), scene.events)
-    common = (
-        read_toml("engine/sentences.toml")["questions"] if game == "craziness" else {}
-    )  # has a phrase for each of them
+    """Each phrase that answers one is found among the steps, also where no story leads."""
+    steps = value(CORE, "story.steps", game=game)
+    forms = [step["form"] for step in (*steps["table"], *(each for group in steps["more"] for each in group["steps"]))]
+    patterns = [
+        re.sub(r"\\{.*?\\}", ".+", re.escape(form).replace(r"\[", "(?:").replace(r"\]", ")?")) for form in forms
+    ]
+    common = read_toml("engine/sentences.toml")["questions"] if game == "craziness" else {}  # it has a phrase for each
     keys = {**common, **read_toml(f"games/{game}/sentences.toml")["questions"]}
     values = {
         "seat": "Bo", "owner": "Bo", "card": parse_card("RC2"), "pile": "RC3+RH1", "piles": "RC?=... RC3", "claim": "2 red hearts",
@@ -86,8 +88,7 @@ def test_each_question_can_be_answered_by_tapping(game):
     for key in keys:
         words = question_words(game, key, **values)
         for phrase in words.answers:
-            step = answer_step(steps, phrase)
-            assert len(step.blanks) == phrase.count("...") and step.form.count("{") == len(step.blanks), phrase
+            assert any(re.fullmatch(pattern, phrase) for pattern in patterns), phrase
         assert "write" not in words.short.lower() and "`" not in words.short and "story" not in words.short, words.short
 
 

@@ -1,36 +1,51 @@
 """Three sorts find a lost card: every single loss, every pair, jokers, two decks, lists."""
 
+import json
 import random
+import re
 from collections import Counter, defaultdict
 from itertools import combinations
 
 import pytest
 
-from tests.commands import tt
-from tests.score.recounting import sorted_counts, without
+from tests.commands import tt, type_line
+from tests.score.recounting import without
 from tests.walks import walk
-from tt_print.deck import DECKS, FULL, JOKERS, SQUARES, VARIABLES, parse_card
-from tt_print.errors import InputError
-from tt_print.score.recount import Shelf, compare_listing, deciding_look, parse_counts, solve_counts
+from tt_print.deck import DECKS, FULL, JOKERS, VALUES, VARIABLES, parse_card
+
+
+def count_piles(cards, deck="full", copies=1):
+    """The command of somebody who has these cards of a deck and counts them in all three sorts."""
+    words = ["recount", "--deck", deck, "--copies", copies]
+    for variable in VARIABLES:
+        piles = [value for value in VALUES[variable] if any(getattr(card, variable) == value for card in DECKS[deck])]
+        counts = [sum(getattr(card, variable) == value for card in cards) for value in piles]
+        words += [f"--{variable}s", ",".join(map(str, counts))]
+    return words
+
+
+def recount(cards, deck="full", copies=1):
+    ran = type_line(*count_piles(cards, deck, copies), "--json")
+    assert ran.status == 0, ran.err
+    return json.loads(ran.out)
+
+
+def codes(*cards):
+    return [*map(str, cards)]
 
 
 def test_each_of_the_125_cards_is_named_when_it_is_lost():
     for card in FULL:
-        finding = solve_counts(sorted_counts(without(card), Shelf()), Shelf())
-        assert (finding.lost, finding.sets) == (1, ((card,),))
+        found = recount(without(card))
+        assert (found["missing"], found["sets"]) == (1, [codes(card)])
 
 
 def test_single_losses_are_named_on_the_command_line(capsys):
     for card in FULL[::9]:
-        counts = [
-            word
-            for v, each in sorted_counts(without(card), Shelf()).items()
-            for word in (f"--{v}s", ",".join(map(str, each)))
-        ]
-        ran = tt(capsys, "recount", *counts, "--jokers", 2)
+        ran = tt(capsys, *count_piles(without(card)), "--jokers", 2)
         assert ran.out == f"Missing: {card.name}.   Reprint it: tt-print deck --only {card.safe_code}\n"
     for joker in JOKERS:
-        had = [card.safe_code for card in (*FULL, *JOKERS) if card != joker]
+        had = codes(*(card for card in (*FULL, *JOKERS) if card != joker))
         ran = tt(capsys, "recount", "--have", ",".join(had))
         assert ran.out == f"Missing: {joker.name}.   Reprint it: tt-print deck --only {joker}\n"
 
@@ -45,18 +60,17 @@ def pairs_that_count_alike():
 
 def check_pairs(pairs):
     """The candidates are exactly those, and the look that is proposed decides: whichever of its cards is missing, one pair remains."""
-    counts, *others = (sorted_counts(without(*pair), Shelf()) for pair in pairs)
-    assert all(other == counts for other in others)
-    finding = solve_counts(counts, Shelf())
-    assert {frozenset(found) for found in finding.sets} == pairs and finding.lost == 2
-    look = deciding_look(finding.sets)
-    if len(pairs) == 1:
-        assert look is None
-        return
-    for pair in pairs:
-        (lost,) = [card for card in look.cards if card in pair]
-        assert [frozenset(found) for found in finding.sets if lost in found] == [pair]
-    assert all(value in (card.color, card.shape, card.number) for card in look.cards for value in look.pile)
+    command, *others = (count_piles(without(*pair)) for pair in pairs)
+    assert all(other == command for other in others)
+    found = json.loads(type_line(*command, "--json").out)
+    sets, look = [frozenset(map(parse_card, each)) for each in found["sets"]], [*map(parse_card, found["look"])]
+    assert {*sets} == pairs and found["missing"] == 2 and bool(look) == (len(pairs) > 1)
+    for pair in pairs if look else ():
+        (lost,) = [card for card in look if card in pair]
+        assert [each for each in sets if lost in each] == [pair]
+    if look:
+        pile = re.search("In the (.+) pile look for", type_line(*command).out)[1].split()
+        assert all({*pile} <= {card.color, card.shape, card.number} for card in look)
 
 
 def test_pairs_give_exactly_the_pairs_that_count_alike():
@@ -64,7 +78,7 @@ def test_pairs_give_exactly_the_pairs_that_count_alike():
     2 pairs; in three, 125 x 64 / 2 = 4,000 leave 4."""
     groups = pairs_that_count_alike()
     assert Counter(map(len, groups)) == {1: 750, 2: 3000 // 2, 4: 4000 // 4}
-    for pairs in random.Random(7).sample(groups, 120):
+    for pairs in random.Random(7).sample(groups, 60):
         check_pairs(pairs)
 
 
@@ -76,42 +90,37 @@ def test_all_7750_pairs_give_exactly_the_pairs_that_count_alike():
 
 @pytest.mark.parametrize(("deck", "singles", "step"), [("west", 27, 7), ("squares", 64, 31)])
 def test_the_smaller_decks_too(deck, singles, step):
-    shelf, cards = Shelf(deck), DECKS[deck]
-    found = [solve_counts(sorted_counts(without(card, deck=cards), shelf), shelf).sets for card in cards]
-    assert found == [((card,),) for card in cards] and len(found) == singles
+    cards = DECKS[deck]
+    found = [recount(without(card, deck=cards), deck)["sets"] for card in cards]
+    assert found == [[codes(card)] for card in cards] and len(found) == singles
     for pair in list(combinations(cards, 2))[::step]:
-        finding = solve_counts(sorted_counts(without(*pair, deck=cards), shelf), shelf)
-        assert set(pair) in map(set, finding.sets) and len(finding.sets) in (1, 2, 4)
+        sets = recount(without(*pair, deck=cards), deck)["sets"]
+        assert codes(*pair) in sets and len(sets) in (1, 2, 4)
 
 
-def test_two_decks_can_lose_the_same_card_twice():
-    shelf = Shelf("squares", 2)
-    card = parse_card("RH3")
-    both = [card for card in SQUARES for _ in range(2)]
-    assert solve_counts(sorted_counts(without(card, card, deck=both), shelf), shelf).sets == ((card, card),)
-    for card in SQUARES:
-        assert solve_counts(sorted_counts(without(card, deck=both), shelf), shelf).sets == ((card,),)
-    with pytest.raises(InputError, match="Sort and count again"):  # one deck has each card once
-        solve_counts(
-            {"color": (14, 16, 16, 16), "shape": (16, 14, 16, 16), "number": (16, 16, 14, 16)}, Shelf("squares")
-        )
+def test_two_decks_can_lose_the_same_card_twice(capsys):
+    card, both = parse_card("RH3"), [*DECKS["squares"]] * 2
+    assert recount(without(card, card, deck=both), "squares", 2)["sets"] == [["RH3", "RH3"]]
+    for card in DECKS["squares"]:
+        assert recount(without(card, deck=both), "squares", 2)["sets"] == [codes(card)]
+    counts = "--colors 14,16,16,16 --shapes 16,14,16,16 --numbers 16,16,14,16"  # one deck has each card once
+    assert "Sort and count again" in tt(capsys, "recount", "--deck", "squares", *counts.split()).err
 
 
 def test_a_card_too_many_is_named_as_well(capsys):
     for card in FULL:
-        finding = solve_counts(sorted_counts([*FULL, card], Shelf()), Shelf())
-        assert (finding.lost, finding.extra, finding.sets) == (0, 1, ((card,),))
+        found = recount([*FULL, card])
+        assert (found["missing"], found["extra"], found["sets"]) == (0, 1, [codes(card)])
     ran = tt(capsys, "recount", "--colors", "red=26", "--shapes", "heart=26", "--numbers", "3=26")
     assert ran.out.startswith("Too many: red heart 3. Take it out")
 
 
 def test_three_lost_cards_are_all_sets_that_fit():
-    lost = tuple(map(parse_card, ("RC1", "YH2", "GT3")))
-    finding = solve_counts(sorted_counts(without(*lost), Shelf()), Shelf())
-    assert lost in finding.sets and len(finding.sets) == 36  # 3! shapes x 3! numbers
-    assert len({frozenset(found) for found in finding.sets}) == 36
-    finding = solve_counts(sorted_counts(without(*map(parse_card, ("RC1", "YH2", "GT3", "BS4"))), Shelf()), Shelf())
-    assert (finding.lost, finding.sets) == (4, None)
+    lost = [*map(parse_card, ("RC1", "YH2", "GT3"))]
+    sets = recount(without(*lost))["sets"]
+    assert codes(*lost) in sets and len({frozenset(each) for each in sets}) == len(sets) == 36  # 3! shapes x 3! numbers
+    four = recount(without(*lost, parse_card("BS4")))
+    assert (four["missing"], four["sets"]) == (4, None)
 
 
 def test_what_was_seen_decides(capsys):
@@ -139,14 +148,15 @@ def test_jokers(capsys):
     assert "Nothing is missing" in tt(capsys, *whole, "--jokers", 2).out
 
 
-def test_a_list_of_what_is_there():
-    had = without(*map(parse_card, ("RH3", "KB?")))
-    assert list(map(str, compare_listing([*had, *JOKERS], Shelf()).missing)) == ["RH3", "KB?"]
-    listing = compare_listing([*FULL, parse_card("RH3")], Shelf(jokers=0))
-    assert listing.missing == () and list(map(str, listing.extra)) == ["RH3"]
-    assert list(map(str, compare_listing([*DECKS["west"], parse_card("BS4")], Shelf("west", jokers=0)).strange)) == [
-        "BS4"
-    ]
+def test_a_list_of_what_is_there(capsys):
+    def listed(cards, *more):
+        words = ["recount", "--have", ",".join(codes(*cards)), *more, "--json"]
+        return json.loads(tt(capsys, *words).out)
+
+    assert listed([*without(*map(parse_card, ("RH3", "KB?"))), *JOKERS])["cards"] == ["RH3", "KB?"]
+    twice = listed([*FULL, parse_card("RH3")], "--jokers", "0")
+    assert not {*twice["cards"]} & {*codes(*FULL)} and twice["extra"] == ["RH3"]
+    assert listed([*DECKS["west"], parse_card("BS4")], "--deck", "west")["strange"] == ["BS4"]
 
 
 def test_the_reprint_that_is_proposed_prints_those_cards(capsys, tmp_path):
@@ -179,9 +189,9 @@ def test_a_mistake_is_a_sentence(capsys, arguments, said):
     assert (ran.status, ran.out) == (2, "") and said in ran.err and ran.err.count("\n") == 1
 
 
-def test_counts_of_one_pile_say_the_others_are_whole():
-    assert parse_counts("q=24", "number", Shelf()) == (25, 25, 25, 25, 24)
-    assert parse_counts("red=3", "color", Shelf("west", 2)) == (3, 18, 18)
+def test_counts_of_one_pile_say_the_others_are_whole(capsys):
+    for words in (["--numbers", "q=24"], ["--colors", "red=17", "--deck", "west", "--copies", "2"]):
+        assert json.loads(tt(capsys, "recount", *words, "--json").out)["missing"] == 1
 
 
 @walk(

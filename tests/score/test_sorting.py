@@ -13,8 +13,7 @@ from tests.score.keyboard import sit
 from tests.score.recounting import without
 from tt_print.deck import DECKS, FULL, VARIABLES, parse_card
 from tt_print.errors import InputError
-from tt_print.score.recount import Shelf
-from tt_print.score.sorting import Sorting, Step
+from tt_print.score.sorting import Shelf, Sorting, Step
 
 
 def count(sorting, cards):

@@ -8,7 +8,6 @@ import pytest
 from tests.commands import process, tt
 from tests.table.serving import serve
 from tt_print.cli import run
-from tt_print.table.serve import open_socket
 
 
 @pytest.mark.parametrize(("typed", "told"), [
@@ -29,18 +28,17 @@ def test_a_file_of_something_else_is_left_alone(capsys, tmp_path):
     assert ran.status == 2 and "not a file of scores" in ran.err and "Dear Ann" in other.read_text(encoding="utf-8")
 
 
-def test_a_port_that_is_taken_is_said_and_the_wished_one_gives_way():
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        taken = other.getsockname()[1]
-        with pytest.raises(OSError):
-            open_socket(lan=False, port=taken)
-        with open_socket(lan=False, port=0, wished=taken) as instead:
-            assert instead.getsockname() == ("127.0.0.1", instead.getsockname()[1]) != ("127.0.0.1", taken)
-
-
-def test_it_answers_this_machine_alone_unless_the_host_says_lan():
-    with open_socket(lan=False, port=0) as local, open_socket(lan=True, port=0) as lan:
-        assert local.getsockname()[0] == "127.0.0.1" and lan.getsockname()[0] == "0.0.0.0"
+def test_it_answers_this_machine_alone_unless_the_host_says_lan(capsys, tmp_path, monkeypatch):
+    """And at the port of before, as long as no other program has taken it."""
+    places = []
+    monkeypatch.setattr("tt_print.table.serve.Running.serve", lambda *running: places.append(running[2].getsockname()))
+    for word in ("--local", "--local", "--lan"):
+        assert tt(capsys, "table", "points", "Ann", "Bo", "--file", tmp_path / "nights.sqlite", word).status == 0
+    with socket.create_server(places[0]):
+        tt(capsys, "table", "--file", tmp_path / "nights.sqlite", "--local")
+    (local, port), again, lan, instead = places
+    assert local == "127.0.0.1" and again == (local, port) and lan == ("0.0.0.0", port)
+    assert instead[0] == local and instead[1] != port
 
 
 @pytest.mark.slow

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.table.serving import Browser, serve
-from tt_print.table.serve import PER_ADDRESS, REQUEST_S
 
 pytestmark = pytest.mark.slow
 
 PHONES, HANDS, MAX_MB = 12, 40, 60
+PER_ADDRESS, REQUEST_S = 160, 10.0  # lines that one address may hold open, and how long one may say nothing
 
 
 def listen(address: str, last: list[int], phone: int) -> None:
