@@ -196,22 +196,23 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
             answer = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
             if answer is None:
                 return 0
-            paths, is_new = write_files(own.out, answer.files) if answer.files else [], True
+            paths, is_new = write_files(own.out if shape.folder else None, answer.files) if answer.files else [], True
     warn(shape, answer.warnings)
     printed = Printed(request, usual, answer, [path.as_posix() for path in paths], given, own.out, facts, is_new)
     if hasattr(module, "show") and module.show(printed):
         return answer.status
     data = module.data(printed) if hasattr(module, "data") else answer.data
-    quiet = own.quiet and not answer.status  # why a check failed is said always
+    quiet = own.quiet and answer.status != 1  # why a check failed is said always
     lines = [] if own.as_json or quiet else module.lines(printed) if hasattr(module, "lines") else answer.made
-    files = {"files": printed.written} if paths else {}
+    files = {"files": printed.written} if paths or not shape.folder else {}
     print_result(lines, answer.kind or verb, {**files, **data}, own.as_json, quiet=not lines)
     return answer.status
 
 
-def warn(shape: type[Request], warnings: Iterable[Problem]) -> None:
+def warn(shape: type[Request], warnings: Iterable[Problem | str]) -> None:
     for warning in warnings:
-        echo(f"warning: {said(RefusedError(shape, [warning]))}", err=True)
+        text = warning if isinstance(warning, str) else said(RefusedError(shape, [warning]))
+        echo(f"warning: {text}", err=True)
 
 
 def _make_parts(plan: Plan, own: Own) -> tuple[Answer, list[Path], Mapping[str, Mapping[str, Any]], bool]:
@@ -317,7 +318,8 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
     for name, spec in specs_of(type(request)).items():
         if spec.kind.is_file and spec.note(Local) is None and (path := getattr(request, name)):
             files[path] = _read_file(path, name if name in usual else "")
-    world = World(lambda: "", os.urandom, paper=default_paper() if request.prints else "", find_profile=_find_profile)
+    paper = default_paper() if request.prints else ""
+    world = World(lambda: "", os.urandom, paper=paper, find_profile=_find_profile, check_config=_check_config)
     with ExitStack() as stages:
         yield Call(world, files, _Report(stages, silent))
 
@@ -326,6 +328,38 @@ def _find_profile(printer: str, tray: str, paper: str) -> PrinterProfile | None:
     from tt_print.calibration.store import find_printer_profile
 
     return find_printer_profile(printer, tray, paper)
+
+
+def _check_config() -> None:
+    """Raises InputError with the line of a value in config.toml that cannot be used."""
+    from tt_print.artwork.read import read_artwork
+    from tt_print.cards.theme import find_theme
+    from tt_print.own import own_folder, read_defaults
+    from tt_print.people import check_names
+
+    config = read_config()
+    checks: list[tuple[str, Any]] = [
+        (name, lambda spec=spec, name=name: spec.kind.check(config[name]))
+        for name, spec in specs_of(find_command("deck")).items()
+        if spec.note(Config) and name not in ("tray", "back")
+    ]
+    checks += [
+        ("theme", lambda: find_theme(config["ink"] or "color", name=config["theme"])),
+        ("back", lambda: read_artwork(own_folder() / config["back"])),
+        ("night.players", lambda: check_names(read_defaults().night.players)),
+        ("night.house", lambda: _check_house(config["night.house"])),
+    ]
+    for key, check in checks:
+        if config.get(key):
+            try:
+                check()
+            except (TTPrintError, ValueError) as error:
+                raise config_error(key, error) from None
+
+
+def _check_house(path: str) -> None:
+    if not Path(path).is_file():
+        raise InputError(f"there is no file {path} of house rules.")
 
 
 def _read_file(path: str, key: str) -> bytes:

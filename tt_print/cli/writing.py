@@ -19,6 +19,9 @@ def current_output() -> Output:
     return current_run().output or Output()
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
-    """As `output.write_files`, to wherever files go now."""
-    return current_output().write(folder, files)
+def write_files(folder: Path | None, files: Mapping[str, bytes]) -> list[Path]:
+    """As `output.write_files`, to wherever files go now; without a folder each to where its name says."""
+    if folder is not None:
+        return current_output().write(folder, files)
+    places = {Path(name): data for name, data in files.items()}
+    return [path for place, data in places.items() for path in current_output().write(place.parent, {place.name: data})]

@@ -11,6 +11,8 @@ from tt_print.errors import TTPrintError
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tt_print.printer_profile import PrinterProfile
     from tt_print.score.events import Event
     from tt_print.score.place import Place
@@ -75,8 +77,9 @@ Report = Callable[[str, int, int], bool | None]
 @dataclass(frozen=True, slots=True)
 class World:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` stands in the
-    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept. `find_profile` gives the
-    calibration of a printer and its tray for a paper; only the machine that the printer belongs to has one.
+    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, and without a folder of `promises` no
+    promised deal. `find_profile` gives the calibration of a printer and its tray for a paper; only the machine that the printer belongs to has
+    one. `check_config` raises InputError if what somebody always wants is wrong.
     """
 
     now: Callable[[], str]
@@ -85,6 +88,8 @@ class World:
     book: Book | None = None
     paper: str = "a4"
     find_profile: Callable[[str, str, str], PrinterProfile | None] = lambda printer, tray, paper: None
+    check_config: Callable[[], object] = lambda: None
+    promises: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

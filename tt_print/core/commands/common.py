@@ -43,8 +43,8 @@ class Answer(NamedTuple):
     data: Mapping[str, Any]
     files: Mapping[str, bytes]
     made: Any = None
-    warnings: tuple[Problem, ...] = ()
-    status: int = 0  # 1 if something was checked and is wrong
+    warnings: tuple[Problem | str, ...] = ()
+    status: int = 0  # what a command line ends with: 1 if something was checked and is wrong
     kind: str = ""  # of the JSON object that a command line prints, if it is not the command's name
 
 
@@ -61,7 +61,7 @@ class Plan(NamedTuple):
 
 
 class Command(Request):
-    """The request of a command. `shown_by` are the options of how its answer is shown, `folder` is where its files go."""
+    """The request of a command. `shown_by` are the options of how its answer is shown, `folder` is where its files go, "" if their names say it."""
 
     shown_by: tuple[str, ...] = ("out", "as_json", "quiet")
     folder = "output"

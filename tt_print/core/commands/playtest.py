@@ -1,19 +1,28 @@
-"""Whole games that the engine plays: the request, which `cli.playtest` answers."""
+"""How long, how fair, and what a house rule does, out of whole games that the engine plays."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from pathlib import PurePath
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands import games as of
-from tt_print.core.commands.common import Command
+from tt_print.core.commands.common import Answer, Command
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Switch
 from tt_print.requests.notes import Local
 
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
+    from tt_print.engine.base import Game
+    from tt_print.playtest.games import Played, Setup
+    from tt_print.playtest.summary import Comparison, Summary
+
 CHARTS = (".svg", ".pdf", ".png")
+CHART_DPI = 200
+STOPPED = 130  # the status after Ctrl-C
 
 
 def kinds() -> Mapping[str, str]:
@@ -49,7 +58,103 @@ class Playtest(Command):
 
     verb = "playtest"
     shown_by = ("as_json", "quiet")
+    folder = ""
 
     def problems(self) -> Iterable[Problem]:
-        if self.chart and PurePath(self.chart).suffix.lower() not in CHARTS:
+        if self.chart and Path(self.chart).suffix.lower() not in CHARTS:
             yield Problem("suffix", "chart", value=self.chart, choices=[*CHARTS])
+
+    def answer(self, call: Call) -> Answer:
+        """What the games show, also those before Ctrl-C. `made` is a Tested. Raises KeyboardInterrupt if not even one was played."""
+        from tt_print.games import GAMES, find_game
+        from tt_print.playtest.games import Setup, check_setup
+        from tt_print.playtest.summary import compare, summarize
+
+        game = find_game(self.game)
+        file = Path(self.house_file) if self.house_file else None
+        rules = [self.house, self.against] if self.against else [self.house]
+        houses = [str(game.read_house(file, each, GAMES)) for each in rules]
+        setups = [
+            Setup(game.name, self.players, house, self.player, self.seed, is_checked=self.check) for house in houses
+        ]
+        for setup in setups:
+            check_setup(setup)
+        sides, is_stopped = self._play(setups, call)
+        if not sides[0]:
+            raise KeyboardInterrupt
+        summaries = [summarize(setup, played) for setup, played in zip(setups, sides, strict=False)]
+        difference = compare(setups[0], sides[0], setups[1], sides[1]) if len(sides) > 1 else None
+        tested = Tested(game, summaries, difference, setups[len(sides) :])
+        files = self._files(tested, sides)
+        return Answer(self._data(tested), files, tested, status=STOPPED if is_stopped else 0)
+
+    def _play(self, setups: Sequence[Setup], call: Call) -> tuple[list[list[Played]], bool]:
+        """The games of each setup, of all as many, or of the first alone if Ctrl-C came before the second; and whether it came."""
+        from tt_print.playtest.pool import play_games
+
+        sides: list[list[Played]] = [[] for _ in setups]
+        is_stopped = False
+        with call.progress("Playing", self.games * len(setups)) as bar:
+            try:
+                for played, setup in zip(sides, setups, strict=True):
+                    with closing(play_games(setup, self.games, self.workers, self.cluster)) as run:
+                        for each in run:
+                            played.append(each)
+                            bar.update(1)
+            except KeyboardInterrupt:
+                is_stopped = True
+        shortest = min(map(len, sides))
+        return ([played[:shortest] for played in sides] if shortest else [sides[0]]), is_stopped
+
+    def _files(self, tested: Tested, sides: Sequence[Sequence[Played]]) -> dict[str, bytes]:
+        """The table of all games and the chart, by the names that were given for them."""
+        files: dict[str, bytes] = {}
+        if self.csv:
+            from tt_print.playtest.games import games_csv
+
+            setups = [summary.setup for summary in tested.summaries]
+            files[self.csv] = games_csv(list(zip(setups, sides, strict=True)))
+        if self.chart:
+            files[self.chart] = _chart(tested, sides, Path(self.chart).suffix.lower())
+        return files
+
+    def _data(self, tested: Tested) -> dict[str, Any]:
+        from tt_print.playtest.report import as_data, comparison_data
+        from tt_print.playtest.words import play_words
+
+        first, *others = tested.summaries
+        words = play_words(tested.game)
+        data = {
+            "game": tested.game.name, "players": first.setup.players, "seed": first.setup.seed, "player": list(first.setup.seated()),
+            "asked": self.games, **as_data(first, words, self.seconds),
+        }  # fmt: skip
+        if tested.difference is not None:
+            data["against"] = as_data(others[0], words, self.seconds)
+            data["difference"] = comparison_data(tested.difference, others[0].setup.house)
+        return data
+
+
+class Tested(NamedTuple):
+    """What the games of each setup come to, what differs between two, and the setups that were not reached."""
+
+    game: Game
+    summaries: Sequence[Summary]
+    difference: Comparison | None
+    missed: Sequence[Setup]
+
+
+def _chart(tested: Tested, sides: Sequence[Sequence[Played]], suffix: str) -> bytes:
+    from tt_print.playtest.chart import draw_chart
+
+    drawing = draw_chart(tested.game, list(zip(tested.summaries, sides, strict=True)))
+    if suffix == ".svg":
+        from tt_print.render.svg import render_svg
+
+        return render_svg(drawing).encode()
+    if suffix == ".png":
+        from tt_print.render.png import render_png
+
+        return render_png(drawing, CHART_DPI)
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    return render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title, drawing.description))
