@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import chain, islice, permutations
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import AnyCard
@@ -29,6 +29,7 @@ from tt_print.engine.house import House, Option, make_house, read_house
 from tt_print.engine.notation import Codec, EventText, Seat
 from tt_print.engine.query import Query, make_query
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
+from tt_print.engine.rules import Orders
 from tt_print.engine.view import View, own_hand_only
 from tt_print.errors import InputError
 
@@ -443,41 +444,6 @@ def _flat(piles: Iterable[Any]) -> Iterator[AnyCard]:
             yield from _flat(pile)
         else:
             yield pile
-
-
-@dataclass(frozen=True, slots=True)
-class Orders(Generic[C, E]):
-    """The legal outcomes of a shuffle: every order of `cards`, each as `make(order)`."""
-
-    cards: tuple[C, ...]
-    make: Callable[[tuple[C, ...]], E]
-
-    def __iter__(self) -> Iterator[E]:
-        return map(self.make, permutations(self.cards))
-
-    def choose(self, rng: random.Random) -> E:
-        order = list(self.cards)
-        rng.shuffle(order)
-        return self.make(tuple(order))
-
-
-class Nothing:
-    """The legal events of a game that is over."""
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(())
-
-    def choose(self, rng: random.Random) -> Any:
-        raise IndexError("the game is over; nothing is legal")
-
-
-def illegal_order_reason(
-    game: str, order: tuple[AnyCard, ...], wanted: tuple[AnyCard, ...], rules: tuple[str, ...]
-) -> Reason | None:
-    """Why this order of cards is no shuffle of `wanted`, None when it is one."""
-    if Counter(order) == Counter(wanted):
-        return None
-    return Reason(game, "wrong_cards", rules, values=(("count", len(wanted)),))
 
 
 def check_cards(found: Iterable[AnyCard], box: tuple[AnyCard, ...], identities: frozenset[int]) -> None:

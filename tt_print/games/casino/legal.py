@@ -12,9 +12,10 @@ from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, Joker
-from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.base import Actions
 from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
+from tt_print.engine.rules import Nothing, Orders, illegal_order_reason
 from tt_print.games.casino.facts import (
     NAME,
     Build,
@@ -303,7 +304,7 @@ def refusal(state: State, event: Event) -> Reason | None:
     if state.phase == "declare" and isinstance(event, Declare):
         return _illegal_declaration_reason(state, event)
     if state.phase == "deal" and isinstance(event, Deal):
-        return illegal_order_reason(NAME, event.order, box(state.house), ("1", "2"))
+        return illegal_order_reason(NAME, event.order, box(state.house), "1", "2")
     return Reason(NAME, f"now_{state.phase}", values=(("seat", seat_name(state.turn)),))
 
 

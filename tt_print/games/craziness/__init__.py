@@ -13,11 +13,11 @@ What the source leaves open is decided by rulings, each named where it acts:
         (option)                          Z-13 a wild matches by its declared value only
                                           Z-14 in hand, printed symbols count
 
-The parts, as in every game: facts, deal, legal, apply, judge, score; then the scene of its examples.
+The parts, as in every game: facts, rules, judge, score; then the scene of its examples.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.craziness import apply, deal, facts, judge, legal
+from tt_print.games.craziness import facts, judge, rules
 from tt_print.games.craziness.facts import Deal, Declare, Lay, Pass, Shuffle, State
 
 __all__ = ["GAME", "Deal", "Declare", "Lay", "Pass", "Shuffle", "State"]
@@ -27,5 +27,5 @@ GAME: Game[State, facts.Event] = Game(
     name=facts.NAME,
     title="Craziness",
     has_points=lambda house: True,
-    **parts_of(facts, deal, legal, apply, judge),
+    **parts_of(facts, rules, judge),
 )

@@ -11,7 +11,7 @@ from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, 
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import join_words
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, best_declaration, matching, topper
-from tt_print.games.craziness.legal import illegal_declaration_reason, illegal_lay_reason
+from tt_print.games.craziness.rules import because, illegal_declaration_reason, illegal_lay_reason
 from tt_print.games.craziness.score import hand_points
 from tt_print.problems import Problem
 
@@ -59,14 +59,10 @@ def declared_values(card: Card, text: str, flag: str) -> tuple[str, ...]:
         if against.key == "undeclared" and flag == "as":
             first = against.variables[0]
             example = " ".join(VALUES[v][0] for v in against.variables)
+            variables = join_words(against.variables, "and")
+            values_ = {"card": card.name, "variables": variables, "first": first, "values": [*VALUES[first][:4]]}
             raise Problem(
-                "craziness.undeclared",
-                "as",
-                card=card.name,
-                variables=join_words(against.variables, "and"),
-                example=_quoted(example),
-                first=first,
-                values=[*VALUES[first][:4]],
+                "craziness.undeclared", "as", example=f'"{example}"' if " " in example else example, **values_
             )
         raise IllegalMove(against)
     return declared
@@ -79,18 +75,9 @@ def declared_face(center: Card, text: str | None) -> Card:
 
 def _refused(reason: Reason, house: House) -> Verdict:
     """The verdict on a declaration that is not legal: the card does not come down, whatever it would match."""
-    facts: dict[str, Any] = {
-        "topper": None,
-        "showing": None,
-        "draw": {"self": 0, "opponent": 0},
-        "declared": [],
-        "matches": [],
-    }
-    return Verdict(NAME, False, {"legal": False, **facts}, (reason,), house)
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"' if " " in text else text
+    facts: dict[str, Any] = {"legal": False, "topper": None, "showing": None}
+    facts |= {"draw": {"self": 0, "opponent": 0}, "declared": [], "matches": []}
+    return Verdict(NAME, False, facts, (reason,), house)
 
 
 def judge_lay(showing: Card, card: Card, declared: tuple[str, ...], house: House, chosen: bool = True) -> Verdict:
@@ -109,9 +96,10 @@ def judge_lay(showing: Card, card: Card, declared: tuple[str, ...], house: House
     reasons = [against] if against is not None else [explain(showing, card, declared)]
     if against is None and card.wilds:
         key, rule = ("showing", "5") if chosen else ("best", "3")
-        reasons.append(Reason(NAME, key, (rule,), ("Z-7",), cards=(face,), values=(("declared", declared),)))
+        reasons.append(because(key, rule, rulings=("Z-7",), cards=(face,), declared=declared))
     if against is None and count == 1:
-        reasons.append(Reason(NAME, "last_single_out" if house["out_on_single"] else "last_single", ("4c",), ("Z-4",)))
+        key = "last_single_out" if house["out_on_single"] else "last_single"
+        reasons.append(because(key, "4c", rulings=("Z-4",)))
     return Verdict(NAME, against is None, facts, tuple(reasons), house)
 
 
@@ -121,29 +109,15 @@ def explain(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason:
     same = matching(showing, face)
     words = {v: getattr(face, v) + (" (as said)" if v in card.wilds else "") for v in VARIABLES}
     rules = (*(("3",) if card.wilds else ()), {1: "4c", 2: "4b", 3: "4a"}[len(same)])
-    return Reason(
-        NAME,
-        KEYS[len(same)],
-        rules,
-        variables=same,
-        cards=(card, showing),
-        values=(
-            ("same", tuple(words[v] for v in same)),
-            ("other", tuple(words[v] for v in VARIABLES if v not in same)),
-        ),
-    )
+    others = tuple(words[v] for v in VARIABLES if v not in same)
+    said = {"same": tuple(words[v] for v in same), "other": others}
+    return because(KEYS[len(same)], *rules, variables=same, cards=(card, showing), **said)
 
 
 def judge_hand(hand: tuple[Card, ...], house: House) -> Verdict:
     """What a hand costs its owner when another goes out (rule 7)."""
     wilds = sum(len(card.wilds) for card in hand)
     points = hand_points(hand)
-    reason = Reason(
-        NAME,
-        "points",
-        ("7",),
-        ("Z-14",),
-        cards=hand,
-        values=(("points", points), ("count", len(hand)), ("wilds", wilds)),
-    )
-    return Verdict(NAME, None, {"points": points, "cards": len(hand), "wilds": wilds}, (reason,), house)
+    count = len(hand)
+    reason = because("points", "7", rulings=("Z-14",), cards=hand, points=points, count=count, wilds=wilds)
+    return Verdict(NAME, None, {"points": points, "cards": count, "wilds": wilds}, (reason,), house)

@@ -16,7 +16,6 @@ from tt_print.engine.scenes import Lying, Question, Scene, cards_in
 from tt_print.engine.standing import first_player
 from tt_print.errors import NotationError
 from tt_print.games.craziness import story
-from tt_print.games.craziness.deal import BOX, start
 from tt_print.games.craziness.facts import (
     FACES,
     Deal,
@@ -30,7 +29,7 @@ from tt_print.games.craziness.facts import (
     triple_toppers,
 )
 from tt_print.games.craziness.judge import explain, judge_hand, judge_lay
-from tt_print.games.craziness.legal import illegal_declaration_reason
+from tt_print.games.craziness.rules import BOX, illegal_declaration_reason, start
 
 
 class Table(Scene):

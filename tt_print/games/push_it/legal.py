@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tt_print.deck import Card
-from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.base import Actions
 from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
+from tt_print.engine.rules import Nothing, Orders, illegal_order_reason
 from tt_print.games.push_it.deal import box, deck_of
 from tt_print.games.push_it.facts import NAME, Challenge, Deal, Event, Keep, Lay, Move, Show, State, challengeable
 from tt_print.games.push_it.pointers import Claim, claims_at, fitting, max_cards, plural, steps
@@ -132,7 +133,7 @@ def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
 def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     if state.phase == "deal" and isinstance(event, Deal):
-        return illegal_order_reason(NAME, event.order, box(deck_of(state)), ("setup",))
+        return illegal_order_reason(NAME, event.order, box(deck_of(state)), "setup")
     in_turn = IN_PHASE.get(state.phase, ())
     if isinstance(event, Deal) or type(event) not in in_turn:
         return Reason(

@@ -7,9 +7,10 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import VARIABLES, Card
-from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.base import Actions
 from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
+from tt_print.engine.rules import Nothing, Orders, illegal_order_reason
 from tt_print.games.six_suit.deal import BOX
 from tt_print.games.six_suit.facts import (
     NAME,
@@ -248,9 +249,9 @@ def refusal(state: State, event: Event) -> Reason | None:
                 )
             )
         case "deal", Deal():
-            return illegal_order_reason(NAME, event.order, BOX, ("setup",))
+            return illegal_order_reason(NAME, event.order, BOX, "setup")
         case "shuffle", Shuffle():
-            return illegal_order_reason(NAME, event.order, recyclable(state), ("7",))
+            return illegal_order_reason(NAME, event.order, recyclable(state), "7")
     who = owner_of(state, state.on) if state.phase == "veto" else state.turn
     return Reason(NAME, f"now_{state.phase}", values=_names(seat=who))
 

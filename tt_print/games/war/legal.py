@@ -11,9 +11,10 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard
-from tt_print.engine.base import Actions, Nothing, Orders, illegal_order_reason
+from tt_print.engine.base import Actions
 from tt_print.engine.notation import Seat, seat_name
 from tt_print.engine.reasons import Reason
+from tt_print.engine.rules import Nothing, Orders, illegal_order_reason
 from tt_print.games.war.facts import (
     LAYING,
     PLAYING,
@@ -175,7 +176,7 @@ def refusal(state: State, event: Event) -> Reason | None:
     """Why `event` may not come next, None when it may."""
     kind, phase = type(event), state.phase
     if phase == "deal" and isinstance(event, Deal):
-        return illegal_order_reason(state.house.game, event.order, box(state.house), ("setup",))
+        return illegal_order_reason(state.house.game, event.order, box(state.house), "setup")
     if phase == "peel" and isinstance(event, Peel):
         return None if event.seats == state.tied else _no(state, "wrong_peel", "setup", names=_names(state.tied))
     if phase == "lots" and isinstance(event, Draw):

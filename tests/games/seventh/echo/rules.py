@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from tt_print.deck import VARIABLES, WEST, Card
-from tt_print.engine.base import Actions, InvariantError, Nothing, Orders, check_cards
+from tt_print.engine.base import Actions, InvariantError, check_cards
 from tt_print.engine.events import Deal, event
 from tt_print.engine.house import FIRST_PLAYER, House, Option
 from tt_print.engine.notation import INTERNED, Seat, intern_card, seat_name
 from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
+from tt_print.engine.rules import Nothing, Orders
 from tt_print.engine.standing import Standing, first_player
 
 # ---------------------------------------------------------------- facts
