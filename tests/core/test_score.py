@@ -247,12 +247,6 @@ def test_a_hand_with_a_number_that_does_not_come_next_is_refused(core, number):
     assert said["text"] == f"hand 1 comes next, and not hand {number}."
 
 
-def test_nobody_goes_out_of_a_war_twice_although_nobody_is_left(core):
-    value(core, "score.start", game="ww3", players=NAMES)
-    value(core, "score.enter", words=["--out", "Ann+Bo+Cy"])
-    assert "Ann had no cards already" in error(core, "score.enter", words=["--out", "Ann"])["text"]
-
-
 def test_any_other_game_is_scored_by_points(core, tmp_path, capsys):
     begun = value(core, "score.start", game="points", players=NAMES, house={"target_points": 100, "best": "few"})
     assert (begun["title"], begun["good_points"]) == ("Another game", "few")
