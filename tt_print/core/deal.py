@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.commands.deal import Deal
+from tt_print.core.deal_table import read_chits
+from tt_print.core.deals import check_data, check_file, commit_data, deal_data, make_deals, make_promise, receipt_file
 from tt_print.core.fields import Field, HouseRules, as_json, house_fields, plain_choices, rule_texts
-from tt_print.core.world import Call, Reply
+from tt_print.core.world import Call, Reply, file_rows
 from tt_print.deck import VARIABLES, parse_card
 from tt_print.errors import InputError, choose
 from tt_print.games import find_game, load_games, titles_where
-from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tt_print.core.deal_table import DealTable
     from tt_print.dealing.commitments import PendingCommitment
     from tt_print.dealing.plan import Dealt
     from tt_print.engine.base import Game
@@ -86,9 +84,7 @@ class DealRequest(TableRequest):
 
 
 def deal(asked: DealRequest, call: Call) -> dict[str, Any]:
-    from tt_print.core.deal_data import deal_data
-
-    dealts = make_deals(options_of(asked), call)
+    dealts = make_deals(options_of(asked), call.world.random_bytes)
     return deal_data(dealts, reveal=asked.reveal, full=asked.full_code) | announcement_json(dealts[0])
 
 
@@ -100,18 +96,8 @@ def options_of(asked: Any) -> Deal:
     return Deal(
         game=asked.game, players=players, deck=asked.deck, jokers=str(asked.jokers), order=asked.order, dealer=asked.dealer,
         hands=asked.hands, code=getattr(asked, "code", ""), house=tuple(rule_texts(asked.house)),
+        owner=getattr(asked, "owner", "").strip() or "none",
     )  # fmt: skip
-
-
-def make_deals(options: Deal, call: Call) -> list[Dealt]:
-    """One deal a hand. Raises InputError."""
-    from tt_print.core.deal_table import fresh_codes, read_code, read_table
-
-    if options.code:
-        table, code = read_code(options)
-        return [table.deal(code)]
-    table = read_table(options)
-    return [table.deal(fresh) for fresh in fresh_codes(table, options.hands or 1, call.world.random_bytes)]
 
 
 def announcement_json(dealt: Dealt) -> dict[str, Any]:
@@ -129,7 +115,6 @@ def announcement_json(dealt: Dealt) -> dict[str, Any]:
 
 
 def deal_chits(asked: TableRequest, call: Call) -> dict[str, Any]:
-    from tt_print.core.deal_table import read_chits
     from tt_print.dealing.announce import chits_json, turn_lines
 
     settings, house = read_chits(options_of(asked))
@@ -200,32 +185,17 @@ class CommitRequest(TableRequest):
 
 def commit(asked: CommitRequest, call: Call) -> dict[str, Any]:
     """The promise; `digits` are its groups, `modules` the rows of its QR code with 1 for dark, `pending` holds the secret."""
-    from tt_print.core.deal_data import commit_data
-    from tt_print.core.deal_table import read_table
-    from tt_print.dealing.commitments import PendingCommitment, commitment_text
+    from tt_print.dealing.commitments import commitment_text
     from tt_print.dealing.qr import qr_modules
-    from tt_print.dealing.receipt import SECRET, make_commitment
 
-    if asked.hands is not None:
-        raise Problem("deal.one_hand", "hands")
-    table = read_table(options_of(asked))
-    commitment = make_commitment(
-        table.game.name,
-        table.names,
-        table.house,
-        table.settings.dealer,
-        call.world.random_bytes(SECRET),
-        _owner(asked, table),
-    )
-    pending = commitment_text(PendingCommitment(commitment))
+    pending = make_promise(options_of(asked), call.world.random_bytes)
+    commitment = pending.commitment
     modules = qr_modules(commitment.qr_text, "m")
-    return commit_data(commitment) | {"digits": commitment.groups, "modules": modules, "pending": pending}
-
-
-def _owner(asked: CommitRequest, table: DealTable) -> int | None:
-    from tt_print.people import find_player
-
-    return None if asked.owner.strip().lower() in ("", "none", "nobody") else find_player(asked.owner, table.names)
+    return commit_data(commitment) | {
+        "digits": commitment.groups,
+        "modules": modules,
+        "pending": commitment_text(pending),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +209,6 @@ class DrawRequest:
 
 def draw(asked: DrawRequest, call: Call) -> dict[str, Any]:
     """Who draws next; once all have drawn, the deal."""
-    from tt_print.core.deal_data import deal_data
     from tt_print.dealing.commitments import commitment_text
     from tt_print.dealing.receipt import drawn_twice
 
@@ -278,12 +247,9 @@ class ReceiptRequest:
 
 
 def receipt(asked: ReceiptRequest, call: Call) -> Reply:
-    from tt_print.dealing.receipt import receipt_text
-
-    pending = read_pending(asked.pending)
-    text = receipt_text(pending.commitment, pending.table_cards)
-    name = f"receipts/receipt-{pending.commitment.id}.json"
-    return Reply({"files": [{"name": name, "bytes": len(text.encode())}], "text": text}, {name: text.encode()})
+    files = receipt_file(read_pending(asked.pending))
+    (text,) = files.values()
+    return Reply({"files": file_rows(files), "text": text.decode()}, files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,26 +262,17 @@ class CheckRequest:
 
 
 def check(asked: CheckRequest, call: Call) -> dict[str, Any]:
-    from tt_print.core.deal_data import check_data
-    from tt_print.dealing.receipt import MAX_BYTES, check_receipt, parse_receipt
-    from tt_print.incoming import decode
-
-    data = call.files.get("receipt", b"")
-    if len(data) > MAX_BYTES or len(asked.receipt) > MAX_BYTES:
-        raise InputError("this is larger than a receipt can be; it is another file.")
-    text = asked.receipt or decode(data, "receipt")
-    if not text:
+    data = asked.receipt.encode(errors="replace") or call.files.get("receipt", b"")
+    if not data:
         raise InputError("there is no receipt to check.")
-    checked = check_receipt(parse_receipt(text, "receipt"), asked.commitment)
+    checked = check_file(data, "receipt", asked.commitment)
     dealt = checked.dealt
     return check_data(checked) | {
-        "draws": [[name, str(card)] for name, card in _drawn(checked.commitment.drawers, checked.table_cards)],
+        "draws": [
+            [name, str(card)] for name, card in zip(checked.commitment.drawers, checked.table_cards, strict=False)
+        ],
         "deal": None if dealt is None or not checked.fits else announcement_json(dealt),
     }
-
-
-def _drawn(names: Sequence[str], cards: Sequence[Any]) -> list[tuple[str, Any]]:
-    return list(zip(names, cards, strict=False))
 
 
 REQUESTS = {

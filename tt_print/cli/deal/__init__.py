@@ -1,19 +1,20 @@
-"""`tt-print deal`: a shuffled deal, what the dealer reads aloud, and how to repeat or prove it."""
+"""`tt-print deal`: what a deal comes to, after what only somebody at a terminal can be asked."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.cli.echo import echo, echo_data, echo_picture
-from tt_print.core.commands.common import Answer
+from tt_print.cli.echo import echo_data, echo_picture
+from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own, Printed
+    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.deal import Deal
     from tt_print.core.world import Call
-    from tt_print.dealing.plan import Dealt
 
 
 def prepare(arguments: list[str]) -> list[str]:
@@ -24,126 +25,91 @@ def prepare(arguments: list[str]) -> list[str]:
 
 
 def answer(request: Deal, call: Call, own: Own) -> Answer:
-    """Each way to deal."""
     if request.csv and own.as_json:
         raise InputError("--json and --csv can't be used together.")
-    notes: list[str] = []
+    call = _at_home(request, call)
+    if at_terminal() and not own.silent:
+        request = _ask(request, call)
+    return request.answer(call)
+
+
+def _at_home(request: Deal, call: Call) -> Call:
+    """The call with what the machine keeps: nights, promises, and the receipt that is named."""
+    from tt_print import records
+
+    world, files = call.world, call.files
     if request.wants_the_night:
-        from tt_print.cli.deal.night import seat_night
+        from tt_print.cli.score.common import OwnBook
 
-        request, notes = seat_night(request)
+        file = Path(request.file) if request.file else None
+        world = records.replace(world, book=OwnBook(file, may_be_empty=not request.names_a_night))
+    if request.commit or request.committed:
+        from tt_print.cli.writing import current_output
+        from tt_print.paths import data_folder
+
+        secret, cards = (
+            "deal --commit keeps a secret until the receipt.",
+            "deal --committed keeps the cards that were drawn.",
+        )
+        option = "--commit" if request.commit else "--committed"
+        current_output().verify_keeps(f"{secret if request.commit else cards} Leave out {option}.")
+        world = records.replace(world, promises=data_folder())
     if request.check:
-        return _check(Path(request.check), request.commitment)
-    if request.commit:
-        return _commit(request, call, own, notes)
-    if request.chits:
-        from tt_print.cli.deal.text import chits_lines
-        from tt_print.core.deal_table import read_chits
-        from tt_print.dealing.announce import chits_json
+        from tt_print.dealing.receipt import MAX_BYTES
+        from tt_print.incoming import read_bytes
 
-        settings, rules = read_chits(request)
-        return Answer(chits_json(settings, rules), {}, lambda _: chits_lines(settings, rules), kind="deal chits")
-    return _deal(request, call, own, notes)
+        missing = "Name the receipt as it lies there: tt-print deal --check FILE"
+        files = {request.check: read_bytes(Path(request.check), MAX_BYTES, missing)}
+    return records.replace(call, world=world, files=files)
 
 
-def lines(printed: Printed) -> list[str]:
-    from tt_print.cli.deal.text import fit, terminal_width
+def _ask(request: Deal, call: Call) -> Deal:
+    """With whose computer it is, and with the cards that were drawn, if nobody has typed them."""
+    if request.commit and not request.owner.strip():
+        from tt_print.cli.deal.drawing import ask_owner
+        from tt_print.core.deal_table import read_table
 
-    found: list[str] = printed.answer.made(printed.written)
-    return fit(found, terminal_width())
+        return replace(request, owner=ask_owner(read_table(request.seated(call)[0]).names, Keyboard()))
+    if request.committed and not (request.table_cards or request.csv or (pending := request.waiting(call)).is_drawn):
+        from tt_print.cli.deal.drawing import draw_cards
+
+        drawn = draw_cards(pending, lambda so_far: request.keep(so_far, call), Keyboard())
+        return replace(request, table_cards=(",".join(card.safe_code for card in drawn.table_cards),))
+    return request
 
 
 def show(printed: Printed) -> bool:
     """Prints the deal as a table for programs, if that is wanted."""
-    if printed.request.csv:
-        echo_data("".join(printed.answer.made(printed.written)), nl=False)
-    return bool(printed.request.csv)
+    from tt_print.cli.deal.text import csv_text
+
+    dealts = printed.answer.made.dealts
+    if is_table := printed.request.csv and bool(dealts):
+        echo_data(csv_text(dealts, reveal=printed.request.reveal), nl=False)
+    return is_table
 
 
-def _commit(request: Deal, call: Call, own: Own, notes: list[str]) -> Answer:
-    from tt_print.cli.deal.receipts import commit, commit_lines, commitment_file, qr_lines
-    from tt_print.cli.writing import current_output
-    from tt_print.core.deal_data import commit_data
+def lines(printed: Printed) -> list[str]:
+    from tt_print.cli.deal import text
 
-    current_output().verify_keeps("deal --commit keeps a secret until the receipt. Leave out --commit.")
-    commitment = commit(request, own)
-    files = commitment_file(commitment, request, call) if request.sheet else {}
-
-    def told(written: list[str]) -> list[str]:
-        echo_picture(qr_lines(commitment))
-        return [*commit_lines(commitment, request), *notes, *(f"Wrote {name}" for name in written)]
-
-    return Answer(commit_data(commitment), files, told, kind="deal commitment")
+    return text.fit(_lines(printed), text.terminal_width())
 
 
-def _check(path: Path, announced: str | None) -> Answer:
-    from tt_print.cli.deal.receipts import check, check_lines
-    from tt_print.core.deal_data import check_data
+def _lines(printed: Printed) -> list[str]:
+    from tt_print.cli.deal import text
 
-    checked = check(path, announced)
-    status = 0 if checked.proven else 1
-    return Answer(check_data(checked), {}, lambda _: check_lines(checked), status=status, kind="deal check")
+    made, request = printed.answer.made, printed.request
+    if made.chits:
+        return text.chits_lines(*made.chits)
+    written = [f"Wrote {name}" for name in printed.written]
+    notes = text.seated_lines(made, request) if made.night else []
+    if made.checked or made.pending:
+        from tt_print.cli.deal import promises
 
-
-def _deal(request: Deal, call: Call, own: Own, notes: list[str]) -> Answer:
-    """A fresh deal, a repeated one, or a promised one."""
-    from tt_print.cli.deal.text import csv_text, night_lines
-    from tt_print.core.deal import make_deals
-    from tt_print.core.deal_data import deal_data
-
-    files: dict[str, bytes] = {}
-    if request.committed:
-        from tt_print.cli.deal.receipts import committed, committed_lines, receipt_file
-        from tt_print.cli.writing import current_output
-
-        current_output().verify_keeps("deal --committed keeps the cards that were drawn. Leave out --committed.")
-        pending, dealt = committed(request, own)
-        dealts, notes = [dealt], committed_lines(pending, request, own.out)
-        if request.receipt:
-            files = dict([receipt_file(pending)])
-    else:
-        dealts = make_deals(request, call)
-    files |= _pages(request, dealts, call)
-    reveal, full = request.reveal, request.full_code
-
-    def told(written: list[str]) -> list[str]:
-        if request.csv:
-            return [csv_text(dealts, reveal=reveal)]
-        return [
-            *night_lines(dealts, reveal=reveal, full=full),
-            *notes,
-            *_written_lines(written, request, own.out, dealts),
-        ]
-
-    return Answer(deal_data(dealts, reveal=reveal, full=full), files, told)
-
-
-def _pages(request: Deal, dealts: list[Dealt], call: Call) -> dict[str, bytes]:
-    """Name to content of the pages asked for; warns of names that the fonts cannot draw, and of themes that are hard to read."""
-    if not request.pages:
-        return {}
-    from tt_print.cli.deal.text import readable_theme
-    from tt_print.core.deal_pages import Look, page_files, warnings_of
-    from tt_print.sheets.plan import find_paper
-
-    look = Look(find_paper(request.paper or call.world.paper), readable_theme(request), request.full_code)
-    files = page_files(dealts, look, request.pages, request.deal or 1)
-    for warning in warnings_of(dealts, request.pages):
-        echo(f"warning: {warning}", err=True)
-    return files
-
-
-def _written_lines(written: list[str], request: Deal, out: Path, dealts: list[Dealt]) -> list[str]:
-    lines = [f"Wrote {name}" for name in written]
-    if request.slips:
-        from tt_print.core.deal_pages import open_cards
-
-        lines.append("Print the slips where nobody looks over your shoulder: at 100 %, one-sided; cut, fold, hand out.")
-        lines += [f"Face up for all: {cards}." for dealt in dealts if (cards := open_cards(dealt))]
-        if dealts[0].deals:
-            from tt_print.cli.deal.text import next_slips
-
-            lines += next_slips(request, out, dealts)
-        elif dealts[0].draw:
-            lines.append("When all have their cards, shuffle the rest: it is the draw pile.")
-    return lines
+        if made.checked:
+            return promises.check_lines(made.checked)
+        if not made.dealts:
+            echo_picture(promises.qr_lines(made.pending.commitment))
+            return [*promises.commit_lines(made.pending.commitment, request), *notes, *written]
+        notes = promises.committed_lines(made.pending, printed)
+    slips = text.slips_lines(printed) if request.slips else []
+    return [*text.night_lines(made.dealts, reveal=request.reveal, full=request.full_code), *notes, *written, *slips]

@@ -24,15 +24,15 @@ STOP = ("stop", "quit", "q!")
 YES = ("", "y", "yes", "ok", "deal")
 
 
-def ask_owner(names: Sequence[str], keyboard: Keyboard) -> int | None:
-    """The seat of the player whose computer this is, None where it is nobody's at the table."""
+def ask_owner(names: Sequence[str], keyboard: Keyboard) -> str:
+    """The player whose computer this is, `none` if it is nobody's at the table."""
     listed = "  ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
     while True:
         answer = _line(keyboard, f"Whose computer is this? They draw first.  {listed}  0 nobody here", names, names[0])
         if answer.lower() in ("0", "none", "nobody"):
-            return None
+            return "none"
         try:
-            return find_player(answer, names)
+            return names[find_player(answer, names)]
         except InputError as error:
             _say(str(error), "  ")
 

@@ -14,13 +14,14 @@ from tt_print.dealing.settings import Settings
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
 from tt_print.engine.lengths import deal_length
+from tt_print.errors import join_words
 from tt_print.games import find_game
 from tt_print.people import numbered_names
 from tt_print.terminal import color_depth, columns, pad, width, wrap
 
 if TYPE_CHECKING:
-    from tt_print.cards.theme import Theme
-    from tt_print.core.commands.deal import Deal
+    from tt_print.cli.requested import Printed
+    from tt_print.core.commands.deal import Deal, Dealing
 
 MAX_DRAWN = 40  # cards; a longer pile takes a line as codes
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
@@ -165,7 +166,33 @@ def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[st
     return lines
 
 
-def next_slips(options: Deal, out: Path, dealts: Sequence[Dealt]) -> list[str]:
+def seated_lines(made: Dealing, request: Deal) -> list[str]:
+    """For which night it is, and what to type when the hand is over."""
+    from tt_print.cli import hints
+
+    night = made.night
+    assert night is not None
+    names = made.dealts[0].names if made.dealts else made.pending.commitment.players if made.pending else ()
+    another = "" if request.names_a_night else " Another table: --players."
+    return [
+        f"For night {night.number}, which is being scored: {join_words(names, 'and')}.{another}",
+        f"  Afterwards: {hints.typed(night.place, 'hand')}",
+    ]
+
+
+def slips_lines(printed: Printed) -> list[str]:
+    """What to do with the slips, and what comes after them."""
+    from tt_print.core.deal_pages import open_cards
+
+    dealts = printed.answer.made.dealts
+    lines = ["Print the slips where nobody looks over your shoulder: at 100 %, one-sided; cut, fold, hand out."]
+    lines += [f"Face up for all: {cards}." for dealt in dealts if (cards := open_cards(dealt))]
+    if dealts[0].deals:
+        return [*lines, *_next_slips(printed.request, printed.out, dealts)]
+    return [*lines, *(["When all have their cards, shuffle the rest: it is the draw pile."] if dealts[0].draw else [])]
+
+
+def _next_slips(options: Deal, out: Path, dealts: Sequence[Dealt]) -> list[str]:
     """The command for the slips of the next deal, of each hand that has one."""
     from tt_print.cli.hints import quoted
 
@@ -208,14 +235,3 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         f"House rules: {rules_text(house, ())}",
     ]
     return lines
-
-
-def readable_theme(request: Deal) -> Theme:
-    """The theme of the pages, with a warning if it is hard to read. Raises InputError if nobody forces it."""
-    from tt_print.cards.theme import find_theme
-    from tt_print.cli.requested import warn
-    from tt_print.core.commands.common import readable
-
-    theme = find_theme(request.ink, name=request.theme)
-    warn(type(request), readable(request, theme, request.force))
-    return theme

@@ -41,16 +41,12 @@ class DealPages(Command):
         return look_problems(self.ink, self.theme)
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.cards.theme import find_theme
         from tt_print.core.commands.deal import Deal
-        from tt_print.core.deal import make_deals
-        from tt_print.core.deal_pages import Look, page_files, warnings_of
-        from tt_print.sheets.plan import find_paper
 
-        dealts = make_deals(Deal(players=",".join(self.players), code=self.code, house=self.house), call)
-        look = Look(find_paper(self.paper or call.world.paper), find_theme(self.ink, name=self.theme), self.full_code)
-        pages = [page for page in PAGES if page in self.pages]
-        return Answer({"warnings": warnings_of(dealts, pages)}, page_files(dealts, look, pages, self.deal))
+        shown = {name: getattr(self, name) for name in ("code", "deal", "full_code", "paper", "ink", "theme", "house")}
+        deal = Deal(players=",".join(self.players), slips="slips" in self.pages, sheet="sheet" in self.pages, **shown)
+        answer = deal.answer(call)
+        return Answer({"warnings": [*map(str, answer.warnings)]}, answer.files)
 
 
 @dataclass(frozen=True)
@@ -68,11 +64,9 @@ class CommitmentSheet(Command):
         return look_problems(self.ink, self.theme)
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.cards.theme import find_theme
+        from tt_print.core.commands.deal import Deal
         from tt_print.core.deal import read_pending
-        from tt_print.core.deal_pages import commitment_page
-        from tt_print.sheets.plan import find_paper
 
-        commitment = read_pending(self.pending).commitment
-        paper = find_paper(self.paper or call.world.paper)
-        return Answer({"id": commitment.id}, commitment_page(commitment, paper, find_theme(self.ink, name=self.theme)))
+        pending = read_pending(self.pending)
+        files, _ = Deal(paper=self.paper, ink=self.ink, theme=self.theme).sheet_of(pending, call)
+        return Answer({"id": pending.commitment.id}, files)

@@ -1,4 +1,4 @@
-"""`tt-print deal --commit`, `--committed` and `--check`: what they do, and what they say."""
+"""`tt-print deal --commit`, `--committed` and `--check`: what they say."""
 
 from __future__ import annotations
 
@@ -9,71 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.deal.text import repeat_line, terminal_width
 from tt_print.cli.hints import quoted
-from tt_print.cli.prompting import Keyboard, at_terminal
-from tt_print.core.deal_table import read_table
-from tt_print.dealing.commitments import PendingCommitment, find_commitment, save_commitment
-from tt_print.dealing.plan import Dealt
-from tt_print.dealing.receipt import (
-    MAX_BYTES,
-    SECRET,
-    Checked,
-    Commitment,
-    check_receipt,
-    make_commitment,
-    parse_receipt,
-    read_table_cards,
-    receipt_text,
-)
-from tt_print.errors import InputError, join_words
+from tt_print.cli.prompting import at_terminal
+from tt_print.errors import join_words
 from tt_print.games import find_game
-from tt_print.incoming import read_text
-from tt_print.paths import data_folder
-from tt_print.people import find_player
-from tt_print.problems import Problem
 from tt_print.terminal import can_draw, columns
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Own
+    from tt_print.cli.requested import Printed
     from tt_print.core.commands.deal import Deal
-    from tt_print.core.world import Call
+    from tt_print.dealing.commitments import PendingCommitment
+    from tt_print.dealing.receipt import Checked, Commitment
 
-NOBODY = ("none", "nobody", "0")
 EXAMPLES = ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")
 WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # of 256 colors, which no theme of a terminal changes
 
 
 # ---------------------------------------------------------------- the promise
-
-
-def commit(options: Deal, own: Own) -> Commitment:
-    """Keeps a fresh secret and gives what may be told of it: its commitment."""
-    from os import urandom  # what `secrets` gives, without its imports
-
-    if options.hands is not None:
-        raise Problem("deal.one_hand", "hands")
-    table = read_table(options)
-    commitment = make_commitment(
-        table.game.name,
-        table.names,
-        table.house,
-        table.settings.dealer,
-        urandom(SECRET),
-        _owner(options, own, table.names),
-    )
-    save_commitment(data_folder(), PendingCommitment(commitment))
-    return commitment
-
-
-def _owner(options: Deal, own: Own, names: Sequence[str]) -> int | None:
-    """The seat of the player whose computer this is: as typed, as asked at a terminal, else the first one."""
-    word = options.owner.strip()
-    if not word and at_terminal() and not own.silent:
-        from tt_print.cli.deal.drawing import ask_owner
-
-        return ask_owner(names, Keyboard())
-    if word.lower() in NOBODY:
-        return None
-    return find_player(word, names) if word else 0
 
 
 def commit_lines(commitment: Commitment, options: Deal) -> list[str]:
@@ -137,63 +88,23 @@ def qr_lines(commitment: Commitment) -> list[str]:
     return lines if plain else [WHITE_ON_BLACK.format(line) for line in lines]
 
 
-def commitment_file(commitment: Commitment, options: Deal, call: Call) -> dict[str, bytes]:
-    """The sheet to print and keep, by its name."""
-    from tt_print.cli.deal.text import readable_theme
-    from tt_print.cli.echo import echo
-    from tt_print.core.deal_pages import commitment_page
-    from tt_print.drawing.fitting import missing_glyph_warnings
-    from tt_print.sheets.plan import find_paper
-
-    for warning in missing_glyph_warnings(commitment.players):
-        echo(f"warning: {warning}", err=True)
-    return commitment_page(commitment, find_paper(options.paper or call.world.paper), readable_theme(options))
-
-
 # ---------------------------------------------------------------- the deal
 
 
-def committed(options: Deal, own: Own) -> tuple[PendingCommitment, Dealt]:
-    """The promised deal. The cards are kept with it, so that they need be typed only once.
-
-    Raises InputError without cards where none were given before and nobody can be asked.
-    """
-    pending = find_commitment(data_folder(), options.game)
-    commitment = pending.commitment
-    if options.table_cards:
-        pending = pending.with_cards(read_table_cards(options.table_cards[0]))
-    elif not pending.is_drawn:
-        if not at_terminal() or own.silent or options.csv:
-            raise InputError(f"the commitment {commitment.id} waits for a card of each player. Give them in the order "
-                             f"{', '.join(commitment.drawers)}: --table-cards RH3,KBQ,...")  # fmt: skip
-        from tt_print.cli.deal.drawing import draw_cards
-
-        pending = draw_cards(pending, lambda so_far: save_commitment(data_folder(), so_far), Keyboard())
-    dealt = commitment.deal(pending.table_cards)
-    save_commitment(data_folder(), pending)
-    return pending, dealt
-
-
-def receipt_file(pending: PendingCommitment) -> tuple[str, bytes]:
-    return f"receipts/receipt-{pending.commitment.id}.json", receipt_text(
-        pending.commitment, pending.table_cards
-    ).encode("utf-8")
-
-
-def committed_lines(pending: PendingCommitment, options: Deal, folder: Path) -> list[str]:
+def committed_lines(pending: PendingCommitment, printed: Printed) -> list[str]:
     """What the deal was made of, and the command for what comes next: the receipt, or to check it."""
     commitment = pending.commitment
     lines = [
         f"Made of the commitment {commitment.id} and the table's cards: {_drawn(commitment, pending.table_cards)}."
     ]
-    if not options.receipt:
-        out = "" if folder == Path("output") else f" --out {quoted(folder.as_posix())}"
+    if not printed.request.receipt:
+        out = "" if printed.out == Path("output") else f" --out {quoted(printed.out.as_posix())}"
         return [
             *lines,
             "After the hand, write the receipt:",
             f"  tt-print deal --committed {commitment.id} --receipt{out}",
         ]
-    path = (folder / receipt_file(pending)[0]).as_posix()
+    path = printed.written[0]
     return [
         *lines,
         "Anybody can check the receipt, best on a computer of their own: copy the file there, name it as it lies there, and add "
@@ -207,11 +118,6 @@ def _drawn(commitment: Commitment, cards: Sequence[Any]) -> str:
 
 
 # ---------------------------------------------------------------- the proof
-
-
-def check(path: Path, announced: str | None) -> Checked:
-    missing = "Name the receipt as it lies there: tt-print deal --check FILE"
-    return check_receipt(parse_receipt(read_text(path, MAX_BYTES, missing), str(path)), announced)
 
 
 def check_lines(checked: Checked) -> list[str]:
