@@ -5,7 +5,8 @@
 prints test files, the nearest first, for the files named, else for all that differ from a commit (default: HEAD, so what is
 not committed yet). A test is chosen if it lies in the folder of a changed room or if it imports a changed module, however
 far: through our modules and through the tests' helpers. A template counts as the modules that name it. Commands are
-loaded by name and don't count, or every change would run everything: a test that only types commands is chosen with its room.
+loaded by name and don't count, or every change would run everything: a test that only types commands is chosen with its room;
+those of finished pages are chosen with every room that draws.
 Every other file (a workflow, `pyproject.toml`) chooses all the tests.
 """
 
@@ -24,6 +25,10 @@ from tests.readers.imports import MODULES, imports, module_name
 HELPERS = {module_name(path): path for path in sorted((ROOT / "tests").rglob("*.py"))}
 FILES = {**MODULES, **HELPERS}
 TEXT = re.compile(r"""(f?)"([\w./{}\[\]'()-]+)\"""")
+DRAWING = set(
+    "artwork booklets calibration cards dealing drawing export looks quickref render scoresheets sheets".split()
+)
+FINISHED = ("tests.documents.test_finished_pages", "tests.test_printed_files")
 TESTS = {name: path for name, path in HELPERS.items() if path.name.startswith("test_")}
 
 
@@ -64,6 +69,8 @@ def _near(file: str) -> dict[str, int] | None:
     found = {test: steps.get(test, 50) + (0 if test in own else 100) for test in TESTS if test in own or test in steps}
     if top == "templates":
         found |= {"tests.test_templates": 100, "tests.test_misspelled_keys": 100}
+    if found and top != "tests" and rooms & DRAWING:
+        found |= dict.fromkeys(FINISHED, 99)
     return found or None
 
 

@@ -26,6 +26,8 @@ from tests.makers.books import (
 from tests.makers.prints import print_files
 from tests.readers.color_science import contrast
 from tests.readers.page_fill import page_fills
+from tests.readers.page_words import read_words
+from tests.readers.pdf_marks import cut_out, read_pages
 from tests.readers.validators import find_tool, run_tool
 from tests.readers.verapdf import vera
 from tests.walks import slow_but, walk
@@ -265,6 +267,19 @@ def test_links_of_the_contents_lead_to_their_chapters():
         reached = [numbers[link.Dest[0].objgen] for link in links]
         said = [str(link.Contents) for link in links]
     assert [int(text.rsplit(" ", 1)[1]) for text in said] == reached and len(reached) >= 13
+
+
+def test_dots_of_the_contents_lead_from_a_title_to_its_number():
+    texts = texts_of(pages_of("push-it"))
+    contents = cut_out(pages_of("push-it"), next(at for at, text in enumerate(texts) if "In this book" in text))
+    (page,), (words,) = read_pages(contents), read_words(contents)
+    dots = [mark.box for mark in page.marks if mark.strokes and mark.size[1] == 0 and mark.size[0] < 50]
+    for left, y, right, _ in dots:
+        beside = [word for word in words if 0 < word.baseline - y < 0.6]
+        title = max(word.right for word in beside if word.left < left)
+        number = min(word.left for word in beside if word.right > right)
+        assert 0.9 < left - title < 1.3 and 0.9 < number - right < 1.9
+    assert len(dots) == 14
 
 
 # Files

@@ -1,6 +1,5 @@
 """Sheets to fold: which page lies where and which way up, by the plan, by the printed file, and by folding it."""
 
-import io
 from itertools import product
 
 import numpy as np
@@ -12,7 +11,7 @@ from tests.makers.books import print_book, to_read
 from tests.makers.prints import print_files
 from tests.readers.page_faults import read_finished
 from tests.readers.page_words import read_words
-from tests.readers.pdf_marks import read_pages
+from tests.readers.pdf_marks import cut_out, read_pages
 from tests.readers.validators import run_tool
 from tests.walks import walk
 from tt_print.booklets.impose import Side, Size, plan_saddle
@@ -117,11 +116,7 @@ def test_pages_that_cannot_be_folded_are_refused():
 
 def on_the_line(data: bytes, axis: int, at: float) -> list[tuple[float, float]]:
     """Where marks of the last side begin and end that lie on an upright (0) or level (1) line."""
-    last = io.BytesIO()
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        del pdf.pages[:-1]
-        pdf.save(last)
-    boxes = [paint.box for paint in read_finished(last.getvalue())[0].paints]
+    boxes = [paint.box for paint in read_finished(cut_out(data, -1))[0].paints]
     kept = [box for box in boxes if abs(box[axis] - at) < 0.01 and abs(box[axis + 2] - at) < 0.01]
     return [(round(float(box[1 - axis]), 2), round(float(box[3 - axis]), 2)) for box in kept]
 

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from tests.commands import ROOT, tt
 from tests.makers.books import texts_of
 from tests.makers.prints import print_files
-from tests.readers.page_faults import read_finished
+from tests.readers.page_faults import faults_of, read_finished
 from tests.readers.page_words import read_words
 from tests.readers.reading_order import hear
 from tests.readers.verapdf import vera
@@ -66,6 +66,12 @@ def test_figures_examples_and_choices_of_the_complete_game():
     )
     (choices,) = [one.words for one in heard.all("Table") if "Ask your table" in one.words]
     assert re.search(r"We play A .*\? No\. .* B .*\?", choices), choices
+
+
+def test_no_words_of_steps_tables_and_choices_come_near_a_line_or_each_other(tmp_path):
+    """The complete game without its pictures of cards, which have tests of their own and would take long."""
+    text = re.sub(r"```(figure (?!turn)|example).*?```", "", LIGHTHOUSE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert faults_of(print_text(tmp_path, text).pdf) == []
 
 
 PLACES = {"top": "Ann", "left": "Bo", "center": "Pile", "right": "Cy", "bottom": "Di"}

@@ -197,7 +197,7 @@ def test_cards_in_the_text_are_cards():
     ("# T\n\n## A\n\n```house must_play\nq\n```\n", "write a question"),
     ("# T\n\n## A\n\n```figure table\nalt: a\n```\n", "say alt: and caption:"),
     ("# T\n\n## A\n\n```figure table\nalt: a\ncaption: c\ntop | x\n```\n", "is not position | label"),
-    ("# T\n\n## A\n\n```figure map\n```\n", "figures are components, table"),
+    ("# T\n\n## A\n\n```figure map\n```\n", "figures are table, cards"),
     ("## A\n", "has no title"),
     ("# T\n\n{include deck/shared.md#nothing}\n", "has no section 'nothing'"),
 ])  # fmt: skip

@@ -16,6 +16,7 @@ from PIL import Image
 from tests.commands import ROOT, tt
 from tests.dealing.printed import pictures
 from tests.fuzz.watching import Stdin
+from tests.readers.page_faults import faults_of
 from tests.readers.page_words import read_words
 from tests.score.terminal import type_into
 
@@ -140,7 +141,7 @@ def test_the_sheet_holds_the_whole_commitment_and_the_order_of_drawing(capsys, t
     wide, high = {"a4": (210, 297), "letter": (215.9, 279.4)}[paper]
     assert all(word.left > 0 and word.bottom < high - 5 and word.right < wide - 5 for word in page)
     (seen,) = zxingcpp.read_barcodes(*pictures(content))
-    assert seen.text == commitment["qr"]
+    assert seen.text == commitment["qr"] and faults_of(content) == []
 
 
 def test_nothing_of_the_secret_is_told_before_the_receipt(capsys, tmp_path, monkeypatch):

@@ -102,6 +102,11 @@ def test_a_fault_in_a_form_or_a_pattern_is_found():
     assert rules(look(X4, resaved(small_pdf(X4), hidden))) == {"ink"}
 
 
+def test_a_picture_of_sixteen_bits_a_color_with_little_ink_passes():
+    light = paint(PLACED, XObject={"Extra": lambda pdf: picture(pdf, 170, (90, 255) * 4, BitsPerComponent=16)})
+    assert look(X1A, resaved(small_pdf(X1A), light)) == []
+
+
 def test_a_card_in_the_back_order_needs_two_pages():
     data = resaved(small_pdf(X1A), lambda pdf: pdf.pages.__delitem__(-1))
     assert [finding["expected"] for finding in look(X1A, data)] == ["an even number, a front and a back a card"]

@@ -27,7 +27,8 @@ LEAST_MARGIN = 5.0
 ROUNDING = 0.02  # a file has three decimals or less
 THIN = 0.8  # a filled shape no wider is a line
 WHITE = 245  # a line as light as this shows on no paper
-FLATNESS = 6  # straight pieces of a curve
+PARTS = np.linspace(0, 1, 7)[1:]  # where a curve is cut into straight pieces
+STEPS = np.stack([(1 - PARTS) ** 3, 3 * PARTS * (1 - PARTS) ** 2, 3 * PARTS**2 * (1 - PARTS), PARTS**3], axis=1)
 
 Polygon = np.ndarray  # n x 2
 
@@ -274,9 +275,7 @@ def _flatten(count: int, get: Callable, m: Matrix) -> tuple[Polygon, ...]:
 
 def _curve(*points: tuple[float, float]) -> list[tuple[float, float]]:
     """Points of a Bezier curve, without its first."""
-    t = np.linspace(0, 1, FLATNESS + 1)[1:, None]
-    a, b, c, d = map(np.array, points)
-    return list(map(tuple, (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t * t * (1 - t) * c + t**3 * d))
+    return [(x, y) for x, y in (STEPS @ points).tolist()]
 
 
 # What is wrong

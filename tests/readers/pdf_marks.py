@@ -68,6 +68,15 @@ class ReadPage:
         return [mark for mark in self.marks if mark.kind == "clip"]
 
 
+def cut_out(data: bytes, page: int) -> bytes:
+    """A file of one page of another, counted as in a list: reading a whole book takes long."""
+    file = io.BytesIO()
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        pdf.pages[:] = [pdf.pages[page]]
+        pdf.save(file)
+    return file.getvalue()
+
+
 @lru_cache(maxsize=48)
 def read_pages(data: bytes) -> list[ReadPage]:
     with pikepdf.open(io.BytesIO(data)) as pdf:

@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from xml.etree import ElementTree
 
@@ -80,7 +81,7 @@ def test_the_picture_has_the_size_of_the_card(files):
 NEEDS_MORE = {"text", "tspan", "image", "style", "script", "foreignObject", "a"}  # fonts, other files, a browser
 
 
-def test_nothing_is_fetched_from_elsewhere(files):
+def test_nothing_is_fetched_from_elsewhere_and_nothing_kept_apart_that_is_used_once(files):
     for name, svg in every_svg(files):
         assert not re.search(r"\b(https?|ftp|file|data):", re.sub(r' xmlns(:\w+)?="[^"]*"', "", svg)), name
         assert not re.search(r"<!(DOCTYPE|ENTITY)|<\?xml-stylesheet|@import", svg), name
@@ -94,6 +95,8 @@ def test_nothing_is_fetched_from_elsewhere(files):
         asked += [f"#{ref}" for ref in root(svg).get("aria-labelledby").split()]
         # what is named is used, and the other way round
         assert {ref.removeprefix("#") for ref in asked} == set(ids), name
+        shared = Counter(ref for ref in asked if re.fullmatch(r"#p\d+", ref))  # outlines
+        assert min(shared.values(), default=2) > 1, name
 
 
 def every_svg(files: dict[str, str]):

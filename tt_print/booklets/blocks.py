@@ -94,9 +94,9 @@ class Place:
 class Figure:
     """A picture to be drawn.
 
-    `components`: the box, `places` say what is in it. `table`: the set-up, by `places`. `cards`: `places` in a row,
-    each with its label, and all as its one argument says, a fan, a row or a pile. `turn`: `steps` of a turn as boxes in order. `chits`: three strips, `arguments` are the
-    values pointed at ("red", "heart", "3").
+    `table`: the set-up, by `places`. `cards`: `places` in a row, each with its label, and all as its one argument says, a
+    fan, a row or a pile. `turn`: `steps` of a turn as boxes in order. `chits`: three strips, `arguments` are the values
+    pointed at ("red", "heart", "3").
     """
 
     kind: str
@@ -107,7 +107,7 @@ class Figure:
     alt: str = ""
 
 
-FIGURES = ("components", "table", "cards", "turn", "chits")
+FIGURES = ("table", "cards", "turn", "chits")
 LAID = ("fan", "row", "pile")  # how the places of `cards` may lie; a row where it is not said
 
 

@@ -39,7 +39,7 @@ from tt_print.drawing.geometry import (
 )
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.structure import Element, Piece
-from tt_print.drawing.text import DISPLAY, TEXT, find_font
+from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.records import dataclass
 
 LEAST_PT = 6.0  # smaller words are left out of a picture
@@ -209,16 +209,6 @@ def _in_rows(laid: list[Laid], room: float, gap: float) -> Laid:
 # The kinds of figure
 
 
-def _components(figure: Figure, style: Style) -> Laid:
-    face = style.figure_face_mm
-    width = style.column_mm
-    room = {1: width, 2: width * 0.46}.get(len(figure.places), width * 0.42)
-    laid = [_place(place, style, face, room, "fan") for place in figure.places]
-    if figure.arguments:
-        laid.append(_chits(figure, style, 0.72))
-    return _in_rows(laid, width, 4.0)
-
-
 def _cards(figure: Figure, style: Style) -> Laid:
     face, width = style.figure_face_mm, style.column_mm
     form = next(iter(figure.arguments), "row")
@@ -278,10 +268,10 @@ def _in_columns(laid: list[Laid]) -> Laid:
     return Laid(tuple(items), width, y - 4.0)
 
 
-def _chits(figure: Figure, style: Style, part: float = 1.0) -> Laid:
+def _chits(figure: Figure, style: Style) -> Laid:
     """The three strips, each with its pointer at the value named."""
     theme, layout = style.theme, chit_layout()
-    width = style.column_mm * part
+    width = style.column_mm
     gap = 3.0
     across = 3 if width > 100 else 2 if width > 70 else 1
     chit_mm = (width - (across - 1) * gap) / across
@@ -312,7 +302,6 @@ def _can_be_read(item: Item, factor: float, tall: float) -> bool:
 
 
 FIGURES: dict[str, Callable[[Figure, Style], Laid]] = {
-    "components": _components,
     "cards": _cards,
     "table": _table,
     "chits": _chits,
@@ -323,11 +312,8 @@ FIGURES: dict[str, Callable[[Figure, Style], Laid]] = {
 
 
 def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
-    """Boxes one below the other with arrows between, in the order of play; with `ways` they are ways to choose from,
-    without numbers and arrows.
-    """
+    """Numbered boxes one below the other with arrows between, in the order of play."""
     strips = []
-    ordered = "ways" not in figure.arguments
     pad, disc = 2.2, style.leading_mm * 0.56
     inner = style.column_mm - 3 * pad - 2 * disc
     list_ = Element("L", parent)
@@ -345,15 +331,13 @@ def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
             pad + disc, middle_y + cap / 2, str(index + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap),
             style.on_accent, "middle",
         )  # fmt: skip
-        if not ordered:
-            digit = Text(pad + disc, middle_y, " ", TEXT, em_mm(style.body_pt), style.theme.ink)
         pieces = [
-            Piece((frame, ball if ordered else replace(ball, d=circle(pad + disc, middle_y, disc * 0.5)))),
+            Piece((frame, ball)),
             Piece((digit,), label),
             *(moved(p, 2 * pad + 2 * disc, pad) for p in text.pieces),
         ]
-        before = style.block_gap_mm if index == 0 else 3.6 if ordered else 1.6
-        if index and ordered:
+        before = style.block_gap_mm if index == 0 else 3.6
+        if index:
             x = pad + disc
             stem = Path(line(x, -3.6, x, -1.7), stroke=style.theme.ink, width_mm=0.6)
             head = Path(polygon([(x - 1.3, -2.1), (x + 1.3, -2.1), (x, -0.4)]), style.theme.ink)

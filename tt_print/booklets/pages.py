@@ -295,12 +295,12 @@ def _entry(key: str, title: str, number: int, style: Style, toc: Element) -> Str
     ]
     if name:
         items.insert(0, Text(0.0, y, f"{name} ", BOLD, size, ink))
-    start = indent + width_of(rest, TEXT, small) + max(1.2, width_of(" ", TEXT, small))
+    start = indent + width_of(f"{rest} ", TEXT, small)
     stop = width - width_of(str(number), BOLD, size) - 1.6
-    dots = Path(
-        line(start, y - 0.3, max(start, stop), y - 0.3), stroke=ink, width_mm=0.35, cap="round", dash_mm=(0.0, 1.8)
-    )
-    return Strip(leading, (Piece(tuple(items), link, Rect(0.0, 0.0, width, leading), key), Piece((dots,))))
+    pitch = 1.8
+    dots = Path(line(start, y - 0.3, stop, y - 0.3), stroke=ink, width_mm=0.35, cap="round", dash_mm=(0.0, pitch))
+    words = Piece(tuple(items), link, Rect(0.0, 0.0, width, leading), key)
+    return Strip(leading, (words, Piece((dots,))) if stop - start > pitch else (words,))
 
 
 # The pocket fold

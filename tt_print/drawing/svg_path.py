@@ -110,8 +110,6 @@ def _arc_figures(tokens: list[tuple[str, str, int]], index: int, at: int) -> tup
                 raise ValueError(f"A at character {at + 1} wants 0 or 1 as its fourth and fifth figure.")
             text, rest = text[0], text[1:]
         figures.append(float(text))
-    if rest:
-        raise ValueError(f"A at character {at + 1} wants 7 figures each time.")
     return figures, used
 
 

@@ -16,7 +16,7 @@ UNREADABLE = (OSError, SyntaxError, ValueError)
 Image.MAX_IMAGE_PIXELS = None  # Pillow's own limit is a warning on stderr; what is decoded here has limits of its own
 
 
-def render_png(drawing: Drawing, dpi: int = 300) -> bytes:
+def render_png(drawing: Drawing, dpi: int) -> bytes:
     """PNG bytes; the picture's size in pixels is the drawing's, rounded; `dpi` is stored in the file."""
     with open_pages(_page(drawing)) as pages:
         return encode_png(_pixels(pages, 0, dpi), dpi)
