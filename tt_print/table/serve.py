@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 from typing import Any
@@ -12,7 +13,10 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tt_print.table.app import Table
+from tt_print.table.access import Access, fresh_keys
+from tt_print.table.app import Invitations, Table
+from tt_print.table.desk import Desk
+from tt_print.table.evening import Evening, cookie_name, evening_path, forget_evening, keep_evening
 from tt_print.table.guard import LOOPBACK
 
 EVERYWHERE = "0.0.0.0"
@@ -124,3 +128,40 @@ class Running:
     def _end(self) -> None:
         if self._server is not None:
             self._server.should_exit = True
+
+
+class OpenTable:
+    """A table that is open: `host` is the address of the host's page, `guests` are those for phones, None if none shall reach it.
+
+    The `evening` that goes on is remembered, and forgotten when the host ends it.
+    """
+
+    def __init__(
+        self, desk: Desk, listener: socket.socket, lan: bool, evening: Evening | None, now_s: float, random_bytes: Callable[[int], bytes]
+    ) -> None:  # fmt: skip
+        self._kept, self._listener, self._running = evening_path(desk.book), listener, Running()
+        self._port: int = listener.getsockname()[1]
+        keys, seats = (evening.keys, dict(evening.seats)) if evening else (fresh_keys(random_bytes, now_s), {})
+        self._access = Access(keys, random_bytes, seats)
+        own = f"http://{LOOPBACK}:{self._port}/"
+        others = tuple(f"http://{address}:{self._port}/" for address in lan_addresses()) if lan else ()
+        cookie, invitations = cookie_name(self._port), Invitations(others, own)
+        self._table = Table(desk, self._access, cookie, invitations, self._keep, self._end)
+        if evening and evening.at_stake:
+            why = "is lost, because the host's program stopped. Deal that hand again."
+            self._table.fair.taken_back = f"{evening.at_stake} {why}"
+        self._keep()
+        self.host, self.guest = f"{own}#{keys.host}", f"{own}#{keys.guest}"
+        self.guests = tuple(f"{each}#{keys.guest}" for each in others) if lan else None
+
+    def _keep(self) -> None:
+        with suppress(OSError):  # a full disk: then phones have to scan again after a new start
+            keep_evening(self._kept, Evening(self._access.keys, self._port, self._access.seats, self._table.at_stake))
+
+    def _end(self) -> None:
+        forget_evening(self._kept)
+        self._running.stop()
+
+    def serve(self) -> None:
+        """Until somebody stops it."""
+        self._running.serve(self._table, self._listener)

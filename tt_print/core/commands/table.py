@@ -1,20 +1,28 @@
-"""A table that phones see: the request, which `cli.table` answers."""
+"""A table that phones see: who may play at it, and the night that it begins. `cli.table` opens it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Command
 from tt_print.core.commands.games import Rules, scored_games
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Number, Switch, Words
 from tt_print.requests.notes import Bare, Local, With, Word
+
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
 
 
 class People(Words):
     """Players, clockwise, each a word or several with commas."""
 
     form = "names"
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        return tuple(name for text in super().check(value) for name in text.split(",") if name.strip())
 
 
 @dataclass(frozen=True)
@@ -31,3 +39,22 @@ class Table(Command):
 
     verb = "table"
     shown_by = ("quiet",)
+
+    def problems(self) -> Iterable[Problem]:
+        """Raises InputError for an unknown game, and for more or fewer players than it takes."""
+        if self.game:
+            from tt_print.games import find_scored_game
+
+            game = find_scored_game(self.game)
+            if not self.names:
+                yield Problem("nobody", "names", game=game.name)
+            else:
+                game.check_players(len(self.names))
+
+    def begin(self, call: Call) -> None:
+        """Begins the night, if a game is named. Raises InputError, MachineError."""
+        if self.game:
+            from tt_print.core.commands.score import Start
+            from tt_print.requests.reading import from_data
+
+            from_data(Start, {"game": self.game, "players": self.names, "house": self.house}).done(call)
