@@ -96,9 +96,19 @@ def test_what_a_story_leaves_open_is_asked_and_then_judged():
     assert "".join(f"  {line}\n" for line in (*told[:3], told[4], told[3])) in said
 
 
+def test_a_line_may_hold_several_phrases_and_go_on_with_the_player_of_the_line_before():
+    said = talk("craziness", "On RC1, it's Ann's turn.", "Ann has RH2 and YT3 in her hand", "she plays RH2", "story")
+    assert "Noted: Ann is next." in said and "Noted: Ann holds RH2 YT3." in said and "SINGLE TOPPER" in said
+    assert "".join(f"  {line}\n" for line in ("On RC1", "Ann is next", "Ann holds RH2 YT3", "Ann lays RH2")) in said
+    said = talk(
+        "craziness", "on RC1; Ann is next; Ann holds KC2 YT3; Bo has 5 cards", "Ann plays KC2", "she says green"
+    )
+    assert "NOT LEGAL" in said and said.index("NOT LEGAL") < said.index("SINGLE TOPPER")
+
+
 def test_slips_and_questions_are_not_kept():
     said = talk("push-it", "pointers RC3", "where the pointers go", "Ann movse to 4", "?", "list")
-    assert "moves" in said and 'Nearest: "NAME moves to VALUE"' in said and "undo takes the last line back" in said
+    assert "moves" in said and 'Nearest: "Ann moves to 4"' in said and "undo takes the last line back" in said
     last = said[said.rindex("undo takes") :]
     assert re.search(r"pointers RC3\s+Tell:\s*$", last) and "  where" not in last
 

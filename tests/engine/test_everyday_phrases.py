@@ -1,51 +1,55 @@
-"""Stories in everyday words: what people say of a table, and which phrase of a scene it is."""
+"""Stories in everyday words: what people say of a table, which phrases it is, and what is near where it is none."""
 
+import json
+import re
+import tomllib
+
+from tests.commands import ROOT, tt
+from tests.engine.stories import impossible, told
 from tests.walks import walk
-from tt_print.engine.told import tell_story
-from tt_print.errors import InputError
-from tt_print.games import find_game, game_names
+from tt_print.games import game_names
 from tt_print.templates import read_toml
 
-SIX = "RC1 YC2 GS3 RH2 BT3 YS4"
-SAID = {
-    "ww3": {
-        "Ann's turn": "Ann is next", "Ann goes first": "Ann is next", "Ann starts": "Ann starts", "Ann holds 3 cards": "Ann has 3 cards",
-        "Ann is out of cards": "Ann has no cards", "there are three of us": "3 at the table", "three players": "3 at the table",
-        "The pot is red circle 1 and red circle 2.": "pile RC1 RC2", "Ann's cards are RC1, RC2": "Ann holds RC1 RC2",
-    },
-    "six-suit": {
-        f"Bo's row is {SIX.replace(' ', ' and ')}": f"Bo shows {SIX}", "there is no free time": "free time is over", "Ann draws a card": "Ann draws",
-        f"Bo's up cards: {SIX}": f"Bo shows {SIX}", "RC1 is in the center": "center RC1",
-    },
-    "casino": {
-        "on the table are RC1, RC2": "table RC1 RC2", "It's Bo's turn": "Bo is next", "Ann is out of cards": "Ann has 0 cards",
-        "Ann's hand: red circle 4": "Ann holds RC4",
-    },
-    "craziness": {"the center is RC1": "on RC1", "Ann draws one card": "Ann passes", "Bo begins": "Bo is next"},
-    "push-it": {
-        "Bo laid 2 red circles": "Bo laid 2 cards as 2 red circles", "Bo said two red circles": "Bo laid 2 cards as 2 red circles",
-        "the pointers are on red circle 1": "pointers RC1", "Bo starts": "Bo begins", "RC1, RC2 are in the center": "RC1 RC2 in the center",
-    },
-}  # fmt: skip
+TABLE = tomllib.loads((ROOT / "tests" / "engine" / "spoken.toml").read_text(encoding="utf-8"))
 
 
-@walk(("name", "said", "meant"), [(name, *pair) for name, pairs in SAID.items() for pair in pairs.items()])
-def test_what_people_say_is_a_phrase_of_the_game(name, said, meant):
-    assert tell_story(find_game(name), said).phrases == (meant,)
+def rows(part):
+    return [(game, *pair) for game, pairs in TABLE[part].items() for pair in pairs.items()]
 
 
-def test_every_way_to_say_it_is_understood_by_some_game():
-    """A pattern that no game has a phrase for would be there for nobody."""
-    games = list(map(find_game, game_names()))
+@walk(("game", "said", "meant"), rows("meant"))
+def test_what_people_say_is_a_phrase_of_the_game(game, said, meant):
+    phrases = told(game, said).as_json()["story"]
+    assert "; ".join(phrases) == meant
+    assert told(game, phrases).as_json()["story"] == phrases
 
-    def is_known(phrase):
-        for game in games:
-            for rest in ("RC1", "red circles", SIX):
-                try:
-                    return tell_story(game, phrase.format(name="Ann", number="2", rest=rest)).phrases
-                except InputError:
-                    continue
-        return ()
 
-    ways = [meant for way in read_toml("engine/story.toml")["otherwise"] for meant in way["meant"]]
-    assert ways and [meant for meant in ways if not is_known(meant)] == []
+@walk(("game", "said", "answer"), rows("refused"))
+def test_what_is_no_phrase_is_answered_with_the_nearest_that_is(game, said, answer):
+    assert answer.replace('"', "'") in impossible(game, said).replace('"', "'")
+
+
+def test_the_tables_are_long_enough_to_mean_something():
+    assert len(rows("meant")) >= 80 and len(rows("refused")) >= 20 and set(TABLE["meant"]) == set(game_names())
+
+
+def test_a_quarrel_in_whole_sentences_is_judged(capsys):
+    said = (
+        "It's Ann's turn. Ann has KC2 and YT3 in her hand, and Bo has five cards. "
+        "On the red circle 1, Ann plays the black circle 2 and says green. Is that legal?"
+    )
+    answer = json.loads(tt(capsys, "judge", "craziness", "--scene", said, "--json").out)
+    assert answer["story"] == ["Ann is next", "Ann holds KC2 YT3", "Bo has 5 cards", "On RC1", "Ann lays KC2 as green"]
+    assert answer["legal"] is True and answer["follows"]["takes"] == {} and "SINGLE TOPPER" in answer["text"]
+
+
+def test_every_way_to_say_a_phrase_has_an_example():
+    """A phrase that no game has would be there for nobody."""
+    shown = [text for part in ("meant", "refused") for *_, answer in rows(part) for text in re.split('; |"', answer)]
+    ways = [
+        meant
+        for way in read_toml("engine/story.toml")["otherwise"]
+        for meant in (*way.get("meant", ()), *way.get("either", ()))
+    ]
+    patterns = [re.sub(r"\\{\w+\\}", ".*", re.escape(part)) for meant in ways for part in meant.split("; ")]
+    assert patterns and [each for each in patterns if not any(re.fullmatch(each, text) for text in shown)] == []

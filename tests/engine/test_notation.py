@@ -3,7 +3,7 @@
 import pytest
 
 from tt_print.deck import JOKERS
-from tt_print.engine.notation import Form, codec, intern_card, parse_seat, plain_form, seat_name
+from tt_print.engine.notation import Form, codec, intern_card, parse_seat, seat_name
 from tt_print.errors import NotationError
 from tt_print.games import find_game
 
@@ -36,7 +36,6 @@ def test_a_form_reads_and_shows():
         assert form.read(text) == values
         assert form.show({"declared": (), "target": None} | values) == text
     assert form.read("Ann lays RX1") is None and form.read("Ann lays RC1 and more") is None
-    assert plain_form(form.text) == "SEAT lays CARD[ as DECLARED][, TARGET draws 2]"
 
 
 def test_a_wrong_event_is_named():

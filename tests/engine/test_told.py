@@ -61,7 +61,7 @@ def test_a_name_is_a_word_of_its_own(names):
 
 
 @pytest.mark.parametrize(("game", "story", "said"), [
-    ("ww3", "Ann strats", 'Nearest: "NAME starts"'),
+    ("ww3", "Ann strats", 'Nearest: "Ann starts"'),
     ("ww3", "Ann starts; Ann lays RC2; pile RH1", "before the first event"),
     ("ww3", "Ann starts; Ann lays KC2", "black circle 2 is not in the deck in play, Squares"),
     ("ww3", "Ann starts; Ann lays J1", "with jokers=2"),

@@ -52,8 +52,9 @@ def ask_story(game: Game, house: Path | None, option: Sequence[str]) -> None:
             _show_help(game)
         else:
             try:
-                for phrase in split_story(line):
-                    _show_answer(telling.hear(phrase), phrase)
+                for text in split_story(line):
+                    for phrase, answer in telling.hear(text):
+                        _show_answer(answer, phrase)
             except InputError as error:
                 echo(f"  {error}")
 

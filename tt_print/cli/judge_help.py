@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
@@ -73,32 +72,17 @@ def _example(game: Game, questions: Questions, asked: Asked) -> str:
 
 def print_language(game: Game) -> None:
     """The phrases of a game's stories."""
+    from tt_print.engine.spoken import readable_form
+    from tt_print.engine.steps import list_steps
+
+    examples, steps = _examples(game), list_steps(type(game.scene(game.house())), game.events)
+    rows: dict[str, dict[str, str]] = {OPENING: {}, EVENTS: {}}
+    for step in steps:
+        rows[EVENTS if step.sort == "event" else OPENING][readable_form(step.form)] = examples.get(step.name, "")
     lines = ["", STORIES, "  Mum, Dad and Zoe play"]
-    for heading, phrases in ((OPENING, _opening(game)), (EVENTS, _events(game))):
-        lines += ["", heading, *_rows(dict(phrases))]
+    for heading, phrases in rows.items():
+        lines += ["", heading, *_rows(phrases)]
     echo("\n".join(lines))
-
-
-def _opening(game: Game) -> Iterator[tuple[str, str]]:
-    from tt_print.engine.spoken import readable_form
-
-    scene = type(game.scene(game.house()))
-    examples = _examples(game)
-    for text, method in (scene.PHRASES | scene.COMMON).items():
-        yield readable_form(text, {}), examples.get(method, "")
-
-
-def _events(game: Game) -> Iterator[tuple[str, str]]:
-    from dataclasses import fields
-
-    from tt_print.engine.notation import event_form
-    from tt_print.engine.spoken import readable_form
-
-    examples = _examples(game)
-    for event in game.events:
-        if event.__name__ != "Deal":
-            kinds = {each.name: str(each.type) for each in fields(event)}
-            yield readable_form(event_form(event), kinds), examples.get(event.__name__, "")
 
 
 def _examples(game: Game) -> dict[str, str]:

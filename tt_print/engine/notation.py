@@ -202,11 +202,6 @@ class Form:
         return shown
 
 
-def plain_form(text: str) -> str:
-    """A form as a person would type it: `NAME lays CARD[ as VALUES]`."""
-    return re.sub(r"\{(\w+)[^}]*\}", lambda m: m[1].upper(), text)
-
-
 def event_form(event: type) -> str:
     """The sentence of an event (`events.event`)."""
     form: str = vars(event)["FORM"]
@@ -224,11 +219,10 @@ class EventText:
         return form.show({name: getattr(event, name) for name in form.codecs})
 
     def read(self, text: str) -> Any:
-        """Raises NotationError, which lists the known sentences."""
+        """Raises NotationError for what is none."""
         event = self.find(text)
         if event is None:
-            known = "\n".join(f"  {plain_form(form.text)}" for form in self.forms.values())
-            raise NotationError(f"{text!r} is not an event of this game. Events are written\n{known}")
+            raise NotationError(f"{text!r} is not an event of this game.")
         return event
 
     def find(self, text: str) -> Any:

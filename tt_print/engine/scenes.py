@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
-from tt_print.engine.notation import Codec, Form, event_form, plain_form, seat_name
+from tt_print.engine.notation import Codec, Form, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict, question_words
 from tt_print.errors import InputError, NotationError
 from tt_print.records import dataclass
@@ -98,10 +98,10 @@ class Scene:
             _FORMS[cls] = [(Form(text, more=cls.CODECS), name) for text, name in (cls.PHRASES | cls.COMMON).items()]
         return _FORMS[cls]
 
-    def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
+    def find_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any] | None:
         """What a phrase says: the name of its method with the values in it, or of its event with its fields.
 
-        Third comes the event, None for another phrase. Raises NotationError that lists the phrases when it is none.
+        Third comes the event, None for another phrase. None for a text that is none.
         """
         for form, method in self.forms():
             values = form.read(phrase)
@@ -109,15 +109,17 @@ class Scene:
                 return method, values, None
         event = self.game.event_text.find(phrase)
         if event is None:
-            known = [plain_form(text) for text in (*self.PHRASES, *self.COMMON)]
-            known += [plain_form(event_form(event)) for event in self.game.events]
-            raise NotationError(
-                f"{phrase!r} is not a phrase of {self.game.title}. Phrases: {'; '.join(known)}; with NAME=VALUE."
-            )
+            return None
         return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
 
+    def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
+        """As `find_phrase`. Raises NotationError when it is none."""
+        if found := self.find_phrase(phrase):
+            return found
+        raise NotationError(f"{phrase!r} is not a phrase of {self.game.title}.")
+
     def run_phrase(self, phrase: str) -> None:
-        """Acts on one phrase. Raises NotationError that lists the phrases when it is none."""
+        """Acts on one phrase. Raises NotationError when it is none."""
         name, values, event = self.parse_phrase(phrase)
         if event is not None:
             self.tell(event)

@@ -1,40 +1,39 @@
-"""Phrases as people say them, in the words of a scene: `Ann and Bo slap.`, `Ann plays red heart 3`.
+"""The words of stories (`templates/engine/story.toml`), the players' own names, and a story as phrases.
 
-A phrase is taken as it stands where a form of the game fits it. Where none does, it is tried again with its full stop, its
-commas and its `and`s left out, its verbs in the form's own words (`templates/engine/story.toml`) and its cards as codes.
+What a phrase means is in `readings`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
-from difflib import get_close_matches
+from dataclasses import field
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from itertools import chain, zip_longest
+from typing import Any
 
-from tt_print.deck import VALUES, VARIABLES, parse_card
+from tt_print.deck import VALUES, VARIABLES
 from tt_print.engine.notation import NAMES, event_form, seat_name
-from tt_print.engine.scenes import MAX_SEATS
-from tt_print.errors import InputError, NotationError, join_words
-from tt_print.numbers import read_whole
+from tt_print.engine.scenes import Scene
+from tt_print.errors import InputError, join_words
 from tt_print.records import dataclass
 from tt_print.templates import read_table
 
-if TYPE_CHECKING:
-    from tt_print.engine.scenes import Scene
-
-COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-MAX_PHRASES, MAX_LETTERS, MAX_DIGITS = 500, 3000, 6
-_NAME = rf"(?:{'|'.join(NAMES)}|P\d+)"
-_CARD = r"(?:[RYGBK][CHTSB][1234?Q]|J[12])"
-_WORD = r"(?:" + "|".join(re.escape(value) for v in VARIABLES for value in VALUES[v]) + r"|q)"
-_SEPARATOR = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"
-_JOINED = re.compile(rf"\b({_NAME}){_SEPARATOR}(?={_NAME}\b)", re.IGNORECASE)
-_LISTED = re.compile(rf"(?<!\w)({_CARD}){_SEPARATOR}(?={_CARD}(?!\w))", re.IGNORECASE)
-_CARD_WORDS = re.compile(
-    rf"(?<![\w?])(?:the\s+)?({_WORD})[\s-]+({_WORD})[\s-]+({_WORD})(?![\w?])|\bjoker ([12])\b", re.IGNORECASE
-)
+MAX_PHRASES = 500
+NAME = rf"(?:{'|'.join(NAMES)}|P\d+)"
+CARD = r"(?:[RYGBK][CHTSB][1234?Q]|J[12])"
+PLACES = {
+    "they": "(?:she|he|they)",
+    "their": "(?:his|her|their)",
+    "name": rf"(?P<name>{NAME})",
+    "names": rf"(?P<names>{NAME}(?: {NAME})*)",
+    "number": r"(?P<number>\d+)",
+    "card": rf"(?P<card>{CARD}(?:=\d+)?)",
+    "pile": rf"(?P<pile>{CARD}(?:=\d+)?(?:[+/]{CARD}(?:=\d+)?)*)",
+    "rest": r"(?P<rest>.+?)",
+    "more": r"(?P<more>(?: as |, ).+|)",
+}
+_SENTENCE_END = re.compile(r"(?<=[\w)])(?<![RYGBKrygbk][CHTSBchtsb])[.!?]\s+(?=[A-Z])")
 
 
 _AND = r"\s*,\s*and\s+|\s*,\s*|\s+and\s+|\s*&\s*"
@@ -44,21 +43,24 @@ _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 
 @dataclass(frozen=True, slots=True)
 class OtherWay:
-    """What people say, as patterns with `{name}`, `{number}` and `{rest}`, and the phrases that may be meant."""
+    """What people say, as patterns with places such as `{name}` and verbs such as `{takes}`; in `meant` the phrases for it, of
+    which a game has one, in `either` phrases of one game between which nobody but the speaker can tell.
+    """
 
     said: tuple[str, ...]
-    meant: tuple[str, ...]
+    meant: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StoryWords:
-    """`templates/engine/story.toml`: `words` from what people say to what scenes say, `alone` what one does
-    where a scene says it of several, `otherwise` whole phrases, `places` from types to what stands
-    for them in a form, `headings` and `sentences` of an answer. A screen calls a blank as in `blanks`, and the phrases of a
-    sort as in `groups`.
+    """`words` from what scenes say to what people say, `besides` what tells nothing, `alone` what one does where a scene says it
+    of several, `otherwise` whole phrases, `places` from types to what stands for them in a form, `headings` and `sentences` of an
+    answer. A screen calls a blank as in `blanks`, and the phrases of a sort as in `groups`.
     """
 
-    words: Mapping[str, str]
+    words: Mapping[str, tuple[str, ...]]
+    besides: Mapping[str, tuple[str, ...]]
     alone: Mapping[str, str]
     otherwise: tuple[OtherWay, ...]
     places: Mapping[str, str]
@@ -80,7 +82,7 @@ class Phrase:
     `event` is None for a phrase that sets the table or asks.
     """
 
-    text: str
+    text: str = field(compare=False)
     method: str
     values: Mapping[str, Any]
     event: Any
@@ -107,7 +109,7 @@ class PlayerNames:
         names = tuple(re.split(_AND, _PLAYERS.sub(r"\1", said[0])))
         for name in names:
             plain = name.lower()
-            if not _OWN_NAME.fullmatch(name) or plain in words or re.fullmatch(_CARD, name, re.IGNORECASE):
+            if not _OWN_NAME.fullmatch(name) or plain in words or re.fullmatch(CARD, name, re.IGNORECASE):
                 raise InputError(
                     f"{name!r} cannot be a player here: names are one word of letters, and no word of the game."
                 )
@@ -124,7 +126,7 @@ class PlayerNames:
         if not self.names:
             return phrase
         seats = {name.lower(): seat_name(seat) for seat, name in enumerate(self.names)}
-        strangers = [name for name in re.findall(rf"\b{_NAME}\b", phrase) if name.lower() not in seats]
+        strangers = [name for name in re.findall(rf"\b{NAME}\b", phrase) if name.lower() not in seats]
         if strangers:
             raise InputError(f"{strangers[0]} does not play: there are {join_words(self.names, 'and')}.")
         return re.sub(rf"\b(?:{'|'.join(seats)})\b", lambda found: seats[found[0].lower()], phrase, flags=re.IGNORECASE)
@@ -138,11 +140,15 @@ class PlayerNames:
 
 
 def split_story(text: str) -> list[str]:
-    """The phrases of a story, parted by `;` or new lines, without remarks, which begin with `#`. Raises InputError."""
+    """The texts of a story, parted by `;`, new lines and the ends of sentences, without remarks, which begin with `#`.
+
+    Raises InputError for too many.
+    """
     phrases = []
     for line in text.splitlines():
         if not line.strip().startswith("#"):
-            phrases += [" ".join(part.split()) for part in line.split(";") if part.strip(" \t.")]
+            parts = (part for text in line.split(";") for part in _SENTENCE_END.split(text))
+            phrases += [" ".join(part.split()) for part in parts if part.strip(" \t.") and not _tells_nothing(part)]
     if len(phrases) > MAX_PHRASES:
         raise InputError(
             f"the story has {len(phrases)} phrases, and {MAX_PHRASES} are the most that are judged at once."
@@ -152,147 +158,72 @@ def split_story(text: str) -> list[str]:
 
 def names_in(text: str) -> list[str]:
     """The usual names that come in a phrase, in their order."""
-    return re.findall(rf"\b{_NAME}\b", text)
+    return re.findall(rf"\b{NAME}\b", text)
 
 
-def read_phrase(scene: Scene, text: str) -> Phrase:
-    """What somebody said, as the scene of the game has it. Raises NotationError that names the nearest phrase."""
-    _check_size(text)
-    for wording in _wordings(text):
-        try:
-            method, values, event = scene.parse_phrase(wording)
-        except NotationError:
-            continue
-        return Phrase(wording if event is None else scene.game.event_text.show(event), method, values, event)
-    if name := _stranger(scene, text):
-        raise NotationError(
-            f"nobody said that {name} plays. Begin with all who play, clockwise: {name}, {NAMES[1]} and {NAMES[2]} play"
-        )
-    raise NotationError(f"{text!r} is not understood.{_nearest(scene, text)}")
-
-
-def _check_size(text: str) -> None:
-    """Raises InputError for what nobody tells of a table, before a form counts it."""
-    if len(text) > MAX_LETTERS:
-        raise InputError(f"{text[:20]!r}... is a phrase of {len(text):,} letters, and {MAX_LETTERS:,} are the most.")
-    if re.search(rf"\d{{{MAX_DIGITS + 1},}}", text):
-        raise InputError(f"{text[:60]!r} holds a number of more than {MAX_DIGITS} digits, which no table needs.")
-    for number in re.findall(r"\bP(\d+)\b", text, re.IGNORECASE):
-        seat = read_whole(number)
-        if seat is None or seat > MAX_SEATS:
-            raise InputError(f"P{number} sits at no table: {MAX_SEATS} players are the most.")
-
-
-def _wordings(text: str) -> Iterator[str]:
-    """The phrase as it stands, then step by step as a scene would say it."""
-    yield text
-    text = text.rstrip(" .!,")
-    yield text
-    text = _LISTED.sub(r"\1 ", _JOINED.sub(r"\1 ", text))
-    yield text
-    yield (coded := _LISTED.sub(r"\1 ", _CARD_WORDS.sub(_card_code, text)))
-    words = story_words().words
-    plain = " ".join(words.get(word.lower(), word) for word in coded.split())
-    yield plain
-    yield re.sub(r"\b(?:the|a|an) (?=\w)", "", plain)
-    for pattern, meanings in _other_ways():
-        if found := pattern.fullmatch(coded):
-            said = {place: _as_number(part) for place, part in found.groupdict().items()}
-            yield from (meaning.format(**said) for meaning in meanings)
+def _tells_nothing(text: str) -> bool:
+    """Whether a sentence only asks for the verdict: `Is that legal?`"""
+    return any(said_as(each).fullmatch(text.strip(" .?!")) for each in story_words().besides["sentences"])
 
 
 @cache
-def _other_ways() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
-    """`[[otherwise]]`: whole phrases that people say, and those of scenes that may be meant, the likeliest first."""
-    places = {
-        "{name}": rf"(?P<name>{_NAME})",
-        "{number}": rf"(?P<number>\d+|{'|'.join(COUNTED)})",
-        "{rest}": r"(?P<rest>.+)",
-    }
-    ways = []
-    for other in story_words().otherwise:
-        for said in other.said:
-            pattern = "".join(places.get(part, part.replace(" ", r"\s+")) for part in re.split(r"(\{\w+\})", said))
-            ways.append((re.compile(pattern, re.IGNORECASE), other.meant))
-    return tuple(ways)
+def said_as(said: str) -> re.Pattern[str]:
+    """The pattern of a template, with what stands for its `{places}` and for its verbs, such as `{takes}`, in all their forms."""
+    parts = re.split(r"\{(\w+)\}", said)
+    places = (PLACES.get(part) or f"(?:{any_word(part)})" for part in parts[1::2])
+    return re.compile("".join(chain(*zip_longest(parts[::2], places, fillvalue=""))), re.IGNORECASE)
 
 
-def _as_number(said: str) -> str:
-    return str(COUNTED.index(said.lower())) if said.lower() in COUNTED else said
+def _inflected(verb: str) -> Iterator[str]:
+    """`drop`, `drops`, `dropped`, `dropping`: a verb of one word or more in its forms, and some that nobody says."""
+    first, *rest = verb.split()
+    stems = {first, first.removesuffix("e"), first + first[-1]}
+    stems |= {first[:-1] + "i"} if first.endswith("y") else set()
+    for form in {first, *(stem + end for stem in stems for end in ("s", "es", "ed", "ing"))}:
+        yield " ".join([form, *rest])
 
 
-def _card_code(found: re.Match[str]) -> str:
-    """The code of a card said in words; what is none stays."""
-    try:
-        return str(parse_card(found[0].lower().removeprefix("the ").replace("-", " ")))
-    except InputError:
-        return found[0]
+@cache
+def spellings() -> Mapping[str, frozenset[str]]:
+    """What scenes say in place of each word that people say."""
+    found: dict[str, set[str]] = {}
+    for canon, verbs in story_words().words.items():
+        for spelling in {canon, *(form for verb in verbs for form in _inflected(verb))}:
+            found.setdefault(spelling, set()).add(canon)
+    return {spelling: frozenset(canons) for spelling, canons in found.items()}
 
 
 def as_sentence(phrase: str) -> str:
     """An event as people write it: `Bo slaps`, `Ann and Bo slap`."""
     alone = story_words().alone
-    phrase = re.sub(rf"(?<=\band )({_NAME}) slap(?= at it)", r"\1 slaps", phrase)
-    found = re.fullmatch(rf"({_NAME}(?: {_NAME})*) ({'|'.join(alone)})", phrase)
+    phrase = re.sub(rf"(?<=\band )({NAME}) slap(?= at it)", r"\1 slaps", phrase)
+    found = re.fullmatch(rf"({NAME}(?: {NAME})*) ({'|'.join(alone)})", phrase)
     if found is None:
         return phrase
     names = found[1].split()
     return f"{join_words(names, 'and')} {found[2] if len(names) > 1 else alone[found[2]]}"
 
 
-# ---------------------------------------------------------------- forms as people would type them
-
-
-def forms_of(scene: type[Scene], events: tuple[type, ...]) -> list[str]:
-    """Every phrase of a game with words for its values: `NAME lays CARD (as VALUES)`; events last."""
-    said = [readable_form(text, {}) for text in (*scene.PHRASES, *scene.COMMON)]
-    return said + [
-        readable_form(event_form(event), {each.name: str(each.type) for each in fields(event)}) for event in events
-    ]
+@cache
+def any_word(canon: str) -> str:
+    """A pattern for a word of forms in whatever way people say it."""
+    said = sorted((said for said, canons in spellings().items() if canon in canons), key=len, reverse=True)
+    return "|".join(map(re.escape, said))
 
 
 def words_of(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
     """Every word that a phrase of the game may hold beside names and values, in small letters."""
-    texts = [*scene.PHRASES, *scene.COMMON, *map(event_form, events)]
-    plain = " ".join(re.sub(r"\{[^}]*\}", " ", text) for text in texts).lower()
     values = [value.lower() for v in VARIABLES for value in VALUES[v]]
-    return frozenset(re.findall(r"[a-z]+", plain)) | {*values, *story_words().words, "with", "and", "play"}
+    return form_words(scene, events) | {*values, *spellings(), "with", "and", "play"}
 
 
-def readable_form(text: str, kinds: Mapping[str, str]) -> str:
+def form_words(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
+    texts = [*scene.PHRASES, *scene.COMMON, *map(event_form, events)]
+    return frozenset(re.findall(r"[a-z]+", " ".join(re.sub(r"\{[^}]*\}", " ", text) for text in texts).lower()))
+
+
+def readable_form(text: str) -> str:
+    """A form with typed places as people would type it: `NAME lays CARD (as VALUES)`."""
     places = story_words().places
-
-    def place(found: re.Match[str]) -> str:
-        kind = found[2] or kinds[found[1]]
-        return places.get(kind.removesuffix(" | None"), found[1].upper())
-
-    said = re.sub(r"\{(\w+)(?::([^}]+))?\}", place, text.replace("[s]", "s"))
+    said = re.sub(r"\{\w+:([^}]+)\}", lambda found: places[found[1]], text.replace("[s]", "s"))
     return re.sub(r"\[\s*", " (", said).replace("]", ")").replace("  ", " ")
-
-
-def _nearest(scene: Scene, text: str) -> str:
-    """` Nearest: "NAME lays CARD".`, or where nothing is near, two phrases that there are."""
-    known = forms_of(type(scene), scene.game.events)
-    plain = {re.sub(r"\s*\([^)]*\)", "", form).lower(): form for form in known} | {form.lower(): form for form in known}
-    typed = re.sub(rf"\b{_NAME}\b", "name", text, flags=re.IGNORECASE)
-    typed = re.sub(rf"(?:{_CARD}\b\s*)+", "card ", typed, flags=re.IGNORECASE)
-    near = get_close_matches(re.sub(r"\d+", "number", typed.lower()).strip(" ."), list(plain), n=2, cutoff=0.5)
-    if near:
-        listed = dict.fromkeys(plain[form] for form in near)
-        return " Nearest: " + " or ".join(f'"{form}"' for form in listed) + "."
-    first, *_, last = (form for form in known if form.startswith("NAME "))
-    return f' Phrases are such as "{first}" and "{last}".'
-
-
-def _stranger(scene: Scene, text: str) -> str:
-    """Who begins a phrase that would be understood, were it a player whom the table knows; "" for any other phrase."""
-    found = re.match(r"([^\W\d_]{1,20})(?='s\s|\s)", text)
-    if found is None or re.fullmatch(_NAME, found[1], re.IGNORECASE):
-        return ""
-    for wording in _wordings(NAMES[0] + text[found.end() :]):
-        try:
-            scene.parse_phrase(wording)
-        except InputError:
-            continue
-        return found[1]
-    return ""

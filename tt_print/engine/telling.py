@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.engine.told import Answer, sets_table, tell_story
+from tt_print.engine.told import Answer, tell_story, understand
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -31,18 +31,27 @@ class Telling:
     ) -> None:
         self.game, self.house, self.option, self.sections = game, house, option, sections
         self.opening, self.events, self.waiting = list(opening), list(events), waiting
+        self._heard: list[str] = []
         self._earlier: list[tuple[list[str], list[str]]] = []
 
     @property
     def story(self) -> list[str]:
         return [*self.opening, *self.events]
 
-    def hear(self, phrase: str) -> Answer:
-        """The answer to one more phrase, or to the event that waited for it. It is kept where it belongs to the story: no
-        question is, and no event that is not legal. Raises InputError, and keeps nothing.
+    def hear(self, text: str) -> list[tuple[str, Answer]]:
+        """The phrases of one more text as they were understood, each with the answer to it, or to the event that waited for it.
+
+        A phrase is kept where it belongs to the story: no question is, and no event that is not legal. Raises InputError, and
+        keeps nothing of a text that is not understood.
         """
+        phrases = understand(self.game, [*self.story, *self._heard], text)
+        answers = [(phrase, self._hear(phrase, sets_table)) for phrase, sets_table in phrases]
+        self._heard = [phrases[-1][0]]
+        return answers
+
+    def _hear(self, phrase: str, sets_table: bool) -> Answer:
         waiting = [self.waiting] if self.waiting else []
-        if sets_table(self.game, self.opening, phrase):
+        if sets_table:
             answer = self._judge([*self.opening, phrase, *self.events, *waiting])
             if not answer.broken:
                 self._keep([*self.opening, phrase], self.events)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.house import House
 from tt_print.engine.notation import parse_seat, seat_name
+from tt_print.engine.readings import read_story
 from tt_print.engine.reasons import WIDE, Reason
 from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
 from tt_print.engine.spoken import (
@@ -30,7 +31,6 @@ from tt_print.engine.spoken import (
     PlayerNames,
     as_sentence,
     names_in,
-    read_phrase,
     split_story,
     story_words,
     words_of,
@@ -221,18 +221,22 @@ def _begin(
     return _Telling(game, house, names, [f"{HOUSE_RULE}{rule}" for rule in rules]), told
 
 
-def sets_table(game: Game, opening: Sequence[str], text: str) -> bool:
-    """Whether a phrase says how a table stands, so that it belongs before the first event. Raises InputError for none.
-
-    `opening` are the phrases that said so before it.
+def understand(game: Game, before: Sequence[str], text: str) -> list[tuple[str, bool]]:
+    """The phrases of one more text of a story, each with whether it says how a table stands, so that it belongs before the first
+    event. `before` is what was told, which says who plays and who `she` is. Raises InputError for a text that is not understood.
     """
     scene = game.scene(game.house())
     words = words_of(type(scene), game.events)
     if text.lower().startswith(HOUSE_RULE) or PlayerNames.of([text], words):
-        return True
-    names = PlayerNames.of([phrase for phrase in opening if not phrase.lower().startswith(HOUSE_RULE)], words)
-    phrase = read_phrase(scene, names.usual(text))
-    return phrase.event is None and not phrase.method.startswith(ANY_TIME)
+        return [(text, True)]
+    told = [phrase for phrase in before if not phrase.lower().startswith(HOUSE_RULE)]
+    names = PlayerNames.of(told, words)
+    last = [phrase for phrase in told[-1:] if not names.seats(phrase)]
+    known, phrases = read_story(scene, last, names), read_story(scene, [*last, text], names)
+    return [
+        (names.own(phrase.text), phrase.event is None and not phrase.method.startswith(ANY_TIME))
+        for phrase in phrases[min(len(known), len(phrases) - 1) :]
+    ]
 
 
 class _Telling:
@@ -248,7 +252,7 @@ class _Telling:
             self.scene.seat(len(names.names))
 
     def tell(self, texts: Sequence[str]) -> Answer:
-        phrases = [read_phrase(self.scene, self.names.usual(text)) for text in texts if not self.names.seats(text)]
+        phrases = read_story(self.scene, texts, self.names)
         self.said += [*([self.names.phrase] if self.names else []), *(phrase.text for phrase in phrases)]
         if not self.names and not any(phrase.method == "seat" for phrase in phrases):
             self._seat_all(phrases)
