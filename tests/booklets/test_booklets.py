@@ -30,7 +30,7 @@ from tests.readers.page_words import read_words
 from tests.readers.pdf_marks import cut_out, read_pages
 from tests.readers.validators import find_tool, run_tool
 from tests.readers.verapdf import vera
-from tests.walks import slow_but, walk
+from tests.walks import slow_but
 from tt_print.booklets import text
 from tt_print.booklets.blocks import Bullets, HouseRule, Paragraph, RenderedExample, Steps, Table
 from tt_print.booklets.text import read_book
@@ -414,19 +414,6 @@ def test_the_command_says_how_to_print(capsys, tmp_path, format_, words):
     ran = tt(capsys, "booklet", "push-it", "--format", format_, "--paper", "a4", "--out", tmp_path)
     assert ran.status == 0 and all(word in ran.out for word in words), ran.out
     assert len(list((tmp_path / "booklets").glob(f"push-it-{format_}*-a4.pdf"))) == 1
-
-
-@walk(("words", "said"), [
-    ("crazyness", "Did you mean craziness?"), ("ww3 --format a4", "Choose --format a5, half-letter, pocket or flat."),
-    ("ww3 --format a5 --paper letter", "a5 is half of a4 paper"), ("ww3 --format a5 --paper letter", "--format half-letter"),
-    ("ww3 --paper a3", "a4 or letter"), ("ww3 --format pocket --large-print", "leave out --large-print"),
-    ("ww3 --flip left", "choose long or short"), ("ww3 --thickness 80", "0.1"), ("ww3 --format a5 --thickness nan", "--thickness 'nan'"),
-    ("ww3 --ink blue", "color or low"), ("all --option jokers=2", "Name the game"), ("ww3 --option jokers", "name=value"),
-    ("ww3 --house nowhere.toml", "there is no file nowhere.toml"),
-])  # fmt: skip
-def test_bad_input_is_answered_with_the_cure(words, said):
-    made = print_files(f"booklet {words}")
-    assert made.ran.status == 2 and said in " ".join(made.ran.err.split()) and not made.files, made.ran.err
 
 
 def test_a_cover_has_the_tab_of_a_card_in_its_corner():

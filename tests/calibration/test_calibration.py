@@ -208,40 +208,6 @@ def test_a_bad_measure_leaves_a_good_one_as_it_was(call, config):
     assert (config / FILE_NAME).read_bytes() == before
 
 
-@walk(("line", "message"), [
-    ("calibrate --measured 10,10", "10 mm on a ruler of 100 mm? Give millimeters; 10 cm is 100."),
-    ("calibrate --measured 18,27", "18 mm on a ruler of 180 mm? Give millimeters; 18 cm is 180."),
-    ("calibrate --measured 130,100", "130 mm across is near neither the 100 mm of tt-print start nor the 180 mm"),
-    ("calibrate --measured 100", "give two lengths in millimeters, across and down"),
-    ("calibrate --measured 99,3", "give two lengths, across and down, with points for parts of a millimeter: 99.3,99.4."),
-    ("calibrate --measured 100,abc", "'abc' is not a number of millimeters"),
-    ("calibrate --measured nan,100", "'nan' is not a number of millimeters"),
-    ("calibrate --back-read H8,H8,H8,H8", "the front comes first"),
-    ("calibrate --measured 100,100 --back-read H8,H8,H8", "give four readings"),
-    ("calibrate --measured 100,100 --back-read H8,H8,H8,P8", "'P8' starts with no column. Columns: A to O"),
-    ("calibrate --measured 100,100 --back-read H8,H8,H8,HF8", "'HF8' starts with no column"),
-    ("calibrate --measured 100,100 --back-read H8,H8,H8,H16", "'H16' ends with no row. Rows: 1 to 15"),
-    ("calibrate --measured 100,100 --back-read H8,H8,H8,H", "'H' ends with no row"),
-    ("calibrate --measured 100,100 --back-read H8,H8,H8,N14", "the four readings do not agree"),
-    ("calibrate --measured 100,100 --printer none", "not 'none'"),
-    ("calibrate --flip left", "--flip 'left': choose long or short."),
-    ("calibrate --sides 3", "--sides 3: choose 2 or 1."),
-    ("calibrate --list --forget x", "can't be used together"),
-    ("calibrate --forget brother", "no printer 'brother' has been measured. None is known yet. Measure it: tt-print calibrate"),
-    ("calibrate --paper 100x150", "the test page needs paper of 210 x 279 mm; 100x150 has 100 x 150 mm"),
-    ("calibrate --paper a5", "the test page needs paper of 210 x 279 mm; a5 has 148 x 210 mm"),
-    ("deck --printer brother", "no printer 'brother' has been measured"),
-    ("deck --tray rear", "no printer has been measured yet"),
-    ("deck --printer none --tray rear", "--printer none uses no calibration"),
-    ("deck --back-offset 1", "give two lengths in millimeters, right and down"),
-    ("deck --backs duplex --back-offset nan,1", "give two lengths"),
-])  # fmt: skip
-def test_what_is_wrong_is_said_with_what_to_type(call, config, tmp_path, line, message):
-    status, told = call(line, "--out", str(tmp_path / "out"))
-    assert status == 2 and message in told, told
-    assert not (config / FILE_NAME).exists() and not (tmp_path / "out").exists()
-
-
 def test_a_name_that_cannot_be_printed_is_refused(call, config):
     for name in ("李", "x" * 25, " "):
         status, told = call("calibrate --measured 100,100 --printer", name)

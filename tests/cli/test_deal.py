@@ -14,79 +14,12 @@ from tt_print.deck import FULL
 CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"  # Craziness, three players
 HIDDEN = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
 
-MISTAKES = [
-    ([], "which game? Name it: tt-print deal craziness --players Ann,Bo,Cy. Games: ww3 armageddon six-suit casino craziness push-it."),
-    (["craziness"], "who plays? Give names, clockwise, or a number: --players Ann,Bo,Cy or --players 3."),
-    (["push", "--players", "2"],
-     "Push It Real Good is for 3 or more players, not 2. For 2: ww3, armageddon, six-suit, casino, craziness."),
-    (["casino", "--players", "7"],
-     "Casino Macedonia is for 2 to 6 players, not 7. For 7: ww3, armageddon, six-suit, craziness, push-it."),
-    (["crazyness"], "there is no game 'crazyness'. Did you mean craziness? Games: ww3 armageddon six-suit casino craziness push-it."),
-    (["craziness", "--jokers"], "Craziness is played without jokers. Leave out --jokers."),
-    (["craziness", "--jokers", "--players", "3"], "Craziness is played without jokers. Leave out --jokers."),
-    (["casino", "--players", "3", "--jokers", "1"], "--jokers 1: Casino Macedonia takes 0 or 2."),
-    (["ww3", "--players", "3", "--jokers", "3"], "--jokers 3: World War 3 takes 0, 1 or 2."),
-    (["casino", "--players", "3", "--jokers", "--deck", "squares"], "jokers = 2 is not possible with deck = squares"),
-    (["push-it", "--players", "4", "--deck", "west"],
-     "Type --deck squares, or --option force_deck=true."),
-    (["push-it", "--players", "4", "--deck", "huge"],
-     "there is no deck for Push It Real Good 'huge'. Choose --deck west, squares, full, squares2 or full2."),
-    (["ww3", "--players", "4", "--deck", "full"], "World War 3 is played with the Squares deck. With the full deck it is Armageddon"),
-    (["craziness", "--players", "4", "--deck", "squares"], "Craziness is played with the full deck. Leave out --deck."),
-    (["ww3", "--players", "65"], "World War 3 has 64 cards here, so it is for 2 to 64 players, not 65. For 65: armageddon, push-it."),
-    (["push-it", "--players", "128"], "--players 128: a deal code holds up to 127 players."),
-    (["craziness", "--players", "1"], "Craziness is for 2 to 12 players, not 1."),
-    (["craziness", "--players", "Ann,Ann"], "two players are called Ann. Use Ann1 and Ann2, or initials."),
-    (["craziness", "--players", "Ann,Bo", "--order", "lies"], "--order is for Push It Real Good; Craziness has one order of actions."),
-    (["push-it", "--players", "4", "--order", "lying"], "there is no order of actions 'lying'. Choose --order management or lies."),
-    (["push-it", "--players", "4", "--order", "lies", "--option", "order=management"],
-     "--order lies and --option order=management contradict each other. Leave out one."),
-    (["craziness", "--players", "Ann,Bo", "--dealer", "Cy"], "no player is called 'Cy'. Players: Ann and Bo."),
-    (["craziness", "--players", "3", "--hands", "2"], "in Craziness players drop out, and only those who are left get cards (rule 7)."),
-    (["push-it", "--players", "3", "--hands", "2", "--option", "next_dealer=winner"], "with next_dealer=winner nobody knows yet who deals"),
-    (["casino", "--players", "5", "--hands", "6"], "everyone deals equally often (set-up; ruling C-32). It may be 5 or 10."),
-    (["push-it", "--players", "3", "--hands", "0"], "--hands 0: give a number from 1 to 60."),
-    (["push-it", "--players", "3", "--hands", "two"], "--hands 'two': give a whole number in figures, like 2."),
-    (["craziness", "--players", "3", "--option", "must_pla=true"], "Craziness has no house rule 'must_pla'. Did you mean must_play?"),
-    (["six-suit", "--players", "Ann,Bo,Cy", "--option", "teams=Ann+Cy/Bo"], "teams"),
-    (["--code", CODE[:-1] + "1"], "was mistyped: its check characters do not fit."),
-    (["--code", CODE[:-3]], "it has 25 characters. A deal code has 27 characters"),
-    (["ww3", "--code", CODE], "this code is a deal of Craziness, not of World War 3. Leave out the game."),
-    (["--code", CODE, "--players", "Ann,Bo"], "this code is a deal for 3 players, and --players names 2."),
-    (["--code", CODE, "--dealer", "Ann"], "a deal code decides who deals. Leave out --dealer."),
-    (["--code", CODE, "--hands", "2"], "a deal code holds one hand. Leave out --hands"),
-    (["--code", CODE, "--option", "first_player=dealer"],
-     "this code is a deal with first_player=left_of_dealer, not dealer. Leave out first_player, or leave out --code"),
-    (["--code", CODE, "--chits"], "--chits and --code can't be used together."),
-    (["--code", "1" * 9000], "a full deal code has at most 508 digits, not 9000. Scan it again."),
-    (["craziness", "--players", "9" * 5000], "a deal code holds up to 127 players."),
-    (["craziness", "--players", "+-3"], "--players '+-3' names one player. Put commas between names"),
-    (["craziness", "--players", "3", "--commit", "--slips"], "--commit and --slips can't be used together."),
-    (["push-it", "--chits", "--players", "3", "--reveal"], "--chits and --reveal can't be used together."),
-    (["craziness", "--players", "3", "--json", "--csv"], "--json and --csv can't be used together."),
-    (["casino", "--players", "3", "--deal", "2"], "--deal goes with --slips. Add it, or leave out --deal."),
-    (["casino", "--players", "3", "--slips", "--deal", "9"], "--deal 9: Casino Macedonia has deals 1 to 8 for 3 players."),
-    (["ww3", "--players", "3", "--slips"], "in World War 3 nobody may look at the cards, not even at their own (set-up 1)"),
-    (["casino", "--players", "3", "--chits"], "--chits is for Push It Real Good; Casino Macedonia has no pointers."),
-    (["craziness", "--players", "3", "--sheet", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4?"),
-    (["craziness", "--players", "3", "--sheet", "--ink", "red"], "there is no ink style 'red'. Choose --ink color or low."),
-    (["craziness", "--player", "3"], "deal has no option --player. Did you mean --players?"),
-]  # fmt: skip
-
 
 def told(capsys, *words):
     """What a program reads of a deal."""
     ran = tt(capsys, "deal", *words, "--json")
     assert ran.status == 0, ran.err
     return json.loads(ran.out)
-
-
-@walk(("arguments", "said"), MISTAKES)
-def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
-    monkeypatch.chdir(tmp_path)
-    ran = tt(capsys, "deal", *arguments)
-    assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: ") and said in ran.err, ran.err
-    assert not list(tmp_path.iterdir()) and "Traceback" not in ran.err
 
 
 @pytest.mark.parametrize("game", HIDDEN)

@@ -15,75 +15,11 @@ from tests.walks import slow_but, walk
 from tt_print.errors import did_you_mean
 from tt_print.games import game_names
 
-MISTAKES = [
-    (["deck", "--paper", "a5", "--start-at", "5"], "--start-at 5: a sheet has slots 1 to 4"),
-    (["deck", "--paper", "a44"], "there is no paper 'a44'. Did you mean a4? Choose --paper a4, letter, legal, a3 or tabloid."),
-    (["deck", "--quiet", "--only", "rx3"], "'rx3': x is not a shape. Shapes: C circle, H heart, T triangle, S square, B blob. Did you mean"),
-    (["deck", "--only", "rh3,rh3"], "red heart 3 is named twice. A deck has one; for more copies add --copies 2."),
-    (["deck", "--only", "rh3,RH3,red heart 3"], "red heart 3 is named 3 times. A deck has one; for more copies add --copies 3."),
-    (["deck", "--deck", "west", "--only", "bs4"],
-     "blue square 4 is not in the West deck (red yellow green, circle heart triangle, 1 2 3). Leave out --deck west."),
-    (["deck", "--deck", "squares", "--only", "kbq"],
-     "black blob ? is not in the Squares deck (no black, no blob, no ?). Leave out --deck squares."),
-    (["deck", "--only", "chit"], "--only 'chit': which chit? chit-color, chit-shape or chit-number."),
-    (["deck", "--only", "chit-color,color chit"], "chit-color is named twice."),
-    (["deck", "--only", "J3"], "'J3': jokers are J1 and J2."),
-    (["deck", "--only", ""], "--only names no card. Give codes such as RH3,KBQ, or leave out --only."),
-    (["deck", "--only", "rh3,,j1"], "--only 'rh3,,j1': a comma has no card beside it. Leave out the comma, or name the card."),
-    (["deck", "--only", "rh3,"], "--only 'rh3,': a comma has no card beside it."),
-    (["deck", "--only", "rh3 J1 kbq"], "'rh3 J1 kbq': cards need a comma between them: --only RH3,J1,KBQ"),
-    (["deck", "J1", "--only", "rh3"], "'J1' stands alone. Cards follow --only, as in: --only RH3,J1."),
-    (["deck", "--only", "red hart 3"], "'hart' is not a color, shape or number. They are red yellow green blue black;"),
-    (["deck", "--only", "RH3", "--jokers"], "--only names every card to print, so --jokers adds none. Name them: --only RH3,J1,J2."),
-    (["deck", "--deck", "square"], "there is no deck 'square'. Did you mean squares? Choose --deck west, squares or full."),
-    (["papers"], "there is no command 'papers'. Did you mean list papers?"),
-    (["where"], "there is no command 'where'. Did you mean list?"),
-    (["list", "paper"], "there is no kind 'paper'. Did you mean papers? Choose tt-print list papers, cards,"),
-    (["deck", "--card", "pocker"], "there is no card size 'pocker'. Did you mean poker?"),
-    (["deck", "--cuts", "dots"], "there is no kind of cut mark 'dots'."),
-    (["deck", "--ink", "blue"], "there is no ink style 'blue'. Choose --ink color or low."),
-    (["deck", "--indices", "3"], "--indices 3: choose 4 or 2."),
-    (["deck", "--copies", "0"], "--copies 0: give a number from 1 to 20."),
-    (["deck", "--copies", "-1"], "--copies -1: give a number from 1 to 20."),
-    (["deck", "--copies", "two"], "--copies 'two': give a whole number in figures, like 2. For help: tt-print deck --help"),
-    (["deck", "--start-at", "2.5"], "--start-at '2.5': give a whole number in figures, like 2."),
-    (["deck", "--start-at", "0"], "--start-at 0: a sheet has slots 1 to 9, row by row from the top left."),
-    (["deck", "--start-at", "10"], "--start-at 10: a sheet has slots 1 to 9"),
-    (["deck", "--card", "mini", "--start-at", "19"], "a sheet has slots 1 to 18"),
-    (["deck", "--only", "rh3", "--continue"], "--only names the cards to print, --continue leaves some out. Give one of the two."),
-    (["deck", "--deck", "west", "--continue"], "nothing is left to continue. Leave out --continue."),
-    (["deck", "rh3"], "'rh3' stands alone. Cards follow --only"),
-    (["start", "rh3"], "'rh3': start takes no cards. Print single ones with: tt-print deck --only RH3."),
-    (["deck", "please"], "'please' was not expected after deck. Options begin with two hyphens; a value with blanks needs quotes."),
-    (["deck", "–only", "rh3"], "'–only' begins with a long dash. An option begins with two hyphens: --only."),
-    (["deck", "--corners", "round"], "deck has no option --corners. For help: tt-print deck --help"),
-    (["deck", "--papper", "a4"], "deck has no option --papper. Did you mean --paper? For help: tt-print deck --help"),
-    (["deck", "--paper"], "--paper needs a value after it. For help: tt-print deck --help"),
-    (["deck", "-p"], "-p needs a value after it."),
-    (["deck", "--svg=yes"], "--svg takes no value. Leave out the = and what follows it."),
-    (["start", "--card", "mini"], "start has no option --card. For help: tt-print start --help"),
-    (["--json", "deck"], "--json stands before the command. Options of a command come after it, as in: tt-print deck --paper a4."),
-    (["start", "--ink", "lo"], "there is no ink style 'lo'. Did you mean low? Choose --ink color or low."),
-    (["build", "--paper", "folio"], "there is no paper 'folio'."),
-    (["biuld"], "there is no command 'biuld'. Did you mean build? Commands: start, build, deck, "),
-    (["Deck"], "there is no command 'Deck'. Did you mean deck?"),
-]  # fmt: skip
-
 
 @pytest.mark.parametrize("above", [[], ["score"]], ids=["tt-print", "score"])
 def test_the_help_has_each_command_below_one_heading(capsys, above):
     named = tt(capsys, *above, "nothing-like-it").err.partition("Commands: ")[2].partition(".")[0]
     assert sorted(commands_below(*above)) == sorted(re.split(", | and ", named))
-
-
-@walk(("arguments", "said"), MISTAKES)
-def test_a_mistake_ends_in_a_sentence_and_in_no_file(capsys, tmp_path, monkeypatch, arguments, said):
-    monkeypatch.chdir(tmp_path)
-    ran = tt(capsys, *arguments)
-    assert ran.status == 2 and ran.out == ""
-    assert ran.err.startswith("error: ") and said in ran.err, ran.err
-    assert "Traceback" not in ran.err and ran.err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
 
 
 @walk("only", ["kb?", "KBQ", "black blob ?", "? black blob", " kbq "])

@@ -101,18 +101,6 @@ def test_rule_3_is_the_original_s_with_its_parts_and_not_13(capsys):
     assert "3" not in found(capsys, "casino", "13")[0]["rules"]
 
 
-@walk(("arguments", "said"), [
-    ("ww3 jocker", "World War 3 says nothing about 'jocker'. Did you mean joker? Type: tt-print rules ww3 joker"),
-    ("ww3 wrong slpa", "Did you mean slap? Type: tt-print rules ww3 wrong slap"),
-    ("casino xyzzy", "Casino Macedonia says nothing about 'xyzzy'. Ask with a word of the game, such as build, to drop"),
-    ("ww3 3.77", "World War 3 has no rule 3.77. For its chapters and numbers: tt-print rules ww3"), ("ww3 W-99", "World War 3 has no rule W-99."),
-    ("canasta", "there is no game 'canasta'."), ("craziness 2 --option must_plai=true", "Did you mean must_play?"),
-])  # fmt: skip
-def test_a_mistake_gets_a_sentence_that_helps(capsys, arguments, said):
-    ran = tt(capsys, "rules", *arguments.split())
-    assert ran.status == 2 and ran.out == "" and said in ran.err
-
-
 @walk("question", [
     "six-suit alliance", "six-suit ally", "six-suit partner", "six-suit negotiations", "six-suit reneging", "six-suit recycle", "casino plurality",
     "casino defensive", "casino category", "casino pass", "ww3 leftover", "ww3 garbage", "ww3 too many cards", "craziness reshuffle", "craziness skip",

@@ -159,46 +159,6 @@ def test_each_choice_that_changes_bytes_is_in_the_name():
 # What people type
 
 
-@walk("arguments, told", [
-    ("", "export needs --for NAME. Profiles: mpc, tgc, printerstudio,"), ("mcp", "there is no export profile 'mcp'. Did you mean mpc?"),
-    ("gamecraftr", "Did you mean tgc?"), ("tgc --product pokr", "Did you mean poker?"),
-    ("tgc --product tarot", "tgc has no product 'tarot'. It offers poker (Poker Deck, 2.5 x 3.5 in), bridge"),
-    ("mpc --paper a4", "mpc takes no --paper; that is for silhouette and tuckbox. Leave out --paper."),
-    ("tgc --marks 4", "that is for silhouette."), ("virtual --thickness 0.3", "that is for tuckbox."),
-    ("mpc --cut-line", "mpc takes no --cut-line; that is for drivethru and printshop"), ("mpc --copies 0", "--copies 0: give a number from 1 to 20."),
-    ("mpc --deck weast", "Did you mean west?"), ("mpc --ink pink", "there is no ink style 'pink'"),
-    ("mpc --ink black", "there is no ink style 'black'. Did you mean low, which is black only? Choose --ink color or low."),
-    ("silhouette --paper tabloid", "Choose --paper a4 or letter."), ("silhouette --marks 5", "--marks 5: give 3 or 4"),
-    # densities
-    ("mpc --dpi 450", "--dpi 450: mpc takes 300, 600, 800 and 1200 dpi. Type for example: --dpi 600"),
-    ("cricut --dpi 450", "--dpi 450: cricut takes 300 and 600 dpi."), ("tuckbox --dpi 450", "as sharp at any density"),
-    ("printshop --dpi 450", "printshop takes no --dpi, because its files are drawn in lines and areas"),
-    ("virtual --dpi 450", "virtual takes no --dpi, because its sheets are as large as --max-px says"),
-    ("tgc --dpi 600", "--dpi 600: tgc takes 300 dpi. It wants exactly the pixels "), ("tgc --dpi 600", " Leave out --dpi"),
-    # orders, presses, and tables
-    ("mpc --product poker --stock gold", "--product standard only"), ("tgc --product poker --stock gold", "no order file"),
-    ("mpc --product standard --stock gold", "there is no stock 'gold'"), ("printerstudio --product standard --stock gold", "there is no stock 'gold'"),
-    ("drivethru --product poker --stock gold", "takes no --stock"), ("drivethru --cut-line", "DriveThruCards wants no cut line"),
-    ("drivethru --cut-line", "Leave out --cut-line"), ("drivethru --order alternating", "one order only, the back of a card, its front"),
-    ("printshop --order oneback", "no page order 'oneback'"), ("printshop --order oneback", "Did you mean one-back"),
-    ("printshop --product brigde", "Did you mean bridge"), ("virtual --max-px 0", "--max-px"), ("virtual --max-px 100", "--max-px"),
-    ("virtual --max-px 20000", "--max-px"), ("virtual --url example.org", "--url 'example.org'"),
-    ("virtual --copies 8", "--copies 8 is 1,016 cards, and a room in a browser carries 1,000"),
-    # boxes and booklets
-    *((f"tuckbox --thickness {wrong}", "--thickness") for wrong in ("thick", "0", "-1", "nan", "inf", "30")),
-    ("tuckbox --deck west --dividers", "nothing to divide"), ("mpc --name Millers", "mpc takes no --name"),
-    ("tgc --tuck-box 60", "boxes for so many cards: 36, 54, 72, 90, 108 or none"), ("tgc --tuck-box 72 --product bridge", "box here for --product poker only"),
-    ("tgc --deck west --booklet casino", "with the West deck nobody can play Casino Macedonia. It plays Push It Real Good"),
-    ("tgc --booklet cassino,tarot", "tarot"), ("tgc --booklet ,", "name a game, several with commas"),
-    ("tgc --booklet none --booklet-size large", "Leave out one of the two"), ("tgc --booklet-size huge", "Choose --booklet-size small, medium or large"),
-    ("tgc --name " + "x" * 50, "at most 40 letters"), ("tgc --stock m31", "no order file"),
-    ("tgc --tuck-box 36 --booklet none", "holds 36 cards, and 67 belong together"),  # a box too small
-    *((f"mpc {option}", f"mpc takes no {option.split()[0]}; that is for tgc.") for option in ("--tuck-box 72", "--booklet ww3", "--booklet-size small")),
-])  # fmt: skip
-def test_a_mistake_is_named_with_its_cure(arguments, told):
-    assert told in refusal(*(("--for", *arguments.split()) if arguments else ()))
-
-
 def test_it_writes_a_folder_and_a_zip_and_says_what_to_do_next(capsys, tmp_path):
     """And `--check` says whether what lies there is good, in words and as JSON, with status 1 where it is not."""
     made = tt(capsys, "export", "--for", "mpc", "--deck", "west", "--product", "standard", "--out", tmp_path)

@@ -268,17 +268,6 @@ def test_what_never_varies_is_said_without_an_interval(capsys):
     assert "With count_lies=false each of these games is as long as before; no seat gains." in same.out
 
 
-@pytest.mark.parametrize(("typed", "said"), [
-    (["--game", "5"], "Did you mean --games?"), (["--games", "0"], "--games 0: give a number from 1 to 10,000,000."),
-    (["--players", "0"], "--players 0: give a number of 1 or more."), (["--seconds", "2s"], "give a number of seconds, like 8"),
-    (["--seconds", "0"], "give a number from 0.1 to 3,600."), (["--player", "sensibel"], "Did you mean sensible?"),
-    (["--games", "1", "--chart", "chart.gif"], ".svg, .pdf or .png"),
-])  # fmt: skip
-def test_a_slip_is_told_with_its_cure(capsys, typed, said):
-    ran = tt(capsys, "playtest", "craziness", *typed)
-    assert ran.status == 2 and said in ran.err and not ran.out
-
-
 def test_what_people_read(capsys):
     ran = tt(capsys, "playtest", "ww3", "--players", "3", "--games", "5", "--player", "random")
     assert ran.status == 0 and ran.out.startswith("World War 3, 3 players: 5 games of random players (seed 1)\n")

@@ -238,27 +238,6 @@ def test_each_choice_has_a_name_of_its_own():
     assert cards("casino", "--large --cuts lines").files == cards("casino", "--large").files
 
 
-MISTAKES = [
-    ("cazino", "there is no game 'cazino'. Did you mean casino?"),
-    ("", "quickref needs a game: ww3 armageddon six-suit casino craziness push-it all."),
-    ("ww3 --large --card mini", "--large has a size of its own. Leave out --card, or --large."),
-    ("ww3 --start-at 10", "--start-at 10: a sheet has slots 1 to 9"),
-    ("ww3 --large --start-at 5", "--start-at 5: a sheet has slots 1 to 4"),
-    ("ww3 --card huge", "there is no card size 'huge'."),
-    ("ww3 --cuts dots", "there is no kind of cut mark 'dots'."),
-    ("all --option jokers=2", "not in Six Suit: jokers = 2 is not possible."),
-    ("ww3 --house nowhere.toml", "there is no file nowhere.toml."),
-    ("ww3 --paper a44", "there is no paper 'a44'. Did you mean a4?"),
-    ("ww3 --paper 200x200 --large", "200x200 of 200 x 200 mm cannot be divided"),
-]  # fmt: skip
-
-
-@walk(("arguments", "said"), MISTAKES)
-def test_a_mistake_ends_in_a_sentence_and_in_no_file(arguments, said):
-    made = print_files(f"quickref {arguments}")
-    assert (made.ran.status, made.ran.out, made.files) == (2, "", {}) and said in made.ran.err, made.ran.err
-
-
 def test_small_letters_are_told(capsys, tmp_path):
     ran = tt(capsys, "quickref", "casino", "--card", "mini", "--out", tmp_path)
     assert "Letters of 4.5 pt are small" in ran.out

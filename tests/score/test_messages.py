@@ -2,54 +2,12 @@
 
 import json
 import re
-import shlex
 
 import pytest
 
 from tests.commands import process, tt
 from tests.core.asking import value
-from tests.walks import walk
 from tt_print.core import Core, FileBook, World
-
-MISTAKES = [
-    ("score", "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"),
-    ("score hand Ann=0 Bo=1", "no game is being scored here. Start one: tt-print score start craziness Ann Bo Cy"),
-    ("score undo", "no game is being scored here."),
-    ("score nights", "no game is being scored here."),
-    ("score start push Ann Ann", "two players are called Ann. Use Ann1 and Ann2, or initials."),
-    ("score start crazyness Ann Bo", "there is no game 'crazyness'. Did you mean craziness?"),
-    ("score start", "which game, and who plays?"),
-    ("score start casino", "who plays? tt-print score start casino Ann Bo Cy"),
-    ("score start push-it Ann Bo", "Push It Real Good is for 3 or more players, not 2."),
-    ("score start casino A B C D E F G", "Casino Macedonia is for 2 to 6 players, not 7."),
-    ("score start craziness Ann Bo --dealer Cy", "no player is called 'Cy'. Players: Ann and Bo."),
-    ("score start craziness Ann Bo --option elimination=20", "Craziness has no house rule 'elimination'."),
-    ("score start casino Ann Bo --option hands=3", "everyone deals equally often"),
-    ("score start push-it A B C --option target_points=5", "needs points, and only potential points become any"),
-    ("score start six-suit A B C D --option teams=A+B/C+D", "partners sit evenly spaced"),
-    ("score start six-suit Zoë Max --option teams=Ann/Max", "no player is called 'Ann'"),
-    ("score start craziness Ann Bo --places 12", "there is no way to count places '12'"),
-    ("score start craziness Ann Bo --house none.toml", "there is no file none.toml"),
-    ("score hnad", "score has no command 'hnad'. Did you mean hand? Commands: play, start, hand, undo,"),
-    ("score start craziness Ann Bo --deeler Bo", "score start has no option --deeler. Did you mean --dealer?"),
-    ("score edit one Bo=5", "which hand? Its number in the table comes first, as in: score edit 1 Bo=5"),
-    ("score --night x", "--night 'x': give a whole number in figures"),
-    ("score show", "no game is being scored here."),
-    ("score note", "score note needs WORDS after it."),
-    ("score --quiet undo", "options come after the command, as in: tt-print score undo --night 1."),
-    ("score undo twice", "'twice' was not expected after score undo."),
-    ("score import none.json", "there is no file none.json."),
-    ("score restore", "there is neither a file"),
-]  # fmt: skip
-
-
-@walk(("typed", "said"), MISTAKES)
-def test_a_mistake_before_a_night_is_a_sentence_and_leaves_no_file(capsys, tmp_path, monkeypatch, typed, said):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path / "scores"))
-    ran = tt(capsys, *shlex.split(typed))
-    assert (ran.status, ran.out) == (2, "") and said in ran.err and ran.err.startswith("error: "), ran.err
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("words", [["hand", "Ann=0", "Bo=4"], ["undo"], ["redo"], ["edit", "1", "Bo=5"], ["note", "x"], ["nights"],

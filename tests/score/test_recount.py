@@ -167,28 +167,6 @@ def test_the_reprint_that_is_proposed_prints_those_cards(capsys, tmp_path):
     assert tt(capsys, *command, "--out", tmp_path).status == 0
 
 
-MISTAKES = [
-    (["--colors", "24,25,25,25"], "--colors: give five counts, in the order red,yellow,green,blue,black (you gave 4)."),
-    (["--deck", "west", "--colors", "9,9,9,9"], "give three counts, in the order red,yellow,green (you gave 4)."),
-    (["--colors", "24,25,25,x,25"], "'x' is not a number"),
-    (["--colors", "rd=24"], "this deck has no color 'rd'. It has red,yellow,green,blue,black"),
-    (["--colors", "24,25,25,25,25", "--shapes", "25,25,25,25,25", "--numbers", "25,25,24,25,25"], "add up differently: colors to 124, shapes to 125 and numbers to 124. Count the shapes again."),
-    (["--colors", "24,26,25,25,25"], "red short, and yellow over: a card lies in the wrong pile"),
-    ([], "sort the deck by color, by shape and by number, count the piles (25 each)"),
-    (["--deck", "wst"], "there is no deck 'wst'"),
-    (["--have", "RX3"], "x is not a shape"),
-    (["--jokers", "-1"], "give how many you found"),
-    (["--jokers", "two"], "--jokers 'two': give a whole number in figures"),
-    (["--colors", "red=24", "--have", "J1"], "jokers are in no pile"),
-]  # fmt: skip
-
-
-@walk(("arguments", "said"), MISTAKES)
-def test_a_mistake_is_a_sentence(capsys, arguments, said):
-    ran = tt(capsys, "recount", *arguments)
-    assert (ran.status, ran.out) == (2, "") and said in ran.err and ran.err.count("\n") == 1
-
-
 def test_counts_of_one_pile_say_the_others_are_whole(capsys):
     for words in (["--numbers", "q=24"], ["--colors", "red=17", "--deck", "west", "--copies", "2"]):
         assert json.loads(tt(capsys, "recount", *words, "--json").out)["missing"] == 1

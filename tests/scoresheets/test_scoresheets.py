@@ -308,35 +308,6 @@ def test_a_name_may_be_written_with_accents_in_either_form():
     ]
 
 
-MISTAKES = [
-    ("casino --players 7", "Casino Macedonia is for 2 to 6 players, not 7."),
-    ("push-it --players 2", "Push It Real Good is for 3 or more players, not 2."),
-    ("ww3 --players 13", "--players 13: a score sheet has room for 12 players."),
-    ("crazyness", "there is no game 'crazyness'. Did you mean craziness? Games: ww3"),
-    ("ww3 --names Ann,Bo,ann", "two players are called Ann. Use Ann1 and Ann2, or initials."),
-    ("ww3 --names Ann,Ann,Ann", "three players are called Ann. Use Ann1, Ann2 and Ann3, or initials."),
-    ("ww3 --names ,", "--names names nobody."),
-    ("ww3 --names Ann,,Bo", "--names 'Ann,,Bo': a name is missing beside a comma."),
-    ("ww3 --names Ann", "World War 3 is for 2 or more players, not 1."),
-    ("ww3 --players 2 --names A,B,C", "--players 2, but --names has 3 names."),
-    ("craziness --hands 0", "--hands 0: give a number from 1 to 60."),
-    ("craziness --hands 61", "--hands 61: give a number from 1 to 60."),
-    ("casino --players 5 --hands 4", "hands = 4 is not possible with 5 players, because everyone deals equally often"),
-    ("craziness --option must_play=maybe", "must_play = maybe is not possible. It may be false or true"),
-    ("craziness --paper a5",
-     "the dealer's checklist of Craziness does not fit on A5. Choose larger paper, such as --paper a4."),
-    ("all --option must_pley=true", "none of these games has a house rule 'must_pley'. Did you mean must_play?"),
-    ("all --players 8", "Casino Macedonia is for 2 to 6 players, not 8."),
-    ("", "scoresheet needs a game: ww3 armageddon six-suit casino craziness push-it all."),
-]  # fmt: skip
-
-
-@walk(("arguments", "said"), MISTAKES)
-def test_a_mistake_ends_in_a_sentence_and_in_no_file(arguments, said):
-    made = print_files(f"scoresheet {arguments}")
-    assert (made.ran.status, made.ran.out, made.files) == (2, "", {}) and said in made.ran.err, made.ran.err
-
-
 def test_the_same_name_means_the_same_bytes():
     """A walk over the choices; names that differ only in how they are typed are the same file."""
     seen = {}

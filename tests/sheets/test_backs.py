@@ -245,25 +245,6 @@ def test_low_ink_and_duplex_go_together_and_stay_light():
     assert 100 * ink(back[165:2805, 105:1995]).mean() <= 8
 
 
-def test_what_cannot_be_is_refused_with_the_cure():
-    for words, message in (
-        ("--backs both", "there is no kind of back 'both'. Choose --backs none, fold, duplex or separate"),
-        ("--backs duplex --flip left", "--flip 'left': choose long or short."),
-        ("--back-offset 1,0", "--back-offset is for backs on the other side"),
-        ("--backs fold --flip short", "--flip short is for backs on the other side"),
-        ("--back-bleed 1", "--back-bleed is for sheets with backs"),
-        ("--backs duplex --reverse", "--reverse is for the second file"),
-        ("--backs duplex --back-bleed 3.5", "give 0 to 3 mm"),
-        ("--backs duplex --back-bleed nan", "give a number of millimeters"),
-        ("--backs duplex --back-offset 0,12", "at most 10 mm"),
-        # a back may not reach into the next card
-        ("--backs duplex --bleed 1 --back-bleed 2", "give 0 to 1 mm; cards with 1 mm bleed leave so much to each"),
-        ("--backs fold --card tarot --margin 60", "and its back beside it"),
-    ):
-        refused = print_files(f"deck --only RH3 --paper a4 {words}")
-        assert refused.ran.status == 2 and message in refused.ran.err and not refused.files, refused.ran.err
-
-
 def test_each_choice_has_a_file_name_of_its_own():
     decks = [print_deck(words, count=1) for words in (
         "", "--backs fold", "--backs duplex", "--backs duplex --flip short", "--backs duplex --back-bleed 1",
