@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.house import House, Option
 from tt_print.games.war.facts import COMMON_OPTIONS
-from tt_print.games.war.pile import NOTHING, PRINTED, WILDS
-from tt_print.games.war.variant import Numbers, Values, Variant
+from tt_print.games.war.pile import NOTHING, PRINTED, WILDS, Numbers, Values, Variant
 
 OPTIONS = (
     Option("game", "armageddon", "W-1", "the full deck belongs to Armageddon", values=("armageddon",)),

@@ -26,13 +26,13 @@ What the source leaves open is decided by rulings, each named where it acts:
     G-2 clockwise, G-6 jokers (option)          W-38 a buried match called a misplay
                                                 W-39 an emptied challenger, the next goes on
 
-The parts, as in every game: facts (and the pile), deal, legal, apply, judge, score; then the scene of its examples. What
-differs is in a `variant.Variant` of each game.
+The parts, as in every game: facts (and the pile), rules, judge, score; then the scene of its examples. What
+differs is in a `pile.Variant` of each game.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.war import apply, deal, facts, judge, legal
-from tt_print.games.war.variant import Variant, add_variant
+from tt_print.games.war import facts, judge, rules
+from tt_print.games.war.pile import Variant, add_variant
 
 
 def make_game(variant: Variant, package: str) -> Game[facts.State, facts.Event]:
@@ -45,5 +45,5 @@ def make_game(variant: Variant, package: str) -> Game[facts.State, facts.Event]:
         title=variant.title,
         deck=variant.deck,
         options=variant.options,
-        **parts_of(facts, deal, legal, apply, judge),
+        **parts_of(facts, rules, judge),
     )

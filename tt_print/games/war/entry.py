@@ -9,7 +9,7 @@ from tt_print.engine.house import House
 from tt_print.engine.standing import Standing
 from tt_print.errors import join_words
 from tt_print.games.war import score
-from tt_print.games.war.variant import variant_of
+from tt_print.games.war.pile import variant_of
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_choice, ask_who
 from tt_print.score.schema import Entry, Moments, Name, Names, Number, Numbers, Order, Schema

@@ -10,7 +10,7 @@ from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import event
 from tt_print.engine.house import House, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
-from tt_print.games.war.variant import variant_of
+from tt_print.games.war.pile import variant_of
 from tt_print.records import dataclass
 
 PLAYERS = (2, None)  # Players: 2 to however many fit around the table; `deal.check_seats` wants a card for each
@@ -80,18 +80,18 @@ class State:
     turn: Seat
     hands: tuple[tuple[AnyCard, ...], ...]
     under: tuple[AnyCard, ...]
-    seq: tuple[AnyCard, ...]
-    layers: tuple[Seat, ...]
-    hurried: bool
-    controller: Seat | None
-    left: int
-    prior: Seat | None
-    prior_left: int
-    locked: tuple[Seat, ...]
-    retired: tuple[Seat, ...]
-    tied: tuple[Seat, ...]
-    peels: int
-    winner: Seat | None
+    seq: tuple[AnyCard, ...] = ()
+    layers: tuple[Seat, ...] = ()
+    hurried: bool = False
+    controller: Seat | None = None
+    left: int = 0
+    prior: Seat | None = None
+    prior_left: int = 0
+    locked: tuple[Seat, ...] = ()
+    retired: tuple[Seat, ...] = ()
+    tied: tuple[Seat, ...] = ()
+    peels: int = 0
+    winner: Seat | None = None
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -11,18 +11,20 @@ from tt_print.deck import DECKS, VARIABLES, AnyCard, Joker
 from tt_print.engine.house import House
 from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
+from tt_print.engine.rules import make_reason
 from tt_print.games.war.pile import (
     NOTHING,
     PRINTED,
     WILDS,
+    Numbers,
+    Values,
     control,
-    is_defined,
     match,
     resolve,
     same,
     slap,
+    variant_of,
 )
-from tt_print.games.war.variant import Values, variant_of
 
 FLAGS: dict[str, str] = {}  # the pile is all there is to say
 Pile = tuple[AnyCard, ...]
@@ -52,7 +54,7 @@ def judge_pile(house: House, pile: tuple[AnyCard, ...]) -> Verdict:
         "control": gained is not None,
         "chances": gained,
         "resolved": [list(value) if value else [None] * 3 for value in values],
-        "defined": is_defined(house, pile),
+        "defined": variant_of(house).is_defined(house, pile),
         "matches": list(match(values[-1], values[-2])) if len(pile) > 1 else [],
     }
     why = [_why_slap(house, pile, values, name) for name in reasons] or [_why_no_slap(house, pile, values)]
@@ -88,8 +90,8 @@ def _why_no_slap(house: House, pile: Pile, values: list[Values | None]) -> Reaso
         and (last := match(values[-1], values[-2]))
     ):
         words = {"below": _words(values[-2], below), "last": _words(values[-1], last)}
-        return _say(house, "no_slap_apart", rules, rulings, (), pile[-most:], nearest, **counts, **words)
-    return _say(house, f"no_slap_{most}", rules, rulings, (), pile[-most:], nearest, **counts)
+        return _say(house, "no_slap_apart", rules, rulings, cards=pile[-most:], instead=nearest, **counts, **words)
+    return _say(house, f"no_slap_{most}", rules, rulings, cards=pile[-most:], instead=nearest, **counts)
 
 
 def _slap_rules(house: House, compared: Pile, values: list[Values | None]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -110,17 +112,9 @@ def _why_control(house: House, pile: Pile, values: list[Values | None], gained: 
     rules, rulings = _control_rules(house, pile[-2:])
     rules = variant.gained_rules(rules)
     key = "control_undefined" if undefined else "control"
-    return _say(
-        house,
-        key,
-        rules,
-        (*rulings, *(("W-26",) if undefined else ())),
-        variables=agree,
-        cards=pile[-2:],
-        pairs=pairs,
-        chances=gained,
-        number=_value(top, "number"),
-    )
+    rulings = (*rulings, "W-26") if undefined else rulings
+    how = {"pairs": pairs, "chances": gained, "number": _value(top, "number")}
+    return _say(house, key, rules, rulings, variables=agree, cards=pile[-2:], **how)
 
 
 def _why_no_control(house: House, pile: Pile, values: list[Values | None]) -> Reason:
@@ -188,14 +182,5 @@ def _words(values: Values | None, variables: tuple[str, ...]) -> tuple[str, ...]
     return tuple(_value(values, v) for v in variables)
 
 
-def _say(
-    house: House,
-    key: str,
-    rules: tuple[str, ...],
-    rulings: tuple[str, ...] = (),
-    variables: tuple[str, ...] = (),
-    cards: Pile = (),
-    instead: Pile = (),
-    **values: Any,
-) -> Reason:
-    return Reason(house.game, key, rules, rulings, variables, cards, instead, tuple(values.items()))
+def _say(house: House, key: str, rules: Numbers, rulings: Numbers = (), **how: Any) -> Reason:
+    return make_reason(house.game, key, *rules, rulings=rulings, **how)

@@ -1,18 +1,95 @@
-"""The war games, the face-up pile: what its cards stand for, control, and slaps.
+"""The war games, the face-up pile: what its cards stand for, control, and slaps; and what differs between the games.
 
 A pile is a tuple of cards from bottom to top. What a card stands for is a triple (color, shape, number)
-in which None is an undefined wild, or None altogether for a joker that matches nothing. Each game says how it reads
-its jokers and wilds (`variant.Variant.resolve`); they look down, never up.
-"""
+in which None is an undefined wild, or None altogether for a joker that matches nothing. Each game is a `Variant`, made in its
+own folder and found by its house rules; it says how it reads its jokers and wilds, which look down, never up."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import compress, product
 
 from tt_print.deck import FULL, JOKERS, VARIABLES, WILD, AnyCard, Joker
-from tt_print.engine.house import House
-from tt_print.games.war.variant import Values, variant_of
+from tt_print.engine.house import House, Option
+
+Values = tuple[str | None, ...]  # color, shape, number; None where a wild is undefined
+Numbers = tuple[str, ...]  # of rules, or of rulings
+
+
+class Variant(ABC):
+    """One game of the family: its facts, and the questions that it answers in its own way."""
+
+    name: str
+    title: str
+    deck: str
+    options: tuple[Option, ...]
+    # How many cards on top, how many variables must agree on them, and the name of the reason; fewest cards first.
+    slaps: tuple[tuple[int, int, str], ...]
+    slap_rule: str  # the rule number of slaps
+    controlling: tuple[str, ...] = VARIABLES  # variables that count for control
+    settled: frozenset[AnyCard]  # the cards that stand for what is printed on them, whatever lies beneath
+
+    @abstractmethod
+    def rank(self, house: House, card: AnyCard) -> int:
+        """What a card counts when the starter is sought: its number, wilds and jokers as the house says (W-10)."""
+
+    @abstractmethod
+    def resolve(self, house: House, pile: Sequence[AnyCard]) -> list[Values | None]:
+        """What each card stands for, bottom to top; None for a joker that matches nothing."""
+
+    @abstractmethod
+    def takes_control(self, agree: tuple[str, ...]) -> bool:
+        """Whether a card takes control that agrees in these variables with the one beneath."""
+
+    def is_defined(self, house: House, pile: Sequence[AnyCard]) -> bool:
+        """Rule 1b: a card that is not a joker defines the pot."""
+        return any(type(card) is not Joker for card in pile)
+
+    def start_is_complete(self, house: House, pile: Sequence[AnyCard]) -> bool:
+        """Whether the starter has laid all cards of a start (rules 1a and 1c): one more than the one that defined the pot."""
+        return self.is_defined(house, pile[:-1])
+
+    def joker_slap(self, house: House, pile: Sequence[AnyCard]) -> bool | None:
+        """Whether a joker on top may be slapped where that alone decides; None where jokers are cards like others."""
+        return None
+
+    def joker_controls(self, house: House) -> bool:
+        """Whether a joker on top can take control."""
+        return True
+
+    # ---------------------------------------------------------------- for the judge
+
+    @abstractmethod
+    def slap_rules(self, jokers: bool, wilds: bool, undefined: bool) -> tuple[Numbers, Numbers]:
+        """Rules and rulings behind a slap or none, where jokers, wilds or undefined ones are among the cards compared."""
+
+    @abstractmethod
+    def control_rules(self, jokers: bool, wilds: bool) -> tuple[Numbers, Numbers]:
+        """Rules and rulings behind the comparison of the top two cards."""
+
+    @abstractmethod
+    def gained_rules(self, compared: Numbers) -> Numbers:
+        """The rules behind control that was taken, `compared` being those of `control_rules`."""
+
+    def no_control_key(self, below: Values | None, agree: tuple[str, ...]) -> str:
+        """Which sentence says why there is no control."""
+        return "no_control"
+
+
+_VARIANTS: dict[str, Variant] = {}
+
+
+def add_variant(variant: Variant) -> Variant:
+    """Makes a game of the family known, so that its house rules find it."""
+    _VARIANTS[variant.name] = variant
+    return variant
+
+
+def variant_of(house: House) -> Variant:
+    """The game that these house rules are of."""
+    return _VARIANTS[house.game]
+
 
 WILDS = tuple(WILD[v] for v in VARIABLES)
 NOTHING: Values = (None, None, None)  # what lies beneath the first card
@@ -63,11 +140,6 @@ def same(values: Sequence[Values | None], count: int) -> tuple[str, ...]:
     return agree
 
 
-def is_defined(house: House, pile: Sequence[AnyCard]) -> bool:
-    """Whether the pot has a first card to be compared with (rule 1b)."""
-    return variant_of(house).is_defined(house, pile)
-
-
 # ---------------------------------------------------------------- control
 
 
@@ -81,14 +153,9 @@ def control(house: House, pile: Sequence[AnyCard]) -> int | None:
     if type(pile[-1]) is Joker and not variant_of(house).joker_controls(house):
         return None
     below, top = resolve_top(house, pile, 2)
-    if top is None or not takes_control(house, match(top, below)):
+    if top is None or not variant_of(house).takes_control(match(top, below)):
         return None
     return chances(top)
-
-
-def takes_control(house: House, agree: tuple[str, ...]) -> bool:
-    """Whether agreeing in these variables takes control."""
-    return variant_of(house).takes_control(agree)
 
 
 def chances(top: Values) -> int:
@@ -117,11 +184,3 @@ def slap(house: House, pile: Sequence[AnyCard]) -> tuple[str, ...]:
         if len(agree) >= needed:
             found += (name,)
     return found
-
-
-# ---------------------------------------------------------------- the start of a pile
-
-
-def start_is_complete(house: House, pile: Sequence[AnyCard]) -> bool:
-    """Whether the starter has laid all cards of a start (rules 1a and 1c; W-3, W-27)."""
-    return variant_of(house).start_is_complete(house, pile)

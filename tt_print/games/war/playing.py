@@ -23,8 +23,8 @@ from tt_print.games.war.facts import (
     Slap,
     may_slap,
 )
-from tt_print.games.war.legal import due_event
 from tt_print.games.war.pile import slap
+from tt_print.games.war.rules import due_event
 
 if TYPE_CHECKING:
     import random

@@ -15,8 +15,6 @@ from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import Lying, Question, Scene, cards_in
 from tt_print.errors import InputError
 from tt_print.games.war import story
-from tt_print.games.war.apply import chance_steps
-from tt_print.games.war.deal import start
 from tt_print.games.war.facts import (
     LAYING,
     PLAYING,
@@ -39,8 +37,8 @@ from tt_print.games.war.facts import (
     present,
 )
 from tt_print.games.war.judge import judge_pile
-from tt_print.games.war.pile import control, resolve, slap
-from tt_print.games.war.variant import variant_of
+from tt_print.games.war.pile import control, resolve, slap, variant_of
+from tt_print.games.war.rules import chance_steps, start
 
 STACK = 8  # cards of a player of whom nothing is said
 MOST_CHANCES = 5  # of a ? (W-26)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from tt_print.deck import AnyCard
 from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
 from tt_print.engine.reasons import Reason
-from tt_print.games.war.apply import advance, chance_steps
 from tt_print.games.war.facts import (
     Collect,
     Deal,
@@ -27,6 +26,7 @@ from tt_print.games.war.facts import (
     present,
 )
 from tt_print.games.war.pile import slap
+from tt_print.games.war.rules import advance, chance_steps
 
 Counted = Callable[[int], bool]  # whether somebody has said how many cards a player holds
 

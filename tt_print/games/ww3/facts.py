@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from tt_print.deck import FULL, AnyCard, Joker
 from tt_print.engine.house import House, Option
 from tt_print.games.war.facts import COMMON_OPTIONS
-from tt_print.games.war.pile import PRINTED
-from tt_print.games.war.variant import Numbers, Values, Variant
+from tt_print.games.war.pile import PRINTED, Numbers, Values, Variant
 
 OPTIONS = (
     Option("game", "ww3", "W-1", "the Squares deck belongs to World War 3", values=("ww3",)),
