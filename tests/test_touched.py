@@ -12,7 +12,7 @@ def folders(*changed):
 
 
 @pytest.mark.parametrize(("file", "own", "reached", "unreached"), [
-    ("tt_print/score/recount.py", "score", set(), {"cards", "sheets", "booklets", "render", "export", "engine"}),
+    ("tt_print/recount/counts.py", "recount", set(), {"score", "cards", "sheets", "booklets", "render", "export", "engine"}),
     ("tt_print/drawing/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
     ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "calibration"}),
     ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tt_print.core.commands.recount import Recount
     from tt_print.core.world import Call
     from tt_print.deck import AnyCard
-    from tt_print.score.recount import Finding, Listing, Shelf
+    from tt_print.recount.counts import Finding, Listing, Shelf
 
 
 MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
@@ -29,7 +29,7 @@ def answer(request: Recount, call: Call, own: Own) -> Answer | None:
 
 
 def lines(printed: Printed) -> list[str]:
-    from tt_print.score.recount import Finding
+    from tt_print.recount.counts import Finding
 
     shelf, counts, found = printed.answer.made
     return _fitted(_finding_lines(found, shelf, counts) if isinstance(found, Finding) else _listing_lines(found, shelf))
@@ -66,7 +66,7 @@ def _fitted(lines: list[str]) -> list[str]:
 
 def _finding_lines(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     from tt_print.errors import join_words
-    from tt_print.score.recount import deciding_look
+    from tt_print.recount.counts import deciding_look
 
     number = finding.lost or finding.extra
     rest = [v for v in ("color", "shape", "number") if v not in counts]

@@ -7,8 +7,8 @@ from tt_print.cli.prompting import Keyboard
 from tt_print.deck import parse_cards
 from tt_print.errors import InputError
 from tt_print.numbers import read_whole
-from tt_print.score.recount import Shelf
-from tt_print.score.sorting import Pile, Sorting
+from tt_print.recount.counts import Shelf
+from tt_print.recount.sorting import Pile, Sorting
 
 BACK, STOP, HELP = ("-", "back"), ("stop", "quit", "q"), ("help", "/?")
 KEYS = (

@@ -13,7 +13,7 @@ from tt_print.requests.kinds import Choice, Items, Kind, Number
 if TYPE_CHECKING:
     from tt_print.core.world import Call
     from tt_print.deck import AnyCard, Card
-    from tt_print.score.recount import Finding, Listing, Shelf
+    from tt_print.recount.counts import Finding, Listing, Shelf
 
 
 def read_cards(text: str) -> Iterable[Any]:
@@ -28,7 +28,7 @@ Cards = Annotated[tuple[Any, ...], Items("cards", Choice(of.cards), read_cards, 
 
 @dataclass(frozen=True)
 class Recount(Command):
-    """`colors`, `shapes`, `numbers`: how many cards each pile has, as `score.recount.parse_counts` reads them."""
+    """`colors`, `shapes`, `numbers`: how many cards each pile has, as `recount.counts.parse_counts` reads them."""
 
     colors: Counts = ""
     shapes: Counts = ""
@@ -45,7 +45,7 @@ class Recount(Command):
     @property
     def shelf(self) -> Shelf:
         """The deck that ought to be there."""
-        from tt_print.score.recount import Shelf
+        from tt_print.recount.counts import Shelf
 
         return Shelf(self.deck, self.copies, 2 * self.copies)
 
@@ -55,7 +55,7 @@ class Recount(Command):
 
     def answer(self, call: Call) -> Answer:
         """What the counts or the list say; `made` is a Recounted."""
-        from tt_print.score.recount import Finding, Shelf, compare_listing, parse_counts, solve_counts
+        from tt_print.recount.counts import Finding, Shelf, compare_listing, parse_counts, solve_counts
 
         shelf, jokers = self.shelf, self.jokers
         texts = {"color": self.colors, "shape": self.shapes, "number": self.numbers}
@@ -94,7 +94,7 @@ class Recounted(NamedTuple):
 
 
 def _finding_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
-    from tt_print.score.recount import deciding_look
+    from tt_print.recount.counts import deciding_look
 
     look = deciding_look(finding.sets) if finding.sets else None
     sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]

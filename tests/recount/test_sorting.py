@@ -9,11 +9,11 @@ from itertools import combinations, islice
 import pytest
 
 from tests.commands import tt
+from tests.recount.without import without
 from tests.score.keyboard import sit
-from tests.score.recounting import without
 from tt_print.deck import DECKS, FULL, VARIABLES, parse_card
 from tt_print.errors import InputError
-from tt_print.score.sorting import Shelf, Sorting, Step
+from tt_print.recount.sorting import Shelf, Sorting, Step
 
 
 def count(sorting, cards):

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from tests.commands import tt, type_line
-from tests.score.recounting import without
+from tests.recount.without import without
 from tests.walks import walk
 from tt_print.deck import DECKS, FULL, JOKERS, VALUES, VARIABLES, parse_card
 

@@ -6,6 +6,7 @@ color of it once more, and a look at four cards. Any number of lost cards is fou
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import lru_cache
 from math import prod
@@ -14,8 +15,7 @@ from tt_print.deck import VARIABLES, AnyCard, Card
 from tt_print.errors import InputError, join_words
 from tt_print.numbers import read_whole
 from tt_print.records import dataclass
-from tt_print.score.answers import split_answers
-from tt_print.score.recount import Listing, Shelf
+from tt_print.recount.counts import Listing, Shelf
 
 Pile = tuple[str, ...]  # the values that all its cards share: () the deck, ("red",), ("red", "heart")
 LOOSE: Pile = ("loose",)  # of a step that counts no pile
@@ -86,7 +86,7 @@ class Sorting:
         """With the counts of a line, one or several, or with the numbers that are named. Raises InputError."""
         pile = self.pile
         assert pile is not None
-        words = split_answers(line)
+        words = re.findall(r"[^\s,;]+", line)
         counts = self._named(pile, words) if self.names_numbers else self._counted(pile, words)
         return Sorting(self.shelf, (*self.steps, Step(pile, counts)))
 

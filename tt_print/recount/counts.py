@@ -119,7 +119,7 @@ def solve_counts(
     max_lost, max_extra = max(lost.values()), max(extra.values())
     missing_jokers = 0 if jokers is None else shelf.jokers - jokers
     if max_lost and max_extra:
-        raise Problem("score.wrong_pile", short=_piles(off, short=True), over=_piles(off, short=False))
+        raise Problem("recount.wrong_pile", short=_piles(off, short=True), over=_piles(off, short=False))
     number = max_lost or max_extra
     if number > MAX_NAMED:
         return Finding(max_lost, max_extra, None, missing_jokers)
