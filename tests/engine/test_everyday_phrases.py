@@ -4,6 +4,8 @@ import json
 import re
 import tomllib
 
+import pytest
+
 from tests.commands import ROOT, tt
 from tests.engine.stories import impossible, told
 from tests.walks import walk
@@ -17,11 +19,14 @@ def rows(part):
     return [(game, *pair) for game, pairs in TABLE[part].items() for pair in pairs.items()]
 
 
-@walk(("game", "said", "meant"), rows("meant"))
-def test_what_people_say_is_a_phrase_of_the_game(game, said, meant):
-    phrases = told(game, said).as_json()["story"]
-    assert "; ".join(phrases) == meant
-    assert told(game, phrases).as_json()["story"] == phrases
+@pytest.mark.parametrize("game", game_names())
+def test_what_people_say_is_a_phrase_of_the_game(game):
+    wrong = {}
+    for said, meant in TABLE["meant"][game].items():
+        phrases = told(game, said).as_json()["story"]
+        if "; ".join(phrases) != meant or told(game, phrases).as_json()["story"] != phrases:
+            wrong[said] = phrases
+    assert not wrong
 
 
 @walk(("game", "said", "answer"), rows("refused"))

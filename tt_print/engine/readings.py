@@ -27,7 +27,6 @@ from tt_print.engine.spoken import (
     PlayerNames,
     any_word,
     form_words,
-    names_in,
     readable_form,
     said_as,
     spellings,
@@ -49,6 +48,8 @@ _CARD_WORDS = re.compile(
     rf"(?<![\w?])({_WORD})[\s-]+({_WORD}|{_COUNT})[\s-]+({_WORD}|{_COUNT})(?![\w?])|\bjoker (?:[12]|one|two)\b",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(rf"^{NAME}(?: {NAME})+\b|{CARD}(?: {CARD})+(?![\w?])", re.IGNORECASE)
+_VALUES = re.compile(rf"\b({_WORD})(?:,? and|,) (?={_WORD}\b)", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:[,:]?\s+(?:and(?:\s+then)?|then|so|but)|,)\s+", re.IGNORECASE)
 _PRONOUN = re.compile(rf"{PLACES['they']}\b", re.IGNORECASE)
 _LEADING = re.compile(rf"{NAME}(?:{_SEPARATOR}{NAME})*\b", re.IGNORECASE)
@@ -123,9 +124,9 @@ class _Reader:
         raise NotationError(f"{text!r} is not understood.{_nearest(self.scene, text)}")
 
     def _sentence(self, text: str, joints: int) -> Reading:
-        """The phrases of a sentence that has one meaning: as a whole, in its parts, or for each of several players; else none."""
-        if len(readings := self.readings(text)) == 1:
-            return readings[0]
+        """The phrases of a sentence that has one meaning: as a whole, in its parts, or for each of several players or cards."""
+        if readings := self.readings(text):
+            return readings[0] if len(readings) == 1 else ()
         subject = _subject(text)
         for joint in islice(_JOINT.finditer(text), joints):
             if len(readings := self.readings(text[: joint.start()])) == 1:
@@ -133,8 +134,10 @@ class _Reader:
                 for right in (rest, f"{subject} {rest}"):
                     if found := self._sentence(right, joints - 1):
                         return readings[0] + found
-        names = names_in(subject)
-        each = [self.readings(f"{name}{text[len(subject) :]}") for name in names] if len(names) > 1 else []
+        plain = next(_plain_texts(text, ""))
+        several = _SEVERAL.search(plain)
+        parts = several[0].split() if several else []
+        each = [self.readings(f"{plain[: several.start()]}{part}{plain[several.end() :]}") for part in parts if several]
         return tuple(phrase for found in each for phrase in found[0]) if all(len(found) == 1 for found in each) else ()
 
     def readings(self, text: str, depth: int = 2) -> list[Reading]:
@@ -173,7 +176,9 @@ class _Reader:
     def _stranger(self, text: str) -> str:
         """Who begins a text that would be understood, were it a player whom the table knows; "" for any other text."""
         found = re.match(r"([^\W\d_]{1,20})(?='s\s|\s)", text)
-        if found is None or re.fullmatch(NAME, found[1], re.IGNORECASE):
+        if found is None or any(
+            said_as(each).fullmatch(found[1]) for each in (NAME, *story_words().besides["players"])
+        ):
             return ""
         return found[1] if self._sentence(NAMES[0] + text[found.end() :], 1) else ""
 
@@ -204,7 +209,8 @@ def _wordings(scene: Scene, text: str, article: str = "") -> Iterator[str]:
 
 def _plain_texts(text: str, article: str) -> Iterator[str]:
     """A text with codes and digits, with and without what tells nothing. A claim such as `1 red heart` is no card."""
-    text = re.sub(r"(?<=\w)(?<![RYGBK][CHTSB])\?+$", "", text, flags=re.IGNORECASE).strip(" .!,")
+    text = re.sub(r"(?<=\w)(?<![RYGBK][CHTSB])\?+$|(?<=[a-z]):|[\"“”]", "", text, flags=re.IGNORECASE).strip(" .!,")
+    text = _VALUES.sub(r"\1 ", re.sub(rf"\(({_WORD}(?: {_WORD})*)\)", r"as \1", text, flags=re.IGNORECASE))
     texts: dict[str, None] = {}
     for is_kept in (rf"(?:{any_word('as')}|\d)(?: it| is| a| an| the)*\s*$", "$^"):
         plain = text
@@ -233,13 +239,13 @@ def _declared(text: str) -> Iterator[str]:
     subject = re.escape(_subject(text)) or "it"
     said = rf"(?:\s*,)?(?:\s+(?:and|he|she|they|it|them|that|which|to|be|{subject}))*\s+as(?:\s+(?:it|them|that|to|be|as))*\s+"
     head, declares, values = re.sub(said, " as ", " ".join(text.split()), flags=re.IGNORECASE).partition(" as ")
-    values = re.sub(rf"\b({_WORD})(?:,? and|,) (?={_WORD}\b)", r"\1 ", values, flags=re.IGNORECASE)
     if declares and (card := re.search(CARD, head, re.IGNORECASE)):
         if values.isdigit() and head.endswith(card[0]):
             yield f"{head}={values}"
         shown = set(parse_card(card[0]).name.split())  # `the black circle 2, as a green circle 2` declares green
+        values, comma, more = values.partition(",")
         rest = [word for word in values.split() if word.lower() not in shown]
-        values = values if values[:1].isdigit() else " ".join(rest) or values
+        values = (values if values[:1].isdigit() else " ".join(rest) or values) + comma + more
     yield head + declares + values
 
 

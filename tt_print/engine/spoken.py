@@ -214,7 +214,8 @@ def any_word(canon: str) -> str:
 def words_of(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
     """Every word that a phrase of the game may hold beside names and values, in small letters."""
     values = [value.lower() for v in VARIABLES for value in VALUES[v]]
-    return form_words(scene, events) | {*values, *spellings(), "with", "and", "play"}
+    words = form_words(scene, events) | {*values, *spellings(), "with", "and", "play"}
+    return words - {name.lower() for name in NAMES}  # `what Ann may do` is a phrase of a game
 
 
 def form_words(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
