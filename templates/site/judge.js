@@ -142,7 +142,7 @@ async function judgeGame(game, place) {
       showTold();
       const goOn = button("And then …", () => { before = [...before, last]; showActs(); clear(); $("#judging input[name=act]").focus(); }, "plain");
       if (answer.asked) askMore(answer.asked);
-      else showVerdict(result, answer, answer.yes && act.step.sort === "event" ? [goOn] : []);
+      else showVerdict(result, answer, [...(answer.legal && act.step.sort === "event" ? [goOn] : []), ...answer.unsaid.map((open) => button(open.text, () => askMore(open), "plain"))]);
     } catch (error) {
       showError(result, error);
     }

@@ -90,10 +90,15 @@ def test_a_story_is_told_line_by_line_and_a_line_can_be_taken_back():
 
 
 def test_what_a_story_leaves_open_is_asked_and_then_judged():
-    told = ["on RC1", "Ann holds RH2 YT3", "Bo holds RC4", "Ann lays RH2", "Ann is next"]
+    told = ["Ann holds RH2 YT3", "Bo holds RC4", "Ann lays RH2", "on RC1"]
     said = talk("craziness", *told, "story")
     assert "TELL MORE" in said and said.index("TELL MORE") < said.index("SINGLE TOPPER")
-    assert "".join(f"  {line}\n" for line in (*told[:3], told[4], told[3])) in said
+    assert "".join(f"  {line}\n" for line in (*told[:2], told[3], told[2])) in said
+
+
+def test_what_was_taken_for_granted_can_be_put_right():
+    said = talk("craziness", "on RC1", "Ann lays RH2", "Bo is next")
+    assert "ASSUMED        Ann is next." in said and "It is Bo's turn, not Ann's." in said[said.rindex("Then:") - 600 :]
 
 
 def test_a_line_may_hold_several_phrases_and_go_on_with_the_player_of_the_line_before():

@@ -100,10 +100,12 @@ def test_players_have_their_own_names_and_cards_are_called_by_theirs():
     }
     center, played = told(steps["set_center"], center="RC1"), told(steps["Lay"], seat="Zoe B", card="YH4")
     first = story("craziness", center, played)["value"]
-    assert first["asked"]["text"] == "Whose turn was it?" and first["yes"] is None
-    (turn,) = first["asked"]["answers"]
+    assert first["asked"] is None and first["yes"] is False and "Assumed: Zoe B is next." in first["screen"]["assumed"]
+    (turn,) = first["unsaid"][0]["answers"]  # to say otherwise
+    assert first["unsaid"][0]["text"] == "Whose turn was it?"
     answer = story("craziness", center, told(turn, seat="Zoe B"), played)["value"]
     assert answer["yes"] is False and answer["steps"][1:] == ["Zoe B is next", "Zoe B lays yellow heart 4"]
+    assert not answer["unsaid"] and answer["screen"]["headline"] == first["screen"]["headline"]
     assert answer["screen"]["headline"].startswith("No. Yellow heart 4 is no match for red circle 1")
     assert answer["screen"]["legal"] == ["Zoe B passes."]
 
@@ -125,8 +127,11 @@ def test_several_slap_in_the_order_of_their_hands():
     answer = story("ww3", told(steps["set_pile"], pile=["RC2", "RC3"]), told(steps["Slap"], seats=["Zoe B", "Mum"]))[
         "value"
     ]
-    assert answer["screen"]["headline"].startswith("Yes, a slap.")
-    assert "Zoe B takes the pot" in answer["screen"]["details"][0]
+    assert answer["screen"]["headline"].startswith("A right slap. Zoe B takes the pot")
+    assert answer["screen"]["details"][0].startswith("Yes, a slap.") and (answer["legal"], answer["right"]) == (
+        True,
+        True,
+    )
 
 
 def test_a_story_in_which_nothing_happens_is_none():

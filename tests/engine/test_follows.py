@@ -1,10 +1,13 @@
 """What follows from the last event of a story, in words, and what a story must say first."""
 
+import re
+
 import pytest
 
 from tests.engine.stories import told
 
 TEN = "Ann has 10 cards; Bo has 10 cards; Cy has no cards"
+LAST_CARD = "table RC3 YS3; Bo dealt; Ann holds -; Bo is to play; Bo holds RH3"
 BO_SHOWS = "free time is over; Bo shows RC1 RH2 RT3 RS4 RC2 YC3"
 
 
@@ -68,37 +71,79 @@ def test_what_follows_is_said_in_words(game, story, follows):
     assert [reason.sentence for reason in answer.next] == follows
 
 
-@pytest.mark.parametrize(("game", "story", "asked"), [
-    ("ww3", "Ann lays RC2", ["... starts"]),
-    ("ww3", "Bo slaps", ["pile ..."]),
-    ("ww3", "pile RC2 RH3; Ann is next; Ann lays GS1", ["... controls, ... left"]),
-    ("ww3", "pile RC2 RH3; Ann controls, 3 left; Ann lays GS1", ["before that ... controlled, ... left"]),
-    ("ww3", "pile RC2 YH3; Ann is next; Bo retires", ["Bo has ... cards"]),
-    ("ww3", "pile RC2 YH3; Ann is next; Bo lays GS1", ["Ann has ... cards"]),
-    ("ww3", "with grave_slaps=false; pile RC2 RC3; Ann is next; Bo slaps", ["Bo has ... cards"]),
-    ("ww3", "Ann Bo peel", ["Ann has ... on top", "Bo has ... on top"]),
-    ("ww3", "Bo is drawn to start", ["a lot decides between ..."]),
-    ("ww3", "with hurry_up=3; Ann starts; Ann is too slow for RC2", ["Ann has ... RC2 on top"]),
-    ("six-suit", "Ann draws", ["... is next"]),
-    ("six-suit", "Ann lays RC4 on Bo's RC1", ["... has drawn", "turn ..."]),
-    ("six-suit", "Ann has drawn; free time is over; Ann lays RC4 on Bo's RC1", ["Bo shows ..."]),
-    ("six-suit", "Bo vetoes the card", ["... asks to lay ... on Bo's ..."]),
-    ("craziness", "Ann passes", ["on ..."]),
-    ("craziness", "on KC2; Ann is next; Ann passes", ["on KC2 as ..."]),
-    ("craziness", "on RC1; Ann passes", ["... is next"]),
-    ("craziness", "on RC1; draw pile -; Ann is next; Ann passes", ["... discards"]),
-    ("craziness", "on KC1; Ann declares red", ["... dealt"]),
-    ("craziness", "with must_play=true; on RC1; Ann is next; Ann passes", ["Ann holds ..."]),
-    ("craziness", "with final_triple_draw=false; on RC1; Ann is next; Ann lays KC1 as red", ["Ann has ... cards"]),
-    ("craziness", "3 at the table; on RC1; Ann is next; Ann has 1 card; Ann lays RC2", ["Bo holds ...", "Cy holds ..."]),
+# what is asked for: it decides, and nobody takes an answer for granted
+@pytest.mark.parametrize(("game", "story", "phrase"), [
+    ("ww3", "Bo slaps", "pile ..."),
+    ("ww3", "Ann Bo peel", "Ann has ... on top"),
+    ("ww3", "Ann has RC2 on top; Ann Bo peel", "Bo has ... on top"),
+    ("ww3", "Bo is drawn to start", "a lot decides between ..."),
+    ("ww3", "with hurry_up=3; Ann starts; Ann is too slow for RC2", "Ann has ... RC2 on top"),
+    ("six-suit", "Bo vetoes the card", "... asks to lay ... on Bo's ..."),
+    ("craziness", "Ann passes", "on ..."),
+    ("craziness", "on KC1; Ann lays YC1", "on KC1 as ..."),  # a triple topper where it is yellow: who draws 2?
+    ("craziness", "with must_play=true; on RC1; Ann is next; Ann passes", "Ann holds ..."),
+    ("craziness", "with final_triple_draw=false; on RC1; Ann is next; Ann lays KC1 as red", "Ann has ... cards"),
+    ("casino", "Ann drops RC1", "table ..."),
+    ("casino", "table RC3+RH1; Ann drops RC1", "... owns RC3+RH1"),
+    ("casino", "table RC3+RH1; Ann owns RC3+RH1; Ann drops RC1", "Ann holds ..."),
+    ("casino", "with question=wild; table RC?; Ann takes with RC1: RC?", "table RC?=..."),
+    ("casino", "table RC3+RH1; Ann shows a ruined plan", "Ann's plan for ... is ruined"),
+    ("casino", "with forced_drop=forbidden; table RC3+RH1; Ann owns RC3+RH1; Ann holds YH2; Ann drops YH2", "... passed in a row"),
+    ("casino", f"{LAST_CARD}; 40 cards in the draw pile; Bo drops RH3; Ann builds RS1 on RC3", "Ann holds ..."),
+    ("push-it", "Cy challenges Bo", "Bo laid ..."),
+    ("push-it", "Bo laid 2 cards as 2 red hearts; Cy challenges Bo", "Bo laid ... as 2 red hearts"),
+    ("push-it", "Ann shows", "Ann may show ..."),
 ])  # fmt: skip
-def test_what_decides_and_nobody_has_said_is_asked_for(game, story, asked):
+def test_what_decides_and_nobody_has_said_is_asked_for(game, story, phrase):
     answer = told(game, story)
-    assert answer.yes is None and not answer.next
-    assert [question.phrase for question in answer.questions] == asked
+    assert (answer.legal, answer.yes, [question.phrase for question in answer.questions]) == (None, None, [phrase])
 
 
-LAST_CARD = "table RC3 YS3; Bo dealt; Ann holds -; Bo is to play; Bo holds RH3"
+# what is taken for granted, where the verdict hangs on it and nobody has said it
+@pytest.mark.parametrize(("game", "story", "legal", "untold"), [
+    ("ww3", "Ann lays RC2", True, ["Ann starts"]),
+    ("ww3", "pile RC2 RH3; Ann controls, 3 left; Ann lays GS1", False, ["before that nobody controlled"]),
+    ("ww3", "pile RC2 YH3; Ann is next; Bo retires", True, ["Bo has no cards"]),
+    ("ww3", "with grave_slaps=false; pile RC2 RC3; Ann is next; Bo slaps", True, ["Bo has cards"]),
+    ("six-suit", "Ann draws", True, ["Ann is next"]),
+    ("six-suit", "Ann lays RC4 on Bo's RC1", True, ["Ann has drawn", "free time is over"]),
+    ("craziness", "on RC1; Ann passes", True, ["Ann is next"]),
+    ("craziness", "on KC1; Ann declares red", True, ["Ann dealt"]),
+    ("casino", "table RC3; Bo drops RC1", True, ["Bo is to play"]),
+    ("casino", "table RC3; Ann builds RH1 on RC3", True, ["Ann is to play", "Ann holds a card that takes it"]),
+    ("casino", "with plan_check=trust; table RC3; Ann builds RH1 on RC3", True, ["Ann is to play"]),
+    ("casino", "table RC3; Ann builds YH1 on RC3", False, ["Ann is to play"]),  # no cards could make that legal
+    ("push-it", "Bo moves to heart", True, ["Bo is to move", "the pointers allow it"]),
+    ("push-it", "Ann lays RH1 as 1 red heart", True, ["Ann is to challenge or lay", "the pointers allow it"]),
+])  # fmt: skip
+def test_what_people_take_for_granted_is_named(game, story, legal, untold):
+    answer = told(game, story)
+    assert (answer.legal, [each.assumed for each in answer.untold]) == (legal, untold), answer.text
+    assert re.search(rf"^ASSUMED +{' and '.join(untold)}\.$", answer.text, re.MULTILINE)
+    assert [each["text"] for each in answer.as_json()["assumed"]["untold"]] == untold
+
+
+# what need not be asked: whatever it was, the verdict is the same, and what else follows is left open
+@pytest.mark.parametrize(("game", "story", "more", "follows"), [
+    ("ww3", "pile RC2 RH3; Ann is next; Ann lays GS1", ["control"], []),
+    ("ww3", "pile RC2 YH3; Ann is next; Ann has 5 cards; Bo misplays GS1", [], ["Bo's card goes face down into the pot."]),
+    ("six-suit", "Ann has drawn; free time is over; Ann lays RC4 on Bo's RC1", ["row"], []),
+    ("craziness", "on KC2; Ann is next; Ann passes", [], ["Ann draws 1 card.", "It is Bo's turn."]),
+    ("craziness", "on RC1; draw pile -; Ann is next; Ann passes", ["discards", "hand"], []),
+    ("craziness", "3 at the table; on RC1; Ann is next; Ann has 1 card; Ann lays RC2", ["hand", "hand"],
+     ["Ann has no cards left. The hand is over.", "Whoever has 15 points or more now leaves the game."]),
+    ("casino", f"{LAST_CARD}; Bo takes with RH3: RC3", ["draw", "won", "won", "played", "score", "score"], []),
+    ("push-it", "with potential=per_card; with target_points=9; pointers RC1; Ann holds RH1; Bo holds -; Ann is to challenge or lay; Ann lays RH1 as 1 red circle",
+     ["potential", "points"], ["Bo has no card left and wins the round."]),
+])  # fmt: skip
+def test_what_does_not_decide_is_not_asked_and_would_say_more(game, story, more, follows):
+    answer = told(game, story)
+    assert answer.legal and not answer.questions and not answer.untold, answer.text
+    assert [each.key for each in answer.more] == more
+    assert [reason.sentence for reason in answer.next[: len(follows)]] == follows
+    assert [each["about"] for each in answer.as_json()["more"]] == more and ("FOR MORE" in answer.text) is bool(more)
+
+
 RUIN = ("table RC3+RH1 RS2 YT1; Ann owns RC3+RH1; Ann holds RS4 YH1; Bo is to play; Bo holds RB1 RT3 RT4; "
         "Bo builds RB1 on RC3+RH1")  # fmt: skip
 POT = "pointers RC1; Bo laid RH1 RH3 as 2 red hearts; 3 in the center; Cy has 5 cards; Cy is to challenge or lay"
@@ -135,36 +180,5 @@ def shown(reason):
 ])  # fmt: skip
 def test_what_follows(game, story, outcomes):
     answer = told(game, story)
-    assert answer.yes is not False, answer.text
+    assert answer.legal is not False, answer.text
     assert [shown(reason) for reason in answer.next or answer.reasons] == outcomes, answer.text
-
-
-@pytest.mark.parametrize(("game", "story", "asked"), [
-    ("casino", "Ann drops RC1", "table"),
-    ("casino", "table RC3; Bo drops RC1", "turn"),
-    ("casino", "table RC3+RH1; Ann drops RC1", "owner"),
-    ("casino", "table RC3+RH1; Ann owns RC3+RH1; Ann drops RC1", "hand"),
-    ("casino", "table RC3; Ann builds RH1 on RC3", "hand"),
-    ("casino", "with plan_check=trust; table RC3; Ann builds RH1 on RC3", ""),
-    # no cards could make that legal
-    ("casino", "table RC3; Ann builds YH1 on RC3", ""),
-    ("casino", "with question=wild; table RC?; Ann takes with RC1: RC?", "number"),
-    ("casino", "table RC3+RH1; Ann shows a ruined plan", "plan"),
-    ("casino", "with forced_drop=forbidden; table RC3+RH1; Ann owns RC3+RH1; Ann holds YH2; Ann drops YH2", "passes"),
-    ("casino", f"{LAST_CARD}; Bo takes with RH3: RC3", "draw"),
-    ("casino", f"{LAST_CARD}; draw pile -; Bo takes with RH3: RC3", "won won played"),
-    ("casino", f"{LAST_CARD}; 40 cards in the draw pile; Bo drops RH3; Ann builds RS1 on RC3", "new_hand"),
-    ("push-it", "Ann moves to heart", "pointers"),
-    ("push-it", "Bo moves to heart", "moving"),
-    ("push-it", "Bo laid 2 cards as 2 red hearts; Cy challenges Bo", "laying"),
-    ("push-it", "Cy is to challenge or lay; Cy challenges Bo", "place"),
-    ("push-it", "Bo laid 2 cards as 2 red hearts; Cy is to challenge or lay; Cy challenges Bo", "front"),
-    ("push-it", "Ann shows", "safe"),
-    ("push-it", "with potential=per_card; with target_points=9; pointers RC1; Ann holds RH1; Bo holds -; Ann is to challenge or lay; Ann lays RH1 as 1 red circle",
-     "potential points"),
-])  # fmt: skip
-def test_what_a_verdict_hangs_on_is_asked_for(game, story, asked):
-    answer = told(game, story)
-    assert [question.key for question in answer.questions] == asked.split()
-    assert (answer.yes is None) is bool(asked)
-    assert all("..." in each.phrase or each.key in ("turn", "moving", "laying") for each in answer.questions)

@@ -144,8 +144,8 @@ class StoryRequest:
 
 
 def judge_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
-    """The verdict, `steps` as people read them, and in `asked` the first thing that decides and nobody has said, each answer to it
-    as a step."""
+    """The verdict, `steps` as people read them, in `asked` the one thing that decides and nobody has said, each answer to it as a
+    step, and in `unsaid` other things so: those that were taken for granted, and those that would say more of what follows."""
     from tt_print.engine.spoken import PlayerNames, as_sentence, split_story
     from tt_print.engine.told import tell_story
 
@@ -159,9 +159,10 @@ def judge_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
     except InputError as error:
         raise InputError(in_words(names.own(str(error)))) from None
     answer = replace(answer, names=names) if names else answer
-    first = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
+    deciding = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
+    unsaid = [_question_json(game, question, answer.names) for question in (*answer.untold, *answer.more)]
     told = [in_words(answer.names.own(as_sentence(step))) for step in steps]
-    return {**answer_json(answer), "steps": told, "asked": first[0] if first else None}
+    return {**answer_json(answer), "steps": told, "asked": deciding[0] if deciding else None, "unsaid": unsaid}
 
 
 def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]:

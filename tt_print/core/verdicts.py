@@ -38,6 +38,7 @@ class Shown:
     headline: str
     details: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()  # what was taken for granted
 
     def as_json(self, rules: Sequence[str], rulings: Sequence[str], deck: str, house: House) -> dict[str, Any]:
         """With the rules behind it, under which the rule books list them, what was assumed, and the house rules in force."""
@@ -54,7 +55,10 @@ class Shown:
                 for number in dict.fromkeys([*rules, *rulings])
                 if not number.startswith(GENERAL)
             ],
-            "assumed": [sentences["with_deck"].format(deck=TITLES.get(deck, deck))] if deck else [],
+            "assumed": [
+                *self.untold,
+                *([sentences["with_deck"].format(deck=TITLES.get(deck, deck))] if deck else []),
+            ],
             "house": house_sentences(house),
         }
 
@@ -82,15 +86,19 @@ def show_answer(answer: Answer) -> Shown:
     from tt_print.engine.told import show_fact
 
     own, sentences, fault = answer.names.own, _words().sentences, answer.fault
-    event = _sentence(as_sentence(answer.event))
+    event, following = _sentence(as_sentence(answer.event)), list(answer.next)
     if answer.questions:
         shown = Shown(in_words(answer.questions[0].short))
     elif fault is not None and answer.broken:
         shown = Shown(in_words(sentences["breaks"].format(event=as_sentence(fault.event), why=fault.reason.text)))
+    elif answer.heading:
+        said = following.pop(0).sentence if following else f"{event}."
+        reasons = (in_words(_said(each)) for each in answer.reasons)
+        shown = Shown(in_words(f"{_words().leads[answer.heading]} {_sentence(said)}"), tuple(reasons))
     elif answer.reasons:
         shown = show_reasons(answer.reasons)
     elif answer.is_event:
-        shown = Shown(in_words(sentences["yes" if answer.yes else "no"].format(event=event)))
+        shown = Shown(in_words(sentences["yes"].format(event=event)))
     else:
         shown = Shown(
             " ".join(
@@ -98,13 +106,14 @@ def show_answer(answer: Answer) -> Shown:
                 for name, fact in answer.facts.items()
             )
         )
-    if answer.is_event and answer.yes and answer.reasons and not _is_yes(answer.reasons[0]):
+    if answer.is_event and answer.yes and not answer.heading and answer.reasons and not _is_yes(answer.reasons[0]):
         shown = replace(
             shown, headline=in_words(sentences["yes"].format(event=event)), details=(shown.headline, *shown.details)
         )
-    details = (*shown.details, *(in_words(_sentence(each.sentence)) for each in answer.next))
+    details = (*shown.details, *(in_words(_sentence(each.sentence)) for each in following))
     legal = tuple(in_words(f"{_sentence(as_sentence(other))}.") for other in answer.instead) or shown.legal
-    return Shown(own(shown.headline), tuple(map(own, details)), tuple(map(own, legal)))
+    untold = tuple(in_words(own(sentences["untold"].format(phrase=each.assumed))) for each in answer.untold)
+    return Shown(own(shown.headline), tuple(map(own, details)), tuple(map(own, legal)), untold)
 
 
 def _is_yes(reason: Reason) -> bool:

@@ -92,20 +92,28 @@ class QuestionWords(NamedTuple):
     phrase: str
     short: str
     answers: tuple[str, ...]
+    assumed: str  # in words, where more than one answer would do
 
 
 def question_words(game: str, key: str, **values: Any) -> QuestionWords:
     """`[questions.KEY]` of a game's sentences, over those that all games share."""
     common: dict[str, dict[str, str]] = read_toml("engine/sentences.toml")["questions"]
-    rows = common | read_toml(f"games/{game}/sentences.toml").get("questions", {})
-    if key not in rows:
+    own: dict[str, dict[str, str]] = read_toml(f"games/{game}/sentences.toml").get("questions", {})
+    if key not in common | own:
         raise TemplateError(f"templates/games/{game}/sentences.toml has no question {key!r}.")
-    row = rows[key]
+    row = common.get(key, {}) | own.get(key, {})
     text, phrase, short = (
         _WORDS.vformat(row.get(part, row["text"]), (), values) for part in ("text", "phrase", "short")
     )
     answers = tuple(_WORDS.vformat(answer, (), values) for answer in row.get("answers", (row["phrase"],)))
-    return QuestionWords(text, phrase, short, answers)
+    return QuestionWords(text, phrase, short, answers, _WORDS.vformat(row.get("assumed", ""), (), values))
+
+
+def verdict_heading(game: str, event: str, right: bool | None) -> str:
+    """How a verdict on a legal event begins whose player was right or wrong: `[verdicts]` of a game's sentences, both headings
+    by the name of the event; "" where there are none."""
+    words: dict[str, list[str]] = read_toml(f"games/{game}/sentences.toml").get("verdicts", {})
+    return "" if right is None or event not in words else words[event][0 if right else 1]
 
 
 class IllegalMove(InputError):

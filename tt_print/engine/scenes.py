@@ -9,7 +9,7 @@ the engine's own words on the last phrase.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -44,10 +44,12 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What nobody has said and a verdict needs. `text` asks, `phrase` is what to type, with `...` where the answer stands.
+    """What nobody has said and a verdict may need. `text` asks, `phrase` is what to type, with `...` where the answer stands.
     `short` asks without what to type; `answers` are all phrases that answer it there.
 
-    `key` names what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's.
+    `key` names what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's. `cases` are phrases for
+    every answer between which a verdict can differ, none where they cannot be listed; `presumed` are those of which people take one for
+    granted, `assumed` says that in words. A `late` question is about what follows: no verdict hangs on it, and two cases that differ are enough.
     """
 
     key: str
@@ -56,6 +58,10 @@ class Question:
     phrase: str
     short: str
     answers: tuple[str, ...]
+    assumed: str
+    cases: tuple[str, ...] = ()
+    presumed: tuple[str, ...] = ()
+    late: bool = False
 
 
 LOOKED_AT = 3000  # of the legal events, to find those whose cards somebody has named
@@ -158,7 +164,8 @@ class Scene:
         return form.show({**dict.fromkeys(form.codecs), **values})
 
     def open_questions(self, event: Any) -> tuple[Question, ...]:
-        """What the opening leaves open and the verdict on `event` needs; asked before the event is told.
+        """What the opening leaves open and the verdict on `event`, or what follows from it, may need; looked for before the event
+        is told, the first that the rules look at first. `cases.decide` asks only what decides.
 
         Examples fill such gaps; a story about a real table may not. Empty where all that decides is known.
         """
@@ -173,11 +180,26 @@ class Scene:
         """Whether an event that happened was against the rules, and the table goes on from its penalty: a wrong slap."""
         return False
 
-    def question(self, key: str, seat: int | None = None, **values: Any) -> Question:
+    def is_right(self, before: Any, event: Any) -> bool | None:
+        """Whether whoever made a legal event was right: a slap, a challenge; None for an event that is no claim."""
+        return None
+
+    def question(
+        self,
+        key: str,
+        seat: int | None = None,
+        *,
+        cases: Iterable[str] = (),
+        presumed: Iterable[str] = (),
+        late: bool = False,
+        **values: Any,
+    ) -> Question:
         """A question in the words of the game's `[questions]`, which may name `{seat}` and the `values`."""
-        return Question(
-            key, seat, *question_words(self.game.name, key, seat="" if seat is None else seat_name(seat), **values)
-        )
+        words = question_words(self.game.name, key, seat="" if seat is None else seat_name(seat), **values)
+        granted = tuple(presumed)
+        if len(granted) == 1:
+            words = words._replace(assumed=granted[0])
+        return Question(key, seat, *words, tuple(cases), granted, late)
 
     def explains(self, before: Any, event: Any) -> tuple[Reason, ...]:
         """Why an event that happened is right or wrong, where `reasons` does not say so: in a story nobody sees the cards."""

@@ -4,7 +4,8 @@
 
 The opening says how the table stands, then events follow, each judged at the table as it is by then. The answer is about the
 last one: the verdict, why, what follows, and where it is not legal what would be. An event before it that was not legal is
-where the story breaks: nothing after it is judged. What the opening leaves open and a verdict needs is asked for.
+where the story breaks: nothing after it is judged. What the opening leaves open is asked for only where the verdict hangs on it
+and nobody takes an answer for granted (see `cases`).
 
     answer = tell_story(game, "on RC1; Ann holds RH2 YT3; Ann lays RH2")
     answer.yes, answer.text, answer.as_json()
@@ -21,10 +22,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
+from tt_print.engine.cases import decide
 from tt_print.engine.house import House
 from tt_print.engine.notation import parse_seat, seat_name
 from tt_print.engine.readings import read_story
-from tt_print.engine.reasons import WIDE, Reason
+from tt_print.engine.reasons import WIDE, Reason, verdict_heading
 from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
 from tt_print.engine.spoken import (
     Phrase,
@@ -61,17 +63,18 @@ class Fault:
 class Answer:
     """What the rules say of a story.
 
-    `yes` is the verdict on the last event, or a question's yes or no; None where nothing was asked that has one, where the
-    story broke before its end (`broken`), or where it leaves open what the verdict needs (`questions`). `phrases` are the story
-    as it was understood, `event` the last phrase of it that was judged, an event (the `index`th) or a question. `instead` are
+    `legal` says whether the rules allow the last event to happen, or is a question's yes or no; None where nothing was asked that
+    has one, where the story broke before its end (`broken`), or where it leaves open what decides (`questions`). `right` says of a
+    legal slap, misplay or challenge whether its player was right, `heading` says that in words. `phrases` are the story as it was understood, `event` the last phrase of it that was judged, an event (the `index`th) or a question. `instead` are
     sentences of legal events, the nearest first, where the answer is no. `next` is what follows, `changes` the same as data:
     whose turn, who takes how many cards, who is out, who has won, points. `facts` are what a question came to. `deck`,
-    `players` and `house` are those that it was judged with; `names` are the players' own.
+    `players` and `house` are those that it was judged with, `untold` is what nobody told and was taken for granted, `more` asks what
+    else would say more of what follows; `names` are the players' own.
     """
 
     game: str
     house: House
-    yes: bool | None
+    legal: bool | None
     phrases: tuple[str, ...]
     deck: str
     players: int | None
@@ -88,6 +91,15 @@ class Answer:
     next: tuple[Reason, ...] = ()
     changes: Mapping[str, Any] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
+    right: bool | None = None
+    heading: str = ""
+    untold: tuple[Question, ...] = ()
+    more: tuple[Question, ...] = ()
+
+    @property
+    def yes(self) -> bool | None:
+        """The answer in a word: no also for a legal event whose player was wrong."""
+        return self.legal and self.right is not False
 
     @property
     def is_opening(self) -> bool:
@@ -121,19 +133,12 @@ class Answer:
         own, fault = self.names.own, self.fault
         return {
             "game": self.game,
-            "legal": self.yes,
+            "legal": self.legal,
+            "right": self.right,
             "event": own(self.event),
             "index": self.index,
             "first_fault": None if fault is None else {"index": fault.index, "event": own(fault.event)},
-            "questions": [
-                {
-                    "about": each.key,
-                    "player": None if each.seat is None else own(seat_name(each.seat)),
-                    "text": own(each.text),
-                    "phrase": own(each.phrase),
-                }
-                for each in self.questions
-            ],
+            "questions": [self._question_json(each) | {"phrase": own(each.phrase)} for each in self.questions],
             "follows": _plain_data({**self.changes, "text": [each.sentence for each in self.next]}, self.names),
             "instead": [own(event) for event in self.instead],
             "facts": _plain_data(self.facts, self.names),
@@ -141,7 +146,12 @@ class Answer:
                 "deck": self.deck,
                 "players": [own(seat_name(seat)) for seat in range(self.players or 0)],
                 "house": self.house.as_json(),
+                "untold": [
+                    self._question_json(each) | {"text": own(each.assumed), "phrase": own(each.phrase)}
+                    for each in self.untold
+                ],
             },
+            "more": [self._question_json(each) | {"phrase": own(each.phrase)} for each in self.more],
             "story": [own(phrase) for phrase in self.phrases],
             "rules": list(self.rules),
             "rulings": list(self.rulings),
@@ -149,9 +159,14 @@ class Answer:
             "text": self.text,
         }
 
+    def _question_json(self, asked: Question) -> dict[str, Any]:
+        player = None if asked.seat is None else self.names.own(seat_name(asked.seat))
+        return {"about": asked.key, "player": player, "text": self.names.own(asked.text)}
+
     def rows(self) -> Iterator[tuple[str, str, str]]:
         """Heading, sentence and source of each line."""
         reasons: Sequence[Reason] = self.reasons
+        following: Sequence[Reason] = self.next
         headings, sentences, own = story_words().headings, story_words().sentences, self.names.own
         if self.questions:
             for each in self.questions:
@@ -166,13 +181,16 @@ class Answer:
         elif self.fault is not None:
             reason = self.fault.reason
             yield reason.heading, own(f"{as_sentence(self.event)}. {reason.sentence}"), reason.source
-        elif self.is_event and self.yes and self.reasons and self.reasons[0].heading == headings["legal"]:
+        elif self.is_event and self.reasons and self.reasons[0].heading == headings["legal"]:
             first, *reasons = self.reasons
             yield first.heading, own(f"{as_sentence(self.event)}: {first.sentence}"), first.source
+        elif self.is_event and self.heading and following:
+            first, *following = following
+            yield self.heading, own(f"{as_sentence(self.event)}. {first.sentence}"), first.source
         elif self.is_event:
             told = () if self.reasons else self.rules
             yield (
-                headings["legal" if self.yes else "wrong"],
+                self.heading or headings["legal"],
                 own(f"{as_sentence(self.event)}."),
                 Reason(self.game, "", told).source,
             )
@@ -183,10 +201,18 @@ class Answer:
             )
         if self.fault is None and not self.questions:
             yield from ((each.heading, own(each.sentence), each.source) for each in reasons)
-        for index, reason in enumerate(self.next):
+        for index, reason in enumerate(following):
             yield "" if index else headings["next"], own(reason.sentence), reason.source
+        for index, each in enumerate(self.more):
+            yield (
+                "" if index else headings["more"],
+                own(sentences["asks"].format(text=each.text, phrase=each.phrase)),
+                "",
+            )
         for index, event in enumerate(self.instead):
             yield "" if index else headings["instead"], own(f"{as_sentence(event)}."), ""
+        if self.untold and not self.questions:
+            yield headings["untold"], own(f"{join_words((each.assumed for each in self.untold), 'and')}."), ""
 
 
 def tell_story(
@@ -201,24 +227,13 @@ def tell_story(
     House rules are those of the file `path`, then `overrides`, then those of the story (see `Game.read_house`). Raises
     InputError for a phrase that is not understood, and for a table that cannot be.
     """
-    telling, told = _begin(game, story, path, overrides, sections)
-    return telling.tell(told)
-
-
-def _begin(
-    game: Game,
-    story: str | Sequence[str],
-    path: Path | None,
-    overrides: Iterable[str],
-    sections: Iterable[str] | None,
-) -> tuple[_Telling, list[str]]:
-    """A story that nobody has heard yet, under its house rules, and its phrases without those."""
     phrases = split_story(story) if isinstance(story, str) else list(story)
     rules = [text[len(HOUSE_RULE) :].strip() for text in phrases if text.lower().startswith(HOUSE_RULE)]
     house = game.read_house(path, [*overrides, *rules], sections)
     told = [text for text in phrases if not text.lower().startswith(HOUSE_RULE)]
     names = PlayerNames.of(told, words_of(type(game.scene(house)), game.events))
-    return _Telling(game, house, names, [f"{HOUSE_RULE}{rule}" for rule in rules]), told
+    said, read = [f"{HOUSE_RULE}{rule}" for rule in rules], read_story(game.scene(house), told, names)
+    return decide(lambda more: _Telling(game, house, names, said).tell(read, more))
 
 
 def understand(game: Game, before: Sequence[str], text: str) -> list[tuple[str, bool]]:
@@ -246,16 +261,19 @@ class _Telling:
         self.game, self.house, self.names = game, house, names
         self.scene: Scene = game.scene(house)
         self.decks = _Decks(game, house)
-        self.said = said
+        self.said = [*said]
         self.index = 0
         if names:
             self.scene.seat(len(names.names))
 
-    def tell(self, texts: Sequence[str]) -> Answer:
-        phrases = read_story(self.scene, texts, self.names)
+    def tell(self, story: Sequence[Phrase], more: Sequence[str]) -> Answer:
+        """The answer to a story, with `more` at the end of its opening."""
+        phrases = [*story]
         self.said += [*([self.names.phrase] if self.names else []), *(phrase.text for phrase in phrases)]
         if not self.names and not any(phrase.method == "seat" for phrase in phrases):
             self._seat_all(phrases)
+        begins = next((index for index, phrase in enumerate(phrases) if self._is_event(phrase)), len(phrases))
+        phrases[begins:begins] = [Phrase(text, *self.scene.parse_phrase(text)) for text in more]
         answer = self._answer(None)
         for number, phrase in enumerate(phrases, 1):
             answer = self._hear(phrase, number == len(phrases))
@@ -263,18 +281,21 @@ class _Telling:
                 break
         return answer
 
+    def _is_event(self, phrase: Phrase) -> bool:
+        return phrase.event is not None or phrase.method.startswith(ANY_TIME)
+
     def _seat_all(self, phrases: Sequence[Phrase]) -> None:
         """Whoever comes in the story sits at the table from its beginning, and those whose names come before theirs."""
         named = [parse_seat(name) for phrase in phrases for name in names_in(phrase.text)]
         if named:
             self.scene.seat(max(self.game.players[0], 1 + max(named)))
 
-    def _answer(self, yes: bool | None, **more: Any) -> Answer:
+    def _answer(self, legal: bool | None, **more: Any) -> Answer:
         """With what is known of the table by now."""
         state = self.scene.state
         players = None if state is None else len(state.hands)
         deck = self.decks.name(players)
-        return Answer(self.game.name, self.house, yes, tuple(self.said), deck, players, self.names, **more)
+        return Answer(self.game.name, self.house, legal, tuple(self.said), deck, players, self.names, **more)
 
     def _hear(self, phrase: Phrase, is_last: bool) -> Answer:
         scene = self.scene
@@ -325,8 +346,11 @@ class _Telling:
             if not is_last:
                 return self._answer(None, broken=True, **told)
             return self._answer(False, instead=self._nearest(event), **told)
+        right = scene.is_right(before, event)
         return self._answer(
-            not scene.went_wrong(before, event),
+            True,
+            right=right,
+            heading=verdict_heading(self.game.name, type(event).__name__, right),
             reasons=(*scene.reasons, *scene.explains(before, event)),
             rules=rules,
             next=scene.follows(before, event, scene.state),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from itertools import islice
 from typing import Any, ClassVar
 
 from tt_print.deck import AnyCard, Card
@@ -362,24 +363,24 @@ class Table(Scene):
         if isinstance(event, Deal) or before.phase in ("deal", "over"):
             due = isinstance(event, Deal) and before.phase == "deal"
             return (self.question("dealer"),) if gaps.dealer and due else ()
-        if self._is_turn_open(before) and event.seat != before.turn and not isinstance(event, (Release, Declare)):
-            return (self.question("turn", event.seat),)
+        if self._is_turn_open(before) and not isinstance(event, (Release, Declare)):
+            return (self._ask_seat("turn", "set_turn", event.seat),)
         if self.state is None and not self.is_table_told:
             return (self.question("table"),)
         if before.phase == "declare":
             if not isinstance(event, Declare):
                 piles = " ".join(f"{pile}=..." if pile.marks else str(pile) for pile in before.table)
                 return (self.question("number", before.dealer, piles=piles),)
-            return (self.question("dealer"),) if gaps.dealer and event.seat != before.dealer else ()
+            return (self._ask_seat("dealer", "set_dealer", event.seat),) if gaps.dealer else ()
         against = self.game.illegal_reason(before, event)
         if against is not None and not against.key.startswith(HANGS_ON_HAND):
             return ()
         if self._hangs_on_owners(before, event) and (open_piles := open_owners(gaps, before.table)):
-            return tuple(self.question("owner", pile=str(pile)) for pile in open_piles)
+            return tuple(self._ask_owner(pile) for pile in open_piles)
         if self._is_ruin_open(gaps, before, event):
             return (self.question("plan", event.seat),)
         if event.seat in gaps.hands and self._hangs_on_hand(gaps, before, event):
-            return (self.question("new_hand" if self.is_dealt_anew else "hand", event.seat),)
+            return (self._ask_hand(before, event),)
         if (
             self.house["forced_drop"] == "forbidden"
             and isinstance(event, (Drop, Pass))
@@ -392,6 +393,27 @@ class Table(Scene):
 
     def _is_turn_open(self, before: State) -> bool:
         return self.state is None and self.turn is None and before.phase == "turn"
+
+    def _ask_seat(self, key: str, method: str, seat: int) -> Question:
+        """Whose turn it is, or who dealt: whoever acts, where nobody says so."""
+        seats = range(self._count_players())
+        cases = [self.say(method, seat=each) for each in seats]
+        return self.question(key, seat, cases=cases, presumed=cases[seat : seat + 1])
+
+    def _ask_owner(self, pile: Pile) -> Question:
+        nobody = self.say("set_unowned", pile=pile)
+        owners = [self.say("set_owner", seat=seat, pile=pile) for seat in range(self._count_players())]
+        return self.question("owner", pile=str(pile), cases=(nobody, *owners))
+
+    def _ask_hand(self, before: State, event: Any) -> Question:
+        """The player's other cards: for a build or a stack one that takes it, where nobody says so (rule 3, C-20)."""
+        if self.is_dealt_anew or not isinstance(event, (Build, Stack)):
+            return self.question("new_hand" if self.is_dealt_anew else "hand", event.seat)
+        played, placed = event.card.card, {*self._placed()}
+        hands = [(played,), *((played, card) for card in box(self.house) if card not in placed | {played})]
+        planned = (cards for cards in hands if self.game.can(_holding(before, event.seat, cards), event))
+        alone, *some = (self.say("give", seat=event.seat, cards=cards) for cards in (hands[0], *islice(planned, 2)))
+        return self.question("hand", event.seat, cases=(alone, *some), presumed=some)
 
     def _is_ruin_open(self, gaps: Gaps, before: State, event: Any) -> bool:
         """Whether what was played before the story may have ruined a plan of a player who shows one."""
@@ -437,23 +459,36 @@ class Table(Scene):
             return ()
         after = self.game.advance(before, event)
         ended = after.phase in ("deal", "over")
-        asked = [self.question("draw")] if gaps.draw else []
-        asked += [self.question("dealer")] if gaps.dealer else []
+        players, say = len(before.hands), self.say
+        asked = []
+        if gaps.draw:
+            asked.append(self._ask_late("draw", [say("set_draw_count", count=count) for count in (0, players)]))
+        if gaps.dealer:
+            asked.append(self._ask_late("dealer", [say("set_dealer", seat=seat) for seat in (0, 1)]))
         is_last = not isinstance(event, Pass) and sum(map(len, before.hands)) == 1
         if asked and (ended or is_last):
             return tuple(asked)
         if not ended:
             return ()
-        asked = [self.question("won", seat) for seat in sorted(gaps.won)]
+        spare = iter([card for card in box(self.house) if card not in self._placed()])
+        asked = [
+            self._ask_late("won", [say("set_won", seat=seat, cards=cards) for cards in ((), (next(spare),))], seat)
+            for seat in sorted(gaps.won)
+        ]
         if after.last_taker is None and gaps.last:
-            asked.append(self.question("last"))
+            asked.append(self._ask_late("last", [say("set_no_taker"), say("set_last", seat=0)]))
         if self.house["aside_card"] == "last_taker" and gaps.aside:
-            asked.append(self.question("aside"))
+            asked.append(self._ask_late("aside", [say("set_aside", cards=(next(spare),)) for _ in range(2)]))
         if gaps.played:
-            asked.append(self.question("played"))
+            asked.append(self._ask_late("played", [say("set_played", count=count) for count in (0, 1)]))
         elif after.played > 1:
-            asked += [self.question("score", seat) for seat in sorted(gaps.scores)]
+            for seat in sorted(gaps.scores):
+                asked.append(self._ask_late("score", [say("credit", seat=seat, points=had) for had in (0, 5)], seat))
         return tuple(asked)
+
+    def _ask_late(self, key: str, cases: list[str], seat: int | None = None) -> Question:
+        """What decides only what follows."""
+        return self.question(key, seat, cases=cases, late=True)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
         return tuple(consequences(self.what_is_open(), before, event, after))
@@ -642,3 +677,9 @@ def numbers_rule(card: AnyCard, house: House) -> list[str]:
     if isinstance(card, Card):
         return ["10a" if question == "wild" else "11a" if question == "five" else "3c8"]
     return ["10c" if question == "wild" else "11c" if question == "five" else "9c"]
+
+
+def _holding(state: State, seat: int, cards: tuple[AnyCard, ...]) -> State:
+    """The state in which a player holds these cards, wherever they were."""
+    hands = (tuple(card for card in hand if card not in cards) for hand in state.hands)
+    return replace(state, hands=tuple(cards if each == seat else hand for each, hand in enumerate(hands)))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, ClassVar
 
 from tt_print.deck import FULL, AnyCard, Card
@@ -289,20 +289,29 @@ class Table(Scene):
             return (self.question("hand", seat),) if asked else self._ask_hands(before, event)
         is_last = self.house["final_triple_draw"] is False and event.declared in FACES[event.card]
         if is_last and not self.is_counted(seat) and topper(shown_card(before), FACES[event.card][event.declared]) == 3:
-            return (self.question("count", seat),)
+            return (self.question("count", seat, cases=[self.say("give_some", seat=seat, count=n) for n in (1, 2)]),)
         return self._ask_hands(before, event)
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
-        """What lies in the center, who dealt, whose turn it is."""
+        """What lies in the center, who dealt, whose turn it is: whoever acts first, where nobody says so."""
         if self.center is None:
             return (self.question("center"),)
         if isinstance(event, Declare):
-            return () if "dealer" in self.said else (self.question("dealer"),)
+            return () if "dealer" in self.said else (self._ask_seat("dealer", "set_dealer", event),)
         if not isinstance(event, (Lay, Pass)):
             return ()
         if self.showing is None:  # who tells of the dealer tells of the first card, which is not declared yet
-            return () if "dealer" in self.said else (self.question("declared", card=self.center),)
-        return () if "turn" in self.said or "debtor" in self.said else (self.question("turn"),)
+            named = [self.say("set_center", center=self.center, declared=values) for values in FACES[self.center]]
+            asked = self.question("declared", card=self.center, cases=named)
+            return () if "dealer" in self.said else (asked,)
+        return () if "turn" in self.said or "debtor" in self.said else (self._ask_seat("turn", "set_turn", event),)
+
+    def _ask_seat(self, key: str, method: str, event: Declare | Lay | Pass) -> Question:
+        """Who dealt, or whose turn it is; whoever acts is taken for that player."""
+        living = self.state_before(event).living
+        cases = [self.say(method, seat=seat) for seat in living]
+        presumed = [self.say(method, seat=event.seat)] if event.seat in living else []
+        return self.question(key, cases=cases, presumed=presumed)
 
     def _ask_hands(self, before: State, event: Any) -> tuple[Question, ...]:
         """The hands that count, where this event ends the hand; the discards, where it takes more than the draw pile has."""
@@ -310,12 +319,21 @@ class Table(Scene):
             return ()
         is_open = self.draw is not None and self.under is None and self.discards is None
         if is_open and len(before.discard) == 1 and story.draws_due(before, event) > len(before.draw):
-            return (self.question("discards"),)
+            cases = [self.say("set_discards", count=count) for count in (1, 2, 3)]
+            return (self.question("discards", cases=cases),)
         if self.game.apply(before, event).phase not in ("deal", "over"):
             return ()
+        spare = iter([card for card in BOX if card not in self.named_cards() | {*cards_in(event)}])
         return tuple(
-            self.question("hand", seat) for seat in before.living if seat not in self.hands and seat != event.seat
+            self.question("hand", seat, cases=self._some_hands(seat, spare), late=True)
+            for seat in before.living
+            if seat not in self.hands and seat != event.seat
         )
+
+    def _some_hands(self, seat: int, spare: Iterator[Card]) -> tuple[str, ...]:
+        """Two hands of cards that nobody has named, which count differently."""
+        one, *more = islice(spare, 4)
+        return tuple(self.say("give", seat=seat, cards=cards) for cards in ((one,), tuple(more)))
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
         return tuple(

@@ -20,7 +20,20 @@ from tt_print.games.push_it.deal import box, deck_for, printed_decks, start
 from tt_print.games.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable, pot
 from tt_print.games.push_it.judge import judge_claim, judge_pointers
 from tt_print.games.push_it.legal import illegal_claim_reason
-from tt_print.games.push_it.pointers import CODECS, COPIES, START, Claim, Laydown, claims_at, fits, max_cards, plural
+from tt_print.games.push_it.pointers import (
+    CODECS,
+    COPIES,
+    START,
+    Claim,
+    Laydown,
+    claim_true,
+    claims_at,
+    fits,
+    max_cards,
+    plural,
+    pointings,
+    steps,
+)
 from tt_print.games.push_it.story import (
     Gaps,
     bring,
@@ -243,13 +256,12 @@ class Table(Scene):
         if isinstance(event, Deal) or before.phase in ("deal", "over"):
             due = isinstance(event, Deal) and before.phase == "deal"
             return (self.question("dealer"),) if gaps.dealer and due else ()
-        if self._is_turn_open(before, event):
-            key = "moving" if isinstance(event, (Move, Keep)) else "begins" if isinstance(event, Show) else "laying"
-            return (self.question(key, event.seat),)
+        if self._is_turn_open():
+            return (self._ask_turn(before, event),)
         against = self.game.illegal_reason(before, event)
         key = "" if against is None else against.key
         if gaps.pointers and (isinstance(event, (Move, Keep)) or (isinstance(event, Lay) and key in ("", "no_claim"))):
-            return (self.question("pointers"),)
+            return (self._ask_pointers(event),)
         if isinstance(event, Challenge):
             if key == "nothing_there" and event.layer in gaps.places:
                 return (self.question("place", event.layer),)
@@ -260,14 +272,33 @@ class Table(Scene):
             return (self.question("safe", event.seat),)
         return self._ask_ending(gaps, before, event) if against is None else ()
 
-    def _is_turn_open(self, before: State, event: Any) -> bool:
-        """Whether nobody has told whose turn it is, or what of it is done, and the event does not fit what is usual."""
-        if self.state is not None or self.phase:
-            return False
-        if self.starter is None and event.seat != before.turn:
-            return True
-        first = (Move, Keep, Show) if before.phase == "move" else (Challenge, Lay, Show)
-        return event.seat == before.turn and not isinstance(event, first)
+    def _is_turn_open(self) -> bool:
+        """Whether nobody has told whose turn it is."""
+        return self.state is None and not self.phase and self.starter is None
+
+    def _ask_turn(self, before: State, event: Any) -> Question:
+        """Whose turn it is and what of it is done: whoever acts first is on turn and about to do that, where nobody says so."""
+        seats = range(len(before.hands))
+        moves = isinstance(event, (Move, Keep))
+        key, method = ("moving", "set_moving") if moves else ("laying", "set_challenging")
+        if isinstance(event, Show):
+            key, method = "begins", "begin"
+        presumed = [self.say(method, seat=event.seat)] if event.seat in seats else []
+        return self.question(key, event.seat, cases=[self.say(method, seat=seat) for seat in seats], presumed=presumed)
+
+    def _ask_pointers(self, event: Move | Keep | Lay) -> Question:
+        """Where the pointers stand: on what is claimed, or one step before what is moved to, where nobody says so."""
+        deck = deck_for(self._count_players(), self.house)
+        pointed = sorted(pointings(deck))
+        match event:
+            case Lay():
+                fitting = [values for values in pointed if {*event.claim.values} <= {*values}]
+            case Move():
+                fitting = [values for values in pointed if event.value in steps(deck, values)]
+            case _:
+                fitting = []
+        cases, presumed = ([self.say("point", card=Card(*values)) for values in some] for some in (pointed, fitting))
+        return self.question("pointers", cases=cases, presumed=presumed)
 
     def _ask_ending(self, gaps: Gaps, before: State, event: Any) -> tuple[Question, ...]:
         """The points of whoever wins the round with this (rule 9)."""
@@ -275,10 +306,18 @@ class Table(Scene):
         if after.phase not in ("deal", "over") or self.house["potential"] == "off":
             return ()
         winner = winner_of_round(event, after)
-        asked = [self.question("potential", winner)] if winner in gaps.potential else []
+        amounts = (0, 5)
+        stored = [self.say("store", seat=winner, points=points) for points in amounts]
+        asked = [self.question("potential", winner, cases=stored, late=True)] if winner in gaps.potential else []
         if self.house["target_points"] != "none" and winner in gaps.points:
-            asked.append(self.question("points", winner))
+            had = [self.say("credit", seat=winner, points=points) for points in amounts]
+            asked.append(self.question("points", winner, cases=had, late=True))
         return tuple(asked)
+
+    def is_right(self, before: State, event: Any) -> bool | None:
+        """Whether a challenged claim was a lie."""
+        front = before.fronts[event.layer] if isinstance(event, Challenge) else None
+        return None if front is None else not claim_true(front.claim, front.cards, self.house)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
         return tuple(consequences(self.gaps_before, before, event, after))

@@ -371,21 +371,42 @@ class Table(Scene):
         after, named = self.game.apply(before, event), self.named_cards() | {*cards_in(event)}
         counting = story.rows_that_count(before, event, after)
         return tuple(
-            self.question("row", seat)
+            self.question("row", seat, cases=self._some_rows(before, seat, event), late=True)
             for seat in counting
             if seat not in self.rows and not named.issuperset(tops(before, seat))
         )
 
+    def _some_rows(self, state: State, seat: int, event: Any) -> tuple[str, str]:
+        """A row that makes no Six Suit, and one that makes one as far as it is not known."""
+        plain = tops(state, seat)
+        known = self.named_cards() | {*cards_in(event)}
+        kept = {index for index, card in enumerate(plain) if card in known}
+        alike = event.card if isinstance(event, Lay) else plain[0]
+        free = (
+            card for card in BOX if card.color == alike.color and card not in known and card not in chain(*state.hands)
+        )
+        suited = tuple(card if index in kept else next(free) for index, card in enumerate(plain))
+        return self.say("show", seat=seat, cards=plain), self.say("show", seat=seat, cards=suited)
+
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
-        """What waits for a veto, whose turn it is, whether it is free time."""
+        """What waits for a veto, whose turn it is, whether it is free time; whoever acts first is on turn, after free time,
+        where nobody says so."""
         if isinstance(event, story.ANSWERS):
             return () if self.asking else (self.question("asking", owner=seat_name(event.seat)),)
         missing = []
+        players = len(self.state_before(event).hands)
         if isinstance(event, (Draw, Lay, Discard)) and "turn" not in self.said:
-            missing.append(self.question("turn_to_draw" if isinstance(event, Draw) else "turn"))
+            draws = isinstance(event, Draw)
+            key, method = ("turn_to_draw", "set_next") if draws else ("turn", "set_drawn")
+            seats = [seat for seat in range(players) if seat not in chain(*self.gone)]
+            cases = [self.say(method, seat=seat) for seat in seats]
+            cases += [self.say("set_drawn" if draws else "set_next", seat=event.seat)]
+            presumed = [self.say(method, seat=event.seat)] if event.seat in seats else []
+            missing.append(self.question(key, cases=cases, presumed=presumed))
         if isinstance(event, Lay) and not self.is_free_said and self.house["free_rounds"]:
-            players = len(self.state_before(event).hands)
-            missing.append(self.question("free_time", turns=self.house["free_rounds"] * players))
+            turns, over = self.house["free_rounds"] * players, self.say("end_free_time")
+            cases = [*(self.say("set_turn", number=number) for number in range(1, turns + 1)), over]
+            missing.append(self.question("free_time", turns=turns, cases=cases, presumed=[over]))
         return tuple(missing)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:

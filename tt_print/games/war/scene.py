@@ -42,6 +42,7 @@ from tt_print.games.war.rules import chance_steps, start
 
 STACK = 8  # cards of a player of whom nothing is said
 MOST_CHANCES = 5  # of a ? (W-26)
+CHANCES = range(1, MOST_CHANCES + 1)
 
 
 class Table(Scene):
@@ -279,6 +280,9 @@ class Table(Scene):
         """A slap at nothing, and a card laid against the order."""
         return type(event) is Misplay or (type(event) is Slap and not slap(self.house, before.seq))
 
+    def is_right(self, before: State, event: Any) -> bool | None:
+        return None if type(event) not in (Slap, Misplay) else not self.went_wrong(before, event)
+
     def explains(self, before: State, event: Any) -> tuple[Reason, ...]:
         """Why the pile may be slapped, or not."""
         if type(event) is not Slap or not before.seq:
@@ -353,10 +357,17 @@ class Table(Scene):
         known = {seat for seat in seats if self.is_counted(seat)}
         if against is not None and against.key == "wrong_player":  # who has laid in this story is taken to have more
             known |= self.has_laid
-        return tuple(self.question("count", seat) for seat in dict.fromkeys(seats) if seat not in known)
+        gives_up = isinstance(event, Retire)
+        return tuple(self._ask_count(seat, gives_up) for seat in dict.fromkeys(seats) if seat not in known)
+
+    def _ask_count(self, seat: int, gives_up: bool) -> Question:
+        """How many cards a player has: none who gives up, some another, where nobody says so."""
+        none = self.say("give_none", seat=seat)
+        some = [self.say("give_some", seat=seat, count=count) for count in (1, 2, 3, STACK)]
+        return self.question("count", seat, cases=(none, *some), presumed=[none] if gives_up else some)
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
-        """The pot, whose turn it is, who controls."""
+        """The pot, whose turn it is, who controls; whoever acts first is on turn, where nobody says so."""
         is_new, phase = self.state is None, self.phase.get("phase")
         if isinstance(event, Peel):
             known = {*self.stacks, *self.tops} if is_new else {*event.seats}
@@ -370,14 +381,34 @@ class Table(Scene):
         if is_new and not self.pile and needs_pile and phase != "start":
             missing.append(self.question("pile"))
         if plays and phase is None and not self.knows_turn:
-            missing.append(self.question("turn" if self.pile else "starts"))
+            missing.append(self._ask_turn(event))
         settled = self.is_uncontrolled or "hurried" in self.aside
         if is_new and plays and phase == "open" and not settled and control(self.house, self.pile) is not None:
-            missing.append(self.question("control"))
+            missing.append(self._ask_control(event))
         controller = self.phase.get("controller")
         if is_new and phase == "challenge" and "prior" not in self.aside and self._lays_again(event):
-            missing.append(self.question("prior", present(controller)))
+            seats = [seat for seat in range(len(self.set_up(event).hands)) if seat != controller]
+            before = [self.say("set_prior", seat=seat, left=left) for seat in seats for left in CHANCES]
+            none = self.say("set_no_prior")
+            missing.append(self.question("prior", present(controller), cases=(none, *before), presumed=[none]))
         return tuple(missing)
+
+    def _ask_turn(self, event: Any) -> Question:
+        """Whose turn it is; a card laid out of turn was another player's."""
+        key, method = ("turn", "set_turn") if self.pile else ("starts", "set_starter")
+        seats = range(len(self.set_up(event).hands))
+        cases = [self.say(method, seat=seat) for seat in seats]
+        if isinstance(event, Misplay):
+            return self.question(key, cases=cases)
+        return self.question(key, cases=cases, presumed=[self.say(method, seat=event.seat)])
+
+    def _ask_control(self, event: Any) -> Question:
+        """Who controls a pot with a match on top: the player before whoever is on turn, with all chances, where nobody says so."""
+        players, turn = len(self.set_up(event).hands), self.phase["turn"]
+        others = [seat for seat in range(players) if seat != turn]
+        cases = [self.say("set_challenge", seat=seat, left=left) for seat in others for left in CHANCES]
+        presumed = self.say("set_challenge", seat=(turn - 1) % players, left=control(self.house, self.pile))
+        return self.question("control", cases=(self.say("set_no_control"), *cases), presumed=[presumed])
 
     def _lays_again(self, event: Any) -> bool:
         """Whether the controller covers the match on top, so that it matters who controlled before."""
