@@ -38,6 +38,7 @@ def guarded(guards: Mapping[str, Mapping[type, Guard]], not_now: Guard) -> Calla
 def make_reason(
     game: str,
     key: str,
+    /,
     *rules: str,
     rulings: tuple[str, ...] = (),
     variables: tuple[str, ...] = (),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from itertools import compress, product
 from typing import Any
 
@@ -12,11 +12,13 @@ from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
 from tt_print.engine.notation import Seat, Value, intern_all, seat_name
+from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import next_left
 from tt_print.engine.view import own_hand_only
 from tt_print.records import dataclass
 
 NAME = "craziness"
+because = partial(make_reason, NAME)
 PLAYERS = (2, 12)  # Number of players
 HAND = 8  # Setup
 TRIPLE_DRAW = 2  # rule 4a
@@ -62,12 +64,12 @@ class State:
     scores: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     draw: tuple[Card, ...]
-    discard: tuple[Card, ...]
-    showing: Card | None
-    debtor: Seat | None
-    owed: int
-    idle: int
-    winners: tuple[Seat, ...]
+    discard: tuple[Card, ...] = ()
+    showing: Card | None = None
+    debtor: Seat | None = None
+    owed: int = 0
+    idle: int = 0
+    winners: tuple[Seat, ...] = ()
 
     def __str__(self) -> str:
         return describe(self)

@@ -10,8 +10,8 @@ from tt_print.engine.notation import plain_card
 from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import join_words
-from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, best_declaration, matching, topper
-from tt_print.games.craziness.rules import because, illegal_declaration_reason, illegal_lay_reason
+from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, because, best_declaration, matching, topper
+from tt_print.games.craziness.rules import illegal_declaration_reason, illegal_lay_reason
 from tt_print.games.craziness.score import hand_points
 from tt_print.problems import Problem
 

@@ -11,7 +11,7 @@ from tt_print.engine.base import Actions
 from tt_print.engine.house import House
 from tt_print.engine.notation import Seat, intern_all, seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, make_reason, wrong_player
+from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
 from tt_print.engine.standing import first_player
 from tt_print.games.craziness.facts import (
     FACES,
@@ -25,6 +25,7 @@ from tt_print.games.craziness.facts import (
     Pass,
     Shuffle,
     State,
+    because,
     can_lie_on,
     layings_on,
     left_of,
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 Cards = tuple[Card, ...]
 BOX = intern_all(FULL)
 PASS_ONE_IN = 24  # how rarely the random player passes while a card can be laid
-because = partial(make_reason, NAME)
 settled = copier(State, "phase", "turn", "hands", "draw", "discard", "showing", "debtor", "owed", "idle")
 
 # ---------------------------------------------------------------- the deal (Setup)
@@ -53,7 +53,7 @@ def deal_sizes(players: int, house: House) -> dict[str, int]:
 def start(players: int, house: House, dealer: int = 0) -> State:
     """Everyone at the table with 0 points, the deck in its box."""
     seats, nothing = tuple(range(players)), ((),) * players
-    return State(house, "deal", dealer, dealer, seats, (0,) * players, nothing, BOX, (), None, None, 0, 0, ())
+    return State(house, "deal", dealer, dealer, seats, (0,) * players, nothing, BOX)
 
 
 def deal_hand(state: State, event: Deal) -> State:

@@ -17,12 +17,12 @@ What the source leaves open is decided by rulings, each named where it acts:
     S-9 everybody out at once (option)        S-21 no reward for an elimination
                                               S-22 only exposed cards matter
 
-The parts, as in every game: facts (with rows, what six cards are, and teams), deal, legal, apply, judge, score;
+The parts, as in every game: facts (with rows, what six cards are), rules, judge, score;
 then the scene of its examples.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.six_suit import apply, deal, facts, judge, legal, teams
+from tt_print.games.six_suit import facts, judge, rules
 from tt_print.games.six_suit.facts import (
     Agree,
     Deal,
@@ -56,5 +56,5 @@ GAME: Game[State, facts.Event] = Game(
     package=__name__,
     name=facts.NAME,
     title="Six Suit",
-    **parts_of(facts, teams, deal, legal, apply, judge),
+    **parts_of(facts, rules, judge),
 )

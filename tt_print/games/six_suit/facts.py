@@ -1,7 +1,8 @@
-"""Six Suit, facts: options, the state, the events, and questions to a state."""
+"""Six Suit, facts: options, the state, the events, questions to a state, and which teams are fair (Players, ruling S-15)."""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -9,17 +10,18 @@ from tt_print.deck import FULL, Card
 from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
-from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
-from tt_print.engine.notation import Seat, Value, seat_name
+from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option, show_value
+from tt_print.engine.notation import Seat, Value, parse_seat, seat_name
+from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import next_left
 from tt_print.engine.teams import NO_TEAMS, read_teams
 from tt_print.engine.view import own_hand_only
 from tt_print.games.six_suit.rows import ROW, closest, common
-from tt_print.games.six_suit.teams import PLAYERS as PLAYERS
-from tt_print.games.six_suit.teams import side_count
 from tt_print.records import dataclass
 
 NAME = "six-suit"
+PLAYERS = (2, 12)  # Players
+because = partial(make_reason, NAME)
 OPTIONS = (
     Option(
         "wild_mix",
@@ -98,15 +100,15 @@ class State:
     up: tuple[tuple[tuple[Card, ...], ...], ...]
     hands: tuple[tuple[Card, ...], ...]
     draw: tuple[Card, ...]
-    garbage: tuple[Card, ...]
-    card: Card | None
-    on: Card | None
-    barred: tuple[tuple[Card, ...], ...]
-    out: tuple[tuple[Seat, ...], ...]
-    by: tuple[tuple[Value, ...], ...]
-    treaties: tuple[tuple[Seat, ...], ...]
-    winners: tuple[Seat, ...]
-    following: Seat | None
+    garbage: tuple[Card, ...] = ()
+    card: Card | None = None
+    on: Card | None = None
+    barred: tuple[tuple[Card, ...], ...] = ()
+    out: tuple[tuple[Seat, ...], ...] = ()
+    by: tuple[tuple[Value, ...], ...] = ()
+    treaties: tuple[tuple[Seat, ...], ...] = ()
+    winners: tuple[Seat, ...] = ()
+    following: Seat | None = None
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -186,6 +188,40 @@ class Forfeit:
 
 EVENTS = (Deal, Draw, Lay, Discard, Agree, VetoCard, VetoPlacement, Shuffle, Treaty, Forfeit)
 Event = Deal | Draw | Lay | Discard | Agree | VetoCard | VetoPlacement | Shuffle | Treaty | Forfeit
+
+
+# ---------------------------------------------------------------- teams (Players, ruling S-15)
+
+
+def check_house(values: dict[str, Any]) -> None:
+    """Raises HouseError for teams that are not equal or whose partners do not sit evenly spaced (S-15)."""
+    teams = values["teams"]
+    if teams == NO_TEAMS:
+        return
+    seats = [[parse_seat(member) for member in team] for team in teams]
+    shown = f"teams = {show_value(teams)}"
+    if sorted(chain(*seats)) != list(range(len(list(chain(*seats))))):
+        first = f"{seat_name(0)}, {seat_name(1)} and so on"
+        raise HouseError(f"{shown} must name every player once: {first} (ruling S-15).")
+    if len(set(map(len, seats))) > 1 or len(seats[0]) < 2:
+        raise HouseError(f"{shown}: the rules allow only equal teams, of two players or more (ruling S-15).")
+    if any(len({seat % len(teams) for seat in team}) > 1 for team in seats):
+        count = len(list(chain(*seats)))
+        fair = [[seat_name(seat) for seat in range(first, count, len(teams))] for first in range(len(teams))]
+        raise HouseError(f"{shown}: partners sit evenly spaced (ruling S-15). Write {show_value(fair)}.")
+
+
+def check_teams(players: int, house: House) -> None:
+    """Raises HouseError when the teams are not those of so many players (S-15)."""
+    teams = house["teams"]
+    count = players if teams == NO_TEAMS else sum(map(len, teams))
+    if count != players:
+        raise HouseError(f"teams = {show_value(teams)} is for {count} players, not {players} (ruling S-15).")
+
+
+def side_count(house: House, players: int) -> int:
+    """How many sides play: the teams, or everyone alone (Players)."""
+    return players if house["teams"] == NO_TEAMS else len(house["teams"])
 
 
 # ---------------------------------------------------------------- questions to a state

@@ -9,9 +9,9 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import plain_card
 from tt_print.engine.query import Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason, Verdict
-from tt_print.games.six_suit.facts import NAME
-from tt_print.games.six_suit.legal import illegal_cover_reason
+from tt_print.games.six_suit.facts import NAME, because
 from tt_print.games.six_suit.rows import ROW, VARIABLE_OF, closest, eliminated_by, matches, single_covers
+from tt_print.games.six_suit.rules import illegal_cover_reason
 
 FLAGS = {
     "play": "the card to lay",
@@ -59,9 +59,7 @@ def judge_row(row: tuple[Card, ...], house: House) -> Verdict:
         reasons = [_explain_out(row, value, mix) for value in by]
         rounds = house["free_rounds"]
         if rounds:
-            reasons.append(
-                Reason(NAME, f"free_{house['free_time_check']}", ("2",), ("S-4", "S-5"), values=(("rounds", rounds),))
-            )
+            reasons.append(because(f"free_{house['free_time_check']}", "2", rulings=("S-4", "S-5"), rounds=rounds))
     else:
         reasons = [_explain_in(row, mix), *(_explain_cover(row, index, values) for index, values in covers.items())]
     return Verdict(NAME, bool(by), facts, tuple(reasons), house)
@@ -71,24 +69,23 @@ def _explain_out(row: tuple[Card, ...], value: str, mix: str) -> Reason:
     """Why six cards are one of a kind: naturals alone, wilds helping, or nothing but wilds (rules 3 and 5)."""
     variable = VARIABLE_OF[value]
     natural = sum(getattr(card, variable) == value and variable not in card.wilds for card in row)
-    values: tuple[tuple[str, Any], ...] = (("value", value), ("natural", natural), ("wilds", len(row) - natural))
+    values: dict[str, Any] = {"value": value, "natural": natural, "wilds": len(row) - natural}
     if mix == "any_type" and natural < len(row):
-        return Reason(NAME, "out_by_any_wild", ("3", "5"), ("S-1",), (variable,), row, values=values)
+        return because("out_by_any_wild", "3", "5", rulings=("S-1",), variables=(variable,), cards=row, **values)
     if natural == len(row):
-        return Reason(NAME, "out", ("5",), ("S-3",), (variable,), row, values=values)
+        return because("out", "5", rulings=("S-3",), variables=(variable,), cards=row, **values)
     if not natural:
-        return Reason(NAME, "out_all_wild", ("3", "5"), ("S-2",), (variable,), row, values=values)
-    values = (*values, ("wild", WILD[variable]))
-    return Reason(NAME, "out_with_wilds", ("3", "5"), ("S-1",), (variable,), row, values=values)
+        return because("out_all_wild", "3", "5", rulings=("S-2",), variables=(variable,), cards=row, **values)
+    values["wild"] = WILD[variable]
+    return because("out_with_wilds", "3", "5", rulings=("S-1",), variables=(variable,), cards=row, **values)
 
 
 def _explain_in(row: tuple[Card, ...], mix: str) -> Reason:
     most, values = closest(row, mix)
     mixed = mix == "same_type" and len({v for card in row for v in card.wilds}) > 1
-    reason_values = (("most", most), ("values", values))
     if mixed:
-        return Reason(NAME, "in_mixed", ("3", "5"), ("S-1",), cards=row, values=reason_values)
-    return Reason(NAME, "in", ("5",), cards=row, values=reason_values)
+        return because("in_mixed", "3", "5", rulings=("S-1",), cards=row, most=most, values=values)
+    return because("in", "5", cards=row, most=most, values=values)
 
 
 def _explain_cover(row: tuple[Card, ...], index: int, values: tuple[str, ...]) -> Reason:
@@ -96,14 +93,7 @@ def _explain_cover(row: tuple[Card, ...], index: int, values: tuple[str, ...]) -
     top = row[index]
     wanted = [card for card in FULL if card not in row and any(value in values for value in _values(card))]
     fits = sorted((card for card in wanted if matches(card, top)), key=lambda card: -len(matches(card, top)))
-    return Reason(
-        NAME,
-        "one_cover",
-        ("1", "5"),
-        cards=(top,),
-        instead=tuple(fits[:EXAMPLES]),
-        values=(("place", index + 1), ("values", values)),
-    )
+    return because("one_cover", "1", "5", cards=(top,), instead=tuple(fits[:EXAMPLES]), place=index + 1, values=values)
 
 
 def _values(card: Card) -> tuple[str, ...]:
@@ -121,14 +111,14 @@ def judge_cover(card: Card, top: Card, house: House) -> Verdict:
     reasons = [against or explain_cover(card, top)]
     if against is None and house["free_rounds"]:
         key = f"lay_{house['free_time_help']}"
-        reasons.append(Reason(NAME, key, ("2",), ("S-4", "S-6", "S-7"), values=(("rounds", house["free_rounds"]),)))
+        reasons.append(because(key, "2", rulings=("S-4", "S-6", "S-7"), rounds=house["free_rounds"]))
     return Verdict(NAME, against is None, facts, tuple(reasons), house)
 
 
 def explain_cover(card: Card, top: Card) -> Reason:
     """Why a cover is legal: the equal printed values; among wilds, wild on wild (rules 1, 2 and 4)."""
     same = matches(card, top)
-    values = (("values", tuple(getattr(card, v) for v in same)),)
+    values, cards = tuple(getattr(card, v) for v in same), (card, top)
     if any(v in card.wilds for v in same):
-        return Reason(NAME, "may_cover", ("1", "2", "4"), ("S-11",), same, (card, top), values=values)
-    return Reason(NAME, "may_cover", ("1", "2"), (), same, (card, top), values=values)
+        return because("may_cover", "1", "2", "4", rulings=("S-11",), variables=same, cards=cards, values=values)
+    return because("may_cover", "1", "2", variables=same, cards=cards, values=values)

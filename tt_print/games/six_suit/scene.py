@@ -15,7 +15,6 @@ from tt_print.engine.scenes import Lying, Question, Scene, cards_in
 from tt_print.engine.standing import first_player
 from tt_print.errors import InputError, NotationError
 from tt_print.games.six_suit import story
-from tt_print.games.six_suit.deal import BOX, start
 from tt_print.games.six_suit.facts import (
     Discard,
     Draw,
@@ -31,6 +30,7 @@ from tt_print.games.six_suit.facts import (
 )
 from tt_print.games.six_suit.judge import explain_cover, judge_cover, judge_row
 from tt_print.games.six_suit.rows import ROW, eliminated_by, matches
+from tt_print.games.six_suit.rules import BOX, start
 from tt_print.games.six_suit.score import has_treaty_line, places
 
 

@@ -7,9 +7,8 @@ from itertools import chain
 
 from tt_print.engine.house import House
 from tt_print.engine.standing import Groups, Standing, next_left, round_from
-from tt_print.games.six_suit.facts import State, exposed, side, tops
+from tt_print.games.six_suit.facts import State, exposed, side, side_count, tops
 from tt_print.games.six_suit.rows import common, eliminated_by
-from tt_print.games.six_suit.teams import side_count
 from tt_print.records import replace
 
 

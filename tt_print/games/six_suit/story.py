@@ -26,7 +26,7 @@ from tt_print.games.six_suit.facts import (
     free_time,
     waiting,
 )
-from tt_print.games.six_suit.legal import asks
+from tt_print.games.six_suit.rules import asks
 from tt_print.games.six_suit.score import places
 
 ANSWERS = (Agree, VetoCard, VetoPlacement)

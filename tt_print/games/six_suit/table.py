@@ -17,7 +17,7 @@ class Hooks(TableHooks):
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         """`sides`: the players, or the teams; two sides have nobody to make a treaty with."""
         from tt_print.engine.table_facts import Count
-        from tt_print.games.six_suit.teams import side_count
+        from tt_print.games.six_suit.facts import side_count
 
         seats = players or self.players_for(house)
         return {} if seats is None else {"players": Count(seats), "sides": Count(side_count(house, seats))}

@@ -1,0 +1,491 @@
+"""Six Suit, rules: the deal, what may come next, the first rule against what may not, and what an event makes of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, Any
+
+from tt_print.deck import FULL, VARIABLES, Card
+from tt_print.engine.base import Actions
+from tt_print.engine.house import House
+from tt_print.engine.notation import Seat, intern_all, seat_name
+from tt_print.engine.reasons import Reason
+from tt_print.engine.rules import Choices, Guard, Nothing, Orders, guarded, illegal_order_reason, wrong_player
+from tt_print.engine.standing import first_player
+from tt_print.games.six_suit.facts import (
+    NAME,
+    Agree,
+    Deal,
+    Discard,
+    Draw,
+    Event,
+    Forfeit,
+    Lay,
+    Shuffle,
+    State,
+    Treaty,
+    VetoCard,
+    VetoPlacement,
+    because,
+    check_teams,
+    free_time,
+    left_of,
+    owner_of,
+    recyclable,
+    side,
+    side_count,
+    tops,
+    waiting,
+)
+from tt_print.games.six_suit.rows import MASKS, ROW, may_cover, tally
+from tt_print.games.six_suit.score import holders, remove
+from tt_print.records import copier, dataclass, replace
+
+if TYPE_CHECKING:
+    import random
+
+BOX = intern_all(FULL)
+Cards = tuple[Card, ...]
+STRANGERS = 3  # with fewer players nobody but an opponent is there to help (rule 2, S-6)
+TRIES = 6  # cards and piles that a random player looks at before discarding
+KEEN = 0.8  # how often a random player attacks after free time
+TALK = 0.03  # how often they make a treaty, or someone is found to have broken one
+
+drawn = copier(State, "phase", "hands", "draw")
+turn_ended = copier(State, "phase", "hands", "up", "garbage", "taken", "card", "on", "barred")
+opened = copier(State, "phase", "turn")
+
+# ---------------------------------------------------------------- the deal (Set Up)
+
+
+def deal_sizes(players: int, house: House) -> dict[str, int]:
+    """`hands` is the number for each player, `up` that of all face-up cards."""
+    check_teams(players, house)
+    return {"hands": 1, "up": ROW * players, "draw": len(FULL) - (ROW + 1) * players}
+
+
+def start(players: int, house: House, dealer: int = 0) -> State:
+    """Everyone at the table, the deck in its box. Raises HouseError for teams of another number of players."""
+    check_teams(players, house)
+    nothing = ((),) * players
+    return State(house, "deal", dealer, dealer, tuple(range(players)), (0,) * players, nothing, nothing, BOX)
+
+
+def deal_hand(state: State, event: Deal) -> State:
+    """One card at a time from the dealer's left, six rounds face up and one face down; nobody has drawn yet."""
+    players = len(state.hands)
+    state = start(players, state.house, state.dealer)  # a void hand leaves nothing behind (S-9)
+    pile = list(event.order)
+    order = [(state.dealer + 1 + index) % players for index in range(players)]
+    up: list[list[tuple[Card, ...]]] = [[] for _ in order]
+    hands: list[tuple[Card, ...]] = [()] * players
+    for _ in range(ROW):
+        for seat in order:
+            up[seat].append((pile.pop(),))
+    for seat in order:
+        hands[seat] = (pile.pop(),)
+    turn = first_player(state.house, state.living, players, state.dealer)
+    return replace(state, turn=turn, up=tuple(map(tuple, up)), hands=tuple(hands), draw=tuple(pile))
+
+
+# ---------------------------------------------------------------- what may come next
+
+
+def actions(state: State) -> Actions[Event]:
+    match state.phase:
+        case "turn":
+            return Choices(state, turn_events, choose_turn)
+        case "draw":
+            return Choices(state, draws, lambda state, rng: random_word(state, rng) or Draw(state.turn))
+        case "veto":
+            return Choices(state, lambda state: (*answers(state), *words(state)), choose_answer)
+        case "deal":
+            return Orders(BOX, Deal)
+        case "shuffle":
+            return Shuffles(recyclable(state), Shuffle, state)
+        case _:
+            return Nothing()
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Whose turn it is, for a veto the owner of the pile; then who can be found to have broken a treaty (S-16)."""
+    match state.phase:
+        case "draw" | "turn":
+            first = state.turn
+        case "veto":
+            first = owner_of(state, state.on)
+        case _:
+            return ()
+    if not state.treaties:
+        return (first,)
+    others = (seat for seat in state.living if seat != first)
+    return (first, *(s for s in others if against_forfeit(state, Forfeit(s)) is None))
+
+
+def words(state: State) -> Iterator[Any]:
+    """Every treaty, then every forfeit: they may come at any moment of a game that goes on (S-16)."""
+    if state.house["treaties"] == "recorded":
+        sizes = range(2, len(state.living) + 1)
+        parties = chain.from_iterable(combinations(state.living, size) for size in sizes)
+        yield from (event for event in map(Treaty, parties) if against_treaty(state, event) is None)
+        yield from (event for event in map(Forfeit, state.living) if against_forfeit(state, event) is None)
+
+
+def random_word(state: State, rng: random.Random) -> Any:
+    """A treaty or a forfeit now and then, mostly None."""
+    if state.house["treaties"] != "recorded" or rng.random() >= TALK:
+        return None
+    pair, breaker = tuple(sorted(rng.sample(state.living, 2))), rng.choice(state.living)
+    found: list[Event] = [event for event in (Treaty(pair), Forfeit(breaker)) if refusal(state, event) is None]
+    return rng.choice(found) if found else None
+
+
+def draws(state: State) -> Iterator[Any]:
+    """Drawing a card, which is no choice."""
+    yield Draw(state.turn)
+    yield from words(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffles(Orders[Card, Any]):
+    """Treaties and forfeits while the cards are shuffled, then every order of these."""
+
+    state: State
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from words(self.state)
+        yield from Orders.__iter__(self)
+
+
+def turn_events(state: State) -> Iterator[Any]:
+    """Every lay card by card, round the table from the player on turn; then the discards, treaties, forfeits."""
+    seat = state.turn
+    owners = open_owners(state)
+    for card in state.hands[seat]:
+        for owner in owners:
+            for top in tops(state, owner):
+                if may_cover(card, top) and (card, top) not in state.barred:
+                    yield Lay(seat, card, owner, top)
+    for card in state.hands[seat]:
+        yield Discard(seat, card)
+    yield from words(state)
+
+
+def choose_turn(state: State, rng: random.Random) -> Any:
+    """After free time mostly an attack on some opponent where it brings them nearest to a Six Suit: with even odds among all
+    plays a game of two takes thousands of turns.
+    """
+    seat = state.turn
+    if (word := random_word(state, rng)) is not None:
+        return word
+    hand, owners = state.hands[seat], open_owners(state)
+    if not free_time(state) and rng.random() < KEEN:
+        own = side(state, seat)
+        against = [owner for owner in owners if side(state, owner) != own]
+        found = attack(state, rng.choice(against), rng)
+        if found is not None:
+            return found
+    for _ in range(TRIES):
+        card, owner = rng.choice(hand), rng.choice(owners)
+        top = rng.choice(state.up[owner])[-1]
+        if may_cover(card, top) and (card, top) not in state.barred:
+            return Lay(seat, card, owner, top)
+    return Discard(seat, rng.choice(hand))
+
+
+def answers(state: State) -> tuple[Event, ...]:
+    """The owner's three words on a card laid on one of their piles in free time (rule 2, S-8)."""
+    owner = owner_of(state, state.on)
+    return Agree(owner), VetoPlacement(owner), VetoCard(owner)
+
+
+def choose_answer(state: State, rng: random.Random) -> Any:
+    return random_word(state, rng) or rng.choice(answers(state))
+
+
+def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
+    """A lay after which most of the victim's cards count as one value; of equals any. None when none is nearer."""
+    mix = state.house["wild_mix"]
+    masks, row = MASKS[mix], tops(state, victim)
+    counts = tally(row, mix)
+    best = max(counts)
+    found: list[tuple[Card, Card]] = []
+    for card in state.hands[state.turn]:
+        mask = masks[card]
+        own = [count if mask >> digit & 1 else 0 for digit, count in enumerate(counts)]
+        most = max(own)
+        nearest_bits = sum(1 << digit for digit, count in enumerate(own) if count == most) & mask
+        for top in row:
+            if may_cover(card, top):
+                now = most + (nearest_bits & ~masks[top] > 0)  # one more, unless what is covered counts as them all
+                if now > best:
+                    best, found = now, []
+                if now == best:
+                    found.append((card, top))
+    if not found:
+        return None
+    card, top = rng.choice(found)
+    return Lay(state.turn, card, victim, top)
+
+
+def open_owners(state: State) -> tuple[int, ...]:
+    """Whose piles may be covered, the player's own first: anyone's who is still in (rule 2, S-19); in free
+    time only one's own, or with three or more players also another's, if they do not veto it (S-6).
+    """
+    seat = state.turn
+    if free_time(state) and (state.house["free_time_help"] == "own_only" or len(state.hands) < STRANGERS):
+        return (seat,)
+    index = state.living.index(seat)
+    return state.living[index:] + state.living[:index]
+
+
+def asks(state: State, owner: int) -> bool:
+    """Whether the owner may veto a card on their pile: another's card, in free time only (rule 2, S-7)."""
+    return owner != state.turn and free_time(state) and state.house["veto"] == "free_time"
+
+
+# ---------------------------------------------------------------- the first rule against an event
+
+
+def against_draw(state: State, event: Draw) -> Reason | None:
+    return None if event.seat == state.turn else wrong_player(NAME, state.turn, event.seat, "1")
+
+
+def against_hand(state: State, event: Lay | Discard) -> Reason | None:
+    """A discard is always allowed, whatever could be laid (rule 1, S-18)."""
+    if event.seat != state.turn:
+        return wrong_player(NAME, state.turn, event.seat, "1")
+    if event.card not in state.hands[state.turn]:
+        return because("not_in_hand", "1", cards=(event.card,), instead=state.hands[state.turn])
+    return None
+
+
+def against_lay(state: State, event: Lay) -> Reason | None:
+    if (against := against_hand(state, event)) is not None:
+        return against
+    owner = seat_name(event.owner)
+    if event.owner not in state.living:
+        return because("no_piles", "5", rulings=("S-19",), owner=owner)
+    exposed_cards = tops(state, event.owner)
+    if event.on not in exposed_cards:
+        return because("not_on_top", "1", "5", rulings=("S-22",), cards=(event.on,), instead=exposed_cards, owner=owner)
+    if (against := illegal_cover_reason(event.card, event.on)) is not None:
+        return against
+    if event.owner not in open_owners(state):
+        own = (top for top in tops(state, state.turn) if may_cover(event.card, top))
+        seat = seat_name(state.turn)
+        return because("free_time_own", "2", rulings=("S-4", "S-6"), cards=(event.card,), instead=own, seat=seat)
+    if (event.card, event.on) in state.barred:
+        return because("vetoed", "2", rulings=("S-8",), cards=(event.card, event.on), owner=owner)
+    return None
+
+
+def against_answer(state: State, event: Agree | VetoCard | VetoPlacement) -> Reason | None:
+    on, owner = waiting(state)[1], owner_of(state, state.on)
+    if event.seat == owner:
+        return None
+    seat = seat_name(event.seat)
+    return because("not_his_veto", "2", rulings=("S-8",), cards=(on,), owner=seat_name(owner), seat=seat)
+
+
+def illegal_cover_reason(card: Card, top: Card) -> Reason | None:
+    """Why `card` may not cover `top`, whoever's it is (rules 1, 2 and 4, S-11)."""
+    if may_cover(card, top):
+        return None
+    wild = tuple(v for v in VARIABLES if v in card.wilds or v in top.wilds)
+    rules = ("1", "2", "4") if wild else ("1", "2")
+    return because(
+        "wild_for_natural" if wild else "no_match",
+        *rules,
+        rulings=("S-11",) if wild else (),
+        variables=wild,
+        cards=(card, top),
+        instead=nearest(card, top),
+    )
+
+
+def nearest(card: Card, top: Card) -> tuple[str, ...]:
+    """The legal covers one step from `card`, which is none: two variables kept, the third as on `top`."""
+    values = {v: getattr(card, v) for v in VARIABLES}
+    return tuple(Card(**{**values, v: getattr(top, v)}).safe_code for v in VARIABLES)
+
+
+def against_treaty(state: State, event: Treaty) -> Reason | None:
+    """Rule 6 and S-16: different sides, three or more of them, and the house writes treaties down."""
+    sides = len({side(state, seat) for seat in state.living})
+    against = _illegal_treaties_reason(state, sides)
+    if against is not None:
+        return against
+    parties = event.parties
+    listed = list(parties) == sorted(set(parties)) and set(parties) <= set(state.living)
+    if not listed or len({side(state, seat) for seat in parties}) < 2:
+        return because("no_parties", "6", rulings=("S-16",))
+    if parties in state.treaties:
+        return because("same_treaty", "6", rulings=("S-16",), parties=tuple(map(seat_name, parties)))
+    return None
+
+
+def against_forfeit(state: State, event: Forfeit) -> Reason | None:
+    against = _illegal_treaties_reason(state, side_count(state.house, len(state.hands)))
+    if against is not None:
+        return against
+    if event.seat not in state.living or not any(event.seat in parties for parties in state.treaties):
+        return because("no_treaty", "6", rulings=("S-16",), seat=seat_name(event.seat))
+    return None
+
+
+def _illegal_treaties_reason(state: State, sides: int) -> Reason | None:
+    if state.house["treaties"] == "off":
+        return because("treaties_off", "6", rulings=("S-16",))
+    if sides < 3:
+        return because("two_sides", "6", rulings=("S-16",))
+    return None
+
+
+def against_shuffle(state: State, event: Shuffle) -> Reason | None:
+    return illegal_order_reason(NAME, event.order, recyclable(state), "7")
+
+
+def not_now(state: State, event: Event) -> Reason:
+    who = owner_of(state, state.on) if state.phase == "veto" else state.turn
+    return because(f"now_{state.phase}", seat=seat_name(who))
+
+
+TALKS: dict[type, Guard] = {Treaty: against_treaty, Forfeit: against_forfeit}  # at any moment of the game (S-16)
+ANSWERS: dict[type, Guard] = dict.fromkeys((Agree, VetoCard, VetoPlacement), against_answer)
+refusal = guarded(
+    {
+        "deal": {Deal: lambda state, event: illegal_order_reason(NAME, event.order, BOX, "setup")},
+        "draw": {Draw: against_draw, **TALKS},
+        "turn": {Lay: against_lay, Discard: against_hand, **TALKS},
+        "veto": ANSWERS | TALKS,
+        "shuffle": {Shuffle: against_shuffle, **TALKS},
+    },
+    not_now,
+)
+
+# ---------------------------------------------------------------- what an event makes of a state
+
+
+def advance(state: State, event: Event) -> State:
+    """The state after a legal event."""
+    match event:
+        case Draw():
+            return draw_card(state)
+        case Lay():
+            if asks(state, event.owner):
+                return replace(state, phase="veto", card=event.card, on=event.on)
+            return cover(state, event.card, event.owner, event.on)
+        case Discard():
+            return end_turn(state, without(state, event.card), state.up, (*state.garbage, event.card), ())
+        case Agree():
+            card, on = waiting(state)
+            return cover(state, card, event.seat, on)
+        case VetoCard():  # the card is barred from every pile of this owner for the turn (S-8)
+            return ask_again(state, tops(state, event.seat))
+        case VetoPlacement():  # only this pair of card and pile is (S-8)
+            return ask_again(state, waiting(state)[1:])
+        case Deal():
+            return open_game(deal_hand(state, event))
+        case Shuffle():  # the tops and the hands stay (rule 7, S-14)
+            up = tuple(tuple(pile[-1:] for pile in piles) for piles in state.up)
+            return replace(state, phase="draw", up=up, garbage=(), draw=event.order)
+        case Treaty():  # written down, not judged (S-16)
+            return replace(state, treaties=(*state.treaties, event.parties))
+        case Forfeit():
+            return forfeit(state, event.seat)
+
+
+def cover(state: State, card: Card, owner: int, on: Card) -> State:
+    """The card lies on the pile; the turn is over."""
+    piles = tuple([(*pile, card) if pile[-1] is on else pile for pile in state.up[owner]])
+    up = state.up[:owner] + (piles,) + state.up[owner + 1 :]
+    return end_turn(state, without(state, card), up, state.garbage, (owner,))
+
+
+def without(state: State, card: Card) -> tuple[tuple[Card, ...], ...]:
+    """The hands after the player has let go of a card."""
+    seat = state.turn
+    left = tuple([held for held in state.hands[seat] if held is not card])
+    return state.hands[:seat] + (left,) + state.hands[seat + 1 :]
+
+
+def ask_again(state: State, piles: tuple[Card, ...]) -> State:
+    """The card is back in the hand, and its owner chooses again (S-8)."""
+    card, _ = waiting(state)
+    pairs = tuple((card, top) for top in piles if (card, top) not in state.barred)
+    return replace(state, phase="turn", card=None, on=None, barred=state.barred + pairs)
+
+
+def open_game(state: State) -> State:
+    """Without free time a Six Suit off the draw is out before the first turn (S-4, S-5)."""
+    state = remove(state, holders(state, state.living))
+    if state.phase != "deal" or not state.living:
+        return state
+    first = state.turn if state.turn in state.living else left_of(state, state.turn)
+    return open_turn(state, first)
+
+
+def end_turn(
+    state: State,
+    hands: tuple[Cards, ...],
+    up: tuple[tuple[Cards, ...], ...],
+    garbage: Cards,
+    changed: tuple[int, ...],
+) -> State:
+    """Who has a Six Suit now is out, themselves included (rule 5, S-12): those whose cards have changed, and
+    whoever's free time ends with this turn (S-5).
+    """
+    seat = state.turn
+    taken = state.taken[:seat] + (state.taken[seat] + 1,) + state.taken[seat + 1 :]
+    after = turn_ended(
+        state,
+        phase="turn" if state.phase == "veto" else state.phase,
+        hands=hands,
+        up=up,
+        garbage=garbage,
+        taken=taken,
+        card=None,
+        on=None,
+        barred=(),
+    )
+    return go_on(remove(after, holders(after, state.living if free_time(state) else changed)))
+
+
+def go_on(state: State) -> State:
+    """The next living player to the left (G-2), unless the game or the hand is over."""
+    if state.phase in ("over", "deal"):
+        return state
+    return open_turn(state, left_of(state, state.turn))
+
+
+def open_turn(state: State, seat: int) -> State:
+    """The player draws; when there is nothing to draw the pile is made anew first (rules 1 and 7, S-14)."""
+    return opened(state, phase="draw" if state.draw else "shuffle", turn=seat)
+
+
+def draw_card(state: State) -> State:
+    """One card from the draw pile to the hand (rule 1)."""
+    seat = state.turn
+    hands = state.hands[:seat] + ((*state.hands[seat], state.draw[-1]),) + state.hands[seat + 1 :]
+    return drawn(state, phase="turn", hands=hands, draw=state.draw[:-1])
+
+
+def forfeit(state: State, seat: int) -> State:
+    """Loses the game: out like anyone else (rule 6, S-16).
+
+    The next player goes on after who is on turn; that turn counts as soon as a card was drawn. A card that waits for the
+    word of who is gone returns to the hand, as after a veto (S-8).
+    """
+    asked = state.phase == "veto" and seat == owner_of(state, state.on)
+    after = remove(state, (seat,), forfeit=True)
+    if after.phase == "over":
+        return after
+    if seat == state.turn:
+        if state.phase in ("draw", "shuffle"):
+            return go_on(after)
+        return end_turn(after, after.hands, after.up, after.garbage, ())
+    if asked:
+        return replace(after, phase="turn")
+    return after if state.phase != "veto" else replace(after, card=state.card, on=state.on)
