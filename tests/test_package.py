@@ -56,7 +56,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "booklets": "cards deck drawing engine errors file_names games incoming numbers render sheets templates",
     "export": "artwork booklets cards deck drawing errors file_names games incoming own progress render requests sheets templates numbers",
     "recount": "deck errors numbers",
-    "requests": "errors numbers problems templates",
+    "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
     "core": "own paths playtest recount requests export parts products printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render score sheets templates",
     "table": "core dealing deck disk errors games incoming render score site templates",

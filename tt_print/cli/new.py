@@ -118,8 +118,8 @@ def plain_name(text: str) -> str:
 
 def _is_known(kind: str, name: str) -> bool:
     """Whether something of the kind has the name, ours or the person's own."""
-    from tt_print.core.commands import listings as of
-    from tt_print.core.commands.services import profiles
+    from tt_print.export.services import profiles
+    from tt_print.requests import listings as of
 
     known = {"paper": of.papers, "card": of.card_sizes, "stock": of.stocks, "theme": of.themes, "profile": profiles}
     return kind in known and name in known[kind]()

@@ -9,8 +9,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from tt_print.errors import InputError
+from tt_print.export.choices import Choices
 from tt_print.export.expected import FileFacts, Finding, compare, read_file
-from tt_print.export.job import Choices, Job, find_kind, refuse_foreign
+from tt_print.export.job import Job, find_kind, refuse_foreign
 from tt_print.export.make import HOW_TO_NAME
 from tt_print.export.manifest import MANIFEST_NAME, check_manifest, read_choices, read_manifest
 from tt_print.export.pdf_reading import SECONDS

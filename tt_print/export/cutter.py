@@ -15,9 +15,10 @@ from tt_print.drawing.geometry import Rect, compose, polygon, quarter_turn, shif
 from tt_print.drawing.outline import rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
+from tt_print.export.choices import Choices
 from tt_print.export.cut_files import expected_cuts
 from tt_print.export.expected import Expected, ExpectedPdf, ExpectedPicture, FileFacts
-from tt_print.export.job import Choices, Content, Front, Job
+from tt_print.export.job import Content, Front, Job
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import BlockProfile, CutterProfile
 from tt_print.problems import Problem, pick

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +15,7 @@ from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import join_words
+from tt_print.export.choices import Choices
 from tt_print.export.products import CardBox, Product
 from tt_print.export.profile_tables import PixelProfile, Profile
 from tt_print.export.profiles import find_profile, read_profiles
@@ -26,67 +27,9 @@ if TYPE_CHECKING:
     from tt_print.export.expected import Expected, FileFacts, Finding
     from tt_print.progress import Progress
 
-DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 MODULES = {"cutter-block": "cutter", "box": "tuckbox"}  # of kinds whose module is not called after them
 P = TypeVar("P", bound=Profile)
 Content: TypeAlias = "Drawing | bytes | Mapping[str, Content]"  # of a picture, of another file, of a zip
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """The choices of an export, by the names of the request; what is as it is here was not given.
-
-    Fields from `paper` to `back` belong to some kinds of files only. `back` is the file of one's own picture, and in a job the
-    hash of that. `jokers` None means: where the deck's games use them. No `theme` means the profile's own, or in low ink the one
-    that has such faces. `codes` are those of all fronts in order, None before they are known.
-    """
-
-    profile: str = ""
-    product: str = ""
-    deck: str = "full"
-    jokers: bool | None = None
-    chits: bool = True
-    extras: bool = False
-    copies: int = 1
-    ink: str = "color"
-    indices: int = 4
-    theme: str = ""
-    paper: str = ""
-    marks: int | None = None
-    backs: bool = False
-    cut_line: bool = False
-    order: str = ""
-    thickness: str = ""
-    sleeved: bool = False
-    dividers: bool | None = None
-    name: str = ""
-    max_px: int | None = None
-    url: str = ""
-    stock: str = ""
-    dpi: int | None = None
-    tuck_box: str = ""
-    booklet: str = ""
-    booklet_size: str = ""
-    back: str = ""
-    codes: tuple[str, ...] | None = None
-
-    @property
-    def with_jokers(self) -> bool:
-        return self.deck != "west" if self.jokers is None else self.jokers
-
-    @property
-    def title(self) -> str:
-        """Of the deck, in words."""
-        return DECK_TITLES[self.deck] + (f", {self.copies} copies" if self.copies > 1 else "")
-
-    @property
-    def special(self) -> dict[str, Any]:
-        """What was given of what belongs to some kinds of files only, by field."""
-        given = {name: getattr(self, name) for name in NAMES[NAMES.index("paper") : NAMES.index("codes")]}
-        return {name: value for name, value in given.items() if value != getattr(NOTHING, name)}
-
-
-NAMES, NOTHING = tuple(field.name for field in fields(Choices)), Choices()
 
 
 @dataclass(frozen=True, slots=True)

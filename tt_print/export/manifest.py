@@ -13,8 +13,9 @@ from tt_print import __version__
 from tt_print.artwork.tables import artwork_file
 from tt_print.deck import DECKS
 from tt_print.errors import InputError
+from tt_print.export.choices import Choices
 from tt_print.export.expected import MAX_TEXT_BYTES, Finding
-from tt_print.export.job import Choices, Job
+from tt_print.export.job import Job
 from tt_print.export.profile_tables import Profile
 from tt_print.export.profiles import read_profiles
 from tt_print.incoming import decode, parse_json

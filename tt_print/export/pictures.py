@@ -13,8 +13,9 @@ from posixpath import basename
 from typing import TypeVar
 from xml.sax.saxutils import escape
 
+from tt_print.export.choices import Choices
 from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, FileFacts
-from tt_print.export.job import Choices, Content, Job
+from tt_print.export.job import Content, Job
 from tt_print.export.profile_tables import OrderFile, PictureProfile
 from tt_print.problems import Problem, pick
 from tt_print.progress import Progress

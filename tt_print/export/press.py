@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tt_print.drawing.shapes import Drawing, Ink, Path
+from tt_print.export.choices import Choices
 from tt_print.export.expected import Expected, ExpectedPdf, FileFacts, Finding
 from tt_print.export.ink_coverage import Build, drawing_ink_coverage
-from tt_print.export.job import Choices, Content, Job
+from tt_print.export.job import Content, Job
 from tt_print.export.pdf_reading import PdfFacts
 from tt_print.export.profile_tables import PressProfile
 from tt_print.problems import Problem, pick

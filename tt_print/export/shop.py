@@ -16,8 +16,9 @@ from tt_print.drawing.geometry import shift
 from tt_print.drawing.shapes import Drawing, Group, Path
 from tt_print.drawing.structure import ReadingPage
 from tt_print.errors import join_words
+from tt_print.export.choices import DECK_TITLES, Choices
 from tt_print.export.expected import Expected, ExpectedPicture, FileFacts, Finding
-from tt_print.export.job import DECK_TITLES, Choices, Content
+from tt_print.export.job import Content
 from tt_print.export.pictures import Pictures
 from tt_print.export.profile_tables import ShopBooklet, ShopProfile
 from tt_print.export.shop_boxes import NONE, box_steps, draw_box, home_box, plan_boxes, resolve_box

@@ -14,7 +14,8 @@ from tt_print.cards.back import draw_back
 from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Rect, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.export.job import Choices, Job
+from tt_print.export.choices import Choices
+from tt_print.export.job import Job
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import BoxProfile, ShopBoxes, ShopProfile, TuckBox
 from tt_print.export.profiles import find_profile

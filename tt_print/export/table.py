@@ -14,6 +14,7 @@ from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Rect, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
+from tt_print.export.choices import Choices
 from tt_print.export.expected import (
     Expected,
     ExpectedPicture,
@@ -24,7 +25,7 @@ from tt_print.export.expected import (
     PictureFacts,
     ZipFacts,
 )
-from tt_print.export.job import Choices, Content, Job
+from tt_print.export.job import Content, Job
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import TableProfile
 from tt_print.export.room import check_room, draw_room, expected_room

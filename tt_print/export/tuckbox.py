@@ -16,9 +16,10 @@ from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_pat
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import DISPLAY, missing_letters
 from tt_print.errors import did_you_mean
+from tt_print.export.choices import Choices
 from tt_print.export.cut_files import expected_cuts
 from tt_print.export.expected import Expected, ExpectedPdf
-from tt_print.export.job import Choices, Content, Job
+from tt_print.export.job import Content, Job
 from tt_print.export.profile_tables import BoxProfile, Dividers
 from tt_print.export.tuckbox_art import BoxArt, BoxContents, draw_divider, flood_of, sheet_title, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box

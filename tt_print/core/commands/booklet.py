@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands import listings as of
-from tt_print.core.commands.common import Flip, Force, Ink, PartsCommand, Plan, Theme_, look_problems, readable
+from tt_print.core.commands.common import PartsCommand, Plan, look_problems, readable
 from tt_print.core.commands.games import ALL, GameName, HouseFile, Rules, house_heeded, house_problems, own_file
 from tt_print.problems import Problem
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Millimeters, Switch
+from tt_print.requests.listings import Flip, Force, Ink, Theme_
 from tt_print.requests.notes import Bare, Config, Values, Without, Word
 
 if TYPE_CHECKING:

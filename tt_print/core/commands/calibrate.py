@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands import listings as of
-from tt_print.core.commands.common import Answer, Command, Flip, Paper
+from tt_print.core.commands.common import Answer, Command
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, Switch
+from tt_print.requests.listings import Flip, Paper
 from tt_print.requests.notes import Local, NotIn, Word
 
 if TYPE_CHECKING:

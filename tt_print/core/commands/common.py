@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tt_print.core.commands import listings as of
 from tt_print.problems import Problem
-from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
-from tt_print.requests.notes import Config, Local, Request, Word, specs_of
+from tt_print.requests.notes import Request, specs_of
 from tt_print.requests.refusal import RefusedError
 
 if TYPE_CHECKING:
@@ -18,23 +16,6 @@ if TYPE_CHECKING:
     from tt_print.parts import Part
 
 MOST_FINDINGS = 6  # that a message has
-
-Paper = Annotated[
-    str, Choice(of.papers, of.find_paper, "PAPER", is_open=True), Word(letter="p"), Config(gives_way_to=("stock",))
-]
-Card = Annotated[
-    str, Choice(of.card_sizes, of.find_card_size, "SIZE", is_open=True), Config(gives_way_to=("large", "stock"))
-]
-Ink = Annotated[str, Choice(of.inks, of.find_ink, "INK"), Config()]
-Theme_ = Annotated[str, Choice(of.themes, of.find_theme, "THEME"), Config()]
-Cuts = Annotated[str, Choice(of.cuts, metavar="CUTS")]
-StartAt = Annotated[int, Number()]
-Printer = Annotated[str, Choice(of.printers, of.find_printer, is_open=True), Config(), Local()]
-Tray = Annotated[str, Choice(None, str, is_open=True, narrowed=of.trays), Config(gives_way_to=("printer",)), Local()]
-Flip = Annotated[str, Choice(fixed("long", "short"), metavar="EDGE")]
-Svg = Annotated[bool, Switch()]
-Force = Annotated[bool, Switch(), Local()]
-Text = Annotated[str, Kind()]
 
 
 class Answer(NamedTuple):

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from tt_print.core.commands import listings as of
-from tt_print.core.commands.common import Answer, Command, Force, Ink, Paper, Theme_, look_problems, readable
+from tt_print.core.commands.common import Answer, Command, look_problems, readable
 from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, games, option_values
 from tt_print.problems import Problem
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Kind, Number, Switch
+from tt_print.requests.listings import Force, Ink, Paper, Theme_
 from tt_print.requests.notes import Bare, Config, Local, NotIn, Values, With, Without, Word
 
 if TYPE_CHECKING:

@@ -7,28 +7,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands import listings as of
-from tt_print.core.commands.common import (
-    Answer,
-    Card,
-    Command,
-    Cuts,
-    Force,
-    Ink,
-    Paper,
-    Printer,
-    StartAt,
-    Svg,
-    Theme_,
-    Tray,
-    look_problems,
-    printed_code,
-    read_back,
-    readable,
-)  # fmt: skip
+from tt_print.core.commands.common import Answer, Command, look_problems, printed_code, read_back, readable
 from tt_print.core.commands.pieces import read_pieces
 from tt_print.problems import Problem
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
+from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_, Tray
 from tt_print.requests.notes import Config, Local, Values, With, Without, Word
 
 if TYPE_CHECKING:

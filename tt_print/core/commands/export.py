@@ -7,55 +7,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from tt_print.core.commands import listings as of
-from tt_print.core.commands import services
-from tt_print.core.commands.common import Answer, Command, Force, Ink, Theme_, look_problems, printed_code, readable
+from tt_print.core.commands.common import Answer, Command, look_problems, printed_code, readable
+from tt_print.export.choices import ExportFields
 from tt_print.problems import Problem
-from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, fixed, whole_number
-from tt_print.requests.notes import Config, Local, Values, Word
+from tt_print.requests.kinds import File
+from tt_print.requests.listings import Force
+from tt_print.requests.notes import Local, Values
 from tt_print.requests.refusal import RefusedError, refusing
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
     from tt_print.errors import InputError
+    from tt_print.export.choices import Choices
     from tt_print.export.expected import Finding
-    from tt_print.export.job import Choices, Job
+    from tt_print.export.job import Job
     from tt_print.export.make import Made
     from tt_print.export.profile_tables import Profile
 
 
 @dataclass(frozen=True)
-class Export(Command):
-    """`profile`: whom the files are for."""
+class Export(ExportFields, Command):
+    """The files for a profile, or what is wrong with those that are there (`check`)."""
 
-    profile: Annotated[str, Choice(services.profiles, services.find_profile), Word("for")] = ""
     check: Annotated[str, File(), Local()] = ""
-    product: Annotated[str, Choice(None, str, narrowed=services.products)] = ""
-    deck: Annotated[str, Choice(of.decks, of.find_deck, "DECK")] = "full"
-    jokers: Annotated[bool | None, Switch()] = None
-    chits: Annotated[bool, Switch()] = True
-    extras: Annotated[bool, Switch()] = False
-    copies: Annotated[int, Number(1, 20)] = 1
-    ink: Ink = "color"
-    indices: Annotated[int, Choice(fixed(4, 2), metavar="4|2")] = 4
-    theme: Theme_ = ""
-    paper: Annotated[str, Choice(None, str, "PAPER", narrowed=services.papers), Word(letter="p")] = ""
-    marks: Annotated[int | None, Choice(fixed(3, 4), whole_number, "3|4")] = None
-    backs: Annotated[bool, Switch()] = False
-    back: Annotated[str, File("PICTURE"), Config(), Local()] = ""
-    cut_line: Annotated[bool, Switch()] = False
-    order: Annotated[str, Choice(None, str, "ORDER", narrowed=services.orders)] = ""
-    thickness: Annotated[str, Choice(None, str, "MM|NAME", narrowed=services.thicknesses)] = ""
-    sleeved: Annotated[bool, Switch()] = False
-    dividers: Annotated[bool | None, Switch()] = None
-    name: Annotated[str, Kind("NAME")] = ""
-    max_px: Annotated[int | None, Number(metavar="PX")] = None
-    url: Annotated[str, Kind("URL")] = ""
-    dpi: Annotated[int | None, Choice(None, whole_number, "DPI", narrowed=services.densities)] = None
-    stock: Annotated[str, Choice(None, str, narrowed=services.stocks)] = ""
-    tuck_box: Annotated[str, Choice(None, str, "SIZE", narrowed=services.boxes)] = ""
-    booklet: Annotated[str, Choice(services.booklets, str, "GAMES", is_list=True)] = ""
-    booklet_size: Annotated[str, Choice(None, str, "SIZE", narrowed=services.booklet_sizes)] = ""
     force: Force = False
 
     verb = "export"
@@ -104,13 +78,12 @@ class Export(Command):
 
     def _choices(self, call: Call) -> Choices:
         """What of the request an export is made from; paper is the usual one for files that have some."""
-        from dataclasses import fields
-
         from tt_print.booklets.choices import fold_of
-        from tt_print.export.job import Choices, find_kind
+        from tt_print.export.choices import NAMES, Choices
+        from tt_print.export.job import find_kind
         from tt_print.export.profiles import find_profile
 
-        given = {each.name: getattr(self, each.name) for each in fields(Choices) if hasattr(self, each.name)}
+        given = {name: getattr(self, name) for name in NAMES}
         profile = find_profile(self.profile)
         if not self.paper and "paper" in find_kind(profile).options:  # machines take few papers
             given["paper"] = fold_of(call.world.paper)[1] if profile.kind == "cutter" else call.world.paper

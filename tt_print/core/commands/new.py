@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from tt_print.core.commands import services
 from tt_print.core.commands.common import Command
+from tt_print.export import services
 from tt_print.requests.kinds import Choice, Kind, fixed
 from tt_print.requests.notes import Bare, With
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command, Ink, Paper, Text, Theme_, look_problems
+from tt_print.core.commands.common import Answer, Command, look_problems
 from tt_print.core.commands.games import Names, Rules
 from tt_print.requests.kinds import Choice, Items, Number, Switch
+from tt_print.requests.listings import Ink, Paper, Text, Theme_
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call

@@ -7,26 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands import listings as of
-from tt_print.core.commands.common import (
-    Answer,
-    Card,
-    Command,
-    Cuts,
-    Force,
-    Ink,
-    Paper,
-    Printer,
-    StartAt,
-    Svg,
-    Theme_,
-    Tray,
-    look_problems,
-    readable,
-)  # fmt: skip
+from tt_print.core.commands.common import Answer, Command, look_problems, readable
 from tt_print.core.commands.games import Games, HouseFile, Rules, house_heeded, house_problems, load_houses, own_file
 from tt_print.problems import Problem
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Switch
+from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_, Tray
 from tt_print.requests.notes import Values, Without
 
 if TYPE_CHECKING:

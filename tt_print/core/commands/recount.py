@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from tt_print.core.commands import listings as of
 from tt_print.core.commands.common import Answer, Command
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Items, Kind, Number
 
 if TYPE_CHECKING:

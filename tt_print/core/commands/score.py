@@ -7,7 +7,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands import listings as of
 from tt_print.core.commands.company import Finish, Join, Leave, Rename, Rule
 from tt_print.core.commands.games import HouseFile, Names, Rules, Seat, scored_games
 from tt_print.core.commands.games import Night as OneNight
@@ -30,6 +29,7 @@ from tt_print.errors import InputError
 from tt_print.games import GAMES, find_scored_game
 from tt_print.people import meant_name, plain, teams_by_seat
 from tt_print.problems import Problem
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Kind, Switch, fixed
 from tt_print.requests.notes import Bare, Config, Local, Sent, Values, With, Without, Word, request
 from tt_print.score import commands

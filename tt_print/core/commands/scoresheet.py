@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command, Force, Ink, Paper, Theme_, look_problems, readable
+from tt_print.core.commands.common import Answer, Command, look_problems, readable
 from tt_print.core.commands.games import (
     Games,
     HouseFile,
@@ -20,6 +20,7 @@ from tt_print.core.commands.games import (
 )
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Number
+from tt_print.requests.listings import Force, Ink, Paper, Theme_
 from tt_print.requests.notes import Values
 
 if TYPE_CHECKING:

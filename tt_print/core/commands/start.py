@@ -6,21 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tt_print.core.commands import listings as of
-from tt_print.core.commands.common import (
-    Answer,
-    Command,
-    Force,
-    Ink,
-    Paper,
-    Printer,
-    Svg,
-    Theme_,
-    Tray,
-    look_problems,
-    readable,
-)  # fmt: skip
+from tt_print.core.commands.common import Answer, Command, look_problems, readable
 from tt_print.problems import Problem
+from tt_print.requests import listings as of
+from tt_print.requests.listings import Force, Ink, Paper, Printer, Svg, Theme_, Tray
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from tt_print.core.commands import listings as of
 from tt_print.core.commands.common import Answer, Command
 from tt_print.problems import Problem
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Switch, fixed
 from tt_print.requests.notes import Bare
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.commands import listings as of
-from tt_print.core.commands.listings import Line
+from tt_print.requests import listings as of
+from tt_print.requests.kinds import Line
 
 if TYPE_CHECKING:
     from tt_print.export.profile_tables import Profile
@@ -68,9 +68,10 @@ def papers(line: Line) -> Mapping[str, str]:
 
 
 def booklets() -> Mapping[str, str]:
-    from tt_print.core.commands.games import games
+    from tt_print.games import GAMES, game_names
 
-    return {**games(), "all": "every game that the deck plays", "none": "no booklet"}
+    games = {name: GAMES[name].title for name in game_names()}
+    return {**games, "all": "every game that the deck plays", "none": "no booklet"}
 
 
 def densities(line: Line) -> Mapping[int, str]:

@@ -1,10 +1,15 @@
-"""The names that fields can choose from, with a few words about each. A registry is loaded if somebody wants its names."""
+"""The names that fields can choose from, with a few words about each, and the fields that many requests share.
+
+A registry is loaded if somebody wants its names.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from tt_print.requests.kinds import Line as Line
+from tt_print.requests.kinds import Choice, Kind, Line, Number, Switch, fixed
+from tt_print.requests.notes import Config, Local, Word
 
 
 def decks() -> Mapping[str, str]:
@@ -162,3 +167,21 @@ def measured_printers() -> Mapping[str, str]:
 
 def sides() -> Mapping[int, str]:
     return {2: "both sides", 1: "one side"}
+
+
+# ---------------------------------------------------------------- shared fields
+
+Paper = Annotated[
+    str, Choice(papers, find_paper, "PAPER", is_open=True), Word(letter="p"), Config(gives_way_to=("stock",))
+]
+Card = Annotated[str, Choice(card_sizes, find_card_size, "SIZE", is_open=True), Config(gives_way_to=("large", "stock"))]
+Ink = Annotated[str, Choice(inks, find_ink, "INK"), Config()]
+Theme_ = Annotated[str, Choice(themes, find_theme, "THEME"), Config()]
+Cuts = Annotated[str, Choice(cuts, metavar="CUTS")]
+StartAt = Annotated[int, Number()]
+Printer = Annotated[str, Choice(printers, find_printer, is_open=True), Config(), Local()]
+Tray = Annotated[str, Choice(None, str, is_open=True, narrowed=trays), Config(gives_way_to=("printer",)), Local()]
+Flip = Annotated[str, Choice(fixed("long", "short"), metavar="EDGE")]
+Svg = Annotated[bool, Switch()]
+Force = Annotated[bool, Switch(), Local()]
+Text = Annotated[str, Kind()]
