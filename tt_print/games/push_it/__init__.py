@@ -18,12 +18,12 @@ What the source leaves open is decided by rulings, each named where it acts:
     P-10 who may be challenged, and when  P-23 a claim is two values and a count
     P-25 nobody counts cards (option)     P-26 last cards that were swept up win
 
-The parts, as in every game: facts (and the pointers with their claims), deal, legal, apply, judge, score;
+The parts, as in every game: facts (and the pointers with their claims), rules, judge, score;
 then the scene of its examples.
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.push_it import apply, deal, facts, judge, legal, pointers
+from tt_print.games.push_it import facts, judge, pointers, rules
 from tt_print.games.push_it.facts import Challenge, Deal, Keep, Lay, Move, Show, State
 from tt_print.games.push_it.pointers import Claim
 
@@ -34,5 +34,5 @@ GAME: Game[State, facts.Event] = Game(
     name=facts.NAME,
     title="Push It Real Good",
     has_points=lambda house: bool(house["potential"] != "off"),
-    **parts_of(facts, pointers, deal, legal, apply, judge),
+    **parts_of(facts, pointers, rules, judge),
 )

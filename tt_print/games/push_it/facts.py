@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -11,10 +11,12 @@ from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option
 from tt_print.engine.notation import Seat, Value, seat_name
+from tt_print.engine.rules import make_reason
 from tt_print.games.push_it.pointers import COPIES, Claim, Laydown
 from tt_print.records import dataclass
 
 NAME = "push-it"
+because = partial(make_reason, NAME)
 PLAYERS = (3, None)  # Players: 3 or more
 # The numbers of players that the source prints for each deck (P-1); more than ten: full, with a warning (P-20).
 RANGES: dict[str, tuple[int, int | None]] = {
@@ -149,7 +151,7 @@ class State:
     shown: tuple[Card, ...]
     potential: tuple[int, ...]
     scores: tuple[int, ...]
-    winners: tuple[Seat, ...]
+    winners: tuple[Seat, ...] = ()
 
     def __str__(self) -> str:
         return describe(self)
@@ -244,10 +246,6 @@ def pot(state: State, layer: int) -> tuple[tuple[Card, ...], tuple[int, ...]]:
 
 def front_cards(state: State) -> tuple[tuple[Card, ...], ...]:
     return tuple([() if front is None else front.cards for front in state.fronts])
-
-
-def cards(state: State) -> Iterator[Card]:
-    return chain(*state.hands, *front_cards(state), state.center)
 
 
 def layout(state: State) -> dict[str, Any]:

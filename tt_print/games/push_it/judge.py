@@ -12,9 +12,7 @@ from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, 
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, choose, join_words
-from tt_print.games.push_it.deal import deal_sizes, deck_for, printed_decks
-from tt_print.games.push_it.facts import MANY, NAME, PLAYERS
-from tt_print.games.push_it.legal import count_lie, illegal_claim_reason
+from tt_print.games.push_it.facts import MANY, NAME, PLAYERS, because
 from tt_print.games.push_it.pointers import (
     COPIES,
     PAIRS,
@@ -30,6 +28,7 @@ from tt_print.games.push_it.pointers import (
     read_values,
     steps,
 )
+from tt_print.games.push_it.rules import count_lie, deal_sizes, deck_for, illegal_claim_reason, printed_decks
 from tt_print.numbers import read_whole
 from tt_print.problems import Problem
 
@@ -141,23 +140,14 @@ def judge_pointers(deck: str, pointers: tuple[str, ...], house: House) -> Verdic
         "max_cards": max_count,
         "deck": deck,
     }
-    return Verdict(
-        NAME,
-        None,
-        facts,
-        (
-            Reason(
-                NAME,
-                f"move_{house['pointer_move']}",
-                ("2", "4") if house["order"] == "lies" else ("2",),
-                ("P-3",),
-                values=(("steps", tuple(f"{a} to {b}" for a, b in zip(pointers, to, strict=True))),),
-            ),
-            Reason(NAME, "claims", ("3",), ("P-23",), values=(("claims", claims),)),
-            Reason(NAME, "most", ("3",), ("P-5", "P-7"), values=(("most", max_count),)),
-        ),
-        house,
+    rules = ("2", "4") if house["order"] == "lies" else ("2",)
+    moves = tuple(f"{a} to {b}" for a, b in zip(pointers, to, strict=True))
+    reasons = (
+        because(f"move_{house['pointer_move']}", *rules, rulings=("P-3",), steps=moves),
+        because("claims", "3", rulings=("P-23",), claims=claims),
+        because("most", "3", rulings=("P-5", "P-7"), most=max_count),
     )
+    return Verdict(NAME, None, facts, reasons, house)
 
 
 def judge_all_decks(pointers: tuple[str, ...], house: House) -> Verdict:
@@ -174,14 +164,14 @@ def judge_all_decks(pointers: tuple[str, ...], house: House) -> Verdict:
         if facts not in found.values():
             found[deck] = facts
             to = tuple(f"{a} to {b}" for a, b in zip(pointers, steps(deck, pointers), strict=True))
-            values = (("deck", TITLES[deck].upper()), ("steps", to), ("most", facts["max_cards"]))
             rules = ("2", "3", "4") if house["order"] == "lies" else ("2", "3")
             key = f"moves_{house['pointer_move']}"
-            reasons.append(Reason(NAME, key, rules, ("P-3", "P-5", "P-7"), values=values))
+            how = {"deck": TITLES[deck].upper(), "steps": to, "most": facts["max_cards"]}
+            reasons.append(because(key, *rules, rulings=("P-3", "P-5", "P-7"), **how))
     moves = {v: {facts["moves"][v] for facts in found.values()} for v in VARIABLES}
     most = {facts["max_cards"] for facts in found.values()}
     claims = tuple(map(plural, claims_at(pointers)))
-    reasons.append(Reason(NAME, "claims", ("3",), ("P-23",), values=(("claims", claims),)))
+    reasons.append(because("claims", "3", rulings=("P-23",), claims=claims))
     agreed: dict[str, Any] = {
         "moves": {v: codes.pop() if len(codes) == 1 else None for v, codes in moves.items()},
         "claims": list(claims),
@@ -202,8 +192,7 @@ def judge_claim(
     against = illegal_claim_reason(pointers, claim, max_cards(deck, house)) if pointers is not None else None
     if pointers is not None:
         facts["claim_legal"] = against is None
-    if against is None and not house["count_lies"] and claim.count != len(cards):
-        against = count_lie(claim, len(cards))
+    if against is None and (against := count_lie(claim, len(cards), house)) is not None:
         facts["claim_legal"] = False
     if against is not None:
         reasons.append(against)
@@ -215,21 +204,15 @@ def _rulings(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 
 def _truth(claim: Claim, cards: tuple[Card, ...]) -> Reason:
-    return Reason(NAME, "truth", ("5a",), _rulings(cards), cards=cards, values=(("claim", str(claim)),))
+    return because("truth", "5a", rulings=_rulings(cards), cards=cards, claim=str(claim))
 
 
 def _lie(claim: Claim, cards: tuple[Card, ...], deck: str, house: House, pointers: tuple[str, ...] | None) -> Reason:
     wrong = tuple(card for card in cards if not fits(card, claim.values, house))
-    key = "wrong_card" if wrong else "wrong_count"
-    return Reason(
-        NAME,
-        key,
-        ("5b",),
-        (*_rulings(cards), *(() if wrong else ("P-6",))),
-        cards=wrong or cards,
-        instead=would_be_true(claim, cards, deck, house, pointers),
-        values=(("claim", str(claim)), ("laid", len(cards))),
-    )
+    key, rulings = ("wrong_card", ()) if wrong else ("wrong_count", ("P-6",))
+    instead = would_be_true(claim, cards, deck, house, pointers)
+    how = {"rulings": (*_rulings(cards), *rulings), "cards": wrong or cards, "instead": instead}
+    return because(key, "5b", **how, claim=str(claim), laid=len(cards))
 
 
 def would_be_true(
@@ -268,15 +251,9 @@ def judge_players(players: int, house: House) -> Verdict:
         "max_cards": max_cards(deck, house),
     }
     reasons = [
-        Reason(
-            NAME,
-            "decks",
-            ("players", "deck"),
-            ("P-1",),
-            values=(("players", players), ("decks", facts["decks"]), ("deck", deck)),
-        ),
-        Reason(NAME, "deal", ("setup",), ("P-21",), values=(("each", sizes["hands"]), ("left", sizes["center"]))),
+        because("decks", "players", "deck", rulings=("P-1",), players=players, decks=facts["decks"], deck=deck),
+        because("deal", "setup", rulings=("P-21",), each=sizes["hands"], left=sizes["center"]),
     ]
     if players > MANY:
-        reasons.append(Reason(NAME, "many", ("deck",), ("P-20",), values=(("most", MANY),)))
+        reasons.append(because("many", "deck", rulings=("P-20",), most=MANY))
     return Verdict(NAME, None, facts, tuple(reasons), house)

@@ -15,11 +15,8 @@ from tt_print.engine.query import check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.scenes import Lying, Question, Scene
 from tt_print.errors import InputError, NotationError
-from tt_print.games.push_it.apply import begin_turn
-from tt_print.games.push_it.deal import box, deck_for, printed_decks, start
 from tt_print.games.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable, pot
 from tt_print.games.push_it.judge import judge_claim, judge_pointers
-from tt_print.games.push_it.legal import illegal_claim_reason
 from tt_print.games.push_it.pointers import (
     CODECS,
     COPIES,
@@ -34,6 +31,7 @@ from tt_print.games.push_it.pointers import (
     pointings,
     steps,
 )
+from tt_print.games.push_it.rules import begin_turn, box, deck_for, illegal_claim_reason, printed_decks, start
 from tt_print.games.push_it.story import (
     Gaps,
     bring,

@@ -10,7 +10,7 @@ from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.table_hooks import CodeOption, DealtTable, TableHooks, Variant
 from tt_print.errors import join_words
 from tt_print.games.push_it import pointers
-from tt_print.games.push_it.deal import deck_for, printed_decks
+from tt_print.games.push_it.rules import deck_for, printed_decks
 
 
 class Pointers:

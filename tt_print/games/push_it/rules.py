@@ -1,0 +1,465 @@
+"""Push It Real Good, rules: which deck, the deal, what may come next, the first rule against what may not, and what an event makes of a state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from tt_print.deck import DECKS, Card
+from tt_print.engine.base import Actions, InvariantError, check_cards, check_piles
+from tt_print.engine.house import House
+from tt_print.engine.notation import Seat, Value, intern_all, seat_name
+from tt_print.engine.reasons import IllegalMove, Reason
+from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
+from tt_print.engine.standing import first_player
+from tt_print.games.push_it.facts import (
+    ACTIONS,
+    NAME,
+    RANGES,
+    Challenge,
+    Deal,
+    Event,
+    Keep,
+    Lay,
+    Move,
+    Show,
+    State,
+    because,
+    challengeable,
+    front_cards,
+    in_order,
+    left_of,
+    pot,
+)
+from tt_print.games.push_it.pointers import (
+    COPIES,
+    START,
+    Claim,
+    Laydown,
+    claim_true,
+    claims_at,
+    fitting,
+    max_cards,
+    moved,
+    plural,
+    pointings,
+    steps,
+)
+from tt_print.games.push_it.score import challenge_points, end_round
+from tt_print.records import copier, replace
+
+if TYPE_CHECKING:
+    import random
+
+Cards = tuple[Card, ...]
+CHALLENGE_ONE_IN = 8  # how rarely the random player challenges: each challenge makes a round longer
+SHOW_ONE_IN = 12
+KEEP_ONE_IN = 4
+
+begun = copier(State, "phase", "turn", "center", "safe", "fronts")
+laid_down = copier(State, "hands", "fronts", "safe", "shown")
+pointed = copier(State, "pointers", "phase", "shown")
+
+# ---------------------------------------------------------------- which deck (Deck), and the deal (Set-up)
+
+
+@cache
+def box(deck: str) -> tuple[Card, ...]:
+    """The cards of a deck in play; of a double deck each card twice, as the same object."""
+    name, copies = COPIES[deck]
+    return intern_all(DECKS[name] * copies)
+
+
+def printed_decks(players: int) -> tuple[str, ...]:
+    """The decks that the source offers to so many players (Deck; P-1)."""
+    return tuple(
+        deck
+        for deck, (minimum, maximum) in RANGES.items()
+        if minimum <= players and (maximum is None or players <= maximum)
+    )
+
+
+def deck_for(players: int, house: House) -> str:
+    """The deck in play: what the house says, or the one that needs a single box (P-1; P-20: full beyond ten).
+
+    Raises IllegalMove for a deck outside its printed numbers of players, unless the house forces it, and where
+    the cards do not go round once.
+    """
+    deck: str = house["deck"]
+    if deck == "auto":
+        deck = "squares" if players <= 5 else "full"
+    elif deck not in printed_decks(players) and not house["force_deck"]:
+        because_of = partial(because, "deck_range", "deck", rulings=("P-1",), instead=printed_decks(players))
+        raise IllegalMove(because_of(deck=deck, range=_range(deck), players=players))
+    if (count := len(box(deck))) < players:
+        because_of = partial(because, "too_few_cards", "setup", rulings=("P-20",), instead=[f"at most {count} players"])
+        raise IllegalMove(because_of(deck=deck, count=count, players=players))
+    return deck
+
+
+def _range(deck: str) -> str:
+    minimum, maximum = RANGES[deck]
+    if maximum is None:
+        return f"{minimum} or more"
+    return str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
+
+
+def deck_of(state: State) -> str:
+    return deck_for(len(state.hands), state.house)
+
+
+def deal_sizes(players: int, house: House) -> dict[str, int]:
+    """`hands` is the number for each player."""
+    each, left = divmod(len(box(deck_for(players, house))), players)
+    return {"hands": each, "center": left}
+
+
+def start(players: int, house: House, dealer: int = 0) -> State:
+    """Everyone at the table, the deck undealt in the center. Raises IllegalMove as `deck_for`."""
+    deck, zeros, nobody = box(deck_for(players, house)), (0,) * players, ((),) * players
+    fronts = (None,) * players
+    return State(house, "deal", dealer, dealer, START, nobody, fronts, deck, (), (), zeros, zeros)
+
+
+def deal_hand(state: State, event: Deal) -> State:
+    """One card at a time from the dealer's left as long as there is a whole round; pointers to the start.
+
+    In the order of card management the first player moves a pointer before anything has been claimed, and
+    there is nothing yet that they could challenge (P-4).
+    """
+    players = len(state.hands)
+    top_first = event.order[::-1]
+    each = len(top_first) // players
+    dealt = top_first[: each * players]
+    first = left_of(state, state.dealer)
+    hands = tuple(in_order(dealt[(seat - first) % players :: players]) for seat in range(players))
+    turn = first_player(state.house, range(players), players, state.dealer)
+    return replace(
+        state,
+        phase=ACTIONS[state.house["order"]][0],
+        turn=turn,
+        pointers=START,
+        hands=hands,
+        fronts=(None,) * players,
+        center=top_first[each * players :],
+        safe=(),
+        shown=(),
+        potential=(0,) * players,
+    )
+
+
+@cache
+def _counted(deck: str) -> list[int]:
+    return sorted(map(id, box(deck)))
+
+
+@cache
+def _cards_of(deck: str) -> frozenset[Card]:
+    return frozenset(box(deck))
+
+
+def check(state: State) -> None:
+    """Raises InvariantError: every card as often as the deck has it, and each phase as it must look."""
+    deck, piles = deck_of(state), (*state.hands, *front_cards(state), state.center)
+    if COPIES[deck][1] == 1:
+        check_piles(piles, box(deck), _cards_of(deck))
+    # each card is one object, however often it is in the deck: counting objects counts cards
+    elif sorted(map(id, chain(*piles))) != _counted(deck):
+        check_cards(chain(*piles), box(deck), frozenset())
+    if state.pointers not in pointings(deck):
+        raise InvariantError(f"a pointer is beyond the {deck} deck: {' '.join(state.pointers)}")
+    max_count = max_cards(deck, state.house)
+    for seat, front in enumerate(state.fronts):
+        if front is not None and not (1 <= len(front.cards) <= max_count and 1 <= front.claim.count <= max_count):
+            raise InvariantError(f"{seat_name(seat)} laid {len(front.cards)} cards as {front.claim}")
+    own = state.fronts[state.turn]
+    if state.phase == "challenge" and (own is not None or not state.hands[state.turn]):
+        raise InvariantError(f"{seat_name(state.turn)} began a turn with a laydown or without cards")
+    if state.phase == "move" and (own is None) is not (state.house["order"] == "management"):
+        raise InvariantError(f"{seat_name(state.turn)} moves a pointer out of order")
+    if (state.phase == "over") is not bool(state.winners):
+        raise InvariantError("a game is over when somebody has won it")
+
+
+# ---------------------------------------------------------------- what may come next
+
+
+def actions(state: State) -> Actions[Event]:
+    match state.phase:
+        case "move":
+            return Choices(state, moves, choose_move)
+        case "challenge":
+            return Choices(state, challenges_and_lays, choose_challenge_or_lay)
+        case "deal":
+            return Orders(box(deck_of(state)), Deal)
+        case _:
+            return Nothing()
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Whose turn it is."""
+    return (state.turn,) if state.phase in ("move", "challenge") else ()
+
+
+def moves(state: State) -> Iterator[Move | Keep | Show]:
+    """A step with each pointer; leaving them, where the house allows it; showing."""
+    for value in steps(deck_of(state), state.pointers):
+        yield Move(state.turn, value)
+    if state.house["pointer_move"] == "may":
+        yield Keep(state.turn)
+    if state.safe:
+        yield Show(state.turn)
+
+
+def choose_move(state: State, rng: random.Random) -> Move | Keep | Show:
+    if state.safe and rng.random() * SHOW_ONE_IN < 1:
+        return Show(state.turn)
+    if state.house["pointer_move"] == "may" and rng.random() * KEEP_ONE_IN < 1:
+        return Keep(state.turn)
+    return Move(state.turn, rng.choice(steps(deck_of(state), state.pointers)))
+
+
+def challenges_and_lays(state: State) -> Iterator[Challenge | Show | Lay]:
+    """Every challenge, oldest first; showing; then every laydown: cards, claim and count.
+
+    A hand of 25 of the full deck has 68,405 choices of cards and more than a million laydowns, so they come
+    one by one, and a random one is sampled.
+    """
+    for layer in challengeable(state):
+        yield Challenge(state.turn, layer)
+    if state.safe:
+        yield Show(state.turn)
+    max_count = max_cards(deck_of(state), state.house)
+    for size in range(1, max_count + 1):
+        for cards in choices(state.hands[state.turn], size):
+            for values in claims_at(state.pointers):
+                for count in range(1, max_count + 1) if state.house["count_lies"] else (size,):
+                    yield Lay(state.turn, cards, Claim(values, count))
+
+
+def choose_challenge_or_lay(state: State, rng: random.Random) -> Challenge | Show | Lay:
+    """A challenge seldom; of laydowns half are true, if they can be."""
+    layers = challengeable(state)
+    if layers and rng.random() * CHALLENGE_ONE_IN < 1:
+        return Challenge(state.turn, rng.choice(layers))
+    if state.safe and rng.random() * SHOW_ONE_IN < 1:
+        return Show(state.turn)
+    hand, max_count = state.hands[state.turn], max_cards(deck_of(state), state.house)
+    values = rng.choice(claims_at(state.pointers))
+    true = fitting(values, state.house)
+    true_ones = [card for card in hand if card in true]
+    truthful = bool(true_ones) and rng.random() < 0.5
+    source = true_ones if truthful else hand
+    cards = tuple(rng.sample(source, rng.randint(1, min(max_count, len(source)))))
+    lie = not truthful and state.house["count_lies"] and rng.random() < 0.5
+    return Lay(state.turn, cards, Claim(values, rng.randint(1, max_count) if lie else len(cards)))
+
+
+def choices(hand: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
+    """Every choice of `size` cards from a hand in play order, each once, although cards may be equal."""
+    if size == 0:
+        yield ()
+        return
+    last = None
+    for index in range(len(hand) - size + 1):
+        card = hand[index]
+        if card is last or card == last:  # equal cards lie together; the first of them has been through it
+            continue
+        last = card
+        for rest in choices(hand[index + 1 :], size - 1):
+            yield (card, *rest)
+
+
+# ---------------------------------------------------------------- the first rule against an event
+
+
+def against_move(state: State, event: Move) -> Reason | None:
+    if event.seat != state.turn:
+        return wrong_player(NAME, state.turn, event.seat, "6")
+    allowed = steps(deck_of(state), state.pointers)
+    if event.value in allowed:
+        return None
+    return because("wrong_step", "2", rulings=("P-3",), instead=allowed, value=event.value)
+
+
+def against_keep(state: State, event: Keep) -> Reason | None:
+    if event.seat != state.turn:
+        return wrong_player(NAME, state.turn, event.seat, "6")
+    if state.house["pointer_move"] == "may":
+        return None
+    return because("must_move", "2", rulings=("P-3",), instead=steps(deck_of(state), state.pointers))
+
+
+def against_show(state: State, event: Show) -> Reason | None:
+    if event.seat != state.turn:
+        return wrong_player(NAME, state.turn, event.seat, "6")
+    return None if state.safe else because("nothing_to_show", "7")
+
+
+def against_challenge(state: State, event: Challenge) -> Reason | None:
+    """Rules 5 to 7, P-10: only a laydown that still lies in front of another player."""
+    if event.seat != state.turn:
+        return wrong_player(NAME, state.turn, event.seat, "6")
+    able = challengeable(state)
+    if event.layer in able:
+        return None
+    names = tuple(map(seat_name, able))
+    if event.layer == state.turn:
+        return because("own_laydown", "5", "7", rulings=("P-13",), instead=names)
+    return because("nothing_there", "5", "6", rulings=("P-10", "P-15"), instead=names, layer=seat_name(event.layer))
+
+
+def against_lay(state: State, event: Lay) -> Reason | None:
+    if event.seat != state.turn:
+        return wrong_player(NAME, state.turn, event.seat, "6")
+    max_count = max_cards(deck_of(state), state.house)
+    if (against := illegal_claim_reason(state.pointers, event.claim, max_count)) is not None:
+        return against
+    hand, count = state.hands[state.turn], len(event.cards)
+    able = min(max_count, len(hand))
+    if not 1 <= count <= able:
+        return because("lay_count", "3", rulings=("P-5", "P-7"), instead=(_up_to(able),), count=count)
+    if len(set(event.cards)) == count:  # as always with one deck
+        missing = [card for card in event.cards if card not in hand]
+    else:
+        missing = list(Counter(event.cards) - Counter(hand))
+    if missing:
+        return because("not_in_hand", "3", cards=tuple(missing), instead=hand)
+    return count_lie(event.claim, count, state.house)
+
+
+def not_now(state: State, event: Event) -> Reason:
+    seat = seat_name(state.turn)
+    if state.phase not in ("move", "challenge"):
+        return because(f"now_{state.phase}", seat=seat)
+    return because(f"now_{state.phase}", "1", rulings=("P-2",), seat=seat)
+
+
+refusal = guarded(
+    {
+        "deal": {Deal: lambda s, event: illegal_order_reason(NAME, event.order, box(deck_of(s)), "setup")},
+        "move": {Move: against_move, Keep: against_keep, Show: against_show},
+        "challenge": {Lay: against_lay, Challenge: against_challenge, Show: against_show},
+    },
+    not_now,
+)
+
+
+def count_lie(claim: Claim, count: int, house: House) -> Reason | None:
+    """Why so many cards may not be laid under this claim, where the number must be true by a house rule (P-6)."""
+    if house["count_lies"] or claim.count == count:
+        return None
+    true = str(Claim(claim.values, count))
+    return because("count_lie", "3", rulings=("P-6",), instead=(true,), claim=str(claim), count=count)
+
+
+def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_count: int) -> Reason | None:
+    """Why this may not be claimed, whoever lays whatever: two of the three pointed values (rule 3, P-23)
+    and a count that could be laid (P-6)."""
+    allowed = claims_at(pointers)
+    if claim.values not in allowed:
+        return because(
+            "no_claim", "3", rulings=("P-23",), instead=tuple(map(plural, allowed)), said=plural(claim.values)
+        )
+    if not 1 <= claim.count <= max_count:
+        return because("claim_count", "3", rulings=("P-6", "P-7"), instead=(_up_to(max_count),), count=claim.count)
+    return None
+
+
+def _up_to(max_count: int) -> str:
+    return f"1 to {max_count}" if max_count > 1 else "1"
+
+
+# ---------------------------------------------------------------- what an event makes of a state
+
+
+def advance(state: State, event: Event) -> State:
+    """The state after a legal event."""
+    match event:
+        case Lay():
+            return lay(state, event)
+        case Move():
+            return end_move(state, moved(state.pointers, event.value))
+        case Challenge():
+            return challenge(state, event.layer)
+        case Keep():
+            return end_move(state, state.pointers)
+        case Show():  # P-14: turned up and back; nothing else changes (rule 7)
+            return replace(state, shown=state.safe, safe=())
+        case Deal():
+            return deal_hand(state, event)
+
+
+def begin_turn(state: State, seat: int) -> State:
+    """Whoever begins without cards has won (rule 8): nobody has caught them, or they were defended (P-16); of two
+    players without cards it is the one whose turn comes first (P-17). Else their last laydown goes to the
+    center, before they challenge anything (rule 6, P-13)."""
+    if not state.hands[seat]:
+        return end_round(replace(state, turn=seat), seat)
+    own = state.fronts[seat]
+    laid = own.cards if own is not None else ()
+    return begun(
+        state,
+        phase=ACTIONS[state.house["order"]][0],
+        turn=seat,
+        center=state.center + laid,
+        safe=laid,
+        fronts=state.fronts if own is None else (*state.fronts[:seat], None, *state.fronts[seat + 1 :]),
+    )
+
+
+def end_move(state: State, pointers: tuple[Value, ...]) -> State:
+    """What comes after the pointer (rule 1, P-2)."""
+    in_management = state.house["order"] == "management"
+    after = pointed(state, pointers=pointers, phase="challenge" if in_management else state.phase, shown=())
+    return after if in_management else begin_turn(after, left_of(state, state.turn))
+
+
+def lay(state: State, event: Lay) -> State:
+    """Cards from the hand to the front, with the claim as it was made: the pointers of this moment (rule 3, P-9)."""
+    seat, hand = state.turn, list(state.hands[state.turn])
+    for card in event.cards:
+        hand.remove(card)
+    fronts = (*state.fronts[:seat], Laydown(event.cards, event.claim), *state.fronts[seat + 1 :])
+    after = laid_down(state, hands=_with_hand(state, seat, tuple(hand)), fronts=fronts, safe=(), shown=())
+    if state.house["order"] == "lies":  # rules 1 and 4: the pointer comes last
+        return replace(after, phase="move")
+    return begin_turn(after, left_of(state, seat))
+
+
+def challenge(state: State, layer: int) -> State:
+    """The challenged cards are turned up (P-14). True: the challenger takes the pot (rule 5a); false: the
+    layer takes it (rule 5b), and the challenger stores potential points (rule 9). The swept laydowns are
+    gone (P-15); a further challenge plays for what is left (P-12)."""
+    front = state.fronts[layer]
+    if front is None:
+        raise InvariantError("a challenge without a laydown")
+    taken, swept = pot(state, layer)
+    true = claim_true(front.claim, front.cards, state.house)
+    taker = state.turn if true else layer
+    potential = list(state.potential)
+    if not true:  # never for a defence (P-18)
+        potential[state.turn] += challenge_points(state.house, len(taken))
+    after = replace(
+        state,
+        hands=_with_hand(state, taker, in_order((*state.hands[taker], *taken))),
+        fronts=_without(state, swept),
+        center=(),
+        safe=(),
+        shown=front.cards,
+        potential=tuple(potential),
+    )
+    if true and not state.hands[layer] and state.house["win_on_defence"]:  # rule 8, P-16
+        return end_round(after, layer)
+    return after
+
+
+def _with_hand(state: State, seat: int, hand: Cards) -> tuple[Cards, ...]:
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+
+
+def _without(state: State, seats: tuple[int, ...]) -> tuple[Laydown | None, ...]:
+    return tuple(None if seat in seats else front for seat, front in enumerate(state.fronts))
