@@ -27,6 +27,7 @@ from tt_print.engine.spoken import (
     PlayerNames,
     any_word,
     form_words,
+    names_in,
     readable_form,
     said_as,
     spellings,
@@ -51,7 +52,7 @@ _CARD_WORDS = re.compile(
 _SEVERAL = re.compile(rf"^{NAME}(?: {NAME})+\b|{CARD}(?: {CARD})+(?![\w?])", re.IGNORECASE)
 _VALUES = re.compile(rf"\b({_WORD})(?:,? and|,) (?={_WORD}\b)", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:[,:]?\s+(?:and(?:\s+then)?|then|so|but)|,)\s+", re.IGNORECASE)
-_PRONOUN = re.compile(rf"{PLACES['they']}\b", re.IGNORECASE)
+_PRONOUN = re.compile(rf"(?:^|(?<=, )|(?<=\band )){PLACES['they']}\b", re.IGNORECASE)
 _LEADING = re.compile(rf"{NAME}(?:{_SEPARATOR}{NAME})*\b", re.IGNORECASE)
 Reading = tuple[Phrase, ...]  # one meaning of a text
 
@@ -88,7 +89,7 @@ class _Reader:
         self._known: dict[tuple[str, int], list[Reading]] = {}
 
     def read_all(self, texts: Sequence[str]) -> list[Phrase]:
-        """The phrases of a story. `She` is the player of the text before; what no text says alone, two may say together."""
+        """The phrases of a story. `She` is the player before; what no text says alone, two may say together."""
         phrases: list[Phrase] = []
         before, left = "", list(texts)
         while left:
@@ -101,7 +102,7 @@ class _Reader:
                     text = joined
                     left.pop(0)
             phrases += self.read(text)
-            before = text
+            before = text if _subject(text) else before
         return phrases
 
     def _belongs(self, text: str, after: str) -> bool:
@@ -184,15 +185,17 @@ class _Reader:
 
 
 def _subject(text: str) -> str:
-    """The players with whom a text begins."""
-    found = _LEADING.match(text)
-    return found[0] if found else ""
+    """The players with whom a text begins, or the only one in it; "" where there is none, or more."""
+    found, names = _LEADING.match(text), {*names_in(text)}
+    return found[0] if found else names.pop() if len(names) == 1 else ""
 
 
 def _with_subject(text: str, before: str) -> str:
-    """A text that begins with a pronoun, with the player of the text before it."""
-    subject = _subject(before)
-    return _PRONOUN.sub(subject, text, count=1) if subject and _PRONOUN.match(text) else text
+    """A text in which a pronoun comes before any name, with the player of the text before it."""
+    subject, found = _subject(before), _PRONOUN.search(text)
+    if not (subject and found) or names_in(text[: found.start()]):
+        return text
+    return text[: found.start()] + subject + text[found.end() :]
 
 
 def _wordings(scene: Scene, text: str, article: str = "") -> Iterator[str]:
