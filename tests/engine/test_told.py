@@ -110,3 +110,25 @@ def test_a_question_may_end_a_story():
     assert answer.yes is True and not answer.is_opening and answer.facts["slap"] is True and answer.players is None
     assert told("push-it", "order of actions").facts["actions"] == ["move", "challenge", "lay"]
     assert told("craziness", "on RC1; Ann holds RH2").is_opening
+
+
+@pytest.mark.parametrize(("story", "legal", "assumed"), [
+    ("pile RC2 RC1; Ann controls; Bo lays YT4; Ann collects", True, ["Ann controls, 1 left"]),
+    ("pile RC2 RC1; Ann controls; Bo is next; Bo lays YT4; Ann collects", True, ["Ann controls, 1 left, Bo tries"]),
+    ("pile RC2 RC1; Ann controls, 1 left; Bo is next; Bo lays YT4; Ann collects", True, []),
+    ("pile RC2 RH3 YT4; Ann controls; Bo lays GS1; Ann collects", None, []),  # how many have tried since is asked
+])  # fmt: skip
+def test_chances_that_nobody_told_are_all_of_them_and_named_or_asked(story, legal, assumed):
+    answer = told("ww3", story).as_json()
+    assert answer["legal"] is legal and [each["text"] for each in answer["assumed"]["untold"]] == assumed
+    assert bool(answer["questions"]) is (legal is None)
+
+
+@pytest.mark.parametrize(("piles", "card", "legal"), [
+    ("RH2 RT2", "RC4", True),  # together
+    ("RH4 YC4", "RC4", True),  # each alone
+    ("RH2 RT2 RH4", "RC4", True),  # some together
+    ("RH2 RH4", "RC4", False), ("RC1 RC2 RC3 RC4 YC1 YC2 YC3 YC4", "GH1", False),
+])  # fmt: skip
+def test_piles_that_are_taken_need_not_be_grouped(piles, card, legal):
+    assert told("casino", f"table {piles}; Ann takes {piles} with {card}").yes is legal

@@ -171,9 +171,9 @@ class Scene:
         """
         return ()
 
-    def event_of(self, method: str) -> Any:
+    def event_of(self, method: str, values: Mapping[str, Any]) -> Any:
         """The event that a phrase of this method tells without all of its fields, such as a shuffle in an order that nobody
-        knows; None where the phrase tells no event."""
+        knows; None where the phrase tells no event. `values` are those in the phrase."""
         return None
 
     def went_wrong(self, before: Any, event: Any) -> bool:

@@ -13,7 +13,7 @@ from tt_print.engine.notation import SHORT, event_form
 from tt_print.engine.scenes import Scene
 from tt_print.records import dataclass
 
-ASKS = "ask_"  # methods of phrases that ask
+ASKS, TELLS = "ask_", "tell_"  # methods of phrases that ask, and that tell an event
 OPEN = "..."  # a blank in the phrase of an engine's question
 _PLACE = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 # Brackets mean something else in a form.
@@ -66,7 +66,8 @@ def list_steps(scene: type[Scene], events: Iterable[type]) -> list[Step]:
     """Every phrase of a game that a person may tell: how things were, what happened, what is asked."""
     steps = []
     for form, method in (scene.PHRASES | scene.COMMON).items():
-        sort = "question" if method.startswith(ASKS) or method == "seat_players" else "table"
+        is_question = method.startswith(ASKS) or method == "seat_players"
+        sort = "question" if is_question else "event" if method.startswith(TELLS) else "table"
         steps.append(Step(sort, method, form))
     steps += [Step("event", each.__name__, _typed_form(each)) for each in events if each.__name__ not in _ONLY_CHANCE]
     return steps

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 SHOWN = 4  # legal events named where the one that was told is not
 LOOKED_AT = 400  # so many of those that the scene offers are compared with it
-ANY_TIME = ("ask_", "look", "shuffle", "seat_players")  # methods of phrases that may stand between events
+ANY_TIME = ("ask_", "tell_", "look", "shuffle", "seat_players")  # methods of phrases that may stand between events
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +300,7 @@ class _Telling:
     def _hear(self, phrase: Phrase, is_last: bool) -> Answer:
         scene = self.scene
         scene.facts, scene.rules, scene.reasons, scene.yes = {}, [], [], None
-        event = scene.event_of(phrase.method) if phrase.event is None else phrase.event
+        event = scene.event_of(phrase.method, phrase.values) if phrase.event is None else phrase.event
         if event is not None:
             return self._judge(replace(phrase, event=event), is_last)
         if scene.state is not None and not phrase.method.startswith(ANY_TIME):

@@ -11,9 +11,10 @@ beside the cards, because every question about a pile asks for them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import lru_cache
+from itertools import combinations as subsets
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker
 from tt_print.engine.notation import BOTH, Codec, intern_card
@@ -150,6 +151,18 @@ def in_order(combinations: Iterable[Iterable[Pile]]) -> tuple[tuple[Pile, ...], 
     if len(each) > 1:
         each.sort(key=lambda piles: [pile_order(pile) for pile in piles])
     return tuple(each)
+
+
+def sets_of(piles: Sequence[Pile]) -> Iterator[tuple[tuple[Pile, ...], ...]]:
+    """Every way to group piles into sets, each alone first."""
+    if not piles:
+        yield ()
+        return
+    first, *rest = piles
+    for size in range(len(rest) + 1):
+        for others in subsets(rest, size):
+            for more in sets_of([pile for pile in rest if pile not in others]):
+                yield ((first, *others), *more)
 
 
 def all_piles(combinations: object) -> bool:

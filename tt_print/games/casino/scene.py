@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from itertools import islice
 from typing import Any, ClassVar
@@ -34,7 +35,7 @@ from tt_print.games.casino.facts import (
 )
 from tt_print.games.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
 from tt_print.games.casino.legal import actions, another_play, standing
-from tt_print.games.casino.piles import CODECS, SINGLE, Laid, Pile
+from tt_print.games.casino.piles import CODECS, SINGLE, Laid, Pile, sets_of
 from tt_print.games.casino.story import (
     Gaps,
     bring,
@@ -48,6 +49,7 @@ from tt_print.games.casino.story import (
 from tt_print.games.casino.takes import pile_value
 
 WORDS = {Build: "build", Stack: "stack", Take: "take", Sweep: "sweep", Drop: "drop", Pass: "pass", Release: "show"}
+MOST_WAYS = 1000  # to group piles
 PLAY_RULES = {Build: "3a", Stack: "3b", Take: "3c", Sweep: "10c", Drop: "3d", Pass: "3d", Release: "3d", Declare: "10a"}
 
 
@@ -94,6 +96,7 @@ class Table(Scene):
         "stack {card:Laid} on {pile:Pile}[ carried onto {onto:Pile}]": "ask_stack",
         "take {sets:Sets} with {card:Laid}[ on {on:Pile}]": "ask_take",
         "what {card:Laid} takes": "ask_takes",
+        "{seat:Seat} takes {piles:Piles} with {card:Laid}[ built on {on:Pile}]": "tell_take",
         "takers of {pile:Pile}": "ask_takers",
         "stackers of {pile:Pile}": "ask_stackers",
         "what Ann may do": "ask_plays",
@@ -588,6 +591,17 @@ class Table(Scene):
     def _because(self, verdict: Any) -> None:
         if not verdict.yes:
             self.facts["because"] = verdict.reasons[0].key.replace("_", " ")
+
+    def tell_take(self, **values: Any) -> None:
+        self.tell(self.event_of("tell_take", values))
+
+    def event_of(self, method: str, values: Mapping[str, Any]) -> Any:
+        """A take of piles of which nobody said which go together: the first way that is legal, or all as one set."""
+        if method != "tell_take":
+            return None
+        take = Take(values["seat"], values["card"], (values["piles"],), values.get("on"))
+        ways = (replace(take, combinations=sets) for sets in islice(sets_of(values["piles"]), MOST_WAYS))
+        return next((way for way in ways if self.game.can(self.state_before(way), way)), take)
 
     def ask_takes(self, card: Laid) -> None:
         verdict = judge_table(card, self.table, self.house)

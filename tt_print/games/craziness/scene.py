@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice
 from typing import Any, ClassVar
@@ -238,9 +238,9 @@ class Table(Scene):
 
     def shuffle(self) -> None:
         """The discards are shuffled; in an example their order does not matter, so it stays."""
-        self.tell(self.event_of("shuffle"))
+        self.tell(self.event_of("shuffle", {}))
 
-    def event_of(self, method: str) -> Any:
+    def event_of(self, method: str, values: Mapping[str, Any]) -> Any:
         """A shuffle whose order nobody knows."""
         if method != "shuffle":
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain, combinations, groupby
 from typing import Any, ClassVar
@@ -323,9 +324,9 @@ class Table(Scene):
 
     def shuffle(self) -> None:
         """The center and the cards under the tops are shuffled; in an example their order does not matter."""
-        self.tell(self.event_of("shuffle"))
+        self.tell(self.event_of("shuffle", {}))
 
-    def event_of(self, method: str) -> Any:
+    def event_of(self, method: str, values: Mapping[str, Any]) -> Any:
         """A shuffle whose order nobody knows."""
         if method != "shuffle":
             return None

@@ -62,7 +62,7 @@ class Table(Scene):
         "a lot decides between {tied:Seats}[ after {peels:int} peels]": "set_lots",
         "{seat:Seat} starts": "set_starter",
         "{seat:Seat} is next": "set_turn",
-        "{seat:Seat} controls, {left:int} left[, {challenger:Seat} tries]": "set_challenge",
+        "{seat:Seat} controls[, {left:int} left][, {challenger:Seat} tries]": "set_challenge",
         "nobody controls": "set_no_control",
         "before that {seat:Seat} controlled, {left:int} left": "set_prior",
         "before that nobody controlled": "set_no_prior",
@@ -154,10 +154,12 @@ class Table(Scene):
         self.phase = {"phase": "start", "turn": seat}
 
     def set_turn(self, seat: int) -> None:
-        self.phase = {"phase": "open", "turn": seat}
+        """Whose turn it is: in a challenge that was told before, whoever tries."""
+        challenge = self.phase if self.phase.get("phase") == "challenge" else {"phase": "open"}
+        self.phase = challenge | {"turn": seat}
 
-    def set_challenge(self, seat: int, left: int, challenger: int | None = None) -> None:
-        """The next player with cards, or who is named, has so many chances left."""
+    def set_challenge(self, seat: int, left: int | None = None, challenger: int | None = None) -> None:
+        """The next player with cards, or who is named, has so many chances left; all of them until a question settles it."""
         self.phase = {"phase": "challenge", "controller": seat, "left": left, "turn": challenger}
 
     def set_no_control(self) -> None:
@@ -222,6 +224,8 @@ class Table(Scene):
         if type(event) is Peel and not self.phase:
             return replace(state, phase="peel", tied=tuple(range(players)))
         state = replace(state, **{**self.aside, **self.phase})
+        if state.phase == "challenge" and self.phase["left"] is None:
+            state = replace(state, left=control(self.house, self.pile) or 1)
         if state.turn is None:
             state = replace(state, turn=next_with_cards(state, state.controller))
         self._check(state, event)
@@ -383,7 +387,8 @@ class Table(Scene):
         if plays and phase is None and not self.knows_turn:
             missing.append(self._ask_turn(event))
         settled = self.is_uncontrolled or "hurried" in self.aside
-        if is_new and plays and phase == "open" and not settled and control(self.house, self.pile) is not None:
+        is_open = plays and phase == "open" and not settled and control(self.house, self.pile) is not None
+        if is_new and (is_open or self.phase.get("left", 0) is None):
             missing.append(self._ask_control(event))
         controller = self.phase.get("controller")
         if is_new and phase == "challenge" and "prior" not in self.aside and self._lays_again(event):
@@ -403,12 +408,20 @@ class Table(Scene):
         return self.question(key, cases=cases, presumed=[self.say(method, seat=event.seat)])
 
     def _ask_control(self, event: Any) -> Question:
-        """Who controls a pot with a match on top: the player before whoever is on turn, with all chances, where nobody says so."""
-        players, turn = len(self.set_up(event).hands), self.phase["turn"]
-        others = [seat for seat in range(players) if seat != turn]
-        cases = [self.say("set_challenge", seat=seat, left=left) for seat in others for left in CHANCES]
-        presumed = self.say("set_challenge", seat=(turn - 1) % players, left=control(self.house, self.pile))
-        return self.question("control", cases=(self.say("set_no_control"), *cases), presumed=[presumed])
+        """Who controls a pot with a match on top, and with how many chances left: where nobody says so, the player before whoever
+        is on turn, with all that the match gives."""
+        players, turn, told = len(self.set_up(event).hands), self.phase["turn"], self.phase.get("controller")
+        others = [seat for seat in range(players) if seat != turn] if told is None else [told]
+        challenger, chances = None if told is None else turn, control(self.house, self.pile)
+
+        def say(seat: int, left: int) -> str:
+            return self.say("set_challenge", seat=seat, left=left, challenger=challenger)
+
+        cases = [say(seat, left) for seat in others for left in CHANCES]
+        presumed = [] if chances is None else [say((turn - 1) % players if told is None else told, chances)]
+        if told is not None:
+            return self.question("left", told, cases=cases, presumed=presumed)
+        return self.question("control", cases=(self.say("set_no_control"), *cases), presumed=presumed)
 
     def _lays_again(self, event: Any) -> bool:
         """Whether the controller covers the match on top, so that it matters who controlled before."""
