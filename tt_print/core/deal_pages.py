@@ -123,22 +123,25 @@ def _piles(dealt: Dealt) -> list[Pile]:
 
 def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: int) -> dict[str, bytes]:
     """Name to content of the PDFs asked for, `slips` and `sheet`, for each hand."""
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-
     files = {}
     for dealt in dealts:
         for kind in kinds:
             sheets = slip_sheets(dealt, look, deal) if kind == "slips" else [setup_sheet(dealt, look)]
-            pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
-            facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100 %, one-sided.")
-            files[f"deals/{page_stem(dealt, look, kind, deal)}.pdf"] = render_pdf(pages, facts)
+            title = f"Triple Topper, {dealt.game.title}: {kind}"
+            files[f"deals/{page_stem(dealt, look, kind, deal)}.pdf"] = _pdf(sheets, title)
     return files
+
+
+def _pdf(sheets: Sequence[Sheet], title: str) -> bytes:
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
+    return render_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
 
 
 def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[str, bytes]:
     """The sheet of a commitment, by its name."""
     from tt_print.dealing.commitment_sheet import CommitmentFacts, draw_commitment
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
     shown = {name: name_on_paper(name, seat) for seat, name in enumerate(commitment.players, 1)}
     facts = CommitmentFacts(
@@ -147,9 +150,8 @@ def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[
         commitment.qr_text,
     )  # fmt: skip
     sheet = draw_commitment(facts, paper, theme)
-    page = Page(sheet.drawing, "1", sheet.drawing.title, sheet.trim_mm)
     stem = file_stem("commitment", commitment.id, "low" if theme.is_low else "", theme.file_part, paper.name)
-    return {f"deals/{stem}.pdf": render_pdf([page], DocumentFacts(sheet.drawing.title, "Print at 100 %, one-sided."))}
+    return {f"deals/{stem}.pdf": _pdf([sheet], sheet.drawing.title)}
 
 
 def warnings_of(dealts: Sequence[Dealt], kinds: Sequence[str]) -> list[str]:

@@ -29,7 +29,7 @@ from tt_print.core.world import Call
 from tt_print.errors import InputError, TTPrintError, join_words
 from tt_print.numbers import read_whole
 from tt_print.score.answers import first_answer
-from tt_print.score.changes import describe_change, log_rows
+from tt_print.score.changes import log_rows
 from tt_print.score.commands import RepeatedError, find_night
 from tt_print.score.draft import go_on, read_draft
 from tt_print.score.events import Event, by_night, current_night
@@ -177,7 +177,7 @@ class Evening:
     def start(self) -> None:
         """Asks who plays what and begins that night; nothing where the person stops."""
         try:
-            request = ask_table(self.keyboard, self.book.events(), self.call)
+            request = ask_table(self.keyboard, self.call)
         except KeyboardInterrupt:
             if not self.number:
                 raise
@@ -249,18 +249,18 @@ class Evening:
     def change(self, request: Change) -> None:
         """Saves a change of the night; shows what came of it, and how to take it back."""
         done = request.done(self.call)
-        before, after = done.was, done.now
+        text = request.described(done)
         match request:
             case hands.Redo():
-                text = f"Redone: {describe_change(before.ledger.undone[-1], after)}."
+                text = f"Redone: {text}."
             case hands.Undo():
-                text = f"Undone: {describe_change(before.ledger.changes[-1], before)}. redo brings it back."
+                text = f"Undone: {text}. redo brings it back."
             case _:
-                text = f"Saved: {describe_change(after.ledger.changes[-1], after)}. u takes it back."
-        for line in [text, *done.changes, next_line(after)]:
+                text = f"Saved: {text}. u takes it back."
+        for line in [text, *done.changes, next_line(done.now)]:
             echo("\n".join(wrap_cut(line, columns(), hang=2)))
         if isinstance(request, hands.Move):
-            echo("\n".join(pointer_lines(after)))
+            echo("\n".join(pointer_lines(done.now)))
 
 
 # ---------------------------------------------------------------- what can be typed

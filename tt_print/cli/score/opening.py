@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
+from tt_print.cli.requested import read_config
 from tt_print.cli.score.asking import BACK, HELP, STOP
 from tt_print.core.commands.score import Start
+from tt_print.core.score import ScoreFieldsRequest, list_fields
 from tt_print.core.world import Call
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import describe_options
 from tt_print.errors import InputError, join_words
-from tt_print.games import POINTS, find_scored_game, load_games
+from tt_print.games import find_scored_game
 from tt_print.people import check_names, find_player, plain
 from tt_print.score.answers import first_answer
-from tt_print.score.events import START, Event, former_names
 
 NOT_BEGUN = "No night is begun."
 NONE = ("", "none", "no", "n", "-")
 T = TypeVar("T")
 
 
-def ask_table(keyboard: Keyboard, events: Sequence[Event], call: Call) -> Start | None:
+def ask_table(keyboard: Keyboard, call: Call) -> Start | None:
     """The night that is to begin: game, players clockwise, who deals first, house rules; None if the person stops.
 
     Raises KeyboardInterrupt, and EOFError when nobody answers any more.
     """
-    last = next((event for event in reversed(events) if event.kind == START), None)
+    fields = {field["name"]: field for field in list_fields(ScoreFieldsRequest(), call)["fields"]}
     try:
-        game = _ask_game(keyboard, last.data["game"] if last else "")
-        start = Start(game.name, _ask_people(keyboard, game, events, last))
+        game = _ask_game(keyboard, fields["game"])
+        start = Start(game.name, _ask_people(keyboard, game, fields["players"]))
         start = replace(start, dealer=_ask_dealer(keyboard, start.players))
         return _ask_rules(keyboard, game, start, call)
     except _StopError:
@@ -56,20 +57,20 @@ def _ask(keyboard: Keyboard, text: str, read: Callable[[str], T], words: Sequenc
             echo(f"  {error}")
 
 
-def _ask_game(keyboard: Keyboard, last: str) -> ScoredGame:
-    games = [*load_games(), find_scored_game(POINTS)]
-    listed = "  ".join(f"{number} {game.title}" for number, game in enumerate(games, 1))
-    numbers = {str(number): game for number, game in enumerate(games, 1)}
+def _ask_game(keyboard: Keyboard, field: Mapping[str, Any]) -> ScoredGame:
+    choices = field["choices"]
+    listed = "  ".join(f"{number} {choice['text']}" for number, choice in enumerate(choices, 1))
+    numbers = {str(number): choice["value"] for number, choice in enumerate(choices, 1)}
+    titles = [choice["text"] for choice in choices]
 
     def read(answer: str) -> ScoredGame:
-        return numbers[answer] if answer in numbers else find_scored_game(answer)
+        return find_scored_game(numbers.get(answer, answer))
 
-    return _ask(keyboard, f"Which game?  {listed}", read, [game.title for game in games], last)
+    return _ask(keyboard, f"Which game?  {listed}", read, titles, field.get("default", ""))
 
 
-def _ask_people(keyboard: Keyboard, game: ScoredGame, events: Sequence[Event], last: Event | None) -> tuple[str, ...]:
-    known = former_names(events)
-    before = tuple(last.data["players"]) if last else ()
+def _ask_people(keyboard: Keyboard, game: ScoredGame, field: Mapping[str, Any]) -> tuple[str, ...]:
+    known, before = [choice["value"] for choice in field.get("choices", ())], field.get("default", ())
     if known:
         echo(f"Played before: {', '.join(known[:12])}{', ...' if len(known) > 12 else ''}")
 
@@ -104,8 +105,11 @@ def _ask_dealer(keyboard: Keyboard, people: tuple[str, ...]) -> str:
 
 def _ask_rules(keyboard: Keyboard, game: ScoredGame, start: Start, call: Call) -> Start:
     """With house rules as `name=value`, over those of the file that config.toml names."""
-    own = _own_rules()
-    text = f"House rules? Enter for {own.name if own else 'none'}, ? lists them; or name=value"
+    try:
+        own = read_config().get("night.house", "")
+    except InputError:  # which the command has said when it began
+        own = ""
+    text = f"House rules? Enter for {Path(own).name or 'none'}, ? lists them; or name=value"
     words = [f"{option.name}=" for option in game.options]
 
     def read(answer: str) -> Start | None:
@@ -114,21 +118,10 @@ def _ask_rules(keyboard: Keyboard, game: ScoredGame, start: Start, call: Call) -
             return None
         none = answer.lower() in NONE or answer in BACK
         typed = () if none else tuple(answer.replace(";", " ").replace(", ", " ").split())
-        whole = replace(start, house_file=str(own) if own else "", house=typed)
+        whole = replace(start, house_file=own, house=typed)
         whole.table(call)
         return whole
 
     while (found := _ask(keyboard, text, read, words)) is None:
         pass
     return found
-
-
-def _own_rules() -> Path | None:
-    """The file of house rules that config.toml names."""
-    from tt_print.own import find_house, read_defaults
-
-    try:
-        name = read_defaults().night.house
-    except InputError:  # which the command has said when it began
-        return None
-    return find_house(name) if name else None

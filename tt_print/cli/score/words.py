@@ -10,14 +10,12 @@ from tt_print.cli.hints import quoted, typed, typed_sentence, typed_text
 from tt_print.core.commands import company, hands
 from tt_print.core.commands import score as core
 from tt_print.core.commands.night import Change, Done, Drop, ScoreCommand
-from tt_print.deck import VARIABLES
 from tt_print.errors import join_words
 from tt_print.games import find_scored_game, titles_where
-from tt_print.score.changes import describe_change
 from tt_print.score.events import JOIN, current_night, dropped_nights
 from tt_print.score.night import Night
 from tt_print.score.place import Place
-from tt_print.score.pointers import pointer_lines, pointers_of
+from tt_print.score.pointers import pointer_lines
 from tt_print.score.store import Restored
 from tt_print.score.table import change_line, hand_lines, heading, next_line, night_lines, team_lines
 from tt_print.terminal import columns, table, wrap_commands, wrap_cut
@@ -31,29 +29,22 @@ def lines(request: ScoreCommand, done: Done, file: Path | None) -> list[str]:
 def data(request: ScoreCommand, done: Done) -> tuple[str, dict[str, Any]]:
     """The kind of the JSON object that programs read, and what is in it."""
     match request:
-        case core.Nights():
-            return "score nights", request.data(done)
-        case core.PlayerRecords():
-            return "score players", request.data(done)
-        case core.Log():
-            return "score log", request.data(done)
-        case hands.Move():
-            pointers = dict(zip(VARIABLES, pointers_of(done.now) or (), strict=True))
-            return "score pointers", {"night": done.now.number, "pointers": pointers}
+        case core.Nights() | core.PlayerRecords() | core.Log():
+            return request.verb, request.data(done)
         case company.Rename(everywhere=True):
             return "score renamed", request.data(done)
         case core.Restore() if done.night is None:
-            return "score nights", {"nights": [], "current": None, "dropped": []}
+            return "score nights", core.Nights().data(done._replace(more=()))
+        case hands.Move():
+            return "score pointers", {"night": done.now.number, "pointers": request.data(done)["pointers"]["pointers"]}
     night = done.now.as_json()
     match request:
         case hands.Edit():
-            return "score", night | {"changes": done.changes or [ONLY_THE_NOTE]}
+            night["changes"] = done.changes or [ONLY_THE_NOTE]
         case Drop():
-            return "score", night | {"current": current_night(done.events)}
-        case hands.Hand() | hands.AddNote() | company.Finish():
-            return "score", night
-        case Change():
-            return "score", night | {"changes": done.changes}
+            night["current"] = current_night(done.events)
+        case Change() if not isinstance(request, (hands.Hand, hands.AddNote, company.Finish)):
+            night["changes"] = done.changes
     return "score", night
 
 
@@ -117,13 +108,11 @@ def _remove(request: hands.Remove, done: Done) -> list[str]:
 
 
 def _undo(request: hands.Undo, done: Done) -> list[str]:
-    change = describe_change(done.was.ledger.changes[-1], done.was)
-    return _step(f"Undone: {change}. Repeat it: {typed(done.now.place, 'redo')}", done)
+    return _step(f"Undone: {request.described(done)}. Repeat it: {typed(done.now.place, 'redo')}", done)
 
 
 def _redo(request: hands.Redo, done: Done) -> list[str]:
-    change = describe_change(done.was.ledger.undone[-1], done.now)
-    return _step(f"Redone: {change}. Take it back: {typed(done.now.place, 'undo')}", done)
+    return _step(f"Redone: {request.described(done)}. Take it back: {typed(done.now.place, 'undo')}", done)
 
 
 def _step(text: str, done: Done, last: str = "") -> list[str]:

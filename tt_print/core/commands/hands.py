@@ -14,6 +14,7 @@ from tt_print.requests.kinds import Kind, Number, Switch, Words
 from tt_print.requests.notes import Bare, Sent, Word, request
 from tt_print.score import commands
 from tt_print.score.asking import Dialogue
+from tt_print.score.changes import describe_change
 from tt_print.score.events import REDO, REMOVE, UNDO, Event
 from tt_print.score.night import Hand as PlayedHand
 from tt_print.score.night import Night, Sitting
@@ -206,6 +207,9 @@ class Undo(Change):
 
     verb, may_be_dropped = "score undo", True
 
+    def described(self, done: Done) -> str:
+        return describe_change(done.was.ledger.changes[-1], done.was)
+
     def place(self, events: Sequence[Event], place: Place) -> Place:
         if self.sequence is not None and events and events[-1].sequence != self.sequence:
             raise commands.ConflictError("score.entered_since")
@@ -222,6 +226,9 @@ class Redo(Undo):
     """Brings back what undo took, as long as nothing was entered since. `sequence` as for `score.undo`."""
 
     verb = "score redo"
+
+    def described(self, done: Done) -> str:
+        return describe_change(done.was.ledger.undone[-1], done.now)
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         if not night.ledger.undone:

@@ -20,7 +20,7 @@ from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind, Number, Switch
 from tt_print.requests.notes import Bare, Word, request
 from tt_print.score import commands
-from tt_print.score.changes import changes, cures
+from tt_print.score.changes import changes, cures, describe_change
 from tt_print.score.events import DROP, START, Event
 from tt_print.score.night import Night
 from tt_print.score.place import Place
@@ -126,6 +126,10 @@ class Change(ScoreCommand):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         """What is to be stored in the night; `events` are those of all nights, `at` is the time. Raises InputError."""
         raise NotImplementedError
+
+    def described(self, done: Done) -> str:
+        """What was done, in words."""
+        return describe_change(done.now.ledger.changes[-1], done.now)
 
     def place(self, events: Sequence[Event], place: Place) -> Place:
         """The night that is meant, given the one that was asked for."""
