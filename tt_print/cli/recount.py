@@ -66,7 +66,6 @@ def _fitted(lines: list[str]) -> list[str]:
 
 def _finding_lines(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> list[str]:
     from tt_print.errors import join_words
-    from tt_print.recount.counts import deciding_look
 
     number = finding.lost or finding.extra
     rest = [v for v in ("color", "shape", "number") if v not in counts]
@@ -96,7 +95,7 @@ def _finding_lines(finding: Finding, shelf: Shelf, counts: dict[str, Any]) -> li
             f"  {' + '.join(card.safe_code for card in found)}   {join_words([card.name for card in found], 'and')}"
             for found in finding.sets
         ]
-        look = deciding_look(finding.sets)
+        look = finding.look
         if look is not None:
             pile = f"In the {' '.join(look.pile)} pile look" if look.pile else "Look"
             codes = join_words([card.safe_code for card in look.cards], "and")

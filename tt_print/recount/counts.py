@@ -69,6 +69,14 @@ class Finding:
         """Every card of any set."""
         return tuple(sorted({card for found in self.sets or () for card in found}, key=lambda card: card.index))
 
+    @property
+    def look(self) -> Look | None:
+        """The fewest cards to look for, one in each set and each in one only, in the smallest pile that holds them all.
+
+        None for a single set, and if no one look can decide. Two lost cards always have such a look.
+        """
+        return _deciding_look(self.sets or ())
+
 
 def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
     """`24,25,25,25,25` in play order, or `red=24` for those piles that are not as they should be.
@@ -214,11 +222,7 @@ class Look:
     pile: tuple[str, ...]
 
 
-def deciding_look(sets: Sequence[Set]) -> Look | None:
-    """The fewest cards to look for, one in each set and each in one only, in the smallest pile that holds them all.
-
-    None for a single set, and where no one look can decide. Two lost cards always have such a look.
-    """
+def _deciding_look(sets: Sequence[Set]) -> Look | None:
     if len(sets) < 2:
         return None
     own = [[card for card in dict.fromkeys(found) if sum(card in other for other in sets) == 1] for found in sets]

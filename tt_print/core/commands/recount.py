@@ -94,9 +94,7 @@ class Recounted(NamedTuple):
 
 
 def _finding_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
-    from tt_print.recount.counts import deciding_look
-
-    look = deciding_look(finding.sets) if finding.sets else None
+    look = finding.look
     sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]
     return {
         "deck": shelf.deck, "copies": shelf.copies, "missing": finding.lost, "extra": finding.extra, "sets": sets,
