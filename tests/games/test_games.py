@@ -23,6 +23,8 @@ def test_a_game_answers_to_name_title_and_beginnings(name):
     ("c", "'c' could be casino or craziness. Write one of them."),
     ("", "there is no game ''."),
     ("chess", "Games: ww3"),
+    (5, "there is no game 5. Games: ww3"),
+    (None, "there is no game None. Games: ww3"),
 ])  # fmt: skip
 def test_no_such_game(text, said):
     with pytest.raises(InputError) as caught:

@@ -87,7 +87,7 @@ def find_game(text: str) -> Game:
     if wanted == POINTS:
         raise Problem("games.points", "game")
     if not found:
-        raise InputError(f"there is no game {text!r}.{did_you_mean(text, known)} {games}")
+        raise InputError(f"there is no game {text!r}.{did_you_mean(str(text), known)} {games}")
     if found[0] in GAMES and found[0] not in game_names():
         raise InputError(f"{GAMES[found[0]].title} is missing from this copy of tt_print; install it again.")
     return _load(found[0])
@@ -147,4 +147,4 @@ def _load_other(point: EntryPoint) -> Game:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", text.lower())
+    return re.sub(r"[^a-z0-9]", "", str(text).lower())  # a program may ask for anything
