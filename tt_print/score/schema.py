@@ -20,6 +20,11 @@ Entry = dict[str, Any]
 Spell = Callable[[str], str]
 
 
+def typed(flag: str, *texts: str) -> list[str]:
+    """The words that `engine.query` reads as a field."""
+    return [f"--{flag}", *texts]
+
+
 class Part:
     """One key of an entry. `flag` is its option, with what it means to people.
 
@@ -41,6 +46,10 @@ class Part:
 
     def words(self, value: Any) -> list[str]:
         """What to type for a value."""
+        return [word for text in self.texts(value) for word in typed(self.flag, text)]
+
+    def texts(self, value: Any) -> list[str]:
+        """What stands after the option, each time that it is typed."""
         raise NotImplementedError
 
     def rename(self, value: Any, spell: Spell) -> Any:
@@ -76,8 +85,8 @@ class Name(Part):
             raise Problem("score.no_name", self.flag)
         return table.name(name)
 
-    def words(self, value: str | None) -> list[str]:
-        return [f"--{self.flag}", value] if value else []
+    def texts(self, value: str | None) -> list[str]:
+        return [value] if value else []
 
 
 class Yes(Part):
@@ -89,7 +98,7 @@ class Yes(Part):
         return self.flag in query or None
 
     def words(self, value: bool) -> list[str]:
-        return [f"--{self.flag}"] if value else []
+        return typed(self.flag) if value else []
 
 
 class Numbers(Part):
@@ -106,7 +115,7 @@ class Numbers(Part):
 
     def words(self, value: dict[str, int]) -> list[str]:
         pairs = [f"{name}={number}" for name, number in value.items()]
-        return pairs if self.is_bare or not pairs else [f"--{self.flag}", ",".join(pairs)]
+        return pairs if self.is_bare or not pairs else typed(self.flag, ",".join(pairs))
 
 
 class Texts(Part):
@@ -132,8 +141,8 @@ class Texts(Part):
             add_pair(pairs, text, table, self.what)
         return {name: self.parse(text, name, table) for name, text in pairs.items()} or None
 
-    def words(self, value: dict[str, list[Any]]) -> list[str]:
-        return [word for name, items in value.items() for word in (f"--{self.flag}", f"{name}={self.write(items)}")]
+    def texts(self, value: dict[str, list[Any]]) -> list[str]:
+        return [f"{name}={self.write(items)}" for name, items in value.items()]
 
 
 class Names(Part):
@@ -144,8 +153,8 @@ class Names(Part):
     def read(self, query: Query, table: ScoredTable) -> list[str] | None:
         return [name for text in query.flags.get(self.flag, ()) for name in split_names(text, table)] or None
 
-    def words(self, value: list[str]) -> list[str]:
-        return [word for name in value for word in (f"--{self.flag}", name)]
+    def texts(self, value: list[str]) -> list[str]:
+        return value
 
 
 class Moments(Part):
@@ -156,8 +165,8 @@ class Moments(Part):
     def read(self, query: Query, table: ScoredTable) -> list[list[str]] | None:
         return [list(split_names(text, table)) for text in query.flags.get(self.flag, ())] or None
 
-    def words(self, value: list[list[str]]) -> list[str]:
-        return [word for names in value for word in (f"--{self.flag}", "+".join(names))]
+    def texts(self, value: list[list[str]]) -> list[str]:
+        return list(map("+".join, value))
 
 
 class Order(Part):
@@ -185,8 +194,8 @@ class Number(Part):
         text = query.one(self.flag)
         return table.number(text, self.flag) if text else None
 
-    def words(self, value: int) -> list[str]:
-        return [f"--{self.flag}", str(value)]
+    def texts(self, value: int) -> list[str]:
+        return [str(value)]
 
 
 class Schema:

@@ -27,7 +27,7 @@ from tt_print.score.answers import (
     named_values,
     split_answers,
 )
-from tt_print.score.schema import Entry, Name, Numbers, Part, Schema, Spell, Texts
+from tt_print.score.schema import Entry, Name, Numbers, Part, Schema, Spell, Texts, typed
 from tt_print.score.scorer import Outcome, Question, Typed, Way, Words, given, seat_picks, seats_shown
 from tt_print.score.seats import ScoredTable, split_pairs
 
@@ -71,7 +71,7 @@ class _Columns(Part):
         return {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
 
     def words(self, value: dict[str, str | None]) -> list[str]:
-        return [word for flag, name in value.items() for word in (f"--{flag}", name or NOBODY)]
+        return [word for flag, name in value.items() for word in typed(flag, name or NOBODY)]
 
     def rename(self, value: dict[str, str | None], spell: Spell) -> dict[str, str | None]:
         return {flag: name and spell(name) for flag, name in value.items()}
@@ -102,8 +102,8 @@ class _Aside(Part):
     def read(self, query: Query, table: ScoredTable) -> list[str] | None:
         return _codes(query.one(self.flag) or "", "", table) or None
 
-    def words(self, value: list[str]) -> list[str]:
-        return [f"--{self.flag}", ",".join(value)] if value else []
+    def texts(self, value: list[str]) -> list[str]:
+        return [",".join(value)] if value else []
 
     def rename(self, value: list[str], spell: Spell) -> list[str]:
         return value

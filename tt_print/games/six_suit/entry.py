@@ -38,12 +38,12 @@ class _Out(Part):
     def read(self, query: Query, table: ScoredTable) -> list[dict[str, Any]] | None:
         return [_read_out(text, table) for text in query.flags.get(self.flag, ())] or None
 
-    def words(self, value: list[dict[str, Any]]) -> list[str]:
-        typed = []
+    def texts(self, value: list[dict[str, Any]]) -> list[str]:
+        texts = []
         for row in value:
             how = ",".join(part for part in (row["by"] or "", row["from"]) if part is not None)
-            typed += [f"--{self.flag}", "+".join(row["who"]) + (f"={how}" if how else "")]
-        return typed
+            texts.append("+".join(row["who"]) + (f"={how}" if how else ""))
+        return texts
 
     def rename(self, value: list[dict[str, Any]], spell: Spell) -> list[dict[str, Any]]:
         return [
