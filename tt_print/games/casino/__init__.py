@@ -26,13 +26,12 @@ leaves open is decided by rulings, each named where it acts:
     C-17 any pile is anyone"s              C-37 two identities stay open
                                            C-38 equal piles may be left
 
-The parts, as in every game: facts, deal, legal, apply, judge, score; then the scene of its examples.
-Beside facts stand `piles`, `events` and what goes with what (`takes`, `plan`, `laying`); beside legal its
-reasons (`against`), the drop ban (`bans`) and the lazy lists (`actions`).
+The parts, as in every game: facts, rules, judge, score; then the scene of its examples. Beside facts stand `piles` and
+what goes with what (`takes`, `plan`), beside the rules the guards of events (`against`).
 """
 
 from tt_print.engine.base import Game, parts_of
-from tt_print.games.casino import apply, deal, facts, judge, legal, piles
+from tt_print.games.casino import against, facts, judge, piles, rules
 from tt_print.games.casino.facts import Build, Deal, Declare, Drop, Pass, Release, Stack, State, Sweep, Take
 from tt_print.games.casino.piles import Laid, Pile
 
@@ -57,5 +56,5 @@ GAME: Game[State, facts.Event] = Game(
     name=facts.NAME,
     title="Casino Macedonia",
     has_points=lambda house: True,
-    **parts_of(facts, piles, deal, legal, apply, judge),
+    **parts_of(facts, piles, rules, against, judge),
 )

@@ -12,7 +12,7 @@ from tt_print.engine.notation import intern_card
 from tt_print.engine.query import Listed, Query, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
-from tt_print.games.casino import score, sheet
+from tt_print.games.casino import score
 from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
 from tt_print.problems import Problem
@@ -178,7 +178,7 @@ def _the_rest(rest: str, captured: dict[str, list[str]], aside: list[str], table
         raise InputError(f"{rest} has named cards and the rest. Give one of the two.")
     if missing := [name for name in table.names if name not in captured and name != rest]:
         raise Problem("casino.rest_without_cards", "rest", name=missing[0])
-    hidden = sheet.hidden_size(len(table.names), table.house)
+    hidden = score.hidden_size(len(table.names), table.house)
     if hidden != len(aside):
         if not hidden:
             raise Problem("casino.nothing_aside", "aside", players=len(table.names))
@@ -277,7 +277,7 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
             found.append(f"{intern_card(code).name} is in two places ({join_words(names, 'and')}). The deck has one.")
     counts = counts_of(entry, table, standing.house)
     aside = [intern_card(code) for code in entry.get("aside", [])]
-    cells = [pair for row in entry["counts"].values() for pair in zip(sheet.CATEGORIES, row, strict=True)]
+    cells = [pair for row in entry["counts"].values() for pair in zip(score.CATEGORIES, row, strict=True)]
     uncounted = {category for category, number in cells if number is None}
     return found + count_discrepancies(counts, aside, uncounted, table.names, standing.house)
 
@@ -352,13 +352,13 @@ def count_discrepancies(
 ) -> list[str]:
     """Sums that cannot be. `aside` are the cards set aside that somebody turned up; `uncounted` are categories."""
     found = []
-    hidden = sheet.hidden_size(len(counts), house)
-    total = sheet.total_counts(counts)
-    categories = [name for name in sheet.CATEGORIES if name not in uncounted]
+    hidden = score.hidden_size(len(counts), house)
+    total = score.total_counts(counts)
+    categories = [name for name in score.CATEGORIES if name not in uncounted]
     if aside and len(aside) != hidden:
         found.append(f"{len(aside)} cards aside, and {hidden} belong there (rules 1 and 9a; C-1, C-2).")
-    whole, out = sheet.whole_counts(house), score.count_cards(aside, house)
-    for name, (minimum, maximum) in sheet.allowed_sums(hidden, house).items():
+    whole, out = score.whole_counts(house), score.count_cards(aside, house)
+    for name, (minimum, maximum) in score.allowed_sums(hidden, house).items():
         if name not in categories:
             continue
         if aside and len(aside) == hidden:
@@ -379,8 +379,8 @@ def count_discrepancies(
         maximum = max(getattr(each, kind) for kind in ("reds", "circles", "ones") if kind not in uncounted)
         if "cards" not in uncounted and maximum > each.cards:
             found.append(f"{name} has {each.cards} cards, and {maximum} of one kind among them. Recount?")
-    missing = sheet.missing_counts(counts, house)
-    if not found and not aside and not uncounted and not sheet.can_be_hidden(missing, house):
+    missing = score.missing_counts(counts, house)
+    if not found and not aside and not uncounted and not score.can_be_hidden(missing, house):
         lacking = ", ".join(
             _counted(getattr(missing, name), WORDS[name]) for name in categories if getattr(missing, name)
         )
@@ -397,11 +397,11 @@ def _counted(count: int, words: str) -> str:
 def point_discrepancies(points: Sequence[int], players: int, house: House) -> list[str]:
     """Points that no hand can add up to (C-33)."""
     total, full = sum(points), score.full_total(house)
-    if total in sheet.possible_totals(sheet.hidden_size(players, house), house):
+    if total in score.possible_totals(score.hidden_size(players, house), house):
         return []
     if total > full:
         return [f"{total} points together, and there are {full}: {total - full} too many. Recount?"]
-    near = [n for n in sorted(sheet.possible_totals(sheet.hidden_size(players, house), house)) if abs(n - total) <= 5]
+    near = [n for n in sorted(score.possible_totals(score.hidden_size(players, house), house)) if abs(n - total) <= 5]
     shown = f" Near it: {', '.join(map(str, near))}." if near else ""
     return [
         f"{total} points together. There are {full}, less what is tied or in nobody's pile, and that cannot come to "
@@ -421,7 +421,7 @@ def explain(counts: Sequence[Counts], points: Sequence[int], names: Sequence[str
         parts += [f"{by.hearts} all yellow hearts"] if each.hearts == by.all_hearts else []
         rows.append(f"{name} {points[seat]}" + (f" ({' + '.join(parts)})" if parts else ""))
     full, total = score.full_total(house), sum(points)
-    lost = sheet.lost_points(counts, house)
+    lost = score.lost_points(counts, house)
     if total < full and sum(lost.values()) == full - total:
         losses = ", ".join(f"{n} for {_lost_word(name, won)}" for name, n in lost.items())
         rows.append(f"{total} of {full} points; nobody got: {losses}")
@@ -485,7 +485,7 @@ class _Said:
 
     def sums(self, flag: str) -> tuple[int, int]:
         """The fewest and the most of a category together."""
-        return sheet.allowed_sums(sheet.hidden_size(len(self.table.names), self.house), self.house)[_category(flag)]
+        return score.allowed_sums(score.hidden_size(len(self.table.names), self.house), self.house)[_category(flag)]
 
     def above(self, flag: str, name: str) -> dict[str, int]:
         """What a player has of the categories of which this one is a part, as far as it is known."""
@@ -630,4 +630,4 @@ def _category(flag: str) -> str:
 
 def _whole(flag: str, house: House) -> int:
     """How many there are in the deck."""
-    return int(getattr(sheet.whole_counts(house), _category(flag)))
+    return int(getattr(score.whole_counts(house), _category(flag)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from tt_print.deck import AnyCard, Card, Joker, make_deck
@@ -10,11 +10,13 @@ from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import event
 from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
+from tt_print.engine.rules import make_reason
 from tt_print.engine.view import own_hand_only
 from tt_print.games.casino.piles import Laid, Pile, all_piles, in_order
 from tt_print.records import dataclass
 
 NAME = "casino"
+because = partial(make_reason, NAME)
 PLAYERS = (2, 6)  # Set-up
 HAND = 5  # rule 2
 FACE_UP = 4  # rule 1; also where rule 9b speaks of five (C-4)
@@ -242,15 +244,15 @@ class State:
     points: tuple[int, ...]
     hands: tuple[tuple[AnyCard, ...], ...]
     draw: tuple[AnyCard, ...]
-    aside: tuple[AnyCard, ...]
-    table: tuple[Pile, ...]
-    owners: tuple[tuple[Seat, ...], ...]
-    ruined: tuple[tuple[Seat, ...], ...]
-    spare: tuple[AnyCard, ...]
-    captured: tuple[tuple[AnyCard, ...], ...]
-    last_taker: Seat | None
-    passes: int
-    winners: tuple[Seat, ...]
+    aside: tuple[AnyCard, ...] = ()
+    table: tuple[Pile, ...] = ()
+    owners: tuple[tuple[Seat, ...], ...] = ()
+    ruined: tuple[tuple[Seat, ...], ...] = ()
+    spare: tuple[AnyCard, ...] = ()
+    captured: tuple[tuple[AnyCard, ...], ...] = ()
+    last_taker: Seat | None = None
+    passes: int = 0
+    winners: tuple[Seat, ...] = ()
 
     def __str__(self) -> str:
         return describe(self)
@@ -422,3 +424,46 @@ def check(state: State) -> None:
         raise InvariantError("a hand ended before all cards were played")
     elif state.phase == "over" and not state.winners:
         raise InvariantError("the game is over without a winner")
+
+
+# ---------------------------------------------------------------- how many cards go where, and how many hands are played
+
+
+def aside_size(house: House) -> int:
+    """1 (rule 1), 3 with jokers (9a, 10b, C-3), none with Squares (C-27)."""
+    if house["deck"] == "squares":
+        return 0
+    return 3 if house["jokers"] else 1
+
+
+def set_aside_size(players: int, house: House) -> int:
+    """All cards aside: by house rule also those that would make a smaller last deal (C-2)."""
+    size = aside_size(house)
+    over = (len(box(house)) - size - FACE_UP) % (HAND * players)
+    return size + (over if house["short_last_deal"] == "set_aside" else 0)
+
+
+def deal_sizes(players: int, house: House) -> dict[str, int]:
+    """After the first deal of a hand; `hands` is the number for each player."""
+    aside = set_aside_size(players, house)
+    return {"hands": HAND, "aside": aside, "table": FACE_UP, "draw": len(box(house)) - aside - FACE_UP - HAND * players}
+
+
+def deal_plan(players: int, house: House) -> tuple[int, ...]:
+    """How many cards each player gets, deal by deal (rule 5): `(5, 5, 5, 5, 4)` for five players (C-2)."""
+    left = (len(box(house)) - set_aside_size(players, house) - FACE_UP) // players
+    return (HAND,) * (left // HAND) + ((left % HAND,) if left % HAND else ())
+
+
+def number_of_hands(players: int, house: House) -> int:
+    """Everyone deals equally often (set-up, C-32). Raises HouseError for a number that does not allow it."""
+    hands = house["hands"]
+    if hands == "once_each":
+        return players
+    if hands % players:
+        near = [n for n in (hands - hands % players, hands - hands % players + players) if n]
+        raise HouseError(
+            f"hands = {hands} is not possible with {players} players, because everyone deals equally "
+            f"often (set-up; ruling C-32). It may be {' or '.join(map(str, near))}."
+        )
+    return int(hands)

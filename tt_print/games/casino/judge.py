@@ -10,14 +10,14 @@ from tt_print.engine.house import House
 from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError
-from tt_print.games.casino.facts import NAME, Build, Rules, Stack, numbers, rules_of
-from tt_print.games.casino.illegal import (
+from tt_print.games.casino.against import (
     illegal_build_reason,
     illegal_number_reason,
     illegal_stack_reason,
     illegal_take_reason,
+    no_plan,
 )
-from tt_print.games.casino.legal import no_plan
+from tt_print.games.casino.facts import NAME, Build, Rules, Stack, because, numbers, rules_of
 from tt_print.games.casino.piles import BUILD, STACK, Laid, Pile, parse_laid, parse_pile, parse_piles
 from tt_print.games.casino.plan import has_plan, table_after, table_faces
 from tt_print.games.casino.takes import (
@@ -70,7 +70,7 @@ def judge(query: Query, house: House) -> Verdict:
     if against is not None and (laid.number is not None or (named and not _sweeps(laid, rules))):
         if against.key == "undeclared":  # not against the rules: not said
             raise IllegalMove(against)
-        sweeps = Reason(NAME, "joker_sweeps", ("10c",), cards=(laid.card,))
+        sweeps = because("joker_sweeps", "10c", cards=(laid.card,))
         return _refused(sweeps if _sweeps(laid, rules) else against, bool(plays) and plays[0], house)
     if plays == ["take"]:
         if on is None and "on" in query:
@@ -168,17 +168,10 @@ def judge_take(laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, hous
     value = show_value(taker[0])
     facts = {"legal": True, "captured": list(map(str, captured)), "combinations": rows, "value": value}
     under = on.name if on is not None else ""
-    values = (("card", laid.name), ("pile", under), ("count", len(captured)), ("value", value))
-    reasons = [
-        Reason(
-            NAME,
-            "takes_on" if on is not None else "takes",
-            _take_rules(laid, on, taker, rules),
-            ("C-7",) if on is not None else (),
-            cards=captured,
-            values=values,
-        )
-    ]
+    rulings = ("C-7",) if on is not None else ()
+    how: dict[str, Any] = {"card": laid.name, "pile": under, "count": len(captured), "value": value}
+    key = "takes_on" if on is not None else "takes"
+    reasons = [because(key, *_take_rules(laid, on, taker, rules), rulings=rulings, cards=captured, **how)]
     reasons += [_held(row, piles) for row, piles in zip(rows, sets, strict=True)]
     return Verdict(NAME, True, facts, tuple(reasons), house)
 
@@ -200,18 +193,11 @@ def _held(row: dict[str, Any], piles: Sequence[Pile]) -> Reason:
     """What holds a combination together; by house rule that may be each pile by itself."""
     alone = len(piles) == 1
     cards = tuple(card for pile in piles for card in pile.cards)
-    values = (("piles", tuple(pile.name for pile in piles)), ("value", row["value"]))
+    how: dict[str, Any] = {"cards": cards, "piles": tuple(pile.name for pile in piles), "value": row["value"]}
     if row["variable"] is None:
-        return Reason(NAME, "one_pile_each" if alone else "sum_each", ("3c",), ("C-5",), cards=cards, values=values)
-    return Reason(
-        NAME,
-        "one_pile" if alone else "sum",
-        ("3c",),
-        () if alone else ("C-5",),
-        variables=(row["variable"],),
-        cards=cards,
-        values=values,
-    )
+        return because("one_pile_each" if alone else "sum_each", "3c", rulings=("C-5",), **how)
+    key, rulings = ("one_pile", ()) if alone else ("sum", ("C-5",))
+    return because(key, "3c", rulings=rulings, variables=(row["variable"],), **how)
 
 
 def _row(taker: Face | None, piles: Sequence[Pile], rules: Rules) -> dict[str, Any]:
@@ -268,16 +254,20 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
                 clause = {} if number == laid.number else {"declared": number}
                 with_build.append({"on": str(under), "takes": count} | clause)
     facts = {"combinations": rows, "takes": total, "with_build": with_build}
-    values = (("card", laid.name), ("count", len(rows)), ("takes", "more than a million" if total is None else total))
+    how: dict[str, Any] = {
+        "card": laid.name,
+        "count": len(rows),
+        "takes": "more than a million" if total is None else total,
+    }
     face = taker_face(laid_face(Laid(laid.card, each[0]), rules), None, rules)
     rule = _take_rules(laid, on, face, rules)
-    reasons = [Reason(NAME, "can_take" if rows else "takes_none", rule, ("C-5",), cards=(laid.card,), values=values)]
+    reasons = [because("can_take" if rows else "takes_none", *rule, rulings=("C-5",), cards=(laid.card,), **how)]
     reasons += [_held(row, [parse_pile(text) for text in row["piles"]]) for row in rows[:LISTED]]
     if len(rows) > LISTED:
-        reasons.append(Reason(NAME, "more", ("3c",), values=(("count", len(rows) - LISTED),)))
+        reasons.append(because("more", "3c", count=len(rows) - LISTED))
     if with_build:
         beneath = tuple(dict.fromkeys(row["on"] for row in with_build))
-        reasons.append(Reason(NAME, "with_build", ("3c", "3a"), ("C-7",), values=(("piles", beneath),)))
+        reasons.append(because("with_build", "3c", "3a", rulings=("C-7",), piles=beneath))
     return Verdict(NAME, None, facts, tuple(reasons), house)
 
 
@@ -294,13 +284,13 @@ def _judge_sweep(laid: Laid, table: Sequence[Pile], house: House) -> Verdict:
     jokers = [pile for pile in table if isinstance(pile.cards[0], Joker)]
     rows = [{"piles": [str(pile) for pile in table], "variable": None, "value": None}] if table else []
     rules = ("10c", "10d") if jokers or not table else ("10c",)
-    reason = Reason(
-        NAME,
+    reason = because(
         "sweeps" if table else "spare",
-        rules,
-        ("C-24",),
+        *rules,
+        rulings=("C-24",),
         cards=(laid.card,),
-        values=(("card", laid.card.name), ("count", len(table))),
+        card=laid.card.name,
+        count=len(table),
     )
     return Verdict(NAME, None, {"combinations": rows, "takes": len(rows), "with_build": []}, (reason,), house)
 
@@ -326,35 +316,27 @@ def judge_laying(
     new = after[index]
     kept = identity(new.colors, new.shapes)
     value = pile_value(new, rules)
-    values = (
-        ("card", laid.name),
-        ("pile", pile.name if onto is None else onto.name),
-        ("value", show_value(value)),
-        ("kept", tuple(kept.values())),
-    )
+    onto_name = pile.name if onto is None else onto.name
+    how: dict[str, Any] = {
+        "card": laid.name,
+        "pile": onto_name,
+        "value": show_value(value),
+        "kept": tuple(kept.values()),
+    }
     rule = (
         "3a" if is_build else "3b",
         *(("11c" if isinstance(laid.card, Joker) else "11a",) if rules.question == "five" and value == 5 else ()),
         *(("12",) if rules.single_take and is_build else ()),
     )
-    reasons = [
-        Reason(
-            NAME,
-            "build" if is_build else "stack",
-            rule,
-            ("C-37",) if len(kept) > 1 else (),
-            variables=tuple(kept),
-            cards=new.cards,
-            values=values,
-        )
-    ]
+    key, rulings = "build" if is_build else "stack", ("C-37",) if len(kept) > 1 else ()
+    reasons = [because(key, *rule, rulings=rulings, variables=tuple(kept), cards=new.cards, **how)]
     plan = None
     if hand is not None and house["plan_check"] != "trust":
         plan = has_plan(table_faces(after, rules), index, hand, rules)
     if plan is False and hand is not None:
         reasons.insert(0, no_plan(after, index, hand, laid, rules, table))
     else:
-        reasons.append(Reason(NAME, "plan" if plan else "plan_asked", ("3",), ("C-20",)))
+        reasons.append(because("plan" if plan else "plan_asked", "3", rulings=("C-20",)))
     facts = {"legal": plan is not False, "value": show_value(value), "identity": list(kept.values()), "plan": plan}
     return Verdict(NAME, plan is not False, facts, tuple(reasons), house)
 

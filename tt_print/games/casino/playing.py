@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.play_hooks import SENSIBLE, PlayHooks, Seating
+from tt_print.games.casino.against import all_stuck, refusal, standing
 from tt_print.games.casino.facts import (
     Build,
     Deal,
@@ -28,7 +29,6 @@ from tt_print.games.casino.facts import (
     question_marks,
     rules_of,
 )
-from tt_print.games.casino.legal import all_stuck, refusal, standing
 from tt_print.games.casino.piles import Laid
 from tt_print.games.casino.plan import layings, planned, swept, table_after, table_faces
 from tt_print.games.casino.score import count_cards, special_card, weights

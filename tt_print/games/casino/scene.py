@@ -16,7 +16,8 @@ from tt_print.engine.reasons import Reason
 from tt_print.engine.scenes import Lying, Question, Scene
 from tt_print.engine.standing import first_player
 from tt_print.errors import InputError
-from tt_print.games.casino import deal, score
+from tt_print.games.casino import score
+from tt_print.games.casino.against import another_play, standing
 from tt_print.games.casino.facts import (
     Build,
     Deal,
@@ -29,13 +30,15 @@ from tt_print.games.casino.facts import (
     Sweep,
     Take,
     box,
+    deal_plan,
+    number_of_hands,
     numbers,
     question_marks,
     rules_of,
 )
 from tt_print.games.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
-from tt_print.games.casino.legal import actions, another_play, standing
 from tt_print.games.casino.piles import CODECS, SINGLE, Laid, Pile, sets_of
+from tt_print.games.casino.rules import actions, spare_at_start, start
 from tt_print.games.casino.story import (
     Gaps,
     bring,
@@ -248,17 +251,17 @@ class Table(Scene):
             and self.house["table_question"] == "dealer_declares"
             and question_marks(self.table)
         )
-        spare = deal.spare_at_start(jokers, self.house)
+        spare = spare_at_start(jokers, self.house)
         hands = [self.hands.get(seat, ()) for seat in seats]
         for seat, size in self._sizes(len(seats), turn, dealer).items():
             hands[seat], left = tuple(left[:size]), left[size:]
         draw = self.draw if self.draw is not None else tuple(reversed(left[: self.draw_count]))
         played = self.played or 0
         return replace(
-            deal.start(len(seats), self.house, dealer),
+            start(len(seats), self.house, dealer),
             phase="over" if self.winners else "deal" if self.undealt else "declare" if asks else "turn",
             turn=turn,
-            played=deal.number_of_hands(len(seats), self.house) - 1 if self.final else played,
+            played=number_of_hands(len(seats), self.house) - 1 if self.final else played,
             hands=tuple(hands),
             captured=tuple(self.won.get(seat, ()) for seat in seats),
             draw=draw,
@@ -635,7 +638,7 @@ class Table(Scene):
 
     def ask_deals(self, count: int) -> None:
         self.game.check_players(count)
-        plan = deal.deal_plan(count, self.house)
+        plan = deal_plan(count, self.house)
         self.facts |= {"count": len(plan), "deals": plan, "together": sum(plan) * count}
         self.rules += ["1", "2", "5", *(("13",) if self.house["deck"] == "squares" else ())]
 
@@ -643,7 +646,7 @@ class Table(Scene):
         self.rules.append("setup")
         self.game.check_players(count)
         try:
-            deal.number_of_hands(count, self.game.house(**{**self.house.changed, "hands": hands}))
+            number_of_hands(count, self.game.house(**{**self.house.changed, "hands": hands}))
         except HouseError:
             self.facts["legal"] = False
         else:

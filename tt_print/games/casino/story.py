@@ -17,6 +17,7 @@ from tt_print.engine.outcomes import change_of_cards, change_of_points, end_of_g
 from tt_print.engine.reasons import Reason
 from tt_print.errors import InputError
 from tt_print.games.casino import score
+from tt_print.games.casino.against import standing
 from tt_print.games.casino.facts import (
     NAME,
     Build,
@@ -31,7 +32,6 @@ from tt_print.games.casino.facts import (
     Sweep,
     Take,
 )
-from tt_print.games.casino.legal import standing
 from tt_print.games.casino.piles import SINGLE, Pile
 from tt_print.games.casino.plan import swept, table_after
 from tt_print.records import dataclass

@@ -8,7 +8,8 @@ from typing import Any
 
 from tt_print.engine.house import House
 from tt_print.engine.table_hooks import Cards, CodeOption, DealtTable, TableHooks, Variant
-from tt_print.games.casino.deal import deal_cards, deal_plan, number_of_hands, start
+from tt_print.games.casino.facts import deal_plan, number_of_hands
+from tt_print.games.casino.rules import deal_cards, start
 
 
 class Hooks(TableHooks):
@@ -74,8 +75,7 @@ class Hooks(TableHooks):
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
         from tt_print.engine.house_words import read_house_words
         from tt_print.engine.table_facts import TITLES, Count
-        from tt_print.games.casino.deal import aside_size, set_aside_size
-        from tt_print.games.casino.facts import FACE_UP, box, build_cap
+        from tt_print.games.casino.facts import FACE_UP, aside_size, box, build_cap, set_aside_size
         from tt_print.games.casino.score import count_cards, full_total, special_card, weights
 
         whole, by = count_cards(box(house), house), weights(house)
