@@ -170,6 +170,11 @@ WRONG = {  # what stands at line 9 of a file, and what is said of it
 }
 
 
+def test_words_of_a_table_that_has_room_for_them_stay_on_one_line(tmp_path):
+    made = print_text(tmp_path, f"{ABOVE}| x | y |\n| --- | --- |\n| {'vi ' * 14} | 1 |\n")
+    assert len({word.baseline for page in read_words(made.pdf) for word in page if word.text == "vi"}) == 1
+
+
 @walk("text", WRONG)
 def test_what_cannot_be_set_is_told_with_its_line(tmp_path, text):
     assert f"my-game.md, {' '.join(WRONG[text].split())}" in refusal(tmp_path, ABOVE + text + "\n")

@@ -312,7 +312,7 @@ def _clearances(theme: Theme) -> dict[str, list[Found]]:
         shape = theme.shapes[shape_name]
         scale = theme.center.ring_scale if color == "black" else 1
         d = place_shape(shape.d, middle_x, middle_y, shape.center_size * scale)
-        loops = flattened(d, 24)
+        loops = flattened(d)
         for value in VALUES["number"]:
             numbers = [(abs(box.center[0] - middle_x), item) for item, box in ink_of(draw_face(Card(color, shape_name, value), theme).items)
                        if isinstance(item, Text) and item.string == value and not item.halo]  # fmt: skip
