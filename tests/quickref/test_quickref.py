@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
+import pypdfium2
 import pytest
 
 from tests.commands import ROOT, tt
@@ -110,10 +111,14 @@ def test_one_sheet_holds_the_six_games():
     assert all(game.title in text for game in load_games()) and "Brian Ciesicki" in text
 
 
-def test_several_games_can_be_named_in_any_order():
+def test_several_games_can_be_named_in_any_order_and_share_a_title():
     made = cards("craziness armageddon ww3")
     assert made.told["slots"][0][:4] == ["ww3", "armageddon", "war", "craziness"]
     assert made.name == "sheets/quickref-ww3-armageddon-craziness-a4.pdf"
+    titles = {"casino": "Casino Macedonia, reference", "casino ww3": "reference cards", "all": "reference cards"}
+    for games, title in titles.items():
+        with pypdfium2.PdfDocument(cards(games).pdf) as pdf:
+            assert pdf.get_metadata_value("Title") == f"Triple Topper, {title}"
 
 
 def check_cards(made, boxes):

@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 
 from tests.makers.prints import kept_files, print_files
+from tests.readers.page_faults import faults_of
 from tests.readers.pdf_marks import MM, read_pages
 from tests.readers.printed_cards import fronts
 from tests.sheets.cutting import apart, check_dead_zone, lines_of, middle_of, nearest, same_piece, split_piece
@@ -273,6 +274,13 @@ def test_words_of_backs_lie_on_no_card():
     assert len(narrow_plans()) > 15
     for (paper, card, bleed, _), flip in zip(narrow_plans()[::6], ("long", "short") * 9, strict=False):
         check_words_of_backs(paper, card, bleed, flip)
+
+
+def test_words_in_a_corner_keep_clear_of_the_ruler_and_of_each_other():
+    """The numbers of cuts are as small and as near to their ticks as margins are narrow."""
+    for paper, card, bleed, _ in narrow_plans()[::6]:
+        faults = faults_of(print_deck("--fit mixed --ink low", paper, card, 1, bleed).pdf, faces=True)
+        assert [str(fault) for fault in faults if not fault.text.strip().isdecimal()] == [], (paper, card, bleed)
 
 
 @pytest.mark.slow

@@ -379,13 +379,10 @@ class _CaseRenderer:
         events = [phrase.values for phrase in phrases if phrase.is_event]
         if not events:  # a question about the cards that are named
             return {}
-        words = [fact.text.split()[:2] for fact in self.case.facts]
-        stated = {parse_seat(pair[0]) for pair in words if pair[0] in NAMES and pair[-1] in ("in", "row")}
-        return {
-            "actors": {values.get("seat") for values in events},
-            "owners": stated
-            | {values[key] for values in events for key in ("owner", "target", "layer") if key in values},
-        }
+        names = (fact.text.split()[0] for fact in self.case.facts)
+        owners = {parse_seat(name) for name in names if name in NAMES}
+        owners |= {values[key] for values in events for key in ("owner", "target", "layer") if key in values}
+        return {"actors": {values.get("seat") for values in events}, "owners": owners}
 
     # verdict and reasons
 

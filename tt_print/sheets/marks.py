@@ -20,7 +20,7 @@ from tt_print.templates import TemplateTable, read_table
 
 NO_BREAK = "\u00a0"
 CAPITALS, DESCENT = 0.76, 0.22  # how far letters reach above and below their line, of the em
-RULER_CLEAR_MM = 0.4  # from the words above it, beyond the pitch of lines
+RULER_CLEAR_MM, CORNER_RULER_MM = 0.3, 2.4  # from the words above it, beyond the pitch of lines; its height
 CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every card", "none": "no marks"}
 
 
@@ -435,7 +435,7 @@ def _corner_words(plan: Plan, theme: Theme, corner: Corner, deck: str, advice: s
     items = corner_rows(theme, TEXT, advice or words.advice, corner, row)
     row += len(items)
     middle = CAPITALS * size / 2 + row * words.corner_pitch + RULER_CLEAR_MM
-    items += draw_ruler(theme, middle, words.ruler_mm)
+    items += draw_ruler(theme, middle, words.ruler_mm, CORNER_RULER_MM)
     row += 1
     if words.ruler_mm + 2 + find_font(TEXT).width_mm(words.ruler, size) <= corner.length:
         items.append(Text(words.ruler_mm + 2, middle + size * 0.33, words.ruler, TEXT, size, theme.ink))
