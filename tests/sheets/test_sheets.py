@@ -92,6 +92,13 @@ def test_a_lost_chit_or_the_pointers_can_be_printed_again():
     assert chits[0] == chits[1] and chits[0].getextrema()[0][0] < 99, "as it was on the last sheet of the deck"
 
 
+def test_the_name_of_a_sheet_has_up_to_six_cards_and_counts_the_others():
+    only = "deck --paper a4 --only RC1,RC2,RC3,RC4,RCQ,YC1"
+    six, seven = kept_files(only).name, kept_files(f"{only},YC2").name
+    assert six == "sheets/reprint-RC1-RC2-RC3-RC4-RCQ-YC1-a4.pdf"
+    assert re.fullmatch(r"sheets/reprint-RC1-RC2-RC3-RC4-RCQ-and-2-more-[0-9a-f]+-a4\.pdf", seven)
+
+
 @walk("start_at", [0, 10, -1])
 def test_a_slot_that_is_not_on_the_sheet_is_refused(start_at):
     ran = print_files(f"deck --paper a4 --start-at={start_at}").ran
