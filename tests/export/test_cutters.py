@@ -179,10 +179,14 @@ def test_each_face_of_a_block_lies_in_the_middle_of_its_cut():
         assert abs(xs.min() - (right - left - 1 - xs.max())) <= 3 and abs(ys.min() - (bottom - top - 1 - ys.max())) <= 3
 
 
-def test_every_object_of_a_dxf_has_a_handle_an_owner_and_what_is_drawn_a_layer():
+def read_objects(text):
+    return list(group_tags(ascii_tags_loader(io.StringIO(text))))
+
+
+def test_every_object_of_a_dxf_has_a_handle_an_owner_and_known_codes_and_what_is_drawn_a_layer():
     """As Autodesk's reference asks: ezdxf puts in what is missing, a cutter's program may stop."""
-    text = exported("silhouette", **SILHOUETTE)["cut.dxf"].decode("ascii").replace("\r\n", "\n")
-    objects = list(group_tags(ascii_tags_loader(io.StringIO(text))))
+    data, copy = exported("silhouette", **SILHOUETTE)["cut.dxf"], io.StringIO()
+    objects = read_objects(data.decode("ascii").replace("\r\n", "\n"))
     layers = {one.get_first_value(2) for one in objects if one[0] == (0, "LAYER")}
     handles = [one.get_first_value(5) for one in objects if one.has_tag(5) and one[0] != (0, "SECTION")]
     assert len(set(handles)) == len(handles) > 20
@@ -191,3 +195,8 @@ def test_every_object_of_a_dxf_has_a_handle_an_owner_and_what_is_drawn_a_layer()
             assert one.has_tag(5) and one.get_first_value(330) in {"0", *handles}, one
         if one[0].value in ("BLOCK", "ENDBLK", "LWPOLYLINE"):
             assert [tag.value in layers for tag in one if tag.code == 8] == [True], one
+    read_dxf(data).write(copy)
+    ours, theirs = (
+        {(one[0].value, tag.code) for one in found for tag in one} for found in (objects, read_objects(copy.getvalue()))
+    )
+    assert ours - theirs == {("LWPOLYLINE", 43)}, "ezdxf writes the same codes, but for a line's width where it is 0"
