@@ -4,7 +4,7 @@ import io
 import re
 import subprocess
 from collections import Counter
-from itertools import chain, product
+from itertools import chain, pairwise, product
 
 import numpy as np
 import pikepdf
@@ -212,6 +212,15 @@ def test_every_card_picture_says_its_name(game):
     rest = iter(said)
     assert all(name in rest for name in shown)  # all of them, in their order
     assert len(set(shown) & names) >= 8
+
+
+def test_a_strip_below_a_wild_has_what_its_card_does_not_show():
+    book = pages_of("craziness", "flat")
+    names = [each.words.split(" as ") for each in read_descriptions(book) if " as " in each.words]
+    lacking = Counter(" ".join(word for word in meant.split() if word not in name.split()) for name, meant in names)
+    words = [word.text for page in read_words(book) for word in page]
+    strips = Counter(word for sign, word in pairwise(words) if sign == "=")
+    assert strips.total() >= 12 and strips <= lacking
 
 
 @pytest.mark.slow
