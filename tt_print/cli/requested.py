@@ -318,8 +318,10 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
     for name, spec in specs_of(type(request)).items():
         if spec.kind.is_file and spec.note(Local) is None and (path := getattr(request, name)):
             files[path] = _read_file(path, name if name in usual else "")
-    paper = default_paper() if request.prints else ""
-    world = World(lambda: "", os.urandom, paper=paper, find_profile=_find_profile, check_config=_check_config)
+    from tt_print.paths import config_folder
+
+    paper, settings = default_paper() if request.prints else "", config_folder()
+    world = World(lambda: "", os.urandom, "", None, paper, _find_profile, _check_config, settings=settings)
     with ExitStack() as stages:
         yield Call(world, files, _Report(stages, silent))
 

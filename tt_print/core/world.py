@@ -77,9 +77,9 @@ Report = Callable[[str, int, int], bool | None]
 @dataclass(frozen=True, slots=True)
 class World:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` stands in the
-    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, and without a folder of `promises` no
-    promised deal. `find_profile` gives the calibration of a printer and its tray for a paper; only the machine that the printer belongs to has
-    one. `check_config` raises InputError if what somebody always wants is wrong.
+    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, without a folder of `promises` no
+    promised deal, and without one of `settings` no printer. `find_profile` gives the calibration of a printer and its tray for a paper; only
+    the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong.
     """
 
     now: Callable[[], str]
@@ -90,6 +90,7 @@ class World:
     find_profile: Callable[[str, str, str], PrinterProfile | None] = lambda printer, tray, paper: None
     check_config: Callable[[], object] = lambda: None
     promises: Path | None = None
+    settings: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,39 @@
-"""A file to begin with: the request, which `cli.new` answers."""
+"""A file to begin with, of each kind that people bring. It works as it is, and says in itself what to change."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from tt_print.core.commands.common import Command
+from tt_print.core.commands.common import Answer, Command
 from tt_print.export import services
+from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, fixed
 from tt_print.requests.notes import Bare, With
 
-KINDS = ("game", "paper", "card", "stock", "theme", "profile", "house", "config")
+if TYPE_CHECKING:
+    from tt_print.core.world import Call
+
+FOLDERS = {
+    "paper": "papers", "card": "cards", "stock": "stocks", "theme": "themes", "profile": "profiles", "house": "house",
+}  # fmt: skip
+KINDS = ("game", *FOLDERS, "config")
+KNOWN = {
+    "paper": of.papers, "card": of.card_sizes, "stock": of.stocks, "theme": of.themes, "profile": services.profiles,
+}  # fmt: skip
+SPELLED = {
+    ord(letter): plain for letter, plain in {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"}.items()
+}  # fmt: skip
+
+
+class Begun(NamedTuple):
+    """What is begun: its name, its title, and its files, the first of which is to be opened."""
+
+    name: str
+    title: str
+    paths: list[Path]
 
 
 @dataclass(frozen=True)
@@ -23,3 +46,67 @@ class New(Command):
 
     verb = "new"
     shown_by = ("quiet",)
+    folder = ""
+
+    def answer(self, call: Call) -> Answer:
+        """The files, none of which may be there; `made` is a Begun. Raises InputError."""
+        from tt_print.own import CONFIG_NAME, MAX_LETTERS, NAME, own_folder
+        from tt_print.templates import template_text
+
+        kind, typed = self.kind, " ".join(self.name.replace('"', "").split())
+        is_path = re.search(r"[/\\]", self.name)
+        name = plain_name(self.name) if kind == "game" and not is_path else self.name.strip().lower()
+        if kind != "config" and not (NAME.fullmatch(name) and len(name) <= MAX_LETTERS):
+            code = "unfit" if name else "called"
+            raise self.refused(code, "name", value=name, kind=kind, example=plain_name(name) or "my-own")
+        if kind == "game":
+            paths = [Path(f"{name}.md"), Path(f"{name}.toml")]
+        else:
+            paths = [own_folder() / CONFIG_NAME if kind == "config" else own_folder(FOLDERS[kind]) / f"{name}.toml"]
+        for path in paths:
+            if path.exists():
+                raise self.refused("there", "name", path=str(path))
+        if kind in KNOWN and name in KNOWN[kind]():
+            raise self.refused("built_in", "name", value=name, kind=kind)
+        title = name.replace("-", " ").capitalize() if kind != "game" or typed == name else typed
+        texts = {
+            path: _profile_like(self.like, name, title)
+            if self.like
+            else template_text(f"new/{kind}{path.suffix}").replace("{name}", name).replace("{title}", title)
+            for path in paths
+        }
+        return Answer({}, {str(path): text.encode() for path, text in texts.items()}, Begun(name, title, paths))
+
+
+def _profile_like(like: str, name: str, title: str) -> str:
+    """The file of another profile, comments and all, under a title of its own and without other names.
+
+    Raises InputError that lists all profiles if there is no such one.
+    """
+    from tt_print.core.commands.export import Export
+    from tt_print.errors import MachineError
+    from tt_print.export.profiles import MAX_FILE_BYTES, find_profile, parse_profile, read_profiles
+    from tt_print.incoming import read_text
+    from tt_print.requests.refusal import refusing
+    from tt_print.templates import template_text
+
+    with refusing(Export):
+        found = find_profile(like)
+    own = read_profiles().files.get(found.name)
+    text = read_text(own, MAX_FILE_BYTES, error=MachineError) if own else template_text(f"export/{found.name}.toml")
+    head = template_text("new/profile-like.txt").format(name=name, title=title, like=found.name)
+    before, bracket, tables = text.partition("\n[")  # keys of the whole file stand before its first table
+    before = re.sub(r"(?m)^place *=.*\n|^also *= *\[[^\]]*\].*\n", "", before)
+    before = re.sub(r"(?m)^title *=.*$", lambda match: f'title = "{title}"', before, count=1)
+    text = f"{head}#\n{before}{bracket}{tables}"
+    parse_profile(name, text, f"what would begin as {found.name}")
+    return text
+
+
+def plain_name(text: str) -> str:
+    """The name of a file for what somebody calls their game: `lost-tower`, `maerchenwald`."""
+    from unicodedata import normalize
+
+    spelled = text.strip().lower().translate(SPELLED)
+    plain = normalize("NFD", spelled).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[a-z0-9]+", plain))
