@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import PartsCommand, Plan, look_problems, readable
+from tt_print.core.commands.common import PartsCommand, Plan
 from tt_print.core.commands.games import ALL, GameName, HouseFile, Rules, house_heeded, house_problems, own_file
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
@@ -57,16 +57,15 @@ class Booklet(PartsCommand):
         elif self.paper and (whole := half_of(self.format)) not in ("", self.paper):
             near = FOLDED[self.paper]
             yield Problem("half", "format", value=self.format, other="paper", whole=whole, near=near)
-        yield from look_problems(self.ink, self.theme)
+        yield from super().problems()
 
     def plan(self, call: Call) -> Plan:
         from tt_print.booklets.choices import BookletChoices, choose_format
-        from tt_print.cards.theme import find_theme
         from tt_print.games import GAMES, find_game, load_games
         from tt_print.products import booklet_part
 
         found, paper = choose_format(self.format, self.paper, call.world.paper)
-        warnings = readable(self, find_theme(self.ink, name=self.theme), self.force)
+        _, warnings = self.look()
 
         def choices(house: Any) -> BookletChoices:
             return BookletChoices(paper, found, self.large, house, self.ink, self.flip, self.thickness, self.theme)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tt_print.core.commands.common import PartsCommand, Plan, look_problems, readable
-from tt_print.problems import Problem
+from tt_print.core.commands.common import PartsCommand, Plan
 from tt_print.requests import listings as of
 from tt_print.requests.listings import Force, Ink, Paper, Printer, Theme_, Tray
 
@@ -28,15 +26,10 @@ class Build(PartsCommand):
 
     verb = "build"
 
-    def problems(self) -> Iterable[Problem]:
-        return look_problems(self.ink, self.theme)
-
     def plan(self, call: Call) -> Plan:
-        from tt_print.cards.theme import find_theme
         from tt_print.products import build_parts
 
-        theme = find_theme(self.ink, name=self.theme)
-        warnings = readable(self, theme, self.force)
+        theme, warnings = self.look()
         paper = of.find_paper(self.paper or call.world.paper)
         profile = call.world.find_profile(self.printer, self.tray, paper)
         return Plan(

@@ -46,15 +46,50 @@ class Command(Request):
 
     shown_by: tuple[str, ...] = ("out", "as_json", "quiet")
     folder = "output"
+    ink, theme, force = "", "", False  # of what is printed, as fields of commands that print faces
 
     @property
     def prints(self) -> bool:
         """Whether it matters which paper is bought here."""
         return "paper" in specs_of(type(self))
 
+    def problems(self) -> Iterable[Problem]:
+        """A theme and an ink style that do not go together."""
+        if "ink" in specs_of(type(self)):
+            from tt_print.cards.theme import find_theme
+
+            try:
+                find_theme(self.ink, name=self.theme)
+            except Problem as problem:
+                yield problem
+
     def answer(self, call: Call) -> Answer:
         """Raises InputError, or CancelledError if nobody wants it anymore."""
         raise NotImplementedError
+
+    def look(self) -> tuple[Theme, tuple[Problem, ...]]:
+        """The theme, and a warning if it is hard to read. Raises RefusedError if nobody forces it."""
+        from tt_print.cards.theme import find_theme
+
+        theme = find_theme(self.ink, name=self.theme)
+        return theme, self.readable(theme)
+
+    def readable(self, theme: Theme, at_press: bool = False) -> tuple[Problem, ...]:
+        """A warning if faces of somebody's own theme are hard to read, in CMYK too if `at_press`. Raises RefusedError if nobody forces it."""
+        from tt_print.cards.theme import THEMES
+
+        if theme.name in THEMES:
+            return ()
+        from tt_print.looks.check import check_theme, holding_back
+
+        if not (findings := holding_back(check_theme(theme, at_press=at_press))):
+            return ()
+        rows = [f"  {finding}" for finding in findings[:MOST_FINDINGS]]
+        if len(findings) > MOST_FINDINGS:
+            rows.append(f"  and {len(findings) - MOST_FINDINGS} more")
+        if not self.force:
+            raise self.refused("unreadable", "force", theme=theme.name, findings="\n".join(rows))
+        return (Problem("unreadable_forced", "theme", theme=theme.name, findings="\n".join(rows)),)
 
     def refused(self, code: str, field: str = "", **values: Any) -> RefusedError:
         return RefusedError(type(self), [Problem(code, field, **values)])
@@ -77,34 +112,6 @@ class PartsCommand(Command):
                 facts.append(done.facts)
                 bar.update(1)
         return Answer(data(facts), files, made, warnings)
-
-
-def look_problems(ink: str, theme: str) -> Iterable[Problem]:
-    """A theme and an ink style that do not go together."""
-    from tt_print.cards.theme import find_theme
-
-    try:
-        find_theme(ink, name=theme)
-    except Problem as problem:
-        yield problem
-
-
-def readable(request: Command, theme: Theme, force: bool, at_press: bool = False) -> tuple[Problem, ...]:
-    """A warning if faces of somebody's own theme are hard to read, in CMYK too if `at_press`. Raises RefusedError unless `force`."""
-    from tt_print.cards.theme import THEMES
-
-    if theme.name in THEMES:
-        return ()
-    from tt_print.looks.check import check_theme, holding_back
-
-    if not (findings := holding_back(check_theme(theme, at_press=at_press))):
-        return ()
-    rows = [f"  {finding}" for finding in findings[:MOST_FINDINGS]]
-    if len(findings) > MOST_FINDINGS:
-        rows.append(f"  and {len(findings) - MOST_FINDINGS} more")
-    if not force:
-        raise request.refused("unreadable", "force", theme=theme.name, findings="\n".join(rows))
-    return (Problem("unreadable_forced", "theme", theme=theme.name, findings="\n".join(rows)),)
 
 
 def read_back(request: Command, name: str, call: Call) -> Artwork | None:

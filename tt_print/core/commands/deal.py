@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from tt_print.core.commands.common import Answer, Command, look_problems, readable
+from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, games, option_values
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
@@ -89,7 +89,7 @@ class Deal(Command):
         return any(values[page] for page in ("slips", "sheet", "commit"))
 
     def problems(self) -> Iterable[Problem]:
-        return look_problems(self.ink, self.theme) if self.pages else ()
+        return super().problems() if self.pages else ()
 
     @property
     def pages(self) -> list[str]:
@@ -162,27 +162,24 @@ class Deal(Command):
 
     def _pages(self, dealts: Sequence[Dealt], call: Call) -> tuple[dict[str, bytes], tuple[Problem | str, ...]]:
         """The pages, and what there is to say of the theme and of names that the fonts cannot draw."""
-        from tt_print.cards.theme import find_theme
         from tt_print.core.deal_pages import Look, page_files, warnings_of
         from tt_print.sheets.plan import find_paper
 
-        theme = find_theme(self.ink, name=self.theme)
-        warnings: list[Problem | str] = [*readable(self, theme, self.force)]
-        warnings += warnings_of(dealts, self.pages)
+        theme, hard = self.look()
         look = Look(find_paper(self.paper or call.world.paper), theme, self.full_code)
-        return page_files(dealts, look, self.pages, self.deal or 1), tuple(warnings)
+        return page_files(dealts, look, self.pages, self.deal or 1), (*hard, *warnings_of(dealts, self.pages))
 
     def sheet_of(self, pending: PendingCommitment, call: Call) -> tuple[dict[str, bytes], tuple[Problem | str, ...]]:
         """As `_pages`, of a promise."""
-        from tt_print.cards.theme import find_theme
         from tt_print.core.deal_pages import commitment_page
         from tt_print.drawing.fitting import missing_glyph_warnings
         from tt_print.sheets.plan import find_paper
 
-        theme = find_theme(self.ink, name=self.theme)
-        warnings: list[Problem | str] = [*readable(self, theme, self.force)]
-        warnings += missing_glyph_warnings(pending.commitment.players)
-        return commitment_page(pending.commitment, find_paper(self.paper or call.world.paper), theme), tuple(warnings)
+        theme, hard = self.look()
+        return commitment_page(pending.commitment, find_paper(self.paper or call.world.paper), theme), (
+            *hard,
+            *missing_glyph_warnings(pending.commitment.players),
+        )
 
     # ------------------------------------------------------------ what is kept
 

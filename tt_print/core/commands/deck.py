@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command, look_problems, printed_code, read_back, readable
+from tt_print.core.commands.common import Answer, Command, printed_code, read_back
 from tt_print.core.commands.pieces import read_pieces
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
@@ -91,7 +91,7 @@ class Deck(Command):
                 yield Problem(
                     "not_in_deck", "only", card=card.name, other="deck", deck=self.deck, title=title, meaning=meaning
                 )
-        yield from look_problems(self.ink, self.theme)
+        yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
         from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
@@ -108,7 +108,7 @@ class Deck(Command):
             profile=profile, stock=self.stock, fit=self.fit, artwork=read_back(self, self.back, call),
             backs=Backs(self.backs, self.flip, self.back_bleed, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
-        warnings = readable(self, made.theme, self.force)
+        warnings = self.readable(made.theme)
         pictures = plan_pngs(made, self.dpi) if self.png else None
         call.step("Making deck", 1, 3)
         files = dict([deck_pdf(made)])

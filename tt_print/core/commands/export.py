@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from tt_print.core.commands.common import Answer, Command, look_problems, printed_code, readable
+from tt_print.core.commands.common import Answer, Command, printed_code
 from tt_print.export.choices import ExportFields
 from tt_print.problems import Problem
 from tt_print.requests.kinds import File
@@ -53,7 +53,7 @@ class Export(ExportFields, Command):
         if not (self.profile or self.check):
             yield Problem("missing", "profile")
         elif self.theme and not self.check:
-            yield from look_problems(self.ink, self.theme)
+            yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
         """The files; or whether those of anybody are what a profile wants, and `made` is then a Looked."""
@@ -64,7 +64,7 @@ class Export(ExportFields, Command):
 
         with refusing(type(self)):
             job = make_job(self._choices(call))
-            warnings = readable(self, job.theme, self.force, at_press=job.profile.kind == "press")
+            warnings = self.readable(job.theme, at_press=job.profile.kind == "press")
             made = make_files(job, call.progress)
         files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}
         if made.archive is not None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command, look_problems
+from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import Names, Rules
 from tt_print.requests.kinds import Choice, Items, Number, Switch
 from tt_print.requests.listings import Ink, Paper, Text, Theme_
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
-    from tt_print.problems import Problem
 
 PAGES = {"slips": "slips to fold, one hand each", "sheet": "a setup sheet"}
 
@@ -38,9 +37,6 @@ class DealPages(Command):
 
     verb = "deal_pages"
 
-    def problems(self) -> Iterable[Problem]:
-        return look_problems(self.ink, self.theme)
-
     def answer(self, call: Call) -> Answer:
         from tt_print.core.commands.deal import Deal
 
@@ -60,9 +56,6 @@ class CommitmentSheet(Command):
     theme: Theme_ = "tab"
 
     verb = "commitment"
-
-    def problems(self) -> Iterable[Problem]:
-        return look_problems(self.ink, self.theme)
 
     def answer(self, call: Call) -> Answer:
         from tt_print.core.commands.deal import Deal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command, look_problems, readable
+from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import Games, HouseFile, Rules, house_heeded, house_problems, load_houses, own_file
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
@@ -47,7 +47,7 @@ class Quickref(Command):
 
     def problems(self) -> Iterable[Problem]:
         yield from house_problems(self, self.games, self.house_file, self.house)
-        yield from look_problems(self.ink, self.theme)
+        yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
         from tt_print.outputs import quickref_pdf, sheet_svg_files
@@ -60,7 +60,7 @@ class Quickref(Command):
         made = make_quickref(QuickrefChoices(
             games, paper, self.large, self.card, self.ink, self.cuts, self.start_at, profile, _own_card(path) if path else None, self.theme,
         ))  # fmt: skip
-        warnings = readable(self, made.theme, self.force)
+        warnings = self.readable(made.theme)
         files = dict([quickref_pdf(made)])
         if self.svg:
             files |= sheet_svg_files(made.stem, made.sheets)

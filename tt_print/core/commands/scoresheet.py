@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command, look_problems, readable
+from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import (
     Games,
     HouseFile,
@@ -52,17 +52,16 @@ class Scoresheet(Command):
 
     def problems(self) -> Iterable[Problem]:
         yield from house_problems(self, self.games, self.house_file, self.house)
-        yield from look_problems(self.ink, self.theme)
+        yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.cards.theme import find_theme
         from tt_print.outputs import score_pdf
         from tt_print.people import teams_by_seat
         from tt_print.scoresheets.choices import SheetChoices
         from tt_print.scoresheets.make import make_score_sheets
         from tt_print.scoresheets.own_sheet import read_own_sheet
 
-        warnings = readable(self, find_theme(self.ink, name=self.theme), self.force)
+        _, warnings = self.look()
 
         def choices(game: ScoredGame, house: House) -> SheetChoices:
             paper = self.paper or call.world.paper

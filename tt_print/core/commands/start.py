@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tt_print.core.commands.common import Answer, Command, look_problems, readable
-from tt_print.problems import Problem
+from tt_print.core.commands.common import Answer, Command
 from tt_print.requests import listings as of
 from tt_print.requests.listings import Force, Ink, Paper, Printer, Svg, Theme_, Tray
 
@@ -29,9 +27,6 @@ class Start(Command):
 
     verb = "start"
 
-    def problems(self) -> Iterable[Problem]:
-        return look_problems(self.ink, self.theme)
-
     def answer(self, call: Call) -> Answer:
         from tt_print.outputs import sheet_svg_files, start_pdf
         from tt_print.sheets.start import make_start_sheets
@@ -39,7 +34,7 @@ class Start(Command):
         paper = of.find_paper(self.paper or call.world.paper)
         profile = call.world.find_profile(self.printer, self.tray, paper)
         made = make_start_sheets(paper, self.ink, profile, self.theme)
-        warnings = readable(self, made.theme, self.force)
+        warnings = self.readable(made.theme)
         files = dict([start_pdf(made)])
         if self.svg:
             files |= sheet_svg_files(made.stem, made.sheets)
