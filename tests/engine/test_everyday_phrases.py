@@ -26,6 +26,14 @@ def test_what_people_say_is_a_phrase_of_the_game(game):
     assert not wrong
 
 
+@walk(("game", "said"), [
+    ("casino", "The top card is the red circle 1 RC1 is in the center " * 8),
+    ("craziness", "Ann puts RC1 on RC2 as red as heart is " * 12), ("six-suit", "Ann draws and " * 35),
+])  # fmt: skip
+def test_nonsense_has_an_end(game, said):
+    assert "is not understood" in impossible(game, said)
+
+
 @walk(("game", "said", "answer"), rows("refused"))
 def test_what_is_no_phrase_is_answered_with_the_nearest_that_is(game, said, answer):
     assert answer.replace('"', "'") in impossible(game, said).replace('"', "'")

@@ -1,11 +1,13 @@
 """Stories that somebody could tell the judge, and these with their words, cards and order changed."""
 
 import re
+import tomllib
 from functools import cache
 
 from hypothesis import strategies as st
 
 from tests.cli.helps import help_text
+from tests.commands import ROOT
 from tests.fuzz import odd
 from tests.games.cases import cases
 from tt_print.engine.notation import BOTH, NAMES
@@ -13,15 +15,18 @@ from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
 
 HOUSE = "with "
+SPOKEN = tomllib.loads((ROOT / "tests" / "engine" / "spoken.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def bases(game: str) -> tuple[tuple[str, ...], ...]:
-    """The phrases of each example and of each story that is refused."""
+    """The phrases of each example, of each story that is refused, and of what people say in everyday words."""
     told = [case.phrases for example in read_examples(game) for case in example.cases]
     told += [tuple(part.strip() for part in story.split(";")) for story in cases(game).STORIES.values()]
     for scene in re.findall(r'--scene "(.*)"', help_text(f"judge {game}")):
         told.append(tuple(part.strip() for part in scene.split(";")))
+    for said in (*SPOKEN["meant"][game], *SPOKEN["refused"].get(game, ())):
+        told.append(tuple(part.strip() for part in said.split(";")))
     return tuple(dict.fromkeys(told))
 
 
@@ -56,7 +61,7 @@ def changed(draw: st.DrawFn, told: list[str], game: str) -> list[str]:
         return [draw(st.sampled_from(phrases(game)))]
     place = draw(st.integers(0, len(told) - 1))
     before, phrase, after = told[:place], told[place], told[place + 1 :]
-    match draw(st.integers(0, 12)):
+    match draw(st.integers(0, 13)):
         case 0 | 1 | 2:  # another card or name
             return [*before, draw(other_values(phrase)), *after]
         case 3:  # another word of the game
@@ -76,7 +81,9 @@ def changed(draw: st.DrawFn, told: list[str], game: str) -> list[str]:
             return told
         case 9 | 10:  # a phrase of another story
             return [*before, draw(st.sampled_from(phrases(game))), phrase, *after]
-        case 11:
+        case 11:  # out of breath
+            return [*before, " ".join([phrase] * draw(st.integers(2, 9))), *after]
+        case 12:
             return [draw(st.sampled_from(house_rules(game))), *told]
         case _:  # of another game
             return [*told, draw(st.sampled_from(phrases(draw(st.sampled_from(game_names())))))]

@@ -38,7 +38,9 @@ from tt_print.errors import InputError, NotationError
 from tt_print.numbers import read_whole
 
 COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+DEPTH = 2  # of another way to say another way to say a phrase
 MAX_LETTERS, MAX_SPOKEN, MAX_DIGITS, MAX_WORDINGS, MAX_JOINTS = 3000, 500, 6, 60, 8
+TRIED, TRIED_EACH = 1000, 100  # wordings of a story, and of each text in it
 NEAR, TIED = 0.5, 0.02  # how like a phrase must be that is offered, and how near another that is offered beside it
 _WORD = r"(?:" + "|".join(re.escape(value) for v in VARIABLES for value in VALUES[v]) + r"|q)"
 _COUNT = "|".join(COUNTED[1:])
@@ -87,11 +89,13 @@ class _Reader:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self._known: dict[tuple[str, int], list[Reading]] = {}
+        self._left = 0  # wordings that may still be tried
 
     def read_all(self, texts: Sequence[str]) -> list[Phrase]:
         """The phrases of a story. `She` is the player before; what no text says alone, two may say together."""
         phrases: list[Phrase] = []
         before, left = "", list(texts)
+        self._left = TRIED + TRIED_EACH * len(left)
         while left:
             text = _with_subject(left.pop(0), before)
             _check_size(text)
@@ -141,13 +145,15 @@ class _Reader:
         each = [self.readings(f"{plain[: several.start()]}{part}{plain[several.end() :]}") for part in parts if several]
         return tuple(phrase for found in each for phrase in found[0]) if all(len(found) == 1 for found in each) else ()
 
-    def readings(self, text: str, depth: int = 2) -> list[Reading]:
+    def readings(self, text: str, depth: int = DEPTH) -> list[Reading]:
         """Everything that a text can mean, nearest to its own words: as it stands, in the verbs of forms, as another phrase."""
         if (text, depth) in self._known:
             return self._known[text, depth]
         found: list[Reading] = [(phrase,)] if (phrase := self._find(text)) else []
         for article in () if found else ("", "1 "):
-            wordings = list(_wordings(self.scene, text, article))
+            wordings = list(_wordings(self.scene, text, article)) if depth == DEPTH else [text]
+            wordings = wordings[: max(self._left, 0)]
+            self._left -= len(wordings)
             found = found or [(phrase,) for each in wordings if (phrase := self._find(each))]
             if not found and depth:
                 found = [reading for each in wordings for reading in self._other_readings(each, depth)]
