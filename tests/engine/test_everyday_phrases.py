@@ -39,6 +39,12 @@ def test_what_is_no_phrase_is_answered_with_the_nearest_that_is(game, said, answ
     assert answer.replace('"', "'") in impossible(game, said).replace('"', "'")
 
 
+@pytest.mark.parametrize("game", sorted(TABLE["otherwise"]))
+def test_what_says_something_else_is_taken_for_no_phrase(game):
+    taken = [said for said in TABLE["otherwise"][game] if "is not understood" not in impossible(game, said)]
+    assert not taken
+
+
 def test_the_tables_are_long_enough_to_mean_something():
     assert len(rows("meant")) >= 80 and len(rows("refused")) >= 20 and set(TABLE["meant"]) == set(game_names())
 
