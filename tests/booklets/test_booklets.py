@@ -159,7 +159,7 @@ def copied_by_poppler(game: str) -> str:
 
 @pytest.mark.parametrize(
     ("game", "copy"),
-    slow_but([(game, copied) for game in SAMPLE], product(GAMES, (copied, copied_by_poppler))),
+    slow_but([(game, copied) for game in (*SAMPLE, "ww3")], product(GAMES, (copied, copied_by_poppler))),
 )
 def test_copied_text_is_the_book_paragraph_by_paragraph(game, copy):
     text = copy(game).translate(TYPED)
@@ -194,6 +194,8 @@ def passages(block) -> list[str]:
         if len(block.choices) == 1:
             return []
         return [plain(block.question), *(plain(choice.spans) for choice in block.choices)]
+    if isinstance(block, Steps):
+        return [plain(step.text) for step in block.steps]
     if isinstance(block, RenderedExample):
         return [" ".join(part.split()) for part in (block.words, block.outcome, plain(block.caption)) if part]
     return []

@@ -5,10 +5,12 @@ import json
 import zipfile
 from collections import Counter
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from tests.makers.exports import exported, job
+from tests.readers.pixels import PER_MM, box_mm
 from tt_print.deck import DECKS, JOKERS
 
 ROOM = {"deck": "west", "extras": True, "max_px": 1024, "url": "https://example.org/topper"}
@@ -61,6 +63,18 @@ def test_every_card_lies_face_down_in_the_deck_with_its_own_picture(room):
     for _, face, back, _ in dealt:
         assert [Image.open(io.BytesIO(data)).size for data in (face, back)] == [(458, 640), (458, 640)]  # 63 x 88
     assert things["deck"]["cardTypes"]["RH3"]["label"] == "Red heart 3" and things["pile-deck"]["hasShuffleButton"]
+
+
+def test_a_pointer_is_a_whole_arrow_upward(room):
+    """Its dark is as wide on both sides of the middle, comes near all edges, and is widest at the foot."""
+    _, cards = room
+    (data,) = {face for widget, face, *_ in cards if widget["deck"] == "pointers"}
+    dark = np.asarray(Image.open(io.BytesIO(data)).convert("L")) < 100
+    assert (dark == dark[:, ::-1]).mean() > 0.98
+    left, top, right, bottom = box_mm(dark)
+    high, wide = (side / PER_MM for side in dark.shape)
+    assert all(0 <= edge < 0.06 * wide for edge in (left, top, wide - right, high - bottom))
+    assert dark[-8].sum() > 0.85 * dark.shape[1] > 4 * dark[8].sum() > 0
 
 
 def test_nothing_lies_on_anything_else_or_beyond_the_room(room):
