@@ -110,6 +110,11 @@ def test_each_slip_holds_one_hand_under_the_signs_of_eight_others_and_the_open_c
         fold, end = y + plan.panel_mm, y + 3 * plan.panel_mm
         at = [t for t in page.texts if t.text == owner and x <= t.x <= x + plan.width_mm and y <= t.y <= end]
         assert len(at) == 2 and at[-1].y > end - 8.5  # inside, and outside at the end of the last panel
+        assert [
+            t.text[:1]
+            for t in page.texts
+            if "Fold" in t.text and x < t.x < x + plan.width_mm and fold - 8.5 < t.y < fold
+        ] == ["1"]
         outlines = [
             m.box for m in page.marks if m.kind == "paint" and m.stroke_mm and x < m.box[0] and m.box[2] < x + plan.width_mm
             and y < m.box[1] and m.box[3] < fold and m.box[2] - m.box[0] > plan.sign_mm / 2

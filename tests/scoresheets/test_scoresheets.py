@@ -1,7 +1,7 @@
 """Score sheets, read back from the PDF by other programs: sizes, names, rows, and numbers that the engine gives."""
 
 import re
-from itertools import chain, product, takewhile
+from itertools import chain, pairwise, product, takewhile
 
 import pytest
 
@@ -357,3 +357,14 @@ def test_a_speed_game_has_no_columns_that_nobody_fills():
     for name in ("ww3", "armageddon"):
         printed = notes(name, 4)
         assert not re.search("Slaps when out|Back in|Penalty cards", printed) and "Pots by slap" in printed
+
+
+def test_numbered_notes_are_further_apart_than_the_lines_of_one():
+    (page,) = read_pages(kept_files("scoresheet six-suit --paper a4").pdf)
+    columns = {text.x for text in page.texts if text.text.startswith(("Full deck, no jokers. ", "Free time: "))}
+    steps: dict[bool, set[float]] = {True: set(), False: set()}  # to a line with a number, and to others
+    for x in columns:
+        numbered = {round(text.y, 1) for text in page.texts if text.text.isdigit() and 0 < x - text.x < 8}
+        for above, below in pairwise(sorted({round(text.y, 1) for text in page.texts if text.x == x})):
+            steps[below in numbered].add(below - above)
+    assert len(columns) == 2 and max(steps[False]) + 1 < min(steps[True])
