@@ -178,6 +178,8 @@ def test_only_cards_that_are_in_the_box_are_shown_on_it(deck, letters):
     (page, *_) = read_finished(exported("tuckbox", deck=deck, **A4)["box.pdf"])
     shown = [line.text.strip() for line in page.lines if line.miniature]
     assert set(shown) == set(letters) and len(shown) > 40
+    tokens = {round(paint.width, 2) for paint in page.paints if paint.fill and paint.stroke and not paint.miniature}
+    assert tokens == (set() if deck == "west" else {0.7}), "the widths of their outlines"
 
 
 def test_low_ink_boxes_have_no_color():

@@ -23,7 +23,7 @@ from tt_print.records import dataclass
 PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom")
 EDGE_MM = 4.0  # pattern that shows round a label
 SIDE_MM = 4.0  # from a flood's edges to what is written on it
-LINE_MM = 0.35
+LINE_MM = 0.7
 SHAPE_UNIT = 18.1  # the circle's size in the middle of a face, to which the others are set
 
 
@@ -275,7 +275,7 @@ def _tokens(
         left = x + (index - (len(cards) - 1) / 2) * step
         d = place_shape(shape.d, left, y, factor)
         cap = shape.number_cap_mm * factor / shape.center_size
-        items.append(Path(d, fill, flood.on, LINE_MM * 2))
+        items.append(Path(d, fill, flood.on, LINE_MM))
         low = y + shape.number_y_mm * factor / shape.center_size + cap / 2
         items.append(number(card.number, left, low, cap, on, theme.fonts.numbers))
     return items
