@@ -88,18 +88,14 @@ def print_language(game: Game) -> None:
 def _examples(game: Game) -> dict[str, str]:
     """For each method or event of the game's scene a phrase of its rule book, the first with cards in it."""
     from tt_print.engine.scenes import HOUSE_RULE
-    from tt_print.errors import NotationError
     from tt_print.games.examples import read_examples
 
     scene = game.scene(game.house())
     found: dict[str, str] = {}
     told = (phrase for example in read_examples(game.name) for case in example.cases for phrase in case.phrases)
     for phrase in sorted(dict.fromkeys(told), key=_is_special):
-        if not phrase.startswith(HOUSE_RULE):
-            try:
-                found.setdefault(scene.parse_phrase(phrase)[0], phrase)
-            except NotationError:
-                continue
+        if not phrase.startswith(HOUSE_RULE) and (read := scene.find_phrase(phrase)):
+            found.setdefault(read[0], phrase)
     return found
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import SequenceMatcher
 from functools import cache
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from tt_print.deck import VALUES, VARIABLES, parse_card
 from tt_print.engine.notation import NAMES, codec
@@ -44,6 +44,7 @@ TRIED, TRIED_EACH = 1000, 100  # wordings of a story, and of each text in it
 NEAR, TIED = 0.5, 0.02  # how like a phrase must be that is offered, and how near another that is offered beside it
 _WORD = r"(?:" + "|".join(re.escape(value) for v in VARIABLES for value in VALUES[v]) + r"|q)"
 _COUNT = "|".join(COUNTED[1:])
+_NUMBER = re.compile(rf"\b(?:{_COUNT})\b", re.IGNORECASE)
 _SEPARATOR = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"
 _JOINED = re.compile(rf"\b({NAME}){_SEPARATOR}(?={NAME}\b)", re.IGNORECASE)
 _LISTED = re.compile(rf"(?<!\w)({CARD}){_SEPARATOR}(?={CARD}(?!\w))", re.IGNORECASE)
@@ -111,8 +112,7 @@ class _Reader:
 
     def _belongs(self, text: str, after: str) -> bool:
         """Whether the second text may go on with what the first began: `she says green`, or neither without the other."""
-        subject = re.escape(_subject(text))
-        goes_on = re.match(rf"(?:{subject}|it|that)\s+(?:{any_word('as')})\b", after, re.IGNORECASE)
+        goes_on = re.match(rf"(?:{_subject(text)}|it|that)\s+(?:{any_word('as')})\b", after, re.IGNORECASE)
         return bool(goes_on) or not (self.readings(text) and self.readings(after))
 
     def read(self, text: str) -> Reading:
@@ -161,12 +161,12 @@ class _Reader:
         return self._known[text, depth]
 
     def _other_readings(self, wording: str, depth: int) -> Iterator[Reading]:
-        for other in story_words().otherwise:
-            for hit in filter(None, (said_as(each).fullmatch(wording) for each in other.said)):
-                meant = [self._meaning(each.format(**hit.groupdict()), depth) for each in other.meant]
-                yield from next(filter(None, meant), [])
-                for each in other.either:
-                    yield from self._meaning(each.format(**hit.groupdict()), depth)
+        """What a wording means as another phrase: of those that may be meant the first that the game has, or either."""
+        for ways, is_either in ((story_words().otherwise, False), (story_words().either, True)):
+            for phrases, said in ways.items():
+                for hit in filter(None, (said_as(each).fullmatch(wording) for each in said)):
+                    meant = (self._meaning(each.format(**hit.groupdict()), depth) for each in phrases.split(" / "))
+                    yield from chain(*meant) if is_either else next(filter(None, meant), [])
 
     def _meaning(self, text: str, depth: int) -> list[Reading]:
         parts = [self.readings(part.strip(), depth - 1) for part in text.split(";")]
@@ -183,9 +183,8 @@ class _Reader:
     def _stranger(self, text: str) -> str:
         """Who begins a text that would be understood, were it a player whom the table knows; "" for any other text."""
         found = re.match(r"([^\W\d_]{1,20})(?='s\s|\s)", text)
-        if found is None or any(
-            said_as(each).fullmatch(found[1]) for each in (NAME, *story_words().besides["players"])
-        ):
+        nobody = (NAME, *story_words().besides["players"])
+        if found is None or any(said_as(each).fullmatch(found[1]) for each in nobody):
             return ""
         return found[1] if self._sentence(NAMES[0] + text[found.end() :], 1) else ""
 
@@ -226,9 +225,7 @@ def _plain_texts(text: str, article: str) -> Iterator[str]:
         for found in reversed(list(_CARD_WORDS.finditer(text))):
             if not re.search(is_kept, text[: found.start()], re.IGNORECASE):
                 plain = plain[: found.start()] + _card_code(found[0]) + plain[found.end() :]
-        plain = re.sub(
-            rf"\b(?:{_COUNT})\b", lambda found: str(COUNTED.index(found[0].lower())), plain, flags=re.IGNORECASE
-        )
+        plain = _NUMBER.sub(lambda found: str(COUNTED.index(found[0].lower())), plain)
         plain = _LISTED.sub(r"\1 ", re.sub(rf"\bthe (?={CARD})", "", _JOINED.sub(r"\1 ", plain), flags=re.IGNORECASE))
         bare = re.sub(r"\bthe (?=\w)", "", re.sub(r"\ban? (?=\w)", article, plain), flags=re.IGNORECASE)
         texts |= dict.fromkeys([plain, bare, _besides().sub("", bare)])
@@ -237,15 +234,14 @@ def _plain_texts(text: str, article: str) -> Iterator[str]:
 
 def _card_code(words: str) -> str:
     """The code of a card said in words; what is none stays."""
-    digits = [str(COUNTED.index(word)) if word in COUNTED else word for word in words.lower().replace("-", " ").split()]
     with suppress(InputError):
-        return str(parse_card(" ".join(digits)))
+        return str(parse_card(_NUMBER.sub(lambda found: str(COUNTED.index(found[0])), words.lower())))
     return words
 
 
 def _declared(text: str) -> Iterator[str]:
     """A text with what a card was said to be after one `as`: from `Ann lays KC2 and as it as green`, `Ann lays KC2 as green`."""
-    subject = re.escape(_subject(text)) or "it"
+    subject = _subject(text) or "it"
     said = rf"(?:\s*,)?(?:\s+(?:and|he|she|they|it|them|that|which|to|be|{subject}))*\s+as(?:\s+(?:it|them|that|to|be|as))*\s+"
     head, declares, values = re.sub(said, " as ", " ".join(text.split()), flags=re.IGNORECASE).partition(" as ")
     if declares and (card := re.search(CARD, head, re.IGNORECASE)):

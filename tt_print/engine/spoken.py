@@ -42,27 +42,17 @@ _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 
 
 @dataclass(frozen=True, slots=True)
-class OtherWay:
-    """What people say, as patterns with places such as `{name}` and verbs such as `{takes}`; in `meant` the phrases for it, of
-    which a game has one, in `either` phrases of one game between which nobody but the speaker can tell.
-    """
-
-    said: tuple[str, ...]
-    meant: tuple[str, ...] = ()
-    either: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class StoryWords:
     """`words` from what scenes say to what people say, `besides` what tells nothing, `alone` what one does where a scene says it
-    of several, `otherwise` whole phrases, `places` from types to what stands for them in a form, `headings` and `sentences` of an
+    of several, `otherwise` and `either` whole phrases by what they mean, `places` from types to what stands for them in a form, `headings` and `sentences` of an
     answer. A screen calls a blank as in `blanks`, and the phrases of a sort as in `groups`.
     """
 
     words: Mapping[str, tuple[str, ...]]
     besides: Mapping[str, tuple[str, ...]]
     alone: Mapping[str, str]
-    otherwise: tuple[OtherWay, ...]
+    otherwise: Mapping[str, tuple[str, ...]]
+    either: Mapping[str, tuple[str, ...]]
     places: Mapping[str, str]
     headings: Mapping[str, str]
     sentences: Mapping[str, str]
