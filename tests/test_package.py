@@ -52,7 +52,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "dealing": "cards deck disk drawing engine errors games incoming people sheets templates terminal typed_data",
     "playtest": "deck drawing engine errors games templates terminal",
     "scoresheets": "cards deck drawing engine errors file_names games incoming people sheets templates",
-    "quickref": "cards drawing engine errors file_names games printer_profile scoresheets sheets templates",
+    "quickref": "booklets cards drawing engine errors file_names games printer_profile scoresheets sheets templates",
     "booklets": "cards deck drawing engine errors file_names games incoming numbers render sheets templates",
     "export": "artwork booklets cards deck drawing errors file_names games incoming own progress render requests sheets templates numbers",
     "recount": "deck errors numbers",

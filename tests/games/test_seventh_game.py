@@ -50,18 +50,19 @@ DEALERS = ("", "--dealer 1", "--dealer 3")
 DEALT = "deal echo --players Ann,Bo,Cy --reveal --full-code --json"
 BY_SEAT = "deal echo --players 3 --option first_player=seat {} --reveal --json"
 MESSAGES = (
-    "deal echo --players Ann,Bo --dealer Bo --option points_to_win=3",
+    "deal echo --players Ann,Bo --dealer Bo --option target_points=3",
     "deal echo --players 2 --dealer 2 --option first_player=dealer",
     "deal echo --players 2 --house rules.toml",
 )
-JUDGED = ("judge echo --on RC1 RH2", "judge echo --on RC1 YH2", "rules echo 4")
+TOLD = "judge echo --scene 'on RC1; Ann holds RH2 YH2; Bo holds GH1; Ann lays {}'"
+JUDGED = (TOLD.format("RH2"), TOLD.format("YH2"), "rules echo 4")
 
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory):
     """What each of these lines prints."""
     folder = tmp_path_factory.mktemp("echo")
-    (folder / "rules.toml").write_text("[echo]\npoints_to_win = 5\n[craziness]\nmust_play = true\n", encoding="utf-8")
+    (folder / "rules.toml").write_text("[echo]\ntarget_points = 5\n[craziness]\nmust_play = true\n", encoding="utf-8")
     lines = (DEALT, *map(BY_SEAT.format, DEALERS), *MESSAGES, *JUDGED)
     return dict(zip(lines, told(folder, *lines), strict=True))
 
@@ -103,17 +104,18 @@ def test_a_program_written_from_the_document_makes_the_same_deal(printed):
 def test_the_dealer_hears_its_own_sentences(printed):
     message, first, from_file = (" ".join(printed[line].split()) for line in MESSAGES)
     assert message.startswith("Echo, 2 players: West deck, 27 cards")
-    assert "3 each; then 1 face up to the center" in message
-    assert "Start Ann, on the dealer’s left" in message and "points_to_win=3" in message
-    assert "Player 2, the dealer (house rule)" in first and "points_to_win=5" in from_file
+    assert "3 each then 1 face up to the center" in message
+    assert "Start Ann, on the dealer’s left" in message and "target_points=3" in message
+    assert "Player 2, the dealer (house rule)" in first and "target_points=5" in from_file
 
 
 def test_it_is_judged_and_its_rules_are_looked_up(printed):
     legal, illegal, rules = map(printed.get, JUDGED)
-    assert legal.startswith("LEGAL  red heart 2 and red circle 1 have the same color.  rule 1\n")
-    assert illegal.startswith(
-        "NOT LEGAL  yellow heart 2 and red circle 1 have no color, shape or number in common.  rule 1\n"
+    assert legal.startswith("LEGAL  Ann lays RH2.  rule 1\n")
+    assert (
+        "NOT LEGAL  Ann lays YH2. yellow heart 2 and red circle 1 have no color, shape or number in common." in illegal
     )
+    assert "Legal would be red heart 2.  rule 1\n" in illegal
     assert "house rule" in rules
 
 
@@ -131,12 +133,12 @@ def test_a_false_example_is_noticed(tmp_path):
     copy = copytree(SEVENTH, tmp_path / "installed")
     book = copy / "echo" / "templates" / "book.md"
     book.write_text(
-        book.read_text(encoding="utf-8").replace("lay YH2 -> illegal", "lay YH2 -> legal"), encoding="utf-8"
+        book.read_text(encoding="utf-8").replace("Ann lays YH2 -> illegal", "Ann lays YH2 -> legal"), encoding="utf-8"
     )
     ran = process("verify", "echo", "--json", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{copy}")
     (failed,) = json.loads(ran.out)["failed"]
     line = next(
-        n for n, text in enumerate(book.read_text(encoding="utf-8").splitlines(), 1) if "lay YH2 -> legal" in text
+        n for n, text in enumerate(book.read_text(encoding="utf-8").splitlines(), 1) if "Ann lays YH2 -> legal" in text
     )
     assert ran.status == 1 and (failed["file"], failed["line"]) == ("templates/games/echo/book.md", line)
     assert (failed["expected"], failed["got"]) == ("legal", "not legal") and failed["rule"]
@@ -181,12 +183,12 @@ def test_a_night_of_it_is_scored(tmp_path):
 
 PRINTED_OF_IT = {
     "booklet echo": ["Echo", "What the last card said", "the authors of tt_print"],
-    "booklet echo --format pocket": ["Echo", "No such card?"],
-    "booklet echo --option points_to_win=1": ["The first hand decides."],
-    "quickref echo": ["Echo", "by the authors of tt_print", "House rules: none"],
+    "booklet echo --format pocket": ["Echo", "Your turn", "Who cannot, passes.", "Notes"],
+    "booklet echo --option target_points=1": ["The first point wins the game."],
+    "quickref echo": ["Echo", "Who can lay a card must.", "by the authors of tt_print", "House rules: none"],
     "quickref echo craziness": ["Echo", "Craziness"],
-    "scoresheet echo --names Ann,Bo": ["Echo", "Ann", "an example of how a game is added"],
-    "deal echo --players Ann,Bo --sheet": ["Echo", "center, face up", "an example of how a game is added"],
+    "scoresheet echo --names Ann,Bo": ["Echo", "Ann", "Echo is a game by the authors of tt_print."],
+    "deal echo --players Ann,Bo --sheet": ["Echo", "center, face up", "Echo is a game by the authors of tt_print"],
     "deal echo --players Ann,Bo --slips": ["Ann", "Bo"],
 }
 
@@ -210,8 +212,10 @@ def test_more_values_of_options_than_a_code_can_hold_are_refused(tmp_path):
     for values, status in ((576, 0), (577, 2)):
         here = tmp_path / str(values)
         copytree(SEVENTH, here, ignore=ignore_patterns("__pycache__"))
-        with (here / "echo" / "table.py").open("a", encoding="utf-8") as table:
-            table.write(f"    code_options = (('points_to_win', tuple(range({values}))),)\n")
+        (here / "echo" / "table.py").write_text(
+            "from tt_print.engine.table_hooks import TableHooks\n\n\nclass Hooks(TableHooks):\n"
+            f"    code_options = (('target_points', tuple(range({values}))),)\n", encoding="utf-8",
+        )  # fmt: skip
         ran = process("deal", "echo", "--players", "3", cwd=tmp_path, PYTHONPATH=f"{ROOT}:{here}")
         assert ran.status == status, ran.err
     assert "echo has 577 combinations of decks and options for a deal code, which holds 576." in ran.err

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -55,7 +56,7 @@ from tt_print.booklets.own_marks import (
     verify_table,
 )
 from tt_print.booklets.room import NoRoom
-from tt_print.booklets.text import DraftBlock, Origin, TextReader, inline_tokens, read_book_words
+from tt_print.booklets.text import DraftBlock, Origin, TextReader, inline_tokens, pocket_of, read_book_words
 from tt_print.booklets.words import BookletWords, read_words
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
@@ -65,7 +66,6 @@ from tt_print.file_names import short_hash
 from tt_print.games.examples import Example
 from tt_print.incoming import KILOBYTE, parse_toml, read_text
 from tt_print.numbers import read_whole
-from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -84,7 +84,6 @@ MEANT = re.compile(r"[A-Z]{3}|.*[0-9?]")  # what is no other word: a mistake in 
 MARKER = re.compile(r"^(?:\d+[.)]|[-*])\s+")  # of an item of a list
 IN_TITLE = re.compile(r"[*_`]{1,3}\w|\]\(")  # marks that a title cannot have
 LINK = re.compile(r"\]\((?=\S)|\]\[|<(?:https?|mailto):")
-PANELS = 7
 USUAL_COVER = ("RH3", "YC1", "BS4")
 TITLE_KEYS = ("title", "name", "game")  # what people write above a text for the line that begins with #
 
@@ -255,28 +254,8 @@ def where_in(text: OwnText, wrong: NoRoom) -> NoRoom:
 
 
 def read_own_pocket(text: OwnText) -> Pocket:
-    """The book on one folded sheet: seven panels, one a chapter; those that are left over are for notes."""
-    book = read_own_book(text)
-    if len(book.chapters) > PANELS:
-        chapters = len(book.chapters)
-        raise Problem("booklets.many_chapters", "format", file=text.file, panels=PANELS, chapters=chapters)
-    panels = [
-        Chapter("", chapter.title, chapter.key, tuple(_for_pocket(chapter.blocks)), "rules")
-        for chapter in book.chapters
-    ]
-    notes = read_words().more_notes_title
-    panels += [Chapter("", notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
-    return Pocket(
-        book.game, book.title, book.tagline, book.facts, tuple(panels), book.credit, book.author, book.cover,
-        checked=False,
-    )  # fmt: skip
-
-
-def _for_pocket(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The words alone: for pictures a page of the fold is too small."""
-    for block in blocks:
-        if not isinstance(block, Figure | RenderedExample):
-            yield Paragraph("", block.spans) if isinstance(block, Paragraph) else block
+    """The book on one folded sheet; see `text.pocket_of`."""
+    return pocket_of(replace(read_own_book(text), checked=False), text.file)
 
 
 def _settled(blocks: Sequence[DraftBlock]) -> Iterator[Block]:

@@ -57,11 +57,13 @@ from tt_print.booklets.blocks import (
     Paragraph,
     Place,
     Pocket,
+    RenderedExample,
     Span,
     Spans,
     Steps,
     Table,
 )
+from tt_print.booklets.words import read_words
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.advantage import advantage_sentence, read_advantage
 from tt_print.engine.base import AUTHOR
@@ -71,8 +73,9 @@ from tt_print.engine.lengths import cover_length
 from tt_print.errors import InputError, TemplateError
 from tt_print.games import find_game
 from tt_print.games.examples import KINDS, WHEN, Condition, Example, check_examples, read_examples_of_book
+from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.templates import parse_table, read_table, template_path
+from tt_print.templates import has_template, parse_table, read_table, template_path
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -80,6 +83,7 @@ if TYPE_CHECKING:
 
     from tt_print.engine.base import Game
 
+PANELS = 7  # of a folded sheet, beside its cover
 PLAIN = re.compile(r"[\w .,;:?()/+=%\u2013\u2019-]*")  # letters in which nothing of Markdown can be
 CODE = re.compile(r"[RYGBK][CHTSB][1234?Q]|J[12]")
 VALUE_NAME = re.compile(r"\{(\w+)(?::\w+)?\}")
@@ -200,12 +204,45 @@ def read_pocket(name: str, house: House | None = None) -> Pocket:
     """The short text for a folded sheet. Raises as `read_book`."""
     game = find_game(name)
     check_examples(game.name)
-    book = _read_draft(game, house or game.house(), f"games/{game.name}/pocket.md").book
+    if not has_template(f"games/{game.name}/pocket.md"):
+        book = read_book(name, house)
+        rules = tuple(chapter for chapter in book.chapters if chapter.kind == "rules")
+        return pocket_of(book.with_chapters(rules), f"{game.name}/book.md")
+    draft = _read_draft(game, house or game.house(), f"games/{game.name}/pocket.md").book
     panels = []
-    for chapter in book.chapters:
+    for chapter in draft.chapters:
         blocks = tuple(_unnumbered(block, game) for block in chapter.blocks)
         panels.append(replace(chapter.with_blocks(blocks), number=""))
-    return Pocket(game.name, book.title, book.tagline, book.facts, tuple(panels), book.credit, game.author)
+    return Pocket(game.name, draft.title, draft.tagline, draft.facts, tuple(panels), draft.credit, game.author)
+
+
+def pocket_of(book: Book[Block], file: str) -> Pocket:
+    """A book on one folded sheet: seven panels, one a chapter; those that are left over are for notes.
+
+    It has the words alone: for pictures a page of the fold is too small. Raises Problem for too many chapters.
+    """
+    if len(book.chapters) > PANELS:
+        raise Problem("booklets.many_chapters", "format", file=file, panels=PANELS, chapters=len(book.chapters))
+    panels = [Chapter("", each.title, each.key, tuple(_words_alone(each.blocks)), "rules") for each in book.chapters]
+    notes = read_words().more_notes_title
+    panels += [Chapter("", notes, f"notes-{number}", ()) for number in range(PANELS - len(panels))]
+    return Pocket(
+        book.game,
+        book.title,
+        book.tagline,
+        book.facts,
+        tuple(panels),
+        book.credit,
+        book.author,
+        book.cover,
+        book.checked,
+    )
+
+
+def _words_alone(blocks: Sequence[Block]) -> Iterator[Block]:
+    for block in blocks:
+        if not isinstance(block, Figure | RenderedExample):
+            yield Paragraph("", block.spans) if isinstance(block, Paragraph) else block
 
 
 def _unnumbered(block: DraftBlock, game: Game) -> Block:

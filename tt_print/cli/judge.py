@@ -60,7 +60,8 @@ def answer(request: Judge, call: Call, own: Own) -> Answer | None:
     try:
         verdict = game.judge(parse_query([*request.question], game.flags, game.title, FLAGS), rules)
     except Problem as error:  # a field of the game, not of the request
-        how = ["Ask like:\n ", "\n  ".join(examples(game))] if isinstance(error, QuestionError) else []
+        asked = examples(game) if isinstance(error, QuestionError) else []
+        how = ["Ask like:\n ", "\n  ".join(asked)] if asked else []
         raise InputError(" ".join([sentence(error, typed_name, typed=True), *how])) from None
     lines = [] if own.silent else [*_drawn(request.question), verdict.text, assumed_text(game, verdict)]
     data = {**verdict.as_json(), "deck": deck_of(game, verdict)}

@@ -84,7 +84,7 @@ def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
     in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
     code = str(full_code(dealt.code)) if full else str(dealt.code)
-    foot = own_words(dealt.game.name).foot
+    foot = own_words(dealt.game.name).foot.replace("{title}", dealt.game.title).replace("{author}", dealt.game.author)
     rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in announcement.rows]
     read = [_names_on_paper(text, dealt.names) for text in announcement.read]
     return SheetFacts(announcement.title, rows, read, _piles(dealt), house_text(dealt), code, pointers, in_play, foot)

@@ -84,7 +84,7 @@ def show(announcement: Announcement, width: int = WIDTH) -> list[str]:
         before = label
         for number, row in enumerate(wrap(text, width - left - 2)):
             lines.append(f"  {head if not number else '':<{left}}{row}")
-    lines.append(f"  {labels['read']}:")
+    lines += [f"  {labels['read']}:"] if announcement.read else []
     for number, sentence in enumerate(announcement.read, 1):
         first, *rest = wrap(sentence, width - 7)
         lines += [f"    {number}  {first}", *(f"       {row}" for row in rest)]
@@ -140,7 +140,7 @@ def fields(dealt: Dealt) -> dict[str, Any]:
     found |= {
         "dealer": dealt.names[dealt.dealer], "left": dealt.names[dealt.left], "each": Count(len(dealt.hands[0])),
         "starter": dealt.names[dealt.starter] if dealt.starter is not None else "", "draw": Count(len(dealt.draw)),
-        "center": Count(len(dealt.center)), "cards": Count(len(dealt.settings.cards)), "code": str(dealt.code),
+        "center": Count(len(dealt.center)), "center_lies": "face up" if dealt.game.table.center_face_up else "face down", "cards": Count(len(dealt.settings.cards)), "code": str(dealt.code),
     }  # fmt: skip
     return found | dealt.game.table.deal_fields(dealt) | team_facts(dealt.house, dealt.names)
 

@@ -17,20 +17,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
-from tt_print.deck import AnyCard
+from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.door import EventDoor
 from tt_print.engine.house import House, Option, make_house, read_house
-from tt_print.engine.notation import Codec, EventText, Seat
-from tt_print.engine.query import Query, make_query
+from tt_print.engine.notation import INTERNED, Codec, EventText, Seat
+from tt_print.engine.query import Query, QuestionError, make_query
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.engine.rules import Orders
-from tt_print.engine.view import View, own_hand_only
+from tt_print.engine.view import View, hidden_of
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from tt_print.engine.play_hooks import PlayHooks
     from tt_print.engine.scenes import Scene
+    from tt_print.engine.standing import Standing
     from tt_print.engine.table_hooks import TableHooks
 
     S = TypeVar("S", bound="GameState", default=Any)  # a game's own states
@@ -148,15 +149,27 @@ def layout_of(state: GameState) -> dict[str, Any]:
     return {name: getattr(state, name) for name in ("hands", "center", "draw") if hasattr(state, name)}
 
 
-def hidden_of(state: GameState, seat: Seat) -> dict[str, Any]:
-    """What a player sees of what does not lie open: the hand at `seat`, and how many cards there are elsewhere."""
-    draw = {"draw": len(state.draw)} if hasattr(state, "draw") else {}
-    return {"hands": own_hand_only(state.hands, seat), **draw}
-
-
 def describe_state(state: GameState) -> str:
     sizes, scores = (" ".join(map(str, counts)) for counts in (map(len, state.hands), state.scores))
     return f"{state.phase}, hands {sizes}, scores {scores}"
+
+
+def check_deck(game: Game, state: GameState) -> None:
+    """Raises InvariantError where cards of the game's deck are lost, or too many."""
+    box = tuple(INTERNED[card] for card in DECKS[game.deck])
+    check_cards(game.cards(state), box, frozenset(map(id, box)))
+
+
+def sizes_of(game: Game, players: int, house: House) -> dict[str, int]:
+    """What lies where after a deal, found by dealing: `hands` is the number for each."""
+    state = game.opening(players, house, 0)
+    layout = game.layout(game.advance(state, next(iter(game.actions(state)))))
+    return {place: len(piles[0] if place == "hands" else piles) for place, piles in layout.items()}
+
+
+def judge_nothing(game: Game, query: Query, house: House) -> Verdict:
+    """Raises QuestionError: the game can be told what happened, and asked nothing else."""
+    raise QuestionError("judge.only_stories", title=game.title)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,6 +184,7 @@ class ScoredGame:
     - `has_points(house)`: whether the game is played for points.
     - `deal_sizes(players, house)`: how many cards go where, by place (`hands` is the number for each).
     - `check_sides(players, house)`: raises InputError for house rules that do not suit so many.
+    - `after_hand(standing, winner)`: the game after a hand that this seat won, None for nobody; instead of a module `entry`.
     """
 
     package: str
@@ -186,6 +200,7 @@ class ScoredGame:
     has_points: Callable[[House], bool] = lambda house: True
     deal_sizes: Callable[[int, House], dict[str, int]] = lambda players, house: {"hands": 0}
     check_sides: Callable[[int, House], None] = lambda players, house: None
+    after_hand: Callable[[Standing, Seat | None], Standing] | None = None
 
     def house(self, **changes: Any) -> House:
         """House rules with `changes` over the defaults. Raises HouseError."""
@@ -215,6 +230,9 @@ class ScoredGame:
         own = f"{self.package}.{name}"
         return import_module(own if not self.family or find_spec(own) else f"{self.family}.{name}")
 
+    def has_module(self, name: str) -> bool:
+        return any(find_spec(f"{package}.{name}") for package in (self.package, self.family) if package)
+
     def check_table(self, players: int, house: House) -> None:
         """Raises InputError for house rules that do not suit so many players, and for too many players, or too few."""
         self.check_players(players)
@@ -225,9 +243,7 @@ class ScoredGame:
         """What differs at a table with cards and paper: `Hooks` of the module `table`, else the defaults."""
         from tt_print.engine.table_hooks import TableHooks
 
-        if all(find_spec(f"{package}.table") is None for package in (self.package, self.family) if package):
-            return TableHooks(self)
-        hooks: TableHooks = self.module("table").Hooks(self)
+        hooks: TableHooks = self.module("table").Hooks(self) if self.has_module("table") else TableHooks(self)
         return hooks
 
 
@@ -243,8 +259,6 @@ class Game(ScoredGame, Generic[S, E]):
     - `actions(state)`: the events that may come next, lazily (`Actions`).
     - `refusal(state, event)`: the first rule that forbids `event`, None for a legal one.
     - `advance(state, event)`: the state after a legal event.
-    - `check(state)`: raises InvariantError where the game's own invariants are broken.
-    - `judge(query, house)`: the verdict on a question.
 
     What most games have alike need not be there:
 
@@ -255,10 +269,14 @@ class Game(ScoredGame, Generic[S, E]):
     - `hidden(state, seat)`: fields of the state that do not lie open, as this seat may see them (`view`); by default the other
       hands and the draw pile are numbers of cards.
     - `describe(state)`: one line for records of play: what has changed on the table.
+    - `check(state)`: raises InvariantError where the game's own invariants are broken; by default that cards are lost.
+    - `deal_sizes(players, house)`: by default what lies where after a deal.
+    - `judge(query, house)`: the verdict on a question; a game without it is told stories.
+    - `cites(before, event, after)`: numbers of the rules behind a legal event, for a game without a module `scene`.
 
     Beside the modules that make up the game (`parts_of`) and those of a `ScoredGame` two stand there that are loaded only when
-    they are needed: `scene` with the table of its examples, and, where the game differs from others, `playing` with how whole
-    games are played (`play_hooks.PlayHooks`).
+    they are needed, where the game differs from others: `scene` with the table of its examples (`plain_scene.PlainTable`), and
+    `playing` with how whole games are played (`play_hooks.PlayHooks`).
     """
 
     state: type[S]
@@ -267,16 +285,24 @@ class Game(ScoredGame, Generic[S, E]):
     actions: Callable[[S], Actions[E]]
     refusal: Callable[[S, E], Reason | None]
     advance: Callable[[S, E], S]
-    check: Callable[[S], None]
-    judge: Callable[[Query, House], Verdict]
     has_points: Callable[[House], bool] = lambda house: False
     ended: Callable[[S], bool] = lambda state: state.phase == "over"
     acting: Callable[[S], tuple[Seat, ...]] = lambda state: (state.turn,) if state.phase == "turn" else ()
     layout: Callable[[S], dict[str, Any]] = layout_of
     hidden: Callable[[S, Seat], Mapping[str, Any]] = hidden_of
     describe: Callable[[S], str] = describe_state
+    check: Callable[[S], None] = field(default=None)  # type: ignore[assignment]  # see `__post_init__`, here and below
+    deal_sizes: Callable[[int, House], dict[str, int]] = field(default=None)  # type: ignore[assignment]
+    judge: Callable[[Query, House], Verdict] = field(default=None)  # type: ignore[assignment]
+    cites: Callable[[S, E, S], tuple[str, ...]] = lambda before, event, after: ()
     combinations: tuple[Mapping[str, Any], ...] = ()
     codecs: Mapping[str, Codec] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """What a game leaves out and the whole game says."""
+        for name, made in (("check", check_deck), ("deal_sizes", sizes_of), ("judge", judge_nothing)):
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, partial(made, self))
 
     # ---------------------------------------------------------------- play
 
@@ -395,6 +421,10 @@ class Game(ScoredGame, Generic[S, E]):
 
     def scene(self, house: House) -> Scene:
         """The table of an example; loaded only when one is run, so that the judge starts sooner."""
+        if not self.has_module("scene"):
+            from tt_print.engine.plain_scene import PlainTable
+
+            return PlainTable(self, house)
         table: Scene = self.module("scene").Table(self, house)
         return table
 
@@ -403,9 +433,7 @@ class Game(ScoredGame, Generic[S, E]):
         """How whole games are played and counted: `Hooks` of the module `playing`, else the defaults."""
         from tt_print.engine.play_hooks import PlayHooks
 
-        if all(find_spec(f"{package}.playing") is None for package in (self.package, self.family) if package):
-            return PlayHooks(self)
-        hooks: PlayHooks = self.module("playing").Hooks(self)
+        hooks: PlayHooks = self.module("playing").Hooks(self) if self.has_module("playing") else PlayHooks(self)
         return hooks
 
     def house_trials(self) -> list[dict[str, Any]]:
@@ -424,6 +452,7 @@ NAMES |= {name: name.upper() for name in ("players", "options", "events", "flags
 PARTS = (
     *NAMES,
     *["check_house", "deal_sizes", "actions", "refusal", "advance", "check", "layout", "hidden", "describe", "judge"],
+    *["cites", "after_hand"],
 )
 
 

@@ -8,6 +8,8 @@ are the game's `playing.toml`. The module is imported when games are played by `
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.events import Deal
@@ -35,8 +37,6 @@ class Seating:
 class PlayHooks:
     """The hooks. Every default is what most games do; a subclass overrides what its game does otherwise."""
 
-    # Kinds of events that each end or begin exactly one turn, so that counting them counts turns.
-    turns: frozenset[type] = frozenset()
     # Kinds of events that deal: one begins a round.
     deals: frozenset[type] = frozenset({Deal})
     # Whether `sensible` is there.
@@ -44,6 +44,11 @@ class PlayHooks:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    @cached_property
+    def turns(self) -> frozenset[type]:
+        """Kinds of events that each end or begin exactly one turn, so that counting them counts turns: what one player does."""
+        return frozenset(kind for kind in self.game.events if any(each.name == "seat" for each in fields(kind)))
 
     # ---------------------------------------------------------------- playing
 

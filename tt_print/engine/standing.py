@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from tt_print.engine.house import House
 from tt_print.engine.notation import Seat
 from tt_print.records import dataclass
 
+S = TypeVar("S")
+C = TypeVar("C")
 Groups = tuple[tuple[Seat, ...], ...]
 
 
@@ -105,6 +108,26 @@ def first_player(house: House, living: Sequence[Seat], players: int, dealer: Sea
             return living[0]
         case _:
             return next_left(living, players, dealer)
+
+
+def deal_around(
+    order: tuple[C, ...], seats: Sequence[Seat], players: int, dealer: Seat, each: int
+) -> tuple[tuple[tuple[C, ...], ...], tuple[C, ...]]:
+    """One card at a time to `seats` from the dealer's left, from the end of `order`: the hands by seat, and what is left of it."""
+    row = round_from(seats, players, dealer)
+    count = each * len(row)
+    dealt = order[: -count - 1 : -1]
+    hands = tuple(dealt[row.index(seat) :: len(row)] if seat in row else () for seat in range(players))
+    return hands, order[: len(order) - count]
+
+
+def end_hand(state: S, after_hand: Callable[[Standing, Seat | None], Standing], winner: Seat | None) -> S:
+    """The state after a hand that this seat won, None for nobody: the next deal, or the end of the game."""
+    now: Any = state
+    after = after_hand(Standing(now.house, now.dealer, tuple(range(len(now.hands))), now.scores), winner)
+    phase = "over" if after.is_over else "deal"
+    ended: S = replace(now, phase=phase, dealer=after.dealer, scores=after.scores, winners=after.winners)
+    return ended
 
 
 def by_points(seats: Iterable[Seat], scores: Sequence[int], highest_first: bool) -> Groups:

@@ -37,6 +37,8 @@ def table_facts(game: ScoredGame, house: House, players: int | None = None) -> d
     cannot play, or not by these house rules.
     """
     facts: dict[str, Any] = {name: _countable(value) for name, value in house.items()}
+    deck = TITLES[game.deck]
+    facts |= {"title": game.title, "author": game.author, "deck_title": f"{deck[0].upper()}{deck[1:]} deck"}
     facts |= game.table.facts(house, players)
     if players is not None:
         game.check_players(players)

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.deck import AnyCard
+from tt_print.engine.view import hidden_of
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game, ScoredGame
@@ -76,8 +77,6 @@ class TableHooks:
 
     # Nobody may look at a hand, not even its own player: hands are stacks whose order counts. No slips.
     hides_hands: bool = False
-    # Whether the center's cards lie face up after the deal, the last one for all to see.
-    center_face_up: bool = False
     # The game that this one is with another deck, in a game with but one; "" for none.
     twin: str = ""
     # A house rule that the number of hands to deal sets, too, "" for none.
@@ -86,8 +85,6 @@ class TableHooks:
     hand_by_hand: str = ""
     # The game's pointers, None for a game without.
     pointers: Pointers | None = None
-    # "few" or "many": which points are good, in a game whose hands bring points.
-    good_points: str = ""
     # A house rule that says after how many hands the game is over; "" where only the game's own rules end it.
     ends_after: str = ""
     # A house rule that the title of a night says already; nobody need read it twice.
@@ -97,6 +94,22 @@ class TableHooks:
 
     def __init__(self, game: ScoredGame) -> None:
         self.game = game
+
+    @property
+    def center_face_up(self) -> bool:
+        """Whether the center's cards lie face up after the deal, the last one for all to see; by default where the game hides
+        nothing of it."""
+        return getattr(self.game, "hidden", None) is hidden_of and "center" in self.game.deal_sizes(*self._usual)
+
+    @property
+    def good_points(self) -> str:
+        """ "few" or "many": which points are good, in a game whose hands bring points."""
+        return "many" if self.game.has_points(self.game.house()) else ""
+
+    @property
+    def _usual(self) -> tuple[int, House]:
+        """The fewest players, by the printed rules."""
+        return self.game.players[0], self.game.house()
 
     def titled(self, house: House) -> ScoredGame:
         """The game by the name that its table gives it."""

@@ -65,6 +65,12 @@ def own_hand_only(hands: Sequence[Cards], seat: Seat) -> tuple[Cards | int, ...]
     return tuple(hand if other == seat else len(hand) for other, hand in enumerate(hands))
 
 
+def hidden_of(state: Any, seat: Seat) -> dict[str, Any]:
+    """What a player sees of what does not lie open: the hand at `seat`, and how many cards there are elsewhere."""
+    draw = {"draw": len(state.draw)} if hasattr(state, "draw") else {}
+    return {"hands": own_hand_only(state.hands, seat), **draw}
+
+
 def _show(value: Any) -> str:
     if isinstance(value, tuple):
         return f"({' '.join(map(_show, value))})"

@@ -147,7 +147,8 @@ def _named_rows(rows: Iterable[tuple[str, str]], names: Mapping[str, Named], col
     for key, figure in rows:
         named = names[key]
         numbers = ", ".join("set-up" if rule == "setup" else rule for rule in named.rules)
-        cells.append([f"  {named.say}", figure, say("rules" if len(named.rules) > 1 else "rule", numbers=numbers)])
+        rules = say("rules" if len(named.rules) > 1 else "rule", numbers=numbers) if numbers else ""
+        cells.append([f"  {named.say}", figure, rules])
     if not cells:
         return []
     heads, *lines = table(["", "", ""], cells, columns, left=(0, 2))

@@ -20,12 +20,13 @@ from tt_print.games import GAMES
 from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.problems import LayoutProblem, Problem
 from tt_print.quickref.cards import draw_leaves, read_card_measures
-from tt_print.quickref.statements import CardRow, Leaf, Statement, read_card_template, read_leaves
+from tt_print.quickref.statements import CardRow, Leaf, Statement, card_file, read_card_template, read_leaves
 from tt_print.records import dataclass
 from tt_print.scoresheets.choices import changed_rules
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
+from tt_print.templates import has_template
 
 KEY = "words"  # the card of a theme whose cards say other words than the rules
 KEY_BESIDE = 2  # of its little pictures
@@ -121,7 +122,7 @@ def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House]
 
 def _shared(game: Game) -> str:
     """The template of the cards that a game shares with others, "" where it shares none."""
-    return read_card_template(game.name).shared
+    return read_card_template(game.name).shared if has_template(card_file(game.name)) else ""
 
 
 def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[Picture]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.stated import StatedLine
 from tt_print.engine.table_facts import holds, table_facts
 from tt_print.errors import TemplateError
-from tt_print.records import dataclass
-from tt_print.templates import read_table
+from tt_print.records import dataclass, replace
+from tt_print.templates import has_template, read_table
+
+if TYPE_CHECKING:
+    from tt_print.booklets.own_card import OwnCard
+
 
 # The template
 
@@ -69,7 +73,11 @@ class CardTemplate:
 
 def read_card_template(name: str) -> CardTemplate:
     """The cards of `templates/games/<name>/quickref.toml`. Raises TemplateError."""
-    return read_table(CardTemplate, f"games/{name}/quickref.toml")
+    return read_table(CardTemplate, card_file(name))
+
+
+def card_file(name: str) -> str:
+    return f"games/{name}/quickref.toml"
 
 
 # The statements
@@ -107,7 +115,11 @@ class Leaf:
 
 
 def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
-    """The cards of the template `name`, as they stand under these house rules. Raises TemplateError."""
+    """The cards of the template `name`, as they stand under these house rules; of a game that brings none one card with the
+    rules of its book. Raises TemplateError.
+    """
+    if not has_template(card_file(name)):
+        return [_leaf_of_book(game, house)]
     template = read_card_template(name)
     facts = table_facts(game, house)
     facts |= game.table.card_facts(facts, house)
@@ -120,6 +132,24 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
         ]
         leaves.append(Leaf(template.title, template.facts.say.format(**facts), tuple(statements), game.author))
     return leaves
+
+
+def leaf_of(card: OwnCard, file: str) -> Leaf:
+    """The card that has the sentences of a book, which stands in `file`."""
+    return Leaf(
+        card.title, card.facts, tuple(Statement(each, (), (), (), file) for each in card.sentences), card.author
+    )
+
+
+def _leaf_of_book(game: Game, house: House) -> Leaf:
+    """The sentences of all rules; what takes more than a card has to be told in a template."""
+    from tt_print.booklets.own_card import read_own_card
+    from tt_print.booklets.text import read_book
+
+    book = read_book(game.name, house)
+    (_, players), *_, (_, deck) = book.facts
+    card = read_own_card(book.with_chapters(tuple(each for each in book.chapters if each.kind == "rules")))
+    return leaf_of(replace(card, facts=f"{players} · {deck}"), f"{game.name}/book.md")
 
 
 def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], where: str) -> Statement:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from tt_print.engine.house import House
@@ -140,7 +141,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """One game's scoring. The module `entry` of its package has these functions, and its schema as `ENTRY`.
+    """One game's scoring. The module `entry` of its package has these functions, and its schema as `ENTRY`; in a game without
+    that module one player wins each hand (`score.winner`), and its `after_hand` says what that is worth.
 
     - `example(table)`: parts that enter a hand, with the players of a table.
     - `settle(said, table, standing)`: the entry from the parts that were typed. Raises InputError.
@@ -232,7 +234,7 @@ class Scorer:
 def find_scorer(game: str) -> Scorer:
     """The scorer of the game of this name, out of the module `entry` of its package."""
     found = find_scored_game(game)
-    module = found.module("entry")
+    module = found.module("entry") if found.has_module("entry") else import_module("tt_print.score.winner")
     schema: Schema = module.ENTRY
     defaults: dict[str, Any] = {
         "fit": lambda entry, table, standing: (entry, ()),
@@ -244,6 +246,8 @@ def find_scorer(game: str) -> Scorer:
         "leave": lambda standing, seat: Outcome(remove_seat(standing, seat)),
         "under": lambda standing, house: replace(standing, house=house),
     }
+    if found.after_hand is not None:
+        defaults["count"] = module.counted_by(found.after_hand)
     _, *functions = (field.name for field in fields(Scorer))
     own: list[Any] = [getattr(module, name, defaults.get(name)) for name in functions]
     if None in own:

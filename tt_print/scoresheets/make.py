@@ -65,6 +65,7 @@ def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> Sc
     """
     choices = check_choices(choices)
     page, sheet = read_page(), own or read_game_sheet(choices.game.name)
+    sheet = replace(sheet, title=sheet.title or choices.game.title)
     style = Style(find_theme(choices.ink_style, name=choices.theme), page)
     facts = table_facts(choices.game, choices.house, choices.players)
     paper = _turned(find_paper(choices.paper), sheet, choices.players)
@@ -251,7 +252,7 @@ def _footer(context: SheetContext, paper: Paper, number: int, count: int) -> lis
     style, page, words = context.style, context.style.page, context.style.page.words
     credit = context.sheet.credit or words.credit  # a game by somebody else has its own
     y = paper.height_mm - page.margin
-    line = Text(page.margin, y, credit.format(version=__version__), TEXT, page.small, style.ink)
+    line = Text(page.margin, y, credit.format(version=__version__, **context.facts), TEXT, page.small, style.ink)
     items: list[Item] = [marked(Element("P"), [line]) if number == count else line]
     if count > 1:
         items.append(style.label(paper.width_mm - page.margin, y, words.page.format(page=number, pages=count), "end"))

@@ -207,7 +207,6 @@ class GameSheet:
     `any` speaks for everything on the sheet, `credit` is what stands at the foot of a sheet for a game by somebody else than Triple Topper's author.
     """
 
-    title: str
     orientation: Literal["portrait", "landscape"]
     layout: Literal["players-down", "players-across", "hands-down"]
     unit: str
@@ -215,6 +214,7 @@ class GameSheet:
     facts: ChecklistLine
     figures: DealFigures
     checklist: tuple[ChecklistLine, ...]
+    title: str = ""  # by default the game's
     any: tuple[str, ...] = ()
     evening: int = 0
     portrait_max_players: int | None = None

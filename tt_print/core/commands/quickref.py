@@ -76,9 +76,7 @@ def _own_card(path: Path) -> tuple[str, Leaf]:
     """The card of somebody's own game, with its name."""
     from tt_print.booklets.own_book import read_own_book, read_own_text
     from tt_print.booklets.own_card import read_own_card
-    from tt_print.quickref.statements import Leaf, Statement
+    from tt_print.quickref.statements import leaf_of
 
     text = read_own_text(path)
-    card = read_own_card(read_own_book(text))
-    statements = tuple(Statement(sentence, (), (), (), text.file) for sentence in card.sentences)
-    return text.name, Leaf(card.title, card.facts, statements, card.author)
+    return text.name, leaf_of(read_own_card(read_own_book(text)), text.file)

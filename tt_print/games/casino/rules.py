@@ -15,7 +15,7 @@ from tt_print.engine.base import Actions
 from tt_print.engine.house import House
 from tt_print.engine.notation import Seat
 from tt_print.engine.rules import Choices, Nothing, Orders
-from tt_print.engine.standing import first_player
+from tt_print.engine.standing import deal_around, first_player
 from tt_print.games.casino.against import all_stuck, refusal, standing
 from tt_print.games.casino.facts import (
     FACE_UP,
@@ -126,12 +126,10 @@ def deal_cards(state: State) -> State:
     """Five to each, one at a time from the dealer's left; at the end what makes an equal deal (rule 5, C-2)."""
     players = len(state.hands)
     count = min(HAND, len(state.draw) // players)
-    dealt: tuple[AnyCard, ...] = state.draw[: -count * players - 1 : -1]  # from the top
-    first = (state.dealer + 1) % players
-    hands = tuple(dealt[(seat - first) % players :: players] for seat in range(players))
+    hands, rest = deal_around(state.draw, range(players), players, state.dealer, count)
     # after each deal the same again, since the dealer's last card ends the one before (rule 5, G-3)
     turn = first_player(state.house, range(players), players, state.dealer)
-    return replace(state, turn=turn, hands=hands, draw=state.draw[: len(state.draw) - len(dealt)])
+    return replace(state, turn=turn, hands=hands, draw=rest)
 
 
 # ---------------------------------------------------------------- what may come next

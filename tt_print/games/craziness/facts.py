@@ -14,7 +14,6 @@ from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, joke
 from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import next_left
-from tt_print.engine.view import own_hand_only
 from tt_print.records import dataclass
 
 NAME = "craziness"
@@ -181,11 +180,6 @@ def left_of(state: State, seat: int) -> int:
 
 def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "center": state.discard, "draw": state.draw}
-
-
-def hidden(state: State, seat: Seat) -> dict[str, Any]:
-    """Hands are their players' own; nobody knows the draw pile."""
-    return {"hands": own_hand_only(state.hands, seat), "draw": len(state.draw)}
 
 
 def describe(state: State) -> str:

@@ -12,7 +12,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import Seat, intern_all, seat_name
 from tt_print.engine.reasons import Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
-from tt_print.engine.standing import first_player
+from tt_print.engine.standing import deal_around, first_player
 from tt_print.games.craziness.facts import (
     FACES,
     HAND,
@@ -58,23 +58,15 @@ def start(players: int, house: House, dealer: int = 0) -> State:
 
 def deal_hand(state: State, event: Deal) -> State:
     """One card at a time from the dealer's left, to the living only (Z-10); then one face up."""
-    pile = list(event.order)
-    order, seat = [], state.dealer
-    for _ in state.living:
-        seat = left_of(state, seat)
-        order.append(seat)
-    hands: list[list[Card]] = [[] for _ in state.hands]
-    for _ in range(HAND):
-        for seat in order:
-            hands[seat].append(pile.pop())
-    center = pile.pop()
+    hands, rest = deal_around(event.order, state.living, len(state.hands), state.dealer, HAND)
+    center = rest[-1]
     showing = FACES[center].get(())  # None: the dealer, having seen their cards, declares (Z-6)
     return replace(
         state,
         phase="declare" if showing is None else "turn",
         turn=first_player(state.house, state.living, len(state.hands), state.dealer),
-        hands=tuple(map(tuple, hands)),
-        draw=tuple(pile),
+        hands=hands,
+        draw=rest[:-1],
         discard=(center,),
         showing=showing,
         idle=0,

@@ -8,7 +8,6 @@ from tt_print.engine.table_hooks import TableHooks
 
 class Hooks(TableHooks):
     good_points = "few"
-    center_face_up = True
     hand_by_hand = "in Craziness players drop out, and only those who are left get cards (rule 7)."
 
     def limit(self, players: int, house: House) -> str:

@@ -14,7 +14,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason
 from tt_print.engine.rules import Choices, Nothing, Orders, guarded, illegal_order_reason, wrong_player
-from tt_print.engine.standing import first_player
+from tt_print.engine.standing import deal_around, first_player
 from tt_print.games.push_it.facts import (
     ACTIONS,
     NAME,
@@ -131,20 +131,16 @@ def deal_hand(state: State, event: Deal) -> State:
     there is nothing yet that they could challenge (P-4).
     """
     players = len(state.hands)
-    top_first = event.order[::-1]
-    each = len(top_first) // players
-    dealt = top_first[: each * players]
-    first = left_of(state, state.dealer)
-    hands = tuple(in_order(dealt[(seat - first) % players :: players]) for seat in range(players))
+    hands, rest = deal_around(event.order, range(players), players, state.dealer, len(event.order) // players)
     turn = first_player(state.house, range(players), players, state.dealer)
     return replace(
         state,
         phase=ACTIONS[state.house["order"]][0],
         turn=turn,
         pointers=START,
-        hands=hands,
+        hands=tuple(map(in_order, hands)),
         fronts=(None,) * players,
-        center=top_first[each * players :],
+        center=rest[::-1],
         safe=(),
         shown=(),
         potential=(0,) * players,

@@ -15,7 +15,6 @@ from tt_print.engine.notation import Seat, Value, parse_seat, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import next_left
 from tt_print.engine.teams import NO_TEAMS, read_teams
-from tt_print.engine.view import own_hand_only
 from tt_print.games.six_suit.rows import ROW, closest, common
 from tt_print.records import dataclass
 
@@ -276,11 +275,6 @@ def recyclable(state: State) -> tuple[Card, ...]:
 
 def layout(state: State) -> dict[str, Any]:
     return {"hands": state.hands, "up": state.up, "center": state.garbage, "draw": state.draw}
-
-
-def hidden(state: State, seat: Seat) -> dict[str, Any]:
-    """Rows, discards and cards that wait for a veto lie open (S-17); hands are their players' own."""
-    return {"hands": own_hand_only(state.hands, seat), "draw": len(state.draw)}
 
 
 def describe(state: State) -> str:

@@ -24,6 +24,7 @@ from tt_print.engine.rules import (
     make_reason,
     wrong_player,
 )
+from tt_print.engine.standing import deal_around
 from tt_print.errors import InputError
 from tt_print.games.war.facts import (
     LAYING,
@@ -89,11 +90,9 @@ def start(players: int, house: House, dealer: int = 0) -> State:
 def deal_out(state: State, event: Deal) -> State:
     """One card at a time from the dealer's left, face down; each new card lies on top of its stack."""
     players = len(state.hands)
-    each = len(event.order) // players
-    pile = tuple(reversed(event.order))  # in the order in which they leave the deck
-    left = state.dealer + 1
-    hands = tuple(pile[(seat - left) % players : each * players : players] for seat in range(players))
-    return replace(state, phase="peel", hands=hands, under=pile[each * players :], tied=tuple(range(players)))
+    everyone = tuple(range(players))
+    hands, rest = deal_around(event.order, everyone, players, state.dealer, len(event.order) // players)
+    return replace(state, phase="peel", hands=hands, under=rest[::-1], tied=everyone)
 
 
 def peel(state: State, event: Peel) -> State:
