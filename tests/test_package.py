@@ -108,6 +108,13 @@ def test_one_module_of_the_command_line_writes_files():
         assert path.name == "writing.py" or "tt_print.output.write_files" not in imports(path), path
 
 
+def test_one_module_of_the_command_line_opens_nights():
+    """Every command reads and writes them through the book that it is given."""
+    doors = {"tt_print.score.book.FileBook", "tt_print.score.store.open_store", "tt_print.score.database"}
+    for path in (PACKAGE / "cli").rglob("*.py"):
+        assert path.relative_to(PACKAGE).as_posix() == "cli/score/common.py" or not doors & imports(path), path
+
+
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
     pages = {*"page_tables slip_plan slips signs sheet qr commitment_sheet".split()}

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.echo import echo, echo_picture
-from tt_print.cli.score.common import current_user, now, store_path
+from tt_print.cli.score.common import OwnBook, call_of, now, store_path
 
 if TYPE_CHECKING:
     from socket import socket
@@ -32,10 +32,7 @@ def answer(request: Table, call: Call, own: Own) -> None:
     """Keeps the table open until the host closes it. Raises InputError, MachineError."""
     from tt_print.cli.prompting import at_terminal
     from tt_print.cli.streams import current_run
-    from tt_print.core.world import Call, World
     from tt_print.errors import InputError, MachineError
-    from tt_print.score.book import FileBook
-    from tt_print.score.place import Place
     from tt_print.table.desk import Desk
     from tt_print.table.evening import evening_path, hold_table, read_evening
     from tt_print.table.guard import LOOPBACK
@@ -54,11 +51,11 @@ def answer(request: Table, call: Call, own: Own) -> None:
             )
         # before a night is begun: a port that is taken leaves none behind
         with _listen(lan, request.port, evening) as listener:
-            request.begin(Call(World(now, os.urandom, current_user(), FileBook(desk.book, Place(file=file)))))
+            request.begin(call_of(OwnBook(file, may_be_empty=True)))
             state = desk.state()
             if state["problem"]:
                 raise InputError(state["problem"])
-            current_run().farewell = CLOSED
+            current_run().saved, current_run().farewell = False, CLOSED
             table = OpenTable(desk, listener, lan, evening, time.time(), os.urandom)
             _say_where(_night_lines(state["score"]), table, own.quiet)
             if request.show:
