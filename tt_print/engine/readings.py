@@ -112,7 +112,8 @@ class _Reader:
 
     def _belongs(self, text: str, after: str) -> bool:
         """Whether the second text may go on with what the first began: `she says green`, or neither without the other."""
-        goes_on = re.match(rf"(?:{_subject(text)}|it|that)\s+(?:{any_word('as')})\b", after, re.IGNORECASE)
+        verbs = "|".join(map(any_word, ("as", "draws", "takes")))
+        goes_on = re.match(rf"(?:{_subject(text)}|it|that)\s+(?:{verbs})\b", after, re.IGNORECASE)
         return bool(goes_on) or not (self.readings(text) and self.readings(after))
 
     def read(self, text: str) -> Reading:

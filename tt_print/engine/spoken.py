@@ -26,6 +26,7 @@ PLACES = {
     "they": "(?:she|he|they)",
     "their": "(?:his|her|their)",
     "name": rf"(?P<name>{NAME})",
+    "again": "(?: (?P=name))?",
     "names": rf"(?P<names>{NAME}(?: {NAME})*)",
     "number": r"(?P<number>\d+)",
     "card": rf"(?P<card>{CARD}(?:=\d+)?)",
