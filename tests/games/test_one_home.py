@@ -3,6 +3,7 @@
 import ast
 import re
 from functools import cache
+from itertools import chain
 
 from tests.commands import ROOT
 from tests.walks import walk
@@ -23,6 +24,7 @@ def spellings(name):
     return {name, name.replace("-", "_"), title}
 
 
+NOUNS = "blocked|captur|challeng|claim|laydown|misplay|pot|slap|sweep|topper|treaty|treatie|veto".split("|")
 WORDS = {word.lower() for name in GAMES for word in spellings(name)}
 
 
@@ -37,22 +39,28 @@ def named_in_word(word):
 
 
 def names_in_code(path):
-    """The names of games in what Python reads: not in docstrings, which are documentation, nor in examples to type."""
-    text = path.read_text(encoding="utf-8")
-    plain = text.lower()
-    if not any(word in plain or word in plain.replace("_", " ") for word in WORDS):  # most files, and quick to say
-        return
-    tree = ast.parse(text)
+    """The names of games in what Python reads."""
+    plain = path.read_text(encoding="utf-8").lower()
+    if any(
+        word in plain or word in plain.replace("_", " ") for word in WORDS
+    ):  # most files have none, which is quick to say
+        strings, identifiers = words_in_code(path)
+        yield from chain.from_iterable(named(EXAMPLE.sub("", text)) for text in strings)
+        yield from chain.from_iterable(map(named_in_word, identifiers))
+
+
+def words_in_code(path):
+    """Strings, and identifiers: not docstrings, which are documentation."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     documents = {
         id(node.body[0].value) for node in ast.walk(tree)
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body and isinstance(node.body[0], ast.Expr)
     }  # fmt: skip
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
-            yield from named(EXAMPLE.sub("", node.value))
-        for field in ("id", "attr", "name", "arg", "module"):
-            if isinstance(word := getattr(node, field, None), str):
-                yield from named_in_word(word)
+    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in documents)
+    names = (getattr(node, field, None) for node in ast.walk(tree) for field in ("id", "attr", "name", "arg", "module"))
+    return [node.value for node in constants if isinstance(node.value, str)], [
+        name for name in names if isinstance(name, str)
+    ]
 
 
 def outside():
@@ -64,6 +72,13 @@ def outside():
 @walk("path", outside(), ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_no_code_outside_a_game_knows_its_name(path):
     assert not list(names_in_code(path))
+
+
+@walk("path", sorted((PACKAGE / "engine").glob("*.py")), ids=lambda path: path.stem)
+def test_the_engine_knows_no_noun_of_a_game(path):
+    """But for those of the box: its cards, its pointers, and a center."""
+    text = " ".join(chain(*words_in_code(path))).replace("_", " ")
+    assert not re.findall(rf"(?i)\b(?:{'|'.join(NOUNS)})(?:e?s|e?d|e|ing)?\b", text)
 
 
 @walk("path", [

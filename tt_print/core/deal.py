@@ -158,7 +158,7 @@ def move_pointers(asked: PointersRequest, call: Call) -> dict[str, Any]:
         "pointers": dict(zip(VARIABLES, now, strict=True)),
         "moves": {variable: rules.step(deck, value) for variable, value in zip(VARIABLES, now, strict=True)},
         "rings": {variable: list(ring) for variable, ring in rings.items()},
-        "claims": rules.claims(now),
+        "claims": rules.choices(now),
         "max_cards": rules.max_cards(deck, house),
     }
 

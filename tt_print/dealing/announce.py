@@ -163,7 +163,7 @@ def chits_json(settings: Settings, house: House) -> dict[str, Any]:
         "game": game.name, "deck": deck, "players": settings.players,
         "pointers": dict(zip(VARIABLES, pointers.start, strict=True)),
         "rings": {variable: list(pointers.ring(deck, variable)) for variable in VARIABLES},
-        "claims": pointers.claims(pointers.start), "max_cards": pointers.max_cards(deck, house),
+        "claims": pointers.choices(pointers.start), "max_cards": pointers.max_cards(deck, house),
         "house": house.as_json(),
     }  # fmt: skip
 

@@ -295,6 +295,7 @@ class Game(ScoredGame, Generic[S, E]):
     deal_sizes: Callable[[int, House], dict[str, int]] = field(default=None)  # type: ignore[assignment]
     judge: Callable[[Query, House], Verdict] = field(default=None)  # type: ignore[assignment]
     cites: Callable[[S, E, S], tuple[str, ...]] = lambda before, event, after: ()
+    gains: str = "hands"  # the field of the state with the piles that hold what each player has taken
     combinations: tuple[Mapping[str, Any], ...] = ()
     codecs: Mapping[str, Codec] = field(default_factory=dict)
 

@@ -187,8 +187,9 @@ def spellings() -> Mapping[str, frozenset[str]]:
 def as_sentence(phrase: str) -> str:
     """An event as people write it: `Bo slaps`, `Ann and Bo slap`."""
     alone = story_words().alone
-    phrase = re.sub(rf"(?<=\band )({NAME}) slap(?= at it)", r"\1 slaps", phrase)
-    found = re.fullmatch(rf"({NAME}(?: {NAME})*) ({'|'.join(alone)})", phrase)
+    verbs = "|".join(alone)
+    phrase = re.sub(rf"(?<=\band )({NAME}) ({verbs})(?= at it)", lambda said: f"{said[1]} {alone[said[2]]}", phrase)
+    found = re.fullmatch(rf"({NAME}(?: {NAME})*) ({verbs})", phrase)
     if found is None:
         return phrase
     names = found[1].split()

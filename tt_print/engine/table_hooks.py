@@ -65,8 +65,8 @@ class Pointers(Protocol):
     def moved(self, pointers: tuple[str, ...], value: str) -> tuple[str, ...]:
         """The pointers after the one of this value's variable went there."""
 
-    def claims(self, pointers: tuple[str, ...]) -> list[str]:
-        """What may be claimed while they stand so, in words."""
+    def choices(self, pointers: tuple[str, ...]) -> list[str]:
+        """What may be said while they stand so, in words."""
 
     def max_cards(self, deck: str, house: House) -> int:
         """The most cards that are played at a time."""

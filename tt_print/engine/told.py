@@ -441,8 +441,7 @@ class _Decks:
 
 def _changes(game: Game, before: Any, after: Any) -> dict[str, Any]:
     """Whose turn it is now, who takes how many cards, who is out, who has won, and points, by name."""
-    piles = "captured" if hasattr(after, "captured") else "hands"
-    had, has = getattr(before, piles), getattr(after, piles)
+    had, has = getattr(before, game.gains), getattr(after, game.gains)
     taken = {
         seat_name(seat): len(has[seat]) - len(had[seat]) for seat in range(len(has)) if len(has[seat]) > len(had[seat])
     }

@@ -52,4 +52,4 @@ def pointer_lines(night: Night) -> list[str]:
     for variable, pointed in zip(VARIABLES, pointers, strict=True):
         values = " ".join(f"[{value}]" if value == pointed else value for value in rules.ring(deck, variable))
         rows.append(f"{variable:<7} {values}")
-    return [*rows, f"claims  {', '.join(rules.claims(pointers))}"]
+    return [*rows, f"claims  {', '.join(rules.choices(pointers))}"]

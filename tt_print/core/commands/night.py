@@ -190,7 +190,7 @@ def _pointers(night: Night) -> dict[str, Any] | None:
         "deck": deck,
         "pointers": dict(zip(VARIABLES, now, strict=True)),
         "rings": {variable: list(rules.ring(deck, variable)) for variable in VARIABLES},
-        "claims": rules.claims(now),
+        "claims": rules.choices(now),
     }
 
 

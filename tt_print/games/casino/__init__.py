@@ -56,5 +56,6 @@ GAME: Game[State, facts.Event] = Game(
     name=facts.NAME,
     title="Casino Macedonia",
     has_points=lambda house: True,
+    gains="captured",
     **parts_of(facts, piles, rules, against, judge),
 )

@@ -27,7 +27,7 @@ class Pointers:
     def moved(self, now: tuple[str, ...], value: str) -> tuple[str, ...]:
         return pointers.moved(now, value)
 
-    def claims(self, now: tuple[str, ...]) -> list[str]:
+    def choices(self, now: tuple[str, ...]) -> list[str]:
         return [pointers.plural(pair) for pair in pointers.claims_at(now)]
 
     def max_cards(self, deck: str, house: House) -> int:
@@ -73,7 +73,7 @@ class Hooks(TableHooks):
             "pointers_said": ", ".join(now),
             "most": self.pointers.max_cards(dealt.deck, dealt.house),
             "rings_said": " | ".join(" ".join(pointers.ring(dealt.deck, variable)) for variable in VARIABLES),
-            "claims_said": join_words(self.pointers.claims(now)),
+            "claims_said": join_words(self.pointers.choices(now)),
         }
 
     def facts(self, house: House, players: int | None) -> dict[str, Any]:
