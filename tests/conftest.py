@@ -1,8 +1,10 @@
 """What every test needs: settings, deals and scores of its own, so that no test touches a person's."""
 
+import ctypes
 import gc
 import itertools
 import signal
+import sys
 
 import pytest
 from hypothesis import settings
@@ -37,6 +39,16 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item, nextitem):
+    """After the last test of a file what it has left is collected, and free memory goes back to the system."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
+        if sys.platform == "linux":
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 @pytest.fixture(scope="session")

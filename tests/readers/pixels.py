@@ -55,7 +55,7 @@ def pixels(drawing: Drawing, dpi: int = DPI) -> np.ndarray:
     return np.asarray(draw_pixels(drawing, dpi))
 
 
-@lru_cache(maxsize=160)  # 1.7 MB each
+@lru_cache(maxsize=64)  # 1.7 MB each
 def face(card: AnyCard, ink_style: str = "color", size: str = "standard", indices: int = 4) -> np.ndarray:
     card_size = find_card_size(size)
     theme = lay_out(find_theme(ink_style, indices), card_size.width_mm, card_size.height_mm)
