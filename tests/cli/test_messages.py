@@ -4,14 +4,13 @@ import json
 import re
 import subprocess
 import sys
-from itertools import chain, combinations, product
 
 import pytest
 
 from tests.cli.helps import EVERY_VERB, EXAMPLES, FRIENDS, commands_below, help_text, played_before
 from tests.commands import ROOT, process, tt
 from tests.readers.shown_commands import cost, run_shown
-from tests.walks import slow_but, walk
+from tests.walks import walk
 from tt_print.errors import did_you_mean
 from tt_print.games import game_names
 
@@ -124,32 +123,6 @@ def test_a_pipe_gets_no_escape_codes_and_needs_none_of_our_quotation_marks(tmp_p
         assert ran.status in (0, 2) and "Traceback" not in ran.err and ran.out + ran.err
         assert "\x1b" not in ran.out + ran.err
     assert (tmp_path / "bücher" / "sheets").is_dir()
-
-
-CHANGES = {"card": "bridge", "cuts": "none", "indices": "2", "ink": "low", "start-at": "3", "copies": "2"}
-# a command line without a change, with each alone, and with each two together: 1 + 8 + 28
-REPRINTS = [{"paper": "a4", "only": "RH3,KBQ", **dict(changed)} for count in range(3)
-            for changed in combinations([("paper", "letter"), ("only", "RH3"), *CHANGES.items()], count)]  # fmt: skip
-WEST = [{"deck": "west", "paper": "a4", **more} for more in (
-    {}, {"jokers": ""}, {"no-chits": ""}, {"jokers": "", "no-chits": ""}, {"card": "poker"}, {"card": "mini"}, {"cuts": "lines"},
-    {"cuts": "lines", "paper": "letter"},
-)]  # fmt: skip
-WHOLE = [
-    {"deck": deck, "paper": "a4"} | dict.fromkeys(filter(None, more), "")
-    for deck, *more in product(("squares", "full"), ("", "no-jokers"), ("", "no-chits"), ("", "continue"))
-]
-
-
-@pytest.mark.parametrize(
-    ("choices", "count"), slow_but([(WEST, 8), (REPRINTS, 37)], [(REPRINTS, 37), (WEST, 8), (WHOLE, 2**4)])
-)
-def test_the_same_name_means_the_same_bytes(capsys, tmp_path, choices, count):
-    """Different pictures never share a file name, nor does one picture have two."""
-    for number, options in enumerate(choices):
-        words = chain.from_iterable((f"--{name}", value) for name, value in options.items())
-        assert tt(capsys, "deck", *filter(None, words), "--out", tmp_path / str(number)).status == 0, options
-    files = list(tmp_path.glob("*/sheets/*.pdf"))
-    assert len(files) == len({path.name for path in files}) == len({path.read_bytes() for path in files}) == count
 
 
 def test_the_default_spelled_out_is_the_same_file(capsys, tmp_path, built):

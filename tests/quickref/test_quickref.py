@@ -234,15 +234,6 @@ def test_a_sheet_goes_through_the_printers_calibration():
     assert corrected.name != plain.name
 
 
-def test_each_choice_has_a_name_of_its_own():
-    """One name, one content."""
-    choices = ["", "--ink low", "--large", "--large --ink low", "--start-at 3", "--card tarot", "--cuts none", "--cuts lines",
-               "--large --start-at 3", "--large --cuts none", "--option question=wild"]  # fmt: skip
-    made = [cards("casino", words) for words in choices] + [cards("ww3"), cards("casino", paper="letter")]
-    assert len({one.name for one in made}) == len({one.pdf for one in made}) == len(made)
-    assert cards("casino", "--large --cuts lines").files == cards("casino", "--large").files
-
-
 def test_small_letters_are_told(capsys, tmp_path):
     ran = tt(capsys, "quickref", "casino", "--card", "mini", "--out", tmp_path)
     assert "Letters of 4.5 pt are small" in ran.out
@@ -256,9 +247,8 @@ def test_a_house_file_speaks_to_every_game_that_it_names(capsys, tmp_path):
         assert ran.status == 0
     texts = [" ".join(said.text for page in read_pages(path.read_bytes()) for said in page.texts)
              for path in tmp_path.rglob("*.pdf")]  # fmt: skip
-    assert len(texts) == 2 and all(
-        "You leave at 20 points." in text and "The winner deals next." in text for text in texts
-    )
+    assert len(texts) == 2
+    assert all("You leave at 20 points." in text and "The winner deals next." in text for text in texts)
 
 
 def test_decks_are_written_alike_on_all_cards():

@@ -308,19 +308,6 @@ def test_a_name_may_be_written_with_accents_in_either_form():
     ]
 
 
-def test_the_same_name_means_the_same_bytes():
-    """A walk over the choices; names that differ only in how they are typed are the same file."""
-    seen = {}
-    for paper, names, ink in product(
-        ("a4", "letter"), ((), SHORT[:4], ("with", "hands", "low", "x")), ("color", "low")
-    ):
-        made = print_files(*ask("casino", 4, paper, names, 8 if paper == "a4" else None, ink))
-        assert seen.setdefault(made.name, made.pdf) == made.pdf, made.name
-    assert len({*seen.values()}) == len(seen) == 12
-    plain, four = kept_files(*ask("casino", 4)), kept_files(*ask("casino", 4, hands=4))
-    assert four.files == plain.files and plain.name == "scores/casino-a4-4-players.pdf"
-
-
 def test_teams_are_filled_in_by_name_and_by_seat():
     """`teams=` is for so many players: the sheet is for them, each row has its team, nothing is left to write."""
     house = {"teams": "Ann+Di/Bo+Eve/Cy+Flo"}
