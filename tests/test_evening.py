@@ -99,9 +99,8 @@ def test_the_examples_of_a_package_with_an_engine_are_checked_and_a_false_one_st
     there = Path(asked.stdout.strip())
     seventh = ROOT / "tests" / "games" / "seventh"
     for folder in ("echo", "echo-1.0.dist-info"):
-        shutil.copytree(
-            seventh / folder, there / folder, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True
-        )
+        unwanted = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(seventh / folder, there / folder, ignore=unwanted, dirs_exist_ok=True)
     assert "Examples: all checked by the rules engine." in family.type("booklet echo --format flat --paper a4")
     (made,) = family.files("booklets/echo*.pdf")
     before = made.read_bytes()

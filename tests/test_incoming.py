@@ -66,9 +66,6 @@ def test_a_path_that_is_no_file_is_told(tmp_path, path, words):
         read_bytes(tmp_path / path, LIMIT, "Write one.")
 
 
-# ---------------------------------------------------------------- text
-
-
 @walk("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_text_is_read_as_editors_save_it(encoding):
     assert decode("Łukasz\r\nZoë\n".encode(encoding), "names") == "Łukasz\nZoë\n"
@@ -81,9 +78,6 @@ def test_text_is_read_as_editors_save_it(encoding):
 def test_other_bytes_are_told_with_their_line(data, line):
     with pytest.raises(InputError, match=rf"^names, line {line}: not .*text.* UTF-8"):
         decode(data, "names")
-
-
-# ---------------------------------------------------------------- data
 
 
 @dataclass(frozen=True)

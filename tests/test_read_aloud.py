@@ -44,9 +44,6 @@ def words(cells: list[Heard]) -> list[str]:
     return [cell.words for cell in cells]
 
 
-# What is heard
-
-
 def test_a_table_of_casino_is_heard_row_by_row_under_its_heads():
     first, *rest = tables(hear(score_sheet("casino", *NAMES)))
     assert words(first[0]) == ["Count | points", *ODD, "Check"] and all(cell.scope == "Column" for cell in first[0])
@@ -164,9 +161,6 @@ def test_what_happened_is_heard_beside_its_hand(capsys):
     assert words(wins[0])[-2:] == ODD[:2] and words(wins[1])[-3:] == ["Wins", "2", "1"]
 
 
-# What is seen
-
-
 @pytest.mark.parametrize("large", [(), pytest.param(("--large",), marks=pytest.mark.slow)])
 def test_nobody_sees_a_tag(large):
     """The tagged PDF shows what the SVG of the same page shows."""
@@ -181,9 +175,6 @@ def test_nobody_sees_a_tag(large):
             drawn = Image.open(io.BytesIO(png)).convert("L").resize(seen.size)
             apart = np.abs(np.asarray(seen.reduce(8), int) - np.asarray(drawn.reduce(8), int))
             assert apart.max() < 64, "no spot of 2 mm is darker or lighter by a quarter"
-
-
-# What the standard says
 
 
 PAPERS = ("a4", "letter", "a3", "tabloid")

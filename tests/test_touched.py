@@ -6,11 +6,6 @@ from tests.commands import ROOT
 from tests.touched import TESTS, touched
 
 
-def folders(*changed):
-    """Folders of `tests/` of the chosen test files, in their order, each once."""
-    return list(dict.fromkeys(test.split("/")[1] for test in touched(changed)))
-
-
 @pytest.mark.parametrize(("file", "own", "reached", "unreached"), [
     ("tt_print/recount/counts.py", "recount", set(), {"score", "cards", "sheets", "booklets", "render", "export", "engine"}),
     ("tt_print/drawing/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
@@ -27,7 +22,7 @@ def folders(*changed):
 ])  # fmt: skip
 def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file, own, reached, unreached):
     assert (ROOT / file).exists()
-    found = folders(file)
+    found = list(dict.fromkeys(test.split("/")[1] for test in touched([file])))
     assert found[0] == own and reached <= {*found} and not unreached & {*found}
 
 

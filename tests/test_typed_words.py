@@ -44,10 +44,8 @@ def constants(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             skipped |= {id(part) for part in node.values}
-            yield (
-                node.lineno,
-                "".join(str(part.value) if isinstance(part, ast.Constant) else "{" for part in node.values),
-            )
+            parts = (str(part.value) if isinstance(part, ast.Constant) else "{" for part in node.values)
+            yield node.lineno, "".join(parts)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skipped:
             yield node.lineno, node.value
 
@@ -58,10 +56,10 @@ def test_no_constant_below_the_command_line_is_typed():
         name = path.relative_to(PACKAGE)
         if name.parts[0] == "cli" or name.as_posix() in KNOWN:
             continue
-        for line, text in constants(path):
+        seen += 1
+        for line, text in constants(path) if TYPED.search(path.read_text(encoding="utf-8")) else ():
             assert not TYPED.search(text), f"{name}:{line}: {text}"
-            seen += 1
-    assert seen > 12000
+    assert seen > 200
 
 
 def strings(value: Any, keys: str = "") -> Iterator[tuple[str, str]]:

@@ -44,7 +44,7 @@ def touched(changed: Iterable[str]) -> list[str]:
             return ["tests"]
         for name, count in near.items():
             steps[name] = min(count, steps.get(name, count))
-    return [_file(TESTS[name]) for name in sorted(steps, key=lambda name: (steps[name], name))]
+    return [TESTS[name].relative_to(ROOT).as_posix() for name in sorted(steps, key=lambda name: (steps[name], name))]
 
 
 def _near(file: str) -> dict[str, int] | None:
@@ -140,10 +140,6 @@ def _patterns(module: str, separator: str) -> Iterator[re.Pattern[str]]:
         pieces = re.split(r"\{[^}]*\}", text) if is_form else [text]
         if separator in pieces[0] or (len(pieces) == 1 and text.endswith(".toml")):
             yield re.compile(f"[^{separator}]+".join(map(re.escape, pieces)))
-
-
-def _file(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
 
 
 def changed_since(base: str) -> list[str]:

@@ -51,11 +51,9 @@ def photo(width: int = 1600, height: int = 2200) -> Image.Image:
     noise = Image.frombytes("L", size, random.Random(1).randbytes(size[0] * size[1]))
     spots = Image.merge("RGB", (noise, noise.rotate(180), noise.transpose(Image.Transpose.FLIP_LEFT_RIGHT)))
     grain = Image.linear_gradient("L").resize((width, height))
-    picture = Image.blend(
-        spots.resize((width, height), Image.Resampling.BICUBIC), Image.merge("RGB", (grain,) * 3), 0.3
-    )
-    picture.paste(RED, (0, 0, width // 3, height // 3))
-    return picture
+    mixed = Image.blend(spots.resize((width, height), Image.Resampling.BICUBIC), Image.merge("RGB", (grain,) * 3), 0.3)
+    mixed.paste(RED, (0, 0, width // 3, height // 3))
+    return mixed
 
 
 def exif(orientation: int = 1) -> Image.Exif:

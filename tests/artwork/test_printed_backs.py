@@ -159,8 +159,6 @@ def test_a_picture_without_backs_is_refused(tmp_path):
     assert "Add --backs" in refusal("--for", "silhouette", "--paper", "a4", "--back", path)
 
 
-# Exports
-
 WAYS: dict[str, dict[str, object]] = {
     "mpc": {}, "printerstudio": {}, "tgc": {}, "drivethru": {}, "printshop": {"cut_line": True, "order": "one-back"},
     "silhouette": {"backs": True, "paper": "a4"}, "virtual": {},

@@ -52,7 +52,7 @@ class InProcess:
 def rows(folder: Path) -> list[Row | InProcess]:
     """All comparisons; what they read is made in `folder`."""
     minimal, fonts = str(HERE / "minimal_reportlab.py"), str(templates_folder() / "fonts")
-    pass_, pdf = nothing, lambda out: [minimal, fonts, str(out / "least.pdf")]
+    pass_, pdf = lambda out: ["-c", "pass"], lambda out: [minimal, fonts, str(out / "least.pdf")]
     build, deck, books = (verb(*words, "--paper", "a4") for words in (("build",), ("deck",), ("booklet", "all")))
     one_core, all_cores, mpc = least_pngs(folder, 1), least_pngs(folder, None), verb("export", "--for", "mpc")
     casino = ("judge", "casino", "--card", "RC4", "--take", "RH2,RT2", "--take", "YC1,GC3")
@@ -82,10 +82,6 @@ def rows(folder: Path) -> list[Row | InProcess]:
             for mode, least in zip(random_play.MODES, budgets, strict=True)
         ),
     ]  # fmt: skip
-
-
-def nothing(out: Path) -> list[str]:
-    return ["-c", "pass"]
 
 
 def typed(*words: str) -> Command:

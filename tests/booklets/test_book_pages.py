@@ -29,17 +29,11 @@ sampled_books = pytest.mark.parametrize(
 )  # fmt: skip
 
 
-# Words and signs
-
-
 @sampled_books
 def test_no_typewriter_signs_are_printed(game, format_):
     printed = " ".join(word.text for words in read_words(pages_of(game, format_)) for word in words)
     assert re.findall(r"['\"]|\d x \d|\.\.\.| - |\bset ?up\b", printed) == []
     assert "’" in printed or format_ == "pocket"
-
-
-# Lines
 
 
 def lines_of_rules(data: bytes, format_: str):
@@ -86,9 +80,6 @@ def width_of_first(line: list[Word]) -> float:
     return line[last].right - line[0].left
 
 
-# Pages
-
-
 @sampled_folded
 def test_no_page_is_under_four_fifths_full(game, format_, paper):
     fills = page_fills(pages_of(game, format_, paper), format_)
@@ -107,9 +98,6 @@ def test_a_repeated_head_is_decoration_for_a_screen_reader():
     read = [row for table in tables(hear(pages_of("push-it"))) for row in table]
     heads = [row for row in read if row and " ".join(cell.words for cell in row).startswith("Ask")]
     assert len(heads) == 1, heads
-
-
-# Sizes
 
 
 CARDS = {card.name for card in (*FULL, *JOKERS)}

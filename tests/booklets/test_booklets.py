@@ -12,17 +12,7 @@ import pypdfium2
 import pytest
 
 from tests.commands import tt
-from tests.makers.books import (
-    FOOT,
-    SAMPLE,
-    pages_of,
-    print_book,
-    read_descriptions,
-    read_pieces,
-    sampled_games,
-    texts_of,
-    to_read,
-)  # fmt: skip
+from tests.makers import books as books
 from tests.makers.prints import print_files
 from tests.readers.color_science import contrast
 from tests.readers.page_fill import page_fills
@@ -48,8 +38,6 @@ FORMATS = [
 # each game in four of the formats, each format of three games
 BY_TURNS = [(game, *form) for i, game in enumerate(GAMES) for j, form in enumerate(FORMATS) if (i + j) % 2 == 0]
 
-# Type
-
 LEAST_POINTS = [
     ("a5", False, 12), ("half-letter", False, 12), ("flat", False, 12), ("a5", True, 16), ("flat", True, 16),
     ("pocket", False, 9),
@@ -58,21 +46,18 @@ LEAST_POINTS = [
 
 @pytest.mark.parametrize(("format_", "large", "least"), slow_but(LEAST_POINTS[::5], LEAST_POINTS))
 def test_running_text_is_as_large_as_promised(format_, large, least):
-    data = pages_of("push-it", format_, "letter" if format_ == "half-letter" else "a4", large)
-    most, _ = Counter(round(piece.points, 1) for page in read_pieces(data) for piece in page).most_common(1)[0]
+    data = books.pages_of("push-it", format_, "letter" if format_ == "half-letter" else "a4", large)
+    most, _ = Counter(round(piece.points, 1) for page in books.read_pieces(data) for piece in page).most_common(1)[0]
     assert most >= least - 0.05
-
-
-# Pages
 
 
 @pytest.mark.parametrize(
     ("game", "format_", "paper", "large"),
-    slow_but([(game, "a5", "a4", False) for game in SAMPLE], BY_TURNS),
+    slow_but([(game, "a5", "a4", False) for game in books.SAMPLE], BY_TURNS),
 )
 def test_nothing_lies_where_a_home_printer_leaves_paper_white_nor_in_the_foot(game, format_, paper, large):
     """5 mm of white all round, and white between the text and the line over the page's number."""
-    pages = pypdfium2.PdfDocument(pages_of(game, format_, paper, large))
+    pages = pypdfium2.PdfDocument(books.pages_of(game, format_, paper, large))
     assert len(pages) % 4 == 0 or format_ == "flat"
     for number, page in enumerate(pages, 1):
         dark = np.asarray(page.render(scale=1, grayscale=True).to_numpy()).squeeze() < 160
@@ -84,17 +69,17 @@ def test_nothing_lies_where_a_home_printer_leaves_paper_white_nor_in_the_foot(ga
             assert dark[full[-1] - 5 : full[-1] - 1].sum() == 0, f"page {number}: text runs into the foot"
 
 
-@sampled_games
+@books.sampled_games
 def test_no_page_ends_with_a_heading(game):
     """What is above its foot ends with a text of the size of the rules, or with something small beside it."""
-    pages = read_pieces(pages_of(game))[5:-1]
+    pages = books.read_pieces(books.pages_of(game))[5:-1]
     usual, _ = Counter(round(piece.points, 1) for page in pages for piece in page).most_common(1)[0]
     for number, page in enumerate(pages, 6):
-        last = min((piece for piece in page if piece.bottom > FOOT), key=lambda piece: round(piece.bottom))
+        last = min((piece for piece in page if piece.bottom > books.FOOT), key=lambda piece: round(piece.bottom))
         assert last.points <= usual + 0.05, (number, last)
 
 
-@sampled_games
+@books.sampled_games
 def test_where_a_rule_comes_from_stands_in_the_outer_margin(game):
     """Beside the text, on the side away from the fold."""
     rules = [
@@ -102,7 +87,7 @@ def test_where_a_rule_comes_from_stands_in_the_outer_margin(game):
     ]
     found = 0
     # the spreads before have no margin, and words as small under the cards of their panels
-    for number, page in list(enumerate(read_pieces(pages_of(game)), 1))[5:]:
+    for number, page in list(enumerate(books.read_pieces(books.pages_of(game)), 1))[5:]:
         for piece in page:
             if round(piece.points, 1) == 8.0:
                 found += 1
@@ -113,21 +98,19 @@ def test_where_a_rule_comes_from_stands_in_the_outer_margin(game):
 LONG_SUMMARIES = ("ww3", "armageddon", "casino")  # take a second page in type of 16 points
 
 
-@sampled_games
+@books.sampled_games
 def test_the_summary_fills_the_back_cover(game):
-    (fill,) = page_fills(pages_of(game), "a5")[-1]
+    (fill,) = page_fills(books.pages_of(game), "a5")[-1]
     assert 0.9 < fill <= 1.01  # a pixel is a third of a hundredth
-    document = pypdfium2.PdfDocument(pages_of(game, large=True))
+    document = pypdfium2.PdfDocument(books.pages_of(game, large=True))
     summary = read_book(game).chapters[-1]
-    first = next(
-        mark.get_dest().get_index() for mark in document.get_toc() if mark.get_title().strip() == summary.title
-    )
-    assert summary.kind == "summary" and len(document) - first == (2 if game in LONG_SUMMARIES else 1)
+    at = next(each.get_dest().get_index() for each in document.get_toc() if each.get_title().strip() == summary.title)
+    assert summary.kind == "summary" and len(document) - at == (2 if game in LONG_SUMMARIES else 1)
 
 
-@sampled_games
+@books.sampled_games
 def test_the_summary_is_on_the_back_and_the_contents_find_every_chapter(game):
-    document = pypdfium2.PdfDocument(pages_of(game))
+    document = pypdfium2.PdfDocument(books.pages_of(game))
     book = read_book(game)
     texts = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
     summary = next(chapter for chapter in book.chapters if chapter.kind == "summary")
@@ -141,25 +124,24 @@ def test_the_summary_is_on_the_back_and_the_contents_find_every_chapter(game):
     assert "Brian Ciesicki" in texts[0] and any(book.credit in text for text in texts)
 
 
-# Words
-
-
 def copied(game: str) -> str:
     """All text of an A5 book in the order of the file, without the feet of its pages and without blanks, by pdfium."""
-    pieces = (piece.text for page in read_pieces(pages_of(game)) for piece in page if piece.bottom > FOOT)
+    pieces = (
+        piece.text for page in books.read_pieces(books.pages_of(game)) for piece in page if piece.bottom > books.FOOT
+    )
     return "".join("".join(pieces).split())
 
 
 def copied_by_poppler(game: str) -> str:
     """The same by another program, with blanks."""
     command = [find_tool("pdftotext"), "-raw", "-x", "0", "-y", "0", "-W", "420", "-H", "556", "-", "-"]
-    read = subprocess.run(command, input=pages_of(game), capture_output=True, check=True).stdout.decode()
+    read = subprocess.run(command, input=books.pages_of(game), capture_output=True, check=True).stdout.decode()
     return " ".join(read.split())
 
 
 @pytest.mark.parametrize(
     ("game", "copy"),
-    slow_but([(game, copied) for game in (*SAMPLE, "ww3")], product(GAMES, (copied, copied_by_poppler))),
+    slow_but([(game, copied) for game in (*books.SAMPLE, "ww3")], product(GAMES, (copied, copied_by_poppler))),
 )
 def test_copied_text_is_the_book_paragraph_by_paragraph(game, copy):
     text = copy(game).translate(TYPED)
@@ -201,13 +183,10 @@ def passages(block) -> list[str]:
     return []
 
 
-# Tags
-
-
-@sampled_games
+@books.sampled_games
 def test_every_card_picture_says_its_name(game):
     names = {card.name for card in FULL + JOKERS}
-    said = [each.words for each in read_descriptions(pages_of(game)) if each.role == "/Figure"]
+    said = [each.words for each in books.read_descriptions(books.pages_of(game)) if each.role == "/Figure"]
     blocks = [block for chapter in read_book(game).chapters if chapter.kind != "summary" for block in chapter.blocks]
     pictured = chain.from_iterable(block.steps if isinstance(block, Steps) else [block] for block in blocks)
     shown = [card.name for each in pictured for group in getattr(each, "groups", ()) for card in group.cards]
@@ -228,8 +207,8 @@ def test_a_strip_below_a_wild_has_what_its_card_does_not_show():
 @pytest.mark.slow
 def test_a_booklet_can_be_read_aloud_and_archived_unless_a_picture_is_mute(tmp_path):
     whole, mute = tmp_path / "whole.pdf", tmp_path / "mute.pdf"
-    whole.write_bytes(pages_of("craziness"))
-    mute.write_bytes(without_one_alternative(pages_of("craziness")))
+    whole.write_bytes(books.pages_of("craziness"))
+    mute.write_bytes(without_one_alternative(books.pages_of("craziness")))
     found = vera([whole, mute], "ua1", "2a")
     assert found[whole] == []
     assert [line.split()[:2] for line in found[mute]] == [["ua1", "7.3-1"]]
@@ -248,8 +227,8 @@ def without_one_alternative(data: bytes) -> bytes:
 
 @pytest.mark.slow
 def test_every_format_can_be_read_aloud_and_archived(tmp_path):
-    made = [pages_of(*book) for book in BY_TURNS]
-    made.append(to_read(print_book("craziness", "--ink low --option must_play=true")))
+    made = [books.pages_of(*book) for book in BY_TURNS]
+    made.append(books.to_read(books.print_book("craziness", "--ink low --option must_play=true")))
     files = [tmp_path / f"{index}.pdf" for index in range(len(made))]
     for path, data in zip(files, made, strict=True):
         path.write_bytes(data)
@@ -258,7 +237,7 @@ def test_every_format_can_be_read_aloud_and_archived(tmp_path):
 
 def test_the_reading_file_has_language_title_bookmarks_and_its_fonts(tmp_path):
     path = tmp_path / "book.pdf"
-    path.write_bytes(pages_of("push-it"))
+    path.write_bytes(books.pages_of("push-it"))
     fonts = run_tool("pdffonts", path).stdout.splitlines()[2:]
     assert len(fonts) == 3
     for row in fonts:
@@ -272,7 +251,7 @@ def test_the_reading_file_has_language_title_bookmarks_and_its_fonts(tmp_path):
 
 
 def test_links_of_the_contents_lead_to_their_chapters():
-    with pikepdf.open(io.BytesIO(pages_of("push-it"))) as pdf:
+    with pikepdf.open(io.BytesIO(books.pages_of("push-it"))) as pdf:
         links = next(page.Annots for page in pdf.pages if "/Annots" in page)
         numbers = {page.objgen: index for index, page in enumerate(pdf.pages, 1)}
         reached = [numbers[link.Dest[0].objgen] for link in links]
@@ -281,8 +260,8 @@ def test_links_of_the_contents_lead_to_their_chapters():
 
 
 def test_dots_of_the_contents_lead_from_a_title_to_its_number():
-    texts = texts_of(pages_of("push-it"))
-    contents = cut_out(pages_of("push-it"), next(at for at, text in enumerate(texts) if "In this book" in text))
+    texts = books.texts_of(books.pages_of("push-it"))
+    contents = cut_out(books.pages_of("push-it"), next(at for at, text in enumerate(texts) if "In this book" in text))
     (page,), (words,) = read_pages(contents), read_words(contents)
     dots = [mark.box for mark in page.marks if mark.strokes and mark.size[1] == 0 and mark.size[0] < 50]
     for left, y, right, _ in dots:
@@ -293,26 +272,17 @@ def test_dots_of_the_contents_lead_from_a_title_to_its_number():
     assert len(dots) == 14
 
 
-# Files
-
-
 def test_names_carry_every_choice(tmp_path):
-    made = [print_book("push-it"), print_book("push-it", "--flip long")]
-    pocket = ["", "--paper letter", "--ink low", "--option must_play=true", "--option out_on_single=true"]
-    made += [print_files(f"booklet craziness --format pocket --paper a4 {words}") for words in pocket]
-    files: dict[str, bytes] = {}
-    for one in made:
-        for name, data in one.files.items():
-            assert files.setdefault(name, data) == data, name  # one name, one content
-    assert {
-        "booklets/push-it-a5-on-a4.pdf",
-        "booklets/push-it-a5-on-a4-flip-long.pdf",
-        "booklets/craziness-pocket-letter-read.pdf",
-    } <= set(files)
-    assert len(files) == 3 + 2 * len(pocket)
+    """Of the two files of a folded book one is read, and no flip changes it; of pockets: tests/cli/names.txt."""
+    plain, flipped = books.print_book("push-it"), books.print_book("push-it", "--flip long")
+    assert {*flipped.files} - {*plain.files} == {"booklets/push-it-a5-on-a4-flip-long.pdf"}
+    assert [name for name in plain.files if flipped.files.get(name) == plain.files[name]] == [
+        "booklets/push-it-a5-read.pdf"
+    ]
     (tmp_path / "house.toml").write_text("[casino]\njokers = 2\n", encoding="utf-8")
-    plain = print_files("booklet craziness --format pocket --paper a4 --house", tmp_path / "house.toml")
-    assert plain.files == made[2].files  # a house file that says nothing of this game
+    pocket = "booklet craziness --format pocket --paper a4"
+    of_another_game = print_files(f"{pocket} --house", tmp_path / "house.toml")
+    assert of_another_game.files == print_files(pocket).files
 
 
 @pytest.mark.slow
@@ -328,7 +298,7 @@ def test_format_and_paper_follow_from_each_other(monkeypatch):
 
 def test_printed_files_tell_the_printer_how():
     book, flipped, pocket = (
-        print_book("push-it"), print_book("push-it", "--flip long"), print_book("craziness", "", "pocket"),
+        books.print_book("push-it"), books.print_book("push-it", "--flip long"), books.print_book("craziness", "", "pocket"),
     )  # fmt: skip
     for made, name, edge, pages, size in (
         (book, "push-it-a5-on-a4", "/DuplexFlipShortEdge", 8, [0, 0, 297, 210]),
@@ -374,16 +344,16 @@ CLAIM = "claim 2 green hearts with GH1 GH3 -> claim true"
 
 def test_a_card_changed_in_the_text_changes_picture_and_verdict(change):
     """The pictures and the words beside them come from the line that the engine ran."""
-    before = pages_of("push-it")
+    before = books.pages_of("push-it")
     change(f"rule=5a,5b id=PU-start show\n{CLAIM}", f"rule=5b id=PU-start show\n{CLAIM.replace('GH3 ->', 'GS3 -> no')}")
-    after = to_read(print_files("booklet push-it --format a5 --paper a4"))
-    old, new = ([each for each in read_descriptions(data) if each.role == "/Figure"] for data in (before, after))
+    after = books.to_read(print_files("booklet push-it --format a5 --paper a4"))
+    old, new = ([each for each in books.read_descriptions(data) if each.role == "/Figure"] for data in (before, after))
     assert [(a.words, b.words) for a, b in zip(old, new, strict=True) if a.words != b.words] == [
         ("green heart 3", "green square 3")
     ]
-    pages = zip(texts_of(before), texts_of(after), strict=True)
+    pages = zip(books.texts_of(before), books.texts_of(after), strict=True)
     (number,) = (number for number, (a, b) in enumerate(pages) if a != b)
-    assert texts_of(after)[number].count("A lie.") == texts_of(before)[number].count("A lie.") + 1
+    assert books.texts_of(after)[number].count("A lie.") == books.texts_of(before)[number].count("A lie.") + 1
     assert green(after, number) != green(before, number)  # a square, no heart
 
 
@@ -409,13 +379,13 @@ def test_a_false_example_stops_the_booklet(capsys, tmp_path, change):
 
 
 def test_house_rules_stand_in_the_booklet():
-    plain, made = print_book("push-it", "", "flat"), print_book("push-it", "--option max_lay=doubled", "flat")
-    texts = [" ".join(texts_of(to_read(one))) for one in (plain, made)]
+    plain, made = (
+        books.print_book("push-it", "", "flat"),
+        books.print_book("push-it", "--option max_lay=doubled", "flat"),
+    )
+    texts = [" ".join(books.texts_of(books.to_read(one))) for one in (plain, made)]
     assert ["Played here by house rules" in one for one in texts] == [False, True]
     assert texts[1].count("House rule ") > texts[0].count("House rule ")
-
-
-# The command
 
 
 @pytest.mark.parametrize(("format_", "words"), [
@@ -430,7 +400,7 @@ def test_the_command_says_how_to_print(capsys, tmp_path, format_, words):
 def test_a_cover_has_the_tab_of_a_card_in_its_corner():
     """White, as high and as wide as the table of covers says, inside the rim; below and beside it is the color."""
     layout = read_toml("booklets/covers.toml")
-    page = pypdfium2.PdfDocument(pages_of(SAMPLE[0]))[0]
+    page = pypdfium2.PdfDocument(books.pages_of(books.SAMPLE[0]))[0]
     per_mm = 5
     white = page.render(scale=per_mm * 25.4 / 72).to_numpy()[..., :3].min(axis=2) > 250
     width = 148 * layout["tab_part"]
@@ -442,11 +412,11 @@ def test_a_cover_has_the_tab_of_a_card_in_its_corner():
         assert not line[slice(*(round(mm * per_mm) for mm in beyond))].any()
 
 
-@sampled_games
+@books.sampled_games
 def test_a_cover_is_in_its_games_color_and_its_title_reads_on_it(game):
     """White or black on the color with at least 4.5:1 (WCAG 2), in 40 points; no color with low ink."""
-    data = pages_of(game)
-    title = max(read_pieces(data)[0], key=lambda piece: piece.points)
+    data = books.pages_of(game)
+    title = max(books.read_pieces(data)[0], key=lambda piece: piece.points)
     picture = pypdfium2.PdfDocument(data)[0].render(scale=2, rev_byteorder=True).to_numpy()[..., :3]
     top = picture.shape[0] - round(2 * title.bottom)
     left, right = round(2 * title.left), round(2 * title.right)
@@ -455,6 +425,6 @@ def test_a_cover_is_in_its_games_color_and_its_title_reads_on_it(game):
     letters = next(color for color in colors[np.argsort(counts)[::-1]] if abs(int(color.sum()) - int(ground.sum())) > 9)
     assert title.points >= 40 and contrast(letters, ground) >= 4.5
     assert ground.min() < 200 and np.ptp(letters) == 0, (letters, ground)
-    low = to_read(print_files(f"booklet {game} --format pocket --paper a4 --ink low"))
+    low = books.to_read(print_files(f"booklet {game} --format pocket --paper a4 --ink low"))
     gray = pypdfium2.PdfDocument(low)[0].render(scale=1).to_numpy()[..., :3]
     assert (gray == gray[..., :1]).all()

@@ -130,9 +130,6 @@ def test_marks_of_the_fold_lie_in_the_middle_spread(tmp_path):
     assert len(read_pages(to_print(single))) == 2 and on_the_line(to_print(single), 0, 148.5) == [(5.2, 204.8)]
 
 
-# The eight-page fold
-
-
 def test_folding_the_pocket_sheet_makes_page_n_meet_page_n_plus_1():
     """The printed sheet's panels, cut and folded as its marks say, one by one."""
     made = print_book("craziness", "", "pocket")

@@ -8,18 +8,7 @@ from string import ascii_uppercase
 import pytest
 
 from tests.booklets.prose import prose
-from tt_print.booklets.blocks import (
-    Box,
-    Bullets,
-    Figure,
-    Heading,
-    HouseRule,
-    Paragraph,
-    RenderedExample,
-    Span,
-    Steps,
-    Table,
-)  # fmt: skip
+from tt_print.booklets import blocks as kinds
 from tt_print.booklets.text import plain, read_book, read_draft, read_pocket, read_statements, source_name
 from tt_print.deck import parse_card
 from tt_print.engine.house import show_value
@@ -44,16 +33,16 @@ def test_a_book_has_the_chapters_of_a_good_rule_book(name):
     assert {c.kind for c in rules} == {"rules"} and rules[0].title == "Set-up"
     assert [c.number for c in rules] == [str(n) for n in range(1, len(rules) + 1)]
     start = chapters[0].blocks
-    assert isinstance(start[0], Figure) and start[0].kind == "table"
-    assert any(isinstance(block, Box) and "gets this wrong" in plain(block.blocks[0].spans) for block in start)
-    assert all(figure.alt and plain(figure.caption) for figure in blocks(name, Figure))
+    assert isinstance(start[0], kinds.Figure) and start[0].kind == "table"
+    assert any(isinstance(block, kinds.Box) and "gets this wrong" in plain(block.blocks[0].spans) for block in start)
+    assert all(figure.alt and plain(figure.caption) for figure in blocks(name, kinds.Figure))
 
 
 @every_game
 def test_rules_are_numbered_in_order_and_point_to_the_original(name):
     for chapter in book(name).chapters:
-        rules = [b for b in chapter.blocks if isinstance(b, Paragraph) and b.number]
-        choices = [b for b in chapter.blocks if isinstance(b, HouseRule) and len(b.choices) > 1]
+        rules = [b for b in chapter.blocks if isinstance(b, kinds.Paragraph) and b.number]
+        choices = [b for b in chapter.blocks if isinstance(b, kinds.HouseRule) and len(b.choices) > 1]
         assert [b.number for b in rules] == [f"{chapter.number}.{n}" for n in range(1, len(rules) + 1)]
         assert all(rule.origin for rule in rules)
         assert (rules == []) == (chapter.kind != "rules")
@@ -77,7 +66,7 @@ def test_no_rule_number_is_cited_that_is_not_there_and_none_is_forgotten(name):
     # Armageddon keeps the rules of World War 3 that it does not change
     games = {name, "ww3"} if name == "armageddon" else {name}
     there = {source_name(rule) for game in games for e in read_examples(game) for rule in e.rules}
-    cited = {source for block in blocks(name, Paragraph, HouseRule) for source in block.sources}
+    cited = {source for block in blocks(name, kinds.Paragraph, kinds.HouseRule) for source in block.sources}
     rows = {
         source_name(rule) for st in read_statements(find_game(name), f"games/{name}/book.md") for rule in st.rules or ()
     }
@@ -87,7 +76,7 @@ def test_no_rule_number_is_cited_that_is_not_there_and_none_is_forgotten(name):
 
 @every_game
 def test_every_house_rule_stands_in_its_book_once_with_all_its_choices(name):
-    rules = blocks(name, HouseRule)
+    rules = blocks(name, kinds.HouseRule)
     options = {option.name: option for option in find_game(name).options}
     assert sorted(rule.option for rule in rules) == sorted(options)
     for rule in rules:
@@ -116,9 +105,9 @@ def test_one_thing_has_one_name(name):
 
 @every_game
 def test_the_glossary_explains_words_that_the_book_uses(name):
-    (table,) = [b for c in book(name).chapters if c.kind == "words" for b in c.blocks if isinstance(b, Table)]
+    (table,) = [b for c in book(name).chapters if c.kind == "words" for b in c.blocks if isinstance(b, kinds.Table)]
     chapters = book(name).chapters
-    said = [plain(step.text) for c in chapters for b in c.blocks if isinstance(b, Steps) for step in b.steps]
+    said = [plain(step.text) for c in chapters for b in c.blocks if isinstance(b, kinds.Steps) for step in b.steps]
     text = " ".join([*prose(chapters), *said]).lower()
     terms = [plain(row[0]) for row in table.rows]
     assert len(set(terms)) == len(terms) >= 8
@@ -129,7 +118,7 @@ def test_the_glossary_explains_words_that_the_book_uses(name):
 def test_armageddon_needs_no_other_book():
     text = " ".join(prose(book("armageddon").chapters[:-4]))
     assert "World War" not in text
-    assert {"6a", "6b", "6e", "7", "8"} <= {s for b in blocks("armageddon", Paragraph) for s in b.sources}
+    assert {"6a", "6b", "6e", "7", "8"} <= {s for b in blocks("armageddon", kinds.Paragraph) for s in b.sources}
 
 
 @every_game
@@ -138,7 +127,12 @@ def test_a_pocket_has_seven_short_panels(name):
     assert len(pocket.panels) == 7 and pocket.panels[-1].title == "Most argued"
     words = [sum(len(t.split()) for t in prose([panel])) for panel in pocket.panels]
     assert 550 <= sum(words) <= 850 and max(words) <= 150 and min(words) >= 25
-    assert {type(b) for panel in pocket.panels for b in panel.blocks} <= {Paragraph, Bullets, Table, Heading}
+    assert {type(b) for panel in pocket.panels for b in panel.blocks} <= {
+        kinds.Paragraph,
+        kinds.Bullets,
+        kinds.Table,
+        kinds.Heading,
+    }
 
 
 @every_game
@@ -146,7 +140,7 @@ def test_no_mark_of_the_templates_reaches_a_reader(name):
     for house in find_game(name).house_trials():
         house = find_game(name).house(**house)
         chapters = [*read_draft(name, house).chapters, *read_pocket(name, house).panels]
-        rows = [row for c in chapters for b in c.blocks if isinstance(b, Table) for row in b.rows]
+        rows = [row for c in chapters for b in c.blocks if isinstance(b, kinds.Table) for row in b.rows]
         tables = [plain(cell) for row in rows for cell in row]
         for text in [*prose(chapters), *tables]:
             assert not re.search(r"[{}\[\]`_*]|\btrue\b: ", text), text
@@ -162,11 +156,11 @@ def test_house_rules_in_force_are_what_the_book_says(name):
         ((option, value),) = changes.items()
         house = game.house(**changes)
         draft = read_draft(name, house)
-        (rule,) = [b for c in draft.chapters for b in c.blocks if isinstance(b, HouseRule) and b.option == option]
+        (rule,) = [b for c in draft.chapters for b in c.blocks if isinstance(b, kinds.HouseRule) and b.option == option]
         assert rule.changed and rule.in_force.value == show_value(value)
         (said,) = draft.book.in_force
         assert said == plain(rule.in_force.spans)
-        flagged = [b for c in draft.chapters for b in c.blocks if isinstance(b, Paragraph) and b.changed]
+        flagged = [b for c in draft.chapters for b in c.blocks if isinstance(b, kinds.Paragraph) and b.changed]
         assert all(rule.number in block.house for block in flagged)
 
 
@@ -185,8 +179,8 @@ def test_a_changed_house_rule_changes_the_text(name, option, before, after):
 
 
 def test_cards_in_the_text_are_cards():
-    spans = [s for b in blocks("armageddon", Paragraph) for s in b.spans if s.card]
-    assert Span("red heart ?", False, parse_card("RHQ")) in spans
+    spans = [s for b in blocks("armageddon", kinds.Paragraph) for s in b.spans if s.card]
+    assert kinds.Span("red heart ?", False, parse_card("RHQ")) in spans
 
 
 @pytest.mark.parametrize(("bad", "said"), [
@@ -219,7 +213,10 @@ def test_a_slip_in_a_text_is_named_by_its_file(monkeypatch, tmp_path, bad, said)
 
 def deals(name, **house):
     tables = [
-        b for c in read_draft(name, find_game(name).house(**house)).chapters for b in c.blocks if isinstance(b, Table)
+        b
+        for c in read_draft(name, find_game(name).house(**house)).chapters
+        for b in c.blocks
+        if isinstance(b, kinds.Table)
     ]
     table = next(t for t in tables if plain(t.header[0]) == "players")
     players, hands, left = ([plain(cell) for cell in row] for row in (table.header, *table.rows))
@@ -238,9 +235,9 @@ def test_the_table_of_the_deal_is_the_one_that_the_cards_allow():
 def test_jokers_that_join_are_in_the_facts_and_in_the_picture_of_the_set_up():
     book = read_draft("ww3", find_game("ww3").house(jokers=2)).book
     assert dict(book.facts)["Deck"] == "Squares deck and two jokers (66 cards)"
-    (table,) = [b for c in book.chapters for b in c.blocks if isinstance(b, Figure) and b.kind == "table"]
+    (table,) = [b for c in book.chapters for b in c.blocks if isinstance(b, kinds.Figure) and b.kind == "table"]
     assert [index.down for index in table.places] == [22, 22, 22]  # nothing is left over
-    (table,) = [b for b in blocks("ww3", Figure) if b.kind == "table"]
+    (table,) = [b for b in blocks("ww3", kinds.Figure) if b.kind == "table"]
     assert [index.down for index in table.places] == [21, 21, 21, 1]
 
 
@@ -249,6 +246,6 @@ def test_what_is_legal_comes_before_what_is_not(name):
     """Of the examples under a rule no legal one stands below one that is not."""
     for chapter in book(name).chapters:
         for kind, run in groupby(chapter.blocks, type):
-            if kind is RenderedExample:
+            if kind is kinds.RenderedExample:
                 verdicts = [example.verdict for example in run if example.verdict != "fact"]
                 assert verdicts == sorted(verdicts, reverse=True), (chapter.title, verdicts)

@@ -100,9 +100,6 @@ def test_a_cut_that_is_3_mm_off_shows_no_border_at_the_edge(size, style):
         assert edges.max() - edges.min() <= 0.6 * dark.mean(), axis
 
 
-# Against a lamp
-
-
 def test_the_paper_is_as_opaque_as_its_makers_say():
     reflects, lets_through, of_a_pile = paper_optics()
     assert reflects / of_a_pile == pytest.approx(0.98, abs=0.005)  # ISO 2471; office paper of 80 g/m2 has 0.91 to 0.94

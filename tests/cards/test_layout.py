@@ -45,9 +45,6 @@ def laid(place, theme):
     return lay_out(theme, box.trim.width, box.trim.height, inset, box.bleed_mm), safe
 
 
-# Outlines
-
-
 @cache
 def letter_points(font: str, letter: str) -> np.ndarray:
     """Points on a letter's outline, in thousandths of the em, y down; curves in six pieces."""
@@ -247,9 +244,6 @@ def find_outline(theme, color, shape):
 def big_number(theme, card):
     texts = [item for item, _ in ink_of(draw_face(card, theme).items) if isinstance(item, Text) and item.halo is None]
     return max(texts, key=lambda text: text.size_mm)
-
-
-# Sizes
 
 
 def test_corners_get_no_larger_on_large_cards_and_stay_7_mm_on_cards_for_hands():

@@ -114,9 +114,6 @@ def test_a_changed_file_is_read_again():
     assert find_theme(name="mine").tab.letter_cap == 2.95
 
 
-# Path data
-
-
 def shape(d):
     """The outline of a shape on faces, brought with this path data."""
     bring(f'extends = "tab"\n[shapes.blob]\nd = "{d}"\n')

@@ -97,9 +97,6 @@ def export_all(capsys, folder: Path) -> list[dict[str, Any]]:
     return [json.loads(path.read_text(encoding="utf-8")) for path in sorted((folder / "scores").iterdir())]
 
 
-# ---------------------------------------------------------------- real output
-
-
 @pytest.mark.parametrize("session", [
     pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in SESSIONS
 ])  # fmt: skip
@@ -148,9 +145,6 @@ def test_no_key_is_promised_that_nothing_prints(capsys, tmp_path, monkeypatch):
     for kind, path in promised:
         shown = any(own == kind and json_formats.pattern_of(path).fullmatch(key) for own, key in seen)
         assert shown or NEVER_HERE.fullmatch(f"{kind}: {path}"), f"{kind}: {path}"
-
-
-# ---------------------------------------------------------------- schemas
 
 
 def planted(value: Any) -> Iterator[tuple[str, Any]]:
@@ -225,9 +219,6 @@ def test_a_schema_is_closed_and_says_what_each_key_means(kind):
             assert part.get("unevaluatedProperties", part.get("additionalProperties", False)) is not True
         for key, own in part.get("properties", {}).items() if part.get("type") == "object" else ():
             assert own.get("description") and own.keys() - {"description"}, key
-
-
-# ---------------------------------------------------------------- the page
 
 
 @walk("kind", KINDS)

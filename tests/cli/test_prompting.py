@@ -54,9 +54,6 @@ def test_no_color_where_none_is_wanted(colors):
     assert bool(painted) is colors, codes
 
 
-# ---------------------------------------------------------------- plain lines
-
-
 @pytest.mark.usefixtures("night")
 @pytest.mark.parametrize("term", ["dumb", "unknown"])
 def test_a_dumb_terminal_gets_plain_lines(capsys, term):

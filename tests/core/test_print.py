@@ -40,9 +40,7 @@ def test_a_document_is_the_command_lines(tmp_path, capsys, name, fields, line):
     written = {path.relative_to(tmp_path).as_posix(): path.read_bytes()
                for path in tmp_path.rglob("*") if path.is_file() and not path.name.startswith(".")}  # fmt: skip
     assert reply.files == written
-    assert {row["name"]: row["bytes"] for row in reply.data["value"]["files"]} == {
-        n: len(d) for n, d in written.items()
-    }
+    assert {r["name"]: r["bytes"] for r in reply.data["value"]["files"]} == {n: len(d) for n, d in written.items()}
 
 
 DOCUMENTS = "start deck booklet quickref scoresheet deal commitment calibration".split()

@@ -121,9 +121,7 @@ def test_what_is_missing_is_named_as_on_the_screen(values, text):
 
 
 def test_several_slap_in_the_order_of_their_hands():
-    steps = {
-        step["name"]: step for group in ("table", "happens") for step in value(CORE, "story.steps", game="ww3")[group]
-    }
+    steps = {s["name"]: s for part in ("table", "happens") for s in value(CORE, "story.steps", game="ww3")[part]}
     answer = story("ww3", told(steps["set_pile"], pile=["RC2", "RC3"]), told(steps["Slap"], seats=["Zoe B", "Mum"]))[
         "value"
     ]

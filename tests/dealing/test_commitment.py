@@ -18,7 +18,6 @@ from tests.dealing.printed import pictures
 from tests.fuzz.watching import Stdin
 from tests.readers.page_faults import faults_of
 from tests.readers.page_words import read_words
-from tests.score.terminal import type_into
 
 CARDS = "RH3,KBQ,YC1"
 
@@ -272,17 +271,6 @@ def test_a_drawing_that_was_left_goes_on_where_it_was(capsys, at_terminal):
 def test_whose_computer_it_is_is_asked(at_terminal, typed, first):
     text = at_terminal(typed, "deal", "craziness", "--players", "Ann,Bo", "--commit").out
     assert f" first {first} " in " ".join(text.split()) and ("no player is called 'Zoe'" in text) == ("Zoe" in typed)
-
-
-@pytest.mark.slow
-def test_an_evening_at_a_terminal(tmp_path):
-    data = {"TT_PRINT_DATA": str(tmp_path), "COLUMNS": "40"}
-    seen = type_into(["deal", "casino", "--players", "Ann,Bo", "--commit"], ["2"], columns=40, **data)
-    assert seen.status == 0 and "Whose computer is this?" in seen.text and "Bo, whose" in seen.text
-    assert seen.text.count("█") > 300, "the QR code fits 40 columns"
-    drawing = type_into(["deal", "--committed"], ["rh3", "rh3", "KB4", ""], columns=40, **data)
-    assert drawing.status == 0 and "cannot both have drawn RH3" in " ".join(drawing.text.split())
-    assert "Bo RH3, Ann KB4" in " ".join(drawing.text.split()) and "Deal code" in drawing.text
 
 
 # ---------------------------------------------------------------- commands, as printed

@@ -253,9 +253,6 @@ def test_the_table_of_values_holds_each_card_once(capsys):
     assert heading == ["pile", "player", "cards"] and sum(int(row[2]) for row in counts) == 125
 
 
-# ---------------------------------------------------------------- players
-
-
 @pytest.mark.parametrize(("typed", "names"), [
     ("Ann,Bo,Cy", ["Ann", "Bo", "Cy"]), (" Ann , Bo ", ["Ann", "Bo"]), ("3", ["Player 1", "Player 2", "Player 3"]),
     ("Mary Ann,Łukasz,Doğan,Zoë", ["Mary Ann", "Łukasz", "Doğan", "Zoë"]), ("Zoe\u0308,Bo", ["Zoë", "Bo"]), ("7up,8b", ["7up", "8b"]),

@@ -57,9 +57,6 @@ def test_a_sheet_of_office_paper_lets_a_sixth_of_the_light_through():
     assert paper_transmittance() == pytest.approx(0.156, abs=0.001)
 
 
-# ---------------------------------------------------------------- the printed slips
-
-
 def hands(count):
     """All 127 cards in a chance order on slips of `count`."""
     cards = random.Random(1).sample(CARDS, len(CARDS))
@@ -104,9 +101,6 @@ def light(panels, upper=(0.0, 0.0), lower=(0.0, 0.0), flaps="printed"):
             flap = np.full_like(flap, paper_transmittance() * math.sqrt(BLACK))
         passed = passed * np.roll(flap, (round(down * PER_MM), round(right * PER_MM)), (0, 1))
     return passed
-
-
-# ---------------------------------------------------------------- the reader
 
 
 @cache
@@ -174,8 +168,6 @@ def hits(count, foldings, flaps="printed", slips=None, step=1):
     return np.mean(right, axis=0)
 
 
-# ---------------------------------------------------------------- what it reads
-
 STRAIGHT = ((0.0, 0.0), (0.0, 0.0))
 CARELESS = tuple(((OFFSET * a, OFFSET * b), (OFFSET * c, OFFSET * d)) for a, b, c, d in (
     (1, 1, -1, -1), (-1, 0, 1, 0), (0.5, -0.25, -0.75, 0.5),
@@ -191,10 +183,6 @@ def straight(_slip):
 def folded_twice(slip):
     """Two ways for each slip, from one slip to the next the other two; small slips, of which there are many, one."""
     return FOLDINGS[slip % 2 :: 2]
-
-
-def folded_once(slip):
-    return (FOLDINGS[slip % len(FOLDINGS)],)
 
 
 def test_on_the_flap_lines_are_darker_where_they_cross_as_they_are_where_they_lie_on_those_of_the_hand():
@@ -224,5 +212,5 @@ def test_the_reader_knows_cards_through_white_paper_and_through_black_flaps(flap
 @pytest.mark.parametrize("count", SIZES)
 def test_nothing_is_read_through_however_it_is_folded(count):
     """Somebody who guesses is right one time in five; the reader is not right even twice as often. Every second sign is read."""
-    card, *values = hits(count, folded_twice if count == 25 else folded_once, step=2)
+    card, *values = hits(count, folded_twice if count == 25 else lambda slip: (FOLDINGS[slip % len(FOLDINGS)],), step=2)
     assert card <= 0.12 and max(values) < 2 * GUESS

@@ -195,8 +195,6 @@ def test_slips_that_cannot_be_are_refused(capsys, tmp_path, arguments, said):
     assert ran.status == 2 and said in ran.err and not [*tmp_path.iterdir()]
 
 
-# ---------------------------------------------------------------- the sheet
-
 SHEETS = [
     ("ww3", 5, {"jokers": 2}), ("armageddon", 12, {}), ("six-suit", 6, {}), ("casino", 5, {"question": "wild", "jokers": 2}),
     ("craziness", 2, {"must_play": True}), ("push-it", 3, {"deck": "west"}), ("push-it", 8, {"deck": "full2", "order": "lies"}),

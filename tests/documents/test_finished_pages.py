@@ -74,9 +74,6 @@ def test_the_sheet_of_a_night_has_no_faults(capsys, tmp_path):
     assert len(read_finished(path.read_bytes())) > 1 and complaints([path]) == []
 
 
-# The reader finds what it is there for
-
-
 def text(words: str, x: float, y: float, points: float = 9.0, order: int = 9, miniature: bool = False) -> Line:
     """Letters 2 mm wide and high, their ink's top left corner at (x, y)."""
     boxes = [(x + 2 * i, y, x + 2 * i + 2, y + 2) for i in range(len(words))]

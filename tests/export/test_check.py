@@ -18,21 +18,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from tests.commands import ROOT
+from tests.makers import press_files as press
 from tests.makers.exports import changed, check, resaved, rules, without_fonts
-from tests.makers.press_files import (
-    info,
-    intents,
-    metadata,
-    moved_box,
-    on_page,
-    paint,
-    picture,
-    small_files,
-    small_pdf,
-    spot,
-    square,
-    without,
-)  # fmt: skip
 from tests.walks import slow_but, walk
 from tt_print.errors import InputError
 from tt_print.export.pdf_reading import read_here, read_pdf
@@ -51,29 +38,29 @@ BREAKS = [
     ("version", "newer than the standard", X1A, None, {"force_version": "1.6"}),
     ("password", "encrypted", X4, None, {"encryption": pikepdf.Encryption(owner="x", user="secret")}),
     ("password", "encrypted", X4, None, {"encryption": pikepdf.Encryption(owner="x", user="", R=4)}),
-    ("standard", "the older PDF/X-1a", X1A, info("GTS_PDFXVersion", "PDF/X-1:2001"), {}),
-    ("standard", "PDF/X-3", X4, metadata(">PDF/X-4<", ">PDF/X-3<"), {}),
-    ("standard", "another printing condition", X4, intents(lambda pdf, held: [one.update({"/OutputConditionIdentifier": "X"}) for one in held]), {}),
+    ("standard", "the older PDF/X-1a", X1A, press.info("GTS_PDFXVersion", "PDF/X-1:2001"), {}),
+    ("standard", "PDF/X-3", X4, press.metadata(">PDF/X-4<", ">PDF/X-3<"), {}),
+    ("standard", "another printing condition", X4, press.intents(lambda pdf, held: [one.update({"/OutputConditionIdentifier": "X"}) for one in held]), {}),
     ("fonts", "not embedded", X4, without_fonts, {}),
-    ("page boxes", "no TrimBox", X4, without("TrimBox"), {}),
-    ("page boxes", "a trim half a millimeter aside", X4, moved_box("TrimBox", 1.5, 0, 1.5, 0), {}),
-    ("page size", "a page too wide", X4, moved_box("MediaBox", 0, 0, 10, 0), {}),
-    ("page size", "turned", X4, on_page("Rotate", 90), {}),
+    ("page boxes", "no TrimBox", X4, press.without("TrimBox"), {}),
+    ("page boxes", "a trim half a millimeter aside", X4, press.moved_box("TrimBox", 1.5, 0, 1.5, 0), {}),
+    ("page size", "a page too wide", X4, press.moved_box("MediaBox", 0, 0, 10, 0), {}),
+    ("page size", "turned", X4, press.on_page("Rotate", 90), {}),
     ("page count", "a page too few", X4, lambda pdf: pdf.pages.__delitem__(-1), {}),
-    ("color space", "a screen's color", X4, paint(square("1 0 0 rg")), {}),
-    ("color space", "a screen's picture", X4, paint(PLACED, XObject={"Extra": lambda pdf: picture(pdf, 170, (255, 255, 255), ColorSpace=Name.DeviceRGB)}), {}),
-    ("color space", "Lab", X4, paint(square("/Extra cs 50 9 9 scn"), ColorSpace={"Extra": Array([Name.Lab, Dictionary(WhitePoint=[1, 1, 1])])}), {}),
-    ("spot colors", "gold", X4, paint(square("/Extra cs 1 scn"), ColorSpace={"Extra": lambda pdf: spot(pdf, "Gold")}), {}),
-    ("ink", "240.4 %", X1A, paint(square("0.6 0.404 0.4 1 k"), 1), {}),
-    ("ink", "black on top of 205 %", X4, paint(square(".65 .7 .7 0 k")), {}),
-    ("ink", "a picture", X4, paint(PLACED, XObject={"Extra": lambda pdf: picture(pdf, 170, Decode=[1, 0] * 4)}), {}),
-    ("dpi", "72 dpi", X4, paint(PLACED, XObject={"Extra": lambda pdf: picture(pdf, 40)}), {}),
+    ("color space", "a screen's color", X4, press.paint(press.square("1 0 0 rg")), {}),
+    ("color space", "a screen's picture", X4, press.paint(PLACED, XObject={"Extra": lambda pdf: press.picture(pdf, 170, (255, 255, 255), ColorSpace=Name.DeviceRGB)}), {}),
+    ("color space", "Lab", X4, press.paint(press.square("/Extra cs 50 9 9 scn"), ColorSpace={"Extra": Array([Name.Lab, Dictionary(WhitePoint=[1, 1, 1])])}), {}),
+    ("spot colors", "gold", X4, press.paint(press.square("/Extra cs 1 scn"), ColorSpace={"Extra": lambda pdf: press.spot(pdf, "Gold")}), {}),
+    ("ink", "240.4 %", X1A, press.paint(press.square("0.6 0.404 0.4 1 k"), 1), {}),
+    ("ink", "black on top of 205 %", X4, press.paint(press.square(".65 .7 .7 0 k")), {}),
+    ("ink", "a picture", X4, press.paint(PLACED, XObject={"Extra": lambda pdf: press.picture(pdf, 170, Decode=[1, 0] * 4)}), {}),
+    ("dpi", "72 dpi", X4, press.paint(PLACED, XObject={"Extra": lambda pdf: press.picture(pdf, 40)}), {}),
 ]  # fmt: skip
 
 
 @walk("rule, title, profile, change, save", BREAKS)
 def test_a_fault_of_a_press_file_is_found_and_no_other(rule, title, profile, change, save):
-    files = small_files(profile)
+    files = press.small_files(profile)
     (name,) = (name for name in files if name.endswith(".pdf"))
     data = resaved(files[name], change or (lambda pdf: None), **save)
     assert rules(check(profile, changed(files, {name: data}))) == {rule}
@@ -83,37 +70,41 @@ def test_a_fault_of_a_press_file_is_found_and_no_other(rule, title, profile, cha
     (X1A, {}), (X1A, {"ink": "low"}), (X4, {"cut_line": True}), (X4, {"order": "one-back", "ink": "low"}), (X4, {"product": "tarot"}),
 ]))  # fmt: skip
 def test_what_we_make_passes_and_so_does_a_copy_that_qpdf_wrote(profile, special):
-    files = small_files(profile, **special)
+    files = press.small_files(profile, **special)
     product = ("--product", special["product"]) if "product" in special else ()
     assert (
-        check(profile, files, *product) == [] == check(profile, {"deck.pdf": resaved(small_pdf(profile, **special))}, *product)
+        check(profile, files, *product) == [] == check(profile, {"deck.pdf": resaved(press.small_pdf(profile, **special))}, *product)
     )  # fmt: skip
     if "cut_line" in special:
-        assert rules(check(X4, changed(small_files(X4), {}, cut_line=True))) == {"spot colors"}  # promised, and missed
+        assert rules(check(X4, changed(press.small_files(X4), {}, cut_line=True))) == {
+            "spot colors"
+        }  # promised, and missed
 
 
 def test_a_fault_in_a_form_or_a_pattern_is_found():
     """Not only a page's own content counts."""
 
     def hidden(pdf):
-        form = pdf.make_stream(square(INK).encode(), Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 99, 99])
-        paint("/Extra Do", XObject={"Extra": form})(pdf)
+        form = pdf.make_stream(press.square(INK).encode(), Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 99, 99])
+        press.paint("/Extra Do", XObject={"Extra": form})(pdf)
 
-    assert rules(look(X4, resaved(small_pdf(X4), hidden))) == {"ink"}
+    assert rules(look(X4, resaved(press.small_pdf(X4), hidden))) == {"ink"}
 
 
 def test_a_picture_of_sixteen_bits_a_color_with_little_ink_passes():
-    light = paint(PLACED, XObject={"Extra": lambda pdf: picture(pdf, 170, (90, 255) * 4, BitsPerComponent=16)})
-    assert look(X1A, resaved(small_pdf(X1A), light)) == []
+    light = press.paint(
+        PLACED, XObject={"Extra": lambda pdf: press.picture(pdf, 170, (90, 255) * 4, BitsPerComponent=16)}
+    )
+    assert look(X1A, resaved(press.small_pdf(X1A), light)) == []
 
 
 def test_a_card_in_the_back_order_needs_two_pages():
-    data = resaved(small_pdf(X1A), lambda pdf: pdf.pages.__delitem__(-1))
+    data = resaved(press.small_pdf(X1A), lambda pdf: pdf.pages.__delitem__(-1))
     assert [finding["expected"] for finding in look(X1A, data)] == ["an even number, a front and a back a card"]
 
 
 def test_another_process_reads_the_same():
-    data = small_pdf(X4)
+    data = press.small_pdf(X4)
     assert read_pdf(data) == read_here(data)
     with pytest.raises(InputError, match="it cannot be read as a PDF"):
         read_pdf(b"%PDF-1.4\n")
@@ -125,7 +116,7 @@ def test_what_is_no_pdf_is_said_to_be_none(data):
 
 
 def test_damaged_files_are_judged_and_never_crash():
-    chance, whole = random.Random(8), small_pdf(X1A)
+    chance, whole = random.Random(8), press.small_pdf(X1A)
     unreadable = 0
     for _ in range(6):
         data = bytearray(whole)
@@ -135,9 +126,6 @@ def test_damaged_files_are_judged_and_never_crash():
             data[chance.randrange(len(data))] = chance.randrange(256)
         unreadable += "format" in rules(look(X1A, bytes(data)))
     assert unreadable < 6
-
-
-# Files that were made to hurt
 
 
 def packed(data, **keys):
@@ -160,7 +148,7 @@ def nested_forms(with_picture):
     for _ in range(20):
         outer = pdf.make_stream(b"/F Do " * 8, Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9])
         outer.Resources, inner = Dictionary(XObject=Dictionary(F=inner)), outer
-    held = {"/F": inner} | ({"/P": picture(pdf, 4)} if with_picture else {})
+    held = {"/F": inner} | ({"/P": press.picture(pdf, 4)} if with_picture else {})
     pdf.pages[0].Resources, pdf.pages[0].Contents = Dictionary(XObject=Dictionary(held)), pdf.make_stream(b"/F Do")
     output = io.BytesIO()
     pdf.save(output)

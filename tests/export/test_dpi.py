@@ -104,9 +104,7 @@ def test_a_whole_card_of_another_density_is_no_card_of_a_wrong_size():
         assert said(redrawn(few()[FRONT], lambda image, size=size: image.resize(size)))[0] == "pixels", size
     (finding,) = check("mpc", {**few(600), FRONT: redrawn(few(600)[FRONT])}, *STANDARD)
     assert (finding["rule"], finding["got"], finding["expected"]) == ("dpi", "it says 299.999 x 299.999 dpi", "600 dpi")
-    (finding,) = check(
-        "tgc", {BACK: redrawn(few()[BACK], lambda image: image.resize((1200, 1650)))}, "--product", "mini"
-    )
+    (finding,) = check("tgc", {BACK: redrawn(few()[BACK], lambda i: i.resize((1200, 1650)))}, "--product", "mini")
     assert (finding["rule"], finding["expected"]) == ("dpi", "300 dpi, which is 600 x 825 pixels")
 
 
@@ -125,9 +123,6 @@ def test_a_manifest_with_a_density_that_nobody_offers_is_not_believed(dpi):
     told = check("mpc", {**few(), **manifest}, "--product", "poker")
     assert any("mpc takes 300, 600, 800 and 1200" in finding["got"] for finding in told)
     assert "profile" in rules(check("tgc", {**few(600), **manifest}))
-
-
-# Other kinds
 
 
 @pytest.mark.slow
@@ -156,9 +151,6 @@ def test_a_profile_of_ones_own_says_its_densities():
     assert rules(check("corner", files, *STANDARD)) == {"dpi"} and "corner takes 300 dpi" in refusal(
         "--for", "corner", "--dpi", "800"
     )
-
-
-# The deck at home
 
 
 def test_pictures_of_the_deck_at_600_dpi(capsys, tmp_path):

@@ -15,8 +15,6 @@ from tests.commands import ROOT, tt
 from tests.makers.exports import PRODUCTS, bring_profile, export, exported, job, refusal, type_line
 from tests.walks import walk
 
-# Profiles
-
 
 def test_the_list_of_services_says_whom_each_suits(capsys):
     ran, told = tt(capsys, "list", "services"), json.loads(tt(capsys, "list", "services", "--json").out)["items"]
@@ -226,9 +224,8 @@ def test_what_breaks_a_rule_is_not_handed_over(tmp_path, monkeypatch):
     crc32 = zlib.crc32
     monkeypatch.setattr(zlib, "crc32", lambda data, *more: crc32(data, *more) ^ data.startswith(b"IDAT"))
     ran = type_line("export", "--for", "cricut", "--product", "mini", "--deck", "west", "--out", tmp_path)
-    assert (
-        ran.status == 1 and "so nothing was written" in ran.err and "blocks/block-01.png and 2 more: format" in ran.err
-    )
+    assert ran.status == 1 and "so nothing was written" in ran.err
+    assert "blocks/block-01.png and 2 more: format" in ran.err
     assert not list(tmp_path.iterdir())
 
 

@@ -9,21 +9,7 @@ import zipfile
 import pytest
 from PIL import Image
 
-from tests.makers.exports import (
-    changed,
-    check,
-    exported,
-    redrawn,
-    resaved,
-    rules,
-    smaller,
-    type_line,
-    unsigned,
-    wider_page,
-    without_fonts,
-    without_last_page,
-    zipped,
-)  # fmt: skip
+from tests.makers import exports as exports
 from tests.walks import walk
 
 EXPORTS = {
@@ -35,12 +21,12 @@ ROOM, TTS, STANDARD = "room.pcio", "deck.tts.json", ("--product", "standard")
 
 
 def files_of(kind):
-    return exported(kind, **EXPORTS[kind])
+    return exports.exported(kind, **EXPORTS[kind])
 
 
 def look(kind, changes, **facts):
     """The rules that an export breaks with some files changed, added, or taken away (None)."""
-    return rules(check(kind, changed(files_of(kind), changes, **facts)))
+    return exports.rules(exports.check(kind, exports.changed(files_of(kind), changes, **facts)))
 
 
 @pytest.mark.slow
@@ -48,18 +34,18 @@ def look(kind, changes, **facts):
 def test_a_file_too_many_or_too_few_is_found(kind):
     assert look(kind, {}) == set()
     assert look(kind, {"notes.txt": b"x"}) == {"files"}
-    names = list(unsigned(files_of(kind)))
+    names = list(exports.unsigned(files_of(kind)))
     for name in {names[0], names[-1]}:
         assert "files" in look(kind, {name: None}) or name == TTS, name
 
 
-@walk("kind", EXPORTS)
+@pytest.mark.parametrize("kind", EXPORTS)
 def test_a_file_that_is_cut_short_is_found(kind):
-    files = unsigned(files_of(kind))
+    files = exports.unsigned(files_of(kind))
     sorts = {re.sub(r"\d+\S*(?=\.)", "", name): name for name in files}.values()  # one of a sort
     for index, name in enumerate(sorts):
         data = files[name][: len(files[name]) // 2 * (index % 2)]
-        found = check(kind, changed(files_of(kind), {name: data}))
+        found = exports.check(kind, exports.changed(files_of(kind), {name: data}))
         assert {finding["where"] for finding in found} >= {name}, (name, len(data))
 
 
@@ -82,7 +68,7 @@ def in_room(change):
             held = {name: archive.read(name) for name in archive.namelist()}
         listed = json.loads(held["widgets.json"])
         held["widgets.json"] = json.dumps(change(listed, held) or listed).encode()
-        return zipped(held.items())
+        return exports.zipped(held.items())
 
     return edit
 
@@ -95,13 +81,13 @@ FRONT, BACK, BOX, PAGE = "fronts/001-RC1.png", "back/back.png", "box/poker-tuck-
 FIRST = "card-RC1-1"
 FAULTS = {
     "mpc": [
-        ("pixels", FRONT, smaller), ("pixels", FRONT, lambda d: redrawn(d, lambda i: i.resize((823, 1122)))),
-        ("pixels", BACK, lambda d: redrawn(d, lambda i: i.resize((825, 1125)))),  # the other service's size
-        ("dpi", FRONT, lambda d: redrawn(d, dpi=(299, 300))), ("dpi", BACK, lambda d: redrawn(d, dpi=None)),
-        ("color", FRONT, lambda d: redrawn(d, lambda i: i.convert("RGBA"))),
-        ("color", FRONT, lambda d: redrawn(d, lambda i: i.quantize(256, dither=Image.Dither.NONE))),
-        ("color", FRONT, lambda d: redrawn(d, lambda i: i.convert("CMYK"), format="JPEG")),
-        ("format", FRONT, lambda d: redrawn(d, format="GIF")), ("format", FRONT, lambda d: d[:400] + bytes([d[400] ^ 255]) + d[401:]),
+        ("pixels", FRONT, exports.smaller), ("pixels", FRONT, lambda d: exports.redrawn(d, lambda i: i.resize((823, 1122)))),
+        ("pixels", BACK, lambda d: exports.redrawn(d, lambda i: i.resize((825, 1125)))),  # the other service's size
+        ("dpi", FRONT, lambda d: exports.redrawn(d, dpi=(299, 300))), ("dpi", BACK, lambda d: exports.redrawn(d, dpi=None)),
+        ("color", FRONT, lambda d: exports.redrawn(d, lambda i: i.convert("RGBA"))),
+        ("color", FRONT, lambda d: exports.redrawn(d, lambda i: i.quantize(256, dither=Image.Dither.NONE))),
+        ("color", FRONT, lambda d: exports.redrawn(d, lambda i: i.convert("CMYK"), format="JPEG")),
+        ("format", FRONT, lambda d: exports.redrawn(d, format="GIF")), ("format", FRONT, lambda d: d[:400] + bytes([d[400] ^ 255]) + d[401:]),
         ("format", FRONT, lambda d: d[:-300]), ("file size", FRONT, lambda d: d + bytes(32_000_000)),
         ("order", "order.xml", lambda d: d.replace(b"<slots>1</slots>", b"<slots>0,1</slots>")),
         ("order", "order.xml", lambda d: d.replace(b"<quantity>30", b"<quantity>28")),
@@ -112,16 +98,16 @@ FAULTS = {
         ("order", "order.xml", lambda d: d.replace(b"<quantity>30", b"<quantity>" + b"9" * 5000)),
     ],
     "tgc": [
-        ("pixels", BOX, lambda d: redrawn(d, lambda i: i.resize((2325, 1950)))), ("dpi", BOX, lambda d: redrawn(d, dpi=(72, 72))),
-        ("color", BOX, lambda d: redrawn(d, lambda i: i.convert("L"))),
-        ("pixels", PAGE, lambda d: redrawn(d, lambda i: i.resize((822, 1122)))), ("dpi", PAGE, lambda d: redrawn(d, dpi=(150, 150))),
+        ("pixels", BOX, lambda d: exports.redrawn(d, lambda i: i.resize((2325, 1950)))), ("dpi", BOX, lambda d: exports.redrawn(d, dpi=(72, 72))),
+        ("color", BOX, lambda d: exports.redrawn(d, lambda i: i.convert("L"))),
+        ("pixels", PAGE, lambda d: exports.redrawn(d, lambda i: i.resize((822, 1122)))), ("dpi", PAGE, lambda d: exports.redrawn(d, dpi=(150, 150))),
     ],
     "printshop": [
-        ("page count", "printshop-standard-west.pdf", without_last_page), ("page size", "printshop-standard-west.pdf", wider_page),
+        ("page count", "printshop-standard-west.pdf", exports.without_last_page), ("page size", "printshop-standard-west.pdf", exports.wider_page),
     ],
     "silhouette": [
-        ("page count", "sheets.pdf", without_last_page), ("page size", "sheets.pdf", wider_page),
-        ("fonts", "sheets.pdf", lambda d: resaved(d, without_fonts)), ("format", "sheets.pdf", lambda d: d[:500]),
+        ("page count", "sheets.pdf", exports.without_last_page), ("page size", "sheets.pdf", exports.wider_page),
+        ("fonts", "sheets.pdf", lambda d: exports.resaved(d, exports.without_fonts)), ("format", "sheets.pdf", lambda d: d[:500]),
         ("cuts", *dxf(rb"\$INSUNITS\r\n 70\r\n4", rb"$INSUNITS\r\n 70\r\n1")),  # inches
         ("cuts", *dxf(rb"\$INSUNITS", b"$OTHERVAR")), ("cuts", "cut.dxf", lambda d: d[:2000]),
         ("cuts", *dxf(rb" 70\r\n1\r\n 43", rb" 70\r\n0\r\n 43")),  # open
@@ -133,12 +119,12 @@ FAULTS = {
         ("cuts", "cut.svg", lambda d: d.replace(b'Z"', b'"', 1)),
     ],
     "cricut": [
-        ("pixels", "blocks/block-01.png", smaller), ("dpi", "blocks/block-01.png", lambda d: redrawn(d, dpi=(72, 72))),
+        ("pixels", "blocks/block-01.png", exports.smaller), ("dpi", "blocks/block-01.png", lambda d: exports.redrawn(d, dpi=(72, 72))),
         ("format", "blocks/block-01.png", lambda d: d[:1000]), ("cuts", "cut.dxf", lambda d: b""),
         ("cuts", "cut.svg", lambda d: d.replace(b"#FF0000", b"#00FF00", 1)),
     ],
     "tuckbox": [
-        ("page count", "box.pdf", without_last_page), ("page size", "box.pdf", wider_page), ("format", "box.pdf", lambda d: b"%PDF"),
+        ("page count", "box.pdf", exports.without_last_page), ("page size", "box.pdf", exports.wider_page), ("format", "box.pdf", lambda d: b"%PDF"),
         ("cuts", "box.dxf", lambda d: d.replace(b"CREASE\r\n100", b"CUT\r\n100", 1)), ("cuts", "box.svg", lambda d: b"<svg"),
         ("cuts", "dividers.dxf", lambda d: d.replace(b"LWPOLYLINE", b"POINT", 1)),
         ("cuts", "dividers.svg", lambda d: d.replace(b"210", b"200")),
@@ -149,14 +135,14 @@ FAULTS = {
         ("list", "cards.json", edited(lambda held: held["cards"][0].update(code="RC2"))),
         ("list", "cards.json", edited(lambda held: held["cards"][0].update(row=0, column=1))),
         ("list", TTS, edited(lambda held: held["ObjectStates"][0]["DeckIDs"].pop())),
-        ("pixels", "sheet-1.png", smaller), ("pixels", "back.png", lambda d: redrawn(d, lambda i: i.resize((101, 142)))),
+        ("pixels", "sheet-1.png", exports.smaller), ("pixels", "back.png", lambda d: exports.redrawn(d, lambda i: i.resize((101, 142)))),
         ("format", "sheet-1.png", lambda d: d[:500]), ("file size", "back.png", lambda d: d + bytes(20_000_000)),
         ("list", ROOM, in_room(lambda things, _: [*things, {**next(t for t in things if t["id"] == FIRST), "id": "more"}])),  # a card twice
         ("list", ROOM, in_room(lambda things, _: [thing for thing in things if thing["id"] != FIRST])),
         ("list", ROOM, in_room(lambda things, _: {"hand": 1})), ("list", ROOM, in_room(lambda things, _: [1, 2])),
         ("files, list", ROOM, in_room(lambda _, held: held.pop("userassets/RC1.png") and None)),
         ("files", ROOM, in_room(lambda _, held: held.update({"userassets/zz.png": held["userassets/RC1.png"]}))),
-        ("format", ROOM, lambda d: b"PK\x05\x06"), ("format", ROOM, lambda d: zipped([("x", b"y")])),
+        ("format", ROOM, lambda d: b"PK\x05\x06"), ("format", ROOM, lambda d: exports.zipped([("x", b"y")])),
     ],
 }  # fmt: skip
 
@@ -175,9 +161,8 @@ def test_a_file_that_breaks_a_rule_is_found(kind):
 
 def test_what_pictures_and_pages_are_together_is_found():
     files = files_of("tgc")
-    assert look("tgc", {PAGE: None}) == {"files", "page count"} and look("tgc", {"booklet/08.png": None}) == {
-        "page count"
-    }
+    assert look("tgc", {PAGE: None}) == {"files", "page count"}
+    assert look("tgc", {"booklet/08.png": None}) == {"page count"}
     assert look("tgc", {f"booklet/{n:02}.png": None for n in range(1, 9)}) == {"files"} == look("tgc", {BOX: None})
     assert look("tgc", {BOX: None, "box/poker-tuck-box-12.png": files[BOX]}) == {"files"}
     files = files_of("mpc")
@@ -195,36 +180,36 @@ def test_a_box_for_other_cards_than_the_manifest_says_is_found():
     """One card more in the same box: its sides are no longer where they should be."""
     codes = json.loads(files_of("tuckbox")["manifest.json"])["facts"]["codes"]
     assert look("tuckbox", {}, codes=[*codes, "RC1"]) == {"cuts"}
-    (finding,) = check("tuckbox", unsigned(files_of("tuckbox")))
+    (finding,) = exports.check("tuckbox", exports.unsigned(files_of("tuckbox")))
     assert "nothing says how many cards" in finding["got"]
 
 
 def test_the_manifest_tells_what_changed():
     files = {name: data for name, data in files_of("mpc").items() if name != "zip"}
-    assert rules(check("mpc", files | {"HOW-TO.txt": b"nothing"})) == {"manifest"}
-    assert "manifest" in rules(check("mpc", {k: v for k, v in files.items() if k != "HOW-TO.txt"}))
-    assert check("printerstudio", files)[0]["rule"] == "profile"
-    assert rules(check("mpc", files | {"manifest.json": b"[]"}, *STANDARD)) == {"manifest"}
+    assert exports.rules(exports.check("mpc", files | {"HOW-TO.txt": b"nothing"})) == {"manifest"}
+    assert "manifest" in exports.rules(exports.check("mpc", {k: v for k, v in files.items() if k != "HOW-TO.txt"}))
+    assert exports.check("printerstudio", files)[0]["rule"] == "profile"
+    assert exports.rules(exports.check("mpc", files | {"manifest.json": b"[]"}, *STANDARD)) == {"manifest"}
 
 
 def test_files_from_elsewhere_are_known_by_their_names_in_any_folder():
-    ours = unsigned(files_of("mpc"))
+    ours = exports.unsigned(files_of("mpc"))
     theirs = {f"my deck/{name.rpartition('/')[2]}": data for name, data in ours.items() if name != "order.xml"}
     assert (
-        check("mpc", theirs, *STANDARD) == [] == check("mpc", {"001-RC1.jpg": redrawn(ours[FRONT], format="JPEG", quality=90)}, *STANDARD)
+        exports.check("mpc", theirs, *STANDARD) == [] == exports.check("mpc", {"001-RC1.jpg": exports.redrawn(ours[FRONT], format="JPEG", quality=90)}, *STANDARD)
     )  # fmt: skip
-    assert rules(check("mpc", {name: data for name, data in theirs.items() if "004-" not in name}, *STANDARD)) == {
-        "files"
-    }
-    found = check("mpc", theirs | {"copy/back.png": theirs["my deck/back.png"]}, *STANDARD)
+    assert exports.rules(
+        exports.check("mpc", {name: data for name, data in theirs.items() if "004-" not in name}, *STANDARD)
+    ) == {"files"}
+    found = exports.check("mpc", theirs | {"copy/back.png": theirs["my deck/back.png"]}, *STANDARD)
     assert [(finding["where"], finding["got"]) for finding in found] == [
         ("my deck/back.png", "there is copy/back.png as well")
     ]
-    (pdf,) = (data for name, data in unsigned(files_of("printshop")).items() if name.endswith(".pdf"))
-    assert check("printshop", {"cards.pdf": pdf}) == []
-    (second,) = check("printshop", {"cards.pdf": pdf, "cards (1).pdf": pdf})
+    (pdf,) = (data for name, data in exports.unsigned(files_of("printshop")).items() if name.endswith(".pdf"))
+    assert exports.check("printshop", {"cards.pdf": pdf}) == []
+    (second,) = exports.check("printshop", {"cards.pdf": pdf, "cards (1).pdf": pdf})
     assert (second["rule"], second["where"], second["got"]) == ("files", "cards.pdf", "one more PDF")
-    (unknown,) = check("mpc", {FRONT: b"GIF89a" + bytes(20)}, *STANDARD)
+    (unknown,) = exports.check("mpc", {FRONT: b"GIF89a" + bytes(20)}, *STANDARD)
     assert unknown["got"] == "no whole picture (neither PNG nor JPEG)"
 
 
@@ -233,18 +218,20 @@ def test_files_from_elsewhere_are_known_by_their_names_in_any_folder():
 )
 def test_a_zip_of_a_folder_without_our_manifest_is_checked_too(kind, lost, tmp_path):
     """As somebody hands it on: the folder itself zipped, and no manifest or how-to in it."""
-    files = {f"my deck/{name}": data for name, data in unsigned(files_of(kind)).items() if name != TTS}
+    files = {f"my deck/{name}": data for name, data in exports.unsigned(files_of(kind)).items() if name != TTS}
     for held, status in ((files, 0), ({k: v for k, v in files.items() if k != f"my deck/{lost}"}, 1)):
-        (tmp_path / "deck.zip").write_bytes(zipped(held.items()))
-        ran = type_line("export", "--check", tmp_path / "deck.zip", "--for", kind)
+        (tmp_path / "deck.zip").write_bytes(exports.zipped(held.items()))
+        ran = exports.type_line("export", "--check", tmp_path / "deck.zip", "--for", kind)
         assert ran.status == status, ran.out
     assert f"{lost}: files: missing" in ran.out
 
 
 def test_a_sheet_of_another_paper_is_found_without_a_manifest():
-    files = unsigned(files_of("silhouette"))
-    assert check("silhouette", files) == []
-    assert rules(check("silhouette", files | {"sheets.pdf": wider_page(files["sheets.pdf"])})) == {"page size"}
+    files = exports.unsigned(files_of("silhouette"))
+    assert exports.check("silhouette", files) == []
+    assert exports.rules(
+        exports.check("silhouette", files | {"sheets.pdf": exports.wider_page(files["sheets.pdf"])})
+    ) == {"page size"}
 
 
 SIGNS = b'0159.-xe ZMLC\n"<>\xff'
@@ -267,7 +254,7 @@ def test_one_wrong_sign_anywhere_in_a_cut_file_is_a_finding_or_makes_no_differen
 ])  # fmt: skip
 def test_what_differs_in_a_cut_file_is_shown(name, old, new, said):
     files = files_of("silhouette")
-    (finding,) = check("silhouette", changed(files, {name: files[name].replace(old, new)}))
+    (finding,) = exports.check("silhouette", exports.changed(files, {name: files[name].replace(old, new)}))
     assert said in finding["got"] and said not in finding["expected"]
 
 
@@ -278,4 +265,4 @@ def test_what_differs_in_a_cut_file_is_shown(name, old, new, said):
 ])  # fmt: skip
 def test_a_manifest_that_somebody_edited_is_no_reason_to_fall_over(facts):
     for name in ("drivethru", *EXPORTS):
-        assert check(name, {"manifest.json": json.dumps({"facts": facts, "files": {}}).encode(), "x.png": b"x"})
+        assert exports.check(name, {"manifest.json": json.dumps({"facts": facts, "files": {}}).encode(), "x.png": b"x"})

@@ -112,9 +112,8 @@ def long_index():
 
 def test_a_zip_of_too_many_files_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("tt_print.export.folder.MAX_FILES", 50)
-    assert "or more than 50 files, and no export does" in refused_zip(
-        tmp_path, zipped([(str(n), b"") for n in range(51)])
-    )
+    many = zipped([(str(n), b"") for n in range(51)])
+    assert "or more than 50 files, and no export does" in refused_zip(tmp_path, many)
 
 
 @walk("make", [bomb, long_index])
@@ -158,8 +157,6 @@ def test_names_in_a_zip_reach_no_terminal_as_they_are(capsys, tmp_path):
         assert ran.status == 1 and not {"\x1b", "\x07", "\u202e"} & {*ran.out, *ran.err}
         assert not [line for line in ran.out.splitlines() if line.startswith("error")]
 
-
-# Where an export comes from
 
 ROOM = {"deck": "west", "extras": True, "max_px": 1024, "url": "https://example.org/topper"}
 

@@ -78,9 +78,6 @@ def test_names_are_in_upload_order_and_the_zip_holds_the_same():
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-# Work on all cores
-
-
 @walk(
     "workers, most_waiting, bound", [(3, 1000, 6), (16, 3, 4), (1, 1000, 2)]
 )  # of three that wait and one that is drawn

@@ -53,9 +53,6 @@ def pressed(request, folder) -> Path:
     return path
 
 
-# Claims
-
-
 @pytest.mark.slow
 def test_verapdf_finds_print_shop_files_to_be_pdf_a(folder):
     """In both inks, with and without the cut line; and it can find fault."""
@@ -139,9 +136,6 @@ def test_the_id_tells_files_apart_and_nothing_else():
             assert one == other
             ids.append(one)
     assert len(set(ids)) == 3
-
-
-# Pages
 
 
 @pytest.mark.parametrize(("name", "media", "trim"), [
@@ -230,8 +224,6 @@ def test_nothing_begins_or_ends_outside_the_safe_area_and_the_back_fills_its_ble
             else:
                 assert np.abs(side[:, :depth] - side[:, depth - 1 : depth]).max() <= 2, page
 
-
-# Inks
 
 COLORING = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh"}
 
@@ -382,9 +374,6 @@ def test_low_ink_needs_one_plate(name, folder):
     for page in (1, 2, 5, 6):
         assert blocks(path, page, 200)[:, :3].max() < 1
     assert blocks(path, 6 if name == "drivethru-low" else 5, 200)[:, 3].max() > 99
-
-
-# Handing over
 
 
 def test_a_theme_with_too_much_ink_reaches_nobody(tmp_path):

@@ -54,9 +54,6 @@ def words_on(page):
     return re.sub(r"\s+", " ", " ".join(line.text for line in page.lines))
 
 
-# Which box
-
-
 @walk("choices, wanted", [
     ({}, [("72", 64 + 3), ("72", 61 + 2)]), ({"extras": True}, [("72", 67), ("72", 63 + 3)]),
     ({"jokers": False, "chits": False}, [("72", 64), ("72", 61)]), ({"deck": "squares"}, [("72", 64 + 2 + 3)]),
@@ -208,9 +205,6 @@ def test_in_low_ink_all_that_is_read_keeps_clear_of_cuts_and_creases(deck):
         for line in said:
             box = type(panels[0]).from_edges(*line.box)
             assert any(panel.contains(box) for panel in panels), line.text
-
-
-# Booklets
 
 
 def booklet(size, games="ww3", **choices):

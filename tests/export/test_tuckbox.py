@@ -59,9 +59,7 @@ class Piece:
 
 def pieces(choices):
     files = exported("tuckbox", **choices)
-    return [
-        Piece(files, name.removesuffix(".dxf")) for name in files if name.startswith("box") and name.endswith(".dxf")
-    ]
+    return [Piece(files, name[:-4]) for name in files if name.startswith("box") and name.endswith(".dxf")]
 
 
 @walk("choices", BOXES)
@@ -138,9 +136,6 @@ def test_dividers_are_as_wide_as_the_box_lets_them_and_taller_than_cards():
     assert "nothing to divide" in type_line("export", "--for", "tuckbox", "--deck", "west", "--dividers").err
 
 
-# What is printed on it
-
-
 def panels(choices):
     """Panel to the lines of text that lie in it, from left to right and down; where all pieces lie on one sheet."""
     files = exported("tuckbox", **choices)
@@ -153,9 +148,7 @@ def panels(choices):
         ]  # fmt: skip
         for line in found[name]:
             if name in ("front", "back"):
-                assert left + 2 <= line.box[0] and line.box[2] <= right - 2 and line.box[3] < piece.bottom - 2, (
-                    line.text
-                )
+                assert left + 2 <= line.box[0] and line.box[2] <= right - 2 and line.box[3] < piece.bottom - 2, line
     return found
 
 

@@ -147,9 +147,6 @@ def test_a_number_that_leaves_its_shape_is_less_than_nothing_from_its_outline():
     assert of(replace(theme, shapes=shapes), "clearance")["clearance"].worst.figure < 0
 
 
-# The command line
-
-
 def test_a_theme_that_is_hard_to_read_is_printed_only_with_force(capsys, tmp_path):
     bring('extends = "tab"\n[colors.red]\nrgb = "#803080"\n')
     ran = tt(capsys, "deck", "--theme", "mine", "--only", "RH3", "--out", tmp_path)

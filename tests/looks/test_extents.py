@@ -14,13 +14,10 @@ def test_points_on_an_outline_leave_no_gap():
     assert all(x in (1, 3) or y in (1, 5) for x, y in points)
 
 
-def diamond(x, y, reach):
-    return [(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
-
-
 def test_a_hole_is_outside_and_what_lies_in_the_hole_is_not():
     """Three diamonds with one middle, away from the corner of the sheet; even-odd."""
-    loops = [diamond(25, 45, reach) for reach in (6, 4, 2)]
+    around = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, 0))
+    loops = [[(25 + x * reach, 45 + y * reach) for x, y in around] for reach in (6, 4, 2)]
     for distance, inside in ((0.9, True), (1.6, False), (2.4, True), (3.1, False)):  # each way: twice as far in all
         for across, down in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
             assert is_inside((25 + across * distance, 45 + down * distance), loops) is inside, distance

@@ -90,9 +90,6 @@ def test_what_the_page_says_without_a_picture_is_done_too(name, words, told):
     assert does == would
 
 
-# ---------------------------------------------------------------- and it helps
-
-
 @every_game
 def test_it_was_measured_and_helps(name):
     found = read_toml(f"games/{name}/advantage.toml")

@@ -154,9 +154,6 @@ def test_the_same_deals_are_played_under_other_rules(report):
     assert found["pairs"] == 2 and {*found["turns"].values()} == of_seats == {0}
 
 
-# ---------------------------------------------------------------- intervals
-
-
 def won_by(seat, turns=10, **changes):
     """A game of two that seat won."""
     return Played(0, turns, 2, (seat,), "single", (0, 0), (), **changes)
@@ -258,9 +255,6 @@ def test_a_chart_of_few_lengths_has_each_number_once(report, tmp_path, longest):
     assert len(labels) == len({*labels}) and {*labels} >= {"10"}
 
 
-# ---------------------------------------------------------------- the command
-
-
 def test_what_never_varies_is_said_without_an_interval(capsys):
     ran = tt(capsys, "playtest", "casino", "--players", "2", "--games", "2", "--player", "random")
     assert "Length  240 turns, in each of these games." in ran.out and "one in ten" not in ran.out
@@ -307,9 +301,6 @@ def test_a_chart_names_both_sides_in_gray(capsys, tmp_path, suffix):
         return
     with Image.open(path) as picture:
         assert all(r == g == b for _, (r, g, b) in picture.convert("RGB").getcolors(1 << 20)), "grays alone"
-
-
-# ---------------------------------------------------------------- Ctrl-C
 
 
 def test_ctrl_c_shows_what_is_known_so_far(capsys, tmp_path, monkeypatch):
@@ -378,9 +369,6 @@ def test_ctrl_c_in_the_second_set_of_rules_compares_what_both_have_and_says_so(c
     monkeypatch.setattr(POOL, play)
     ran = tt(capsys, *AGAINST)
     assert ran.status == 130 and "on the same 3 deals" in ran.out and "Stopped: the first 3 of 12 games." in ran.out
-
-
-# ---------------------------------------------------------------- the players
 
 
 @every_game

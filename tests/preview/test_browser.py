@@ -96,9 +96,7 @@ def test_the_page_in_a_browser_until_it_is_closed(chromium, axe, tmp_path):
             check(page, axe, f"fit, {scheme}", wide)
             page.reload()
             page.wait_for_timeout(4000)
-            assert running.poll() is None and page.locator("#ended").is_hidden(), (
-                "a page that is reloaded is not closed"
-            )
+            assert running.poll() is None and page.locator("#ended").is_hidden(), "reloaded is not closed"
             page.emulate_media(media="print")
             assert page.get_by_role("main").is_hidden()
             assert page.get_by_text("a preview, so it does not print").is_visible()

@@ -55,10 +55,6 @@ def cards_of(code):
     return [deck[i] for i in deal(code)["order"]]
 
 
-def stream_of(number):
-    return iter(hashlib.shake_256(b"tt_print deal" + number.to_bytes(16, "big")).digest(5000))
-
-
 def choice(stream, k):
     while True:
         byte = next(stream)
@@ -68,7 +64,7 @@ def choice(stream, k):
 
 def shuffled(number, deck, players, dealer):
     """The dealer's seat from 1, drawn where none is named, and the order of the cards from the top down."""
-    stream = stream_of(number)
+    stream = iter(hashlib.shake_256(b"tt_print deal" + number.to_bytes(16, "big")).digest(5000))
     dealer = dealer or choice(stream, players) + 1
     order = list(range(len(deck)))
     for i in range(len(deck) - 1, 0, -1):

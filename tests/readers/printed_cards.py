@@ -1,5 +1,6 @@
 """Cards on printed pages, as the tests find them: by what is painted, not by what was planned."""
 
+import math
 from dataclasses import dataclass
 
 from tests.readers.pdf_marks import Mark, ReadPage
@@ -104,12 +105,8 @@ def farthest(one: list[Corners], other: list[Corners]) -> float:
     assert len(one) == len(other), (len(one), len(other))
     worst, left = 0.0, list(other)
     for corners in one:
-        misses = [max(min(_apart(p, q) for q in candidate) for p in corners) for candidate in left]
+        misses = [max(min(math.dist(p, q) for q in candidate) for p in corners) for candidate in left]
         best = min(range(len(left)), key=misses.__getitem__)
         worst = max(worst, misses[best])
         left.pop(best)
     return worst
-
-
-def _apart(p: Point, q: Point) -> float:
-    return ((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5

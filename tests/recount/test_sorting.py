@@ -20,7 +20,7 @@ def count(sorting, cards):
     """What somebody who has these cards would answer now, one line."""
     pile = sorting.pile
     inside = [
-        card for card in cards if all(getattr(card, v) == value for v, value in zip(VARIABLES, pile, strict=False))
+        each for each in cards if all(getattr(each, v) == value for v, value in zip(VARIABLES, pile, strict=False))
     ]
     if sorting.names_numbers:
         numbers = [card.number for card in inside]
@@ -121,9 +121,6 @@ def test_one_step_back_takes_what_followed_with_it():
     assert sorting.pile == ("red", "circle") and sorting.back().pile == ("red",) and sorting.back().back().pile == ()
     assert Sorting(Shelf()).back() == Sorting(Shelf())
     assert sorting.steps[0] == Step((), (24, 25, 25, 25, 25))
-
-
-# ---------------------------------------------------------------- at the keyboard
 
 
 def test_the_lost_card_is_named_at_once_and_the_jokers_come_last():

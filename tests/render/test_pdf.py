@@ -96,9 +96,6 @@ def start(request, folder) -> Printed:
     return make(folder, "start", request.param)
 
 
-# The paper
-
-
 def test_pages_are_as_large_as_the_paper(pdf):
     with pikepdf.open(io.BytesIO(pdf.data)) as document:
         assert len(document.pages) == {"start": 1 + 27 / 9, "deck": 15}[pdf.path.stem.split("-")[0]]
@@ -119,16 +116,13 @@ def test_a_cutter_finds_the_block_of_cards_as_trim_box(pdf):
             assert found == pytest.approx([left, top, width - left, height - top], abs=0.05)
 
 
-# The cards
-
-
 def test_every_card_lies_where_the_knife_expects_it(pdf):
     """Each face has a tab of 6.3 x 21.2 mm in every corner, 1.65 mm from both its edges."""
     left, top = CORNERS[pdf.paper]
     tabs = 0
     for page in pdf.card_pages:
         size = pytest.approx((6.3, 21.2), abs=0.02)
-        found = [corner(p) for p in pdf.pages[page] if p.strokes and p.size == size]
+        found = [p.box[:2] for p in pdf.pages[page] if p.strokes and p.size == size]
         tabs += len(found)
         cards = [(left + slot % 3 * CARD_WIDE, top + slot // 3 * CARD_HIGH) for slot in range(9)]
         expected = [tab for card in cards for tab in tabs_of(*card)]
@@ -139,10 +133,6 @@ def test_every_card_lies_where_the_knife_expects_it(pdf):
             assert min(abs(np.subtract(tab, place)).max() for tab in found) <= 0.05
     # 27 West cards; or 125 cards, 2 jokers and 2 spare cards with empty tabs
     assert tabs == 4 * (27 if pdf.path.stem.startswith("start") else 129)
-
-
-def corner(path: Mark) -> tuple[float, float]:
-    return path.box[:2]
 
 
 def tabs_of(x: float, y: float) -> list[tuple[float, float]]:
@@ -194,9 +184,6 @@ def test_cut_lines_lie_on_the_cuts_when_asked_for(folder):
     assert not [p for p in bare.pages[0] if p.strokes and len(p.subpaths) in (8, 16) and p.stroke_mm < 0.25]
 
 
-# The rulers
-
-
 def test_the_check_ruler_is_50_mm_long(deck):
     per_mm, (width, height), (left, top) = 600 / 25.4, PAPERS[deck.paper], CORNERS[deck.paper]
     picture = deck.ink(14, 600)
@@ -231,9 +218,6 @@ def test_the_first_page_measures_100_mm_both_ways_and_shows_a_card_and_a_sleeve(
     assert level.size[0] == pytest.approx(100, abs=0.05) and upright.size[1] == pytest.approx(100, abs=0.05)
     outlines = [p.size for p in start.pages[0] if p.operator == "S" and p.size[1] > 80 and len(p.subpaths) == 1]
     assert sorted(outlines) == [pytest.approx((63, 88), abs=0.05), pytest.approx((66, 91), abs=0.05)]
-
-
-# The words
 
 
 def test_every_sheet_says_what_it_is_and_how_to_print_it(pdf):
@@ -274,9 +258,6 @@ def test_west_comes_first_then_squares_then_the_wilds_and_the_rest(deck):
 
 def test_the_starter_holds_the_west_deck_in_play_order(start):
     assert [name in words for name, words in zip(WEST, slots(start), strict=True)] == [True] * 27
-
-
-# The file
 
 
 def test_a_print_dialog_is_told_true_size_one_sided_and_the_right_tray(pdf):

@@ -85,6 +85,4 @@ def test_the_whole_deck_as_pngs(size, words):
             assert picture.size == PIXELS[size] and "dpi" in picture.info
             rim = np.array(picture.convert("L"))
         rim[17:-17, 17:-17] = 255  # 1.5 mm
-        assert rim.min() > 245, (
-            "no ink lies where a knife may miss: chits, pointers, text cards, and the spare one, too"
-        )
+        assert rim.min() > 245, "no ink lies where a knife may miss: chits, pointers, and text cards, too"

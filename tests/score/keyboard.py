@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.commands import Ran
-from tests.score.nights import Evening, typed
+from tests.commands import Ran, type_line
+from tests.score.nights import Evening
 from tt_print.cli import run
 
 Line = str | type[BaseException] | Callable[[], str]
@@ -76,7 +76,7 @@ def elsewhere(evening: Evening, line: str, *words: object) -> Callable[[], str]:
     def act() -> str:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("LOGNAME", "Eve")
-            ran: Ran = typed("score", *words, "--file", evening.file)
+            ran: Ran = type_line("score", *words, "--file", evening.file)
         assert ran.status == 0, ran.err
         return line
 

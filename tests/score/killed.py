@@ -41,24 +41,14 @@ def enter(path: Path, text: str) -> None:
         out.write(f"{text}\n")
 
 
+def after_five(change: Callable[[Path], object]) -> Callable[[Path], object]:
+    """Five entries, and what then becomes of the file."""
+    return lambda path: (five_entries(path), change(path))
+
+
 def five_entries(path: Path) -> None:
     for number in range(5):
         enter(path, f"before {number}")
-
-
-def damaged(path: Path) -> None:
-    five_entries(path)
-    path.write_bytes(path.read_bytes()[:5000])
-
-
-def lost(path: Path) -> None:
-    five_entries(path)
-    path.unlink()
-
-
-def emptied(path: Path) -> None:
-    five_entries(path)
-    path.write_bytes(b"")
 
 
 def older(path: Path) -> None:
@@ -84,17 +74,18 @@ def restore(take: str) -> Callable[[Path], object]:
     return lambda path: FileBook(path).restore(take)
 
 
+DAMAGED = after_five(lambda path: path.write_bytes(path.read_bytes()[:5000]))
 ACTIONS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = {
     "first entry": (lambda path: None, lambda path: enter(path, NEXT)),
     "next entry": (five_entries, lambda path: enter(path, NEXT)),
-    "restore of a damaged file": (damaged, restore("copy")),
-    "restore of a lost file": (lost, restore("copy")),
-    "restore of an empty file": (emptied, restore("copy")),
+    "restore of a damaged file": (DAMAGED, restore("copy")),
+    "restore of a lost file": (after_five(Path.unlink), restore("copy")),
+    "restore of an empty file": (after_five(lambda path: path.write_bytes(b"")), restore("copy")),
     "the copy of an older file": (older, restore("copy")),
     "going on with an older file": (older, restore("file")),
     "another file in its place": (beside_another, lambda path: FileBook(path).replace(other_nights(path).read_bytes())),
     "starting over": (five_entries, restore("neither")),
-    "starting over from a damaged file": (damaged, restore("neither")),
+    "starting over from a damaged file": (DAMAGED, restore("neither")),
 }
 
 

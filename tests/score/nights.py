@@ -1,31 +1,21 @@
 """Nights as commands keep them, and those that random games of the engine leave behind."""
 
-import io
 import itertools
 import json
 import os
 import random
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.commands import Ran
-from tt_print.cli import run
+from tests.commands import Ran, type_line
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
 from tt_print.games import find_game
 
 numbers = itertools.count()
-
-
-def typed(*words: object) -> Ran:
-    """One command in this process, where no test catches what is printed."""
-    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
-        status = run([*map(str, words)])
-    return Ran(status, out.getvalue(), err.getvalue())
 
 
 class Shown:
@@ -68,7 +58,7 @@ class Evening:
         self.do("start", game, *names, *options, *(["--dealer", dealer] if dealer else []))
 
     def score(self, *words: object) -> Ran:
-        return typed("score", *words, "--file", self.file)
+        return type_line("score", *words, "--file", self.file)
 
     def do(self, *words: object) -> Shown:
         """The night after a command that must succeed."""

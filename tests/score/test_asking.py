@@ -66,9 +66,6 @@ def test_cards_are_codes_or_words_with_commas_or_blanks():
         assert sorted(Talk("craziness", "1", line, "7", "").entry["left"]["Bo"]) == ["KB4", "RH3"], line
 
 
-# ---------------------------------------------------------------- what follows is not asked
-
-
 def test_who_has_no_cards_has_nothing_of_anything():
     # by hand: most cards, reds and circles are Ann's, the others have 0 of everything; 1 card is aside
     talk = Talk("casino", "124 0 0", "25", "5", "1", "0", "")
@@ -160,9 +157,6 @@ def test_six_suit_takes_several_who_are_out_at_once():
             "Bo",
             "Cy",
         ], line
-
-
-# ---------------------------------------------------------------- odd keyboards
 
 
 ODD = ("²", "-3", "1.5", "½", "\udcff", "9" * 2900, "=", "Ⅷ", "0x4", "1e3", "\x1b[2J", "Ann=", "=4", "🂡")

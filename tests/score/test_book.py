@@ -6,11 +6,13 @@ import subprocess
 import sys
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from tests.commands import ROOT, tt
 from tests.score.notes import AT, copy_of, note, texts, write
+from tests.walks import walk
 from tt_print.core import FileBook
 from tt_print.errors import InputError, MachineError
 
@@ -72,9 +74,6 @@ def test_what_is_stored_is_never_changed_not_even_by_sqlite(tmp_path):
                 connection.execute(attempt)
 
 
-# ---------------------------------------------------------------- damage
-
-
 def test_a_flipped_bit_is_noticed_wherever_it_is(tmp_path):
     path = tmp_path / "score.sqlite"
     write(path, *(f"entry {number}" for number in range(40)))
@@ -92,8 +91,6 @@ def test_a_flipped_bit_is_noticed_wherever_it_is(tmp_path):
             assert path.read_bytes() == spoiled, "a damaged file is left as it is"
     assert refused >= 4
 
-
-# ---------------------------------------------------------------- the machine refuses
 
 ENTRY = ["score", "hand", "--went-out", "Ann", "--left", "Bo=RH3,KB4"]
 REPEATED = "tt-print score hand --went-out Ann --left Bo=RH3,KB4"
@@ -190,3 +187,41 @@ def test_a_crash_in_the_middle_of_a_page_is_mended_by_the_journal(tmp_path):
     path.write_bytes(bytes(2048) + whole[2048:])
     journal.write_bytes(hot)
     assert texts(path) == ["one"] and path.read_bytes() == whole and not journal.exists()
+
+
+FILE_NAMES = [
+    "score.sqlite", "club nights.sqlite", "#1.sqlite", "100 %.sqlite", "%20.sqlite", "what?.sqlite", "what?mode=memory", "a&b=c;d.sqlite", "file:x",
+    "Zoë 美咲.sqlite", "back\\slash.sqlite", "two\nlines.sqlite", "'quoted\".sqlite", os.fsdecode(b"latin-\xe9.sqlite"), "-dash", ":memory:",
+    r"C:\Users\Ann\AppData\Local\tt_print\score.sqlite", r"\\server\share\club nights\score.sqlite", r"\\?\UNC\server\share\score.sqlite",
+    r"D:\100 %\#1?\a&b=c;d\score.sqlite",
+]  # fmt: skip
+
+
+@walk("number, name", enumerate(FILE_NAMES))
+def test_nights_are_kept_copied_and_restored_under_any_name(capsys, tmp_path, number, name):
+    path = tmp_path / str(number) / name
+    write(path, "one")
+    write(path, "two")
+    assert {place.name for place in path.parent.iterdir()} == {name, f"{name}.copy"}
+    path.write_bytes(b"")
+    assert restored(capsys, path) == texts(copy_of(path)) == ["one", "two"]
+
+
+def restored(capsys, path):
+    """What is in the file after the command, which cannot show a night without a beginning."""
+    tt(capsys, "score", "restore", "--file", path)
+    return texts(path)
+
+
+def test_a_path_from_here_on_is_found_too(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write(Path("score.sqlite"), "one")
+    Path("score.sqlite").unlink()
+    assert restored(capsys, Path("score.sqlite")) == ["one"]
+
+
+def test_a_path_may_begin_with_two_strokes(capsys, tmp_path):
+    """As that of a network drive, in which sqlite would take what follows for a computer, and refuse it."""
+    path = Path(f"/{tmp_path}/score.sqlite")
+    write(path, "one")
+    assert str(path).startswith("//") and restored(capsys, path) == texts(copy_of(path)) == ["one"]

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from tests.commands import tt
-from tests.score.nights import HARVESTS, Evening, play_and_enter, typed
+from tests.commands import tt, type_line
+from tests.score.nights import HARVESTS, Evening, play_and_enter
 from tests.score.notes import write
 from tests.walks import walk
 from tt_print.games import find_game
@@ -100,7 +100,7 @@ def refused(tmp_path, monkeypatch):
 
     def refused(text):
         (tmp_path / "friends.json").write_text(text, encoding="utf-8")
-        ran = typed("score", "import", "friends.json", "--file", "score.sqlite")
+        ran = type_line("score", "import", "friends.json", "--file", "score.sqlite")
         assert ran.status == 2 and not (tmp_path / "score.sqlite").exists(), ran
         return ran.err.removeprefix("error: ").removesuffix("\n")
 

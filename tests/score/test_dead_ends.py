@@ -16,9 +16,8 @@ def check_sums(night):
     given = {change["name"] for change in night.json["table_changes"] if change["kind"] == "join"}
     if night.totals is not None:
         for name in {*night.names} - given:
-            assert night.json["totals"][name] == sum(
-                (hand["points"] or {}).get(name) or 0 for hand in night.json["hands"]
-            )
+            points = [(hand["points"] or {}).get(name) or 0 for hand in night.json["hands"]]
+            assert night.json["totals"][name] == sum(points)
     assert {*night.present} <= {*night.names} and len({*night.names}) == len(night.names)
     assert {*night.ranks} <= {*night.names} and {*night.winners} <= {*night.names}
 

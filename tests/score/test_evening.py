@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.commands import tt
+from tests.commands import tt, type_line
 from tests.score import keyboard
-from tests.score.nights import Evening, typed
+from tests.score.nights import Evening
 from tests.score.terminal import process_of, type_into
 from tt_print.core import Core, FileBook, World
 from tt_print.games import game_names
@@ -53,7 +53,7 @@ def started(store):
 
 @pytest.fixture
 def kept(store):
-    return lambda: json.loads(typed("score", "--json", "--file", store).out)
+    return lambda: json.loads(type_line("score", "--json", "--file", store).out)
 
 
 # ---------------------------------------------------------------- who plays what
@@ -116,8 +116,6 @@ def test_an_evening_is_typed_through_a_pipe_as_well(capsys, monkeypatch, store, 
     ran = tt(capsys, "score", "play", "--file", store)
     assert ran.status == 0 and "Who deals first?" in ran.out and kept()["totals"] == {"Ann": 0, "Bo": 4}
 
-
-# ---------------------------------------------------------------- hands
 
 EVENINGS = {  # a hand or more of each game as somebody would type them, and how many that are
     "craziness": (["1 4 1", "", "", "0", "4", "2", "1", ""], 2),
@@ -203,12 +201,6 @@ def test_pointers_are_moved_and_shown(play, started):
     printed = play("m color", "move shape", "u", "q")
     assert "Saved: the move of color" in printed and "Undone: the move of shape" in printed
     assert "COLOR" in printed.upper()
-
-
-def test_a_game_for_points_ends_when_its_players_say_so(play, kept, started):
-    started("points", "Ann", "Bo")
-    printed = play("finish", "5 3", "", "finish", "", "n", "u", "q")
-    assert "no hand is entered yet" in printed and "The game is over: Ann won." in printed and not kept()["over"]
 
 
 def test_what_is_no_command_and_no_answer_is_explained_and_nothing_happens(play, kept, started):

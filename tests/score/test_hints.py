@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.commands import tt
+from tests.commands import ROOT, tt
 from tests.score.hints import hints
 from tt_print.cli import run
 from tt_print.cli.hints import quoted
@@ -38,58 +38,10 @@ def test_for_powershell_a_comma_and_a_dollar_are_quoted():
     ]  # fmt: skip
 
 
-# Nights 1 and 2, of which 2 is the current one; each command is run for night 1, and each hint that it prints.
+# Nights 1 and 2, of which 2 is the current one; each command of `hinting.txt` is run for night 1, and each hint that it prints.
 START = ['start craziness Ann "Bo O\'Neil" Cy', "hand Ann=0 Bo=4 Cy=3", "start six-suit Ann Bo Cy"]
-PRINTING = [
-    [command.strip() for command in line.split(";")]
-    for line in """
-    hand --went-out Ann Bo=5 Cy=1
-    hand Ann=0 Bo=4 Cy=1 --hand 1
-    hand Ann=0 Bo=4 Cy=1; hand Ann=0 Bo=4 Cy=1
-    edit 1 Bo=5
-    edit 1
-    edit Bo=5
-    edit 1 Bo=11; edit 1 Bo=15; edit 1 Bo=11
-    hand Ann=0 Bo=4 Cy=5; edit 1 Bo=15; -
-    hand Ann=0 Bo=10 Cy=5; hand Ann=0 Bo=10 Cy=1; edit 2 Bo=11 Cy=12
-    hand Ann=0 Bo=10 Cy=5; hand Ann=0 Bo=10 Cy=1; edit 2 Bo=11 Cy=12; edit 3 Cy=1
-    remove 1
-    join Di
-    join Di --after Ann; hand Ann=1 Bo=0 Cy=2 Di=3; edit 1 Cy=15; -
-    leave Cy
-    leave Cy; leave Bo
-    hand Ann=0 Bo=11 Cy=12; join Di
-    rename Cy Cyril
-    rename Cy Cyril --all
-    rename Zed Cyril --all
-    rule must_play=true
-    rule
-    drop 1
-    drop 1; -
-    drop 1; hand Ann=0 Bo=4 Cy=5
-    drop 1; nights
-    drop 1; undo
-    undo
-    undo; undo
-    undo; redo
-    note x; note
-    note ' '
-    hand Ann=0 Bo=11 Cy=12; hand Ann=0 Bo=1
-    move
-    log
-    nights
-    show 1
-    show 9
-    players
-    resume 1
-    start craziness Ann Bo
-    start
-    start casino
-    start --again
-    import none.json
-    -
-""".strip().splitlines()
-]
+TYPED = (ROOT / "tests" / "score" / "hinting.txt").read_text(encoding="utf-8").splitlines()
+PRINTING = [[command.strip() for command in line.split(";")] for line in TYPED]
 ANOTHER = (["Bo=6", "Cy=2"], ["--went-out", "Ann", "Cy=2"], ["--went-out", "Ann", "Bo=6", "Cy=2"], ["Ann=2", "Di=4"])
 WITHOUT_NIGHT = ("nights", "show", "resume", "players", "start", "import", "drop")
 

@@ -13,9 +13,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.commands import ROOT, tt
+from tests.commands import ROOT, tt, type_line
 from tests.score.killed import ACTIONS
-from tests.score.nights import typed
 from tests.score.notes import AT, copy_of, note, texts, write
 from tests.walks import slow_but
 from tt_print.cli import run
@@ -42,9 +41,7 @@ def path(evening, own_settings):
 
 
 def snapshot(folder):
-    return {
-        str(place.relative_to(folder)): place.read_bytes() if place.is_file() else None for place in folder.rglob("*")
-    }
+    return {str(p.relative_to(folder)): p.read_bytes() if p.is_file() else None for p in folder.rglob("*")}
 
 
 def kept_before(folder):
@@ -75,38 +72,25 @@ def ours_with(table):
     return change
 
 
-def endless_view(path):
-    """Rows without end in place of the table."""
-    rows = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x AS sequence, 1 AS night, '' AS at FROM c"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("ALTER TABLE events RENAME TO others")
-        connection.execute(f"CREATE VIEW events AS {rows}")
+def change_by(*statements):
+    """What another program does to a file through sqlite."""
+
+    def change(path):
+        with closing(sqlite3.connect(path)) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    return change
 
 
-def endless_trigger(path):
-    """What the next entry would never come back from."""
-    rows = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(x) FROM c"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"CREATE TRIGGER more AFTER INSERT ON events BEGIN {rows}; END")
+ENDLESS = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT"
+VIEW = f"CREATE VIEW events AS {ENDLESS} x AS sequence, 1 AS night, '' AS at FROM c"
 
 
 def folder_instead(path):
     path.unlink()
     path.mkdir()
     (path / "letter.txt").write_text("Dear Ann", encoding="utf-8")
-
-
-def pipe_instead(path):
-    path.unlink()
-    os.mkfifo(path)
-
-
-def of_layout(layout):
-    def change(path):
-        with closing(sqlite3.connect(path)) as connection:
-            connection.execute(f"PRAGMA user_version = {layout}")
-
-    return change
 
 
 # What can become of a file, and how it is then called.
@@ -119,8 +103,8 @@ SPOILED = {
     "an empty database": (lambda path: database(path, "VACUUM"), "empty"),
     "ours without a table": (ours_with("more"), "damaged (its table is missing, or is not as it is made here)"),
     "other columns": (ours_with("events"), "damaged (its table is missing, or is not as it is made here)"),
-    "a view without end": (endless_view, "damaged (its table is missing, or is not as it is made here)"),
-    "a trigger without end": (endless_trigger, "damaged (its table is missing, or is not as it is made here)"),
+    "a view without end": (change_by("ALTER TABLE events RENAME TO others", VIEW), "damaged (its table is missing, or is not as it is made here)"),
+    "a trigger without end": (change_by(f"CREATE TRIGGER more AFTER INSERT ON events BEGIN {ENDLESS} count(x) FROM c; END"), "damaged (its table is missing, or is not as it is made here)"),
     "half": (lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]), "damaged ("),
     "noise": (lambda path: path.write_bytes(path.read_bytes()[:5000] + b"\xa7\x31" * 2000 + path.read_bytes()[9000:]), "damaged ("),
     "no layout": (lambda path: path.write_bytes(path.read_bytes()[:16] + bytes(84) + path.read_bytes()[100:]), "damaged ("),
@@ -130,10 +114,10 @@ SPOILED = {
     "zeros": (lambda path: path.write_bytes(bytes(path.stat().st_size)), "not a file of scores"),
     "a letter": (lambda path: path.write_text("Dear Ann,\n" * 400, encoding="utf-8"), "not a file of scores"),
     "another program's": (lambda path: database(path, "CREATE TABLE photos (name)"), "not a file of scores"),
-    "a newer layout": (of_layout(99), "of a layout that this version does not know (99, and here it is "),
-    "an older layout": (of_layout(2), "of a layout that this version does not know (2, and here it is "),
+    "a newer layout": (change_by("PRAGMA user_version = 99"), "of a layout that this version does not know (99, and here it is "),
+    "an older layout": (change_by("PRAGMA user_version = 2"), "of a layout that this version does not know (2, and here it is "),
     "a folder": (folder_instead, "not readable (it is a folder)"),
-    "a pipe": (pipe_instead, "not readable (it is a device or a pipe)"),
+    "a pipe": (lambda path: path.unlink() or os.mkfifo(path), "not readable (it is a device or a pipe)"),
 }  # fmt: skip
 FEW = [
     "gone", "no bytes", "half", "a view without end", "a digit changed", "zeros", "another program's", "a newer layout", "a folder",
@@ -154,7 +138,7 @@ MAIN_VERBS = [
 def night_json(evening, tmp_path, monkeypatch):
     """A night to import, in the folder where the commands are typed."""
     monkeypatch.chdir(tmp_path)
-    assert typed("score", "export", "--json", "--out", ".", "--file", evening / "score.sqlite").status == 0
+    assert type_line("score", "export", "--json", "--out", ".", "--file", evening / "score.sqlite").status == 0
     (exported,) = tmp_path.glob("scores/*.json")
     exported.rename("night.json")
 
@@ -173,7 +157,7 @@ def check_refused(capsys, folder, commands, *facts):
 
 
 def test_every_verb_of_score_is_among_these():
-    listed = typed("score", "--help").out.partition("--help ")[2]
+    listed = type_line("score", "--help").out.partition("--help ")[2]
     verbs = {line.split()[0] for line in listed.splitlines() if line[:2] == "  " and line[2:3].strip()}
     assert verbs == {command.split()[1] for command in VERBS if command.startswith("score ")}
 
@@ -235,7 +219,7 @@ def test_where_both_are_lost_both_are_told_of_and_neither_is_touched(capsys, pat
 @pytest.mark.parametrize("damage", FEW)
 def test_a_screen_has_all_it_needs_for_the_way_on(path, damage):
     """What a page without a command line asks for, of a file that it cannot read."""
-    core = Core(_still_world(FileBook(path)))
+    core = Core(World(lambda: AT, os.urandom, "ann", FileBook(path)))
     whole = path.read_bytes()
     for take in ("copy", "neither"):
         SPOILED[damage][0](path)
@@ -248,10 +232,6 @@ def test_a_screen_has_all_it_needs_for_the_way_on(path, damage):
         assert core.ask({"ask": "score.restore", "take": take}).data["ok"]
         state = core.ask({"ask": "score.state"}).data
         assert path.read_bytes() == whole if take == "copy" else state["error"]["kind"] == "night"
-
-
-def _still_world(book):
-    return World(lambda: AT, os.urandom, "ann", book)
 
 
 def test_a_file_that_a_screen_opens_takes_the_place_of_a_damaged_one(path):
@@ -288,9 +268,6 @@ def test_a_link_that_leads_nowhere_is_no_new_start(capsys, own_settings, tmp_pat
     path = Path(os.environ["TT_PRINT_DATA"]) / "score.sqlite"
     path.symlink_to(tmp_path / "drive" / "score.sqlite")
     check_refused(capsys, path.parent, MAIN_VERBS, f"{path} is gone", "is gone. Nothing was changed.")
-
-
-# ---------------------------------------------------------------- starting over
 
 
 def test_a_start_without_a_past_keeps_the_past_where_it_can_be_looked_at(capsys, path):
@@ -458,9 +435,6 @@ def test_times_that_another_program_wrote_are_not_printed(tmp_path):
         texts(path)
 
 
-# ---------------------------------------------------------------- the machine
-
-
 def test_nights_are_for_the_eyes_of_their_owner(capsys, tmp_path):
     path = tmp_path / "scores" / "score.sqlite"
     assert tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--file", path).status == 0
@@ -545,9 +519,8 @@ def test_a_disk_that_is_full_while_nights_are_restored_moves_nothing(capsys, pat
 def test_of_two_restores_at_once_one_is_done_and_nothing_is_kept_twice(path):
     path.write_bytes(b"SQLite format 3\0 damaged")
     command = [sys.executable, "-m", "tt_print", "score", "restore"]
-    both = [
-        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in "12"
-    ]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    both = [subprocess.Popen(command, cwd=ROOT, text=True, **pipes) for _ in "12"]
     printed = sorted(" ".join(running.communicate()[0].split()) for running in both)
     assert printed[0].startswith("score.sqlite is whole") and printed[1].startswith("score.sqlite.copy is in place")
     assert sorted(snapshot(path.parent)) == ["score.sqlite", "score.sqlite.copy", "score.sqlite.replaced-1"]

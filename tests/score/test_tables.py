@@ -58,9 +58,6 @@ def test_names_in_any_script_are_found_again():
         evening.undo()
 
 
-# ---------------------------------------------------------------- files
-
-
 def exported(evening, folder, kind="json"):
     evening.seen("export", f"--{kind}", "--paper", "a4", "--out", folder)
     (found,) = folder.glob(f"scores/*.{kind}")
@@ -154,9 +151,6 @@ def test_players_are_counted_over_all_nights():
     found = {(row["name"], row["game"]): tuple(row[key] for key in keys) for row in rows}
     assert found["Bo", "craziness"] == (2, 1, 0, 3, 18, 6.0)
     assert found["Cy", "six-suit"][1:3] == (2, 2) and found["Cy", "six-suit"][-1] is None
-
-
-# ---------------------------------------------------------------- a hand just entered
 
 
 def test_a_hand_that_was_corrected_has_a_star():

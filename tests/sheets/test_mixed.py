@@ -25,15 +25,11 @@ BLEEDS = (0.0, 1.0, 2.0, 3.0)
 OTHERS = ("210x330", "176x250", "216x343", "250x353", "329x483")
 
 
-def papers():
-    return [*known_papers(), *map(find_paper, OTHERS)]
-
-
 @cache
 def mixed_plans():
     """Every plan with cards both ways: (paper, card, bleed, folded)."""
     found = {}
-    for paper in papers():
+    for paper in (*known_papers(), *map(find_paper, OTHERS)):
         for card in card_sizes():
             for bleed in BLEEDS:
                 for fold in (False, True):
@@ -223,9 +219,6 @@ def test_every_mixed_sheet_can_be_cut_by_its_numbers():
         check_sheet(paper, card, bleed, "fold" if fold else "none")
 
 
-# ---------------------------------------------------------------- backs
-
-
 def check_backs(paper, card, bleed, mode, flip):
     edge = "" if mode == "fold" else f"--flip {flip}"
     deck, _ = print_full_sheet(f"--fit mixed --backs {mode} {edge}", paper, card, bleed)
@@ -265,9 +258,7 @@ def check_words_of_backs(paper, card, bleed, flip):
 
 def narrow_plans():
     """Those whose margins have no room for words, which stand in a corner that no card takes."""
-    return [
-        asked for asked, plan in mixed_plans().items() if not asked[3] and max(plan.area.left, plan.area.top) < 12.2
-    ]
+    return [each for each, plan in mixed_plans().items() if not each[3] and max(plan.area.left, plan.area.top) < 12.2]
 
 
 def test_words_of_backs_lie_on_no_card():

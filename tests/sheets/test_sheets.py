@@ -15,10 +15,6 @@ from tt_print.deck import FULL, SQUARES, WEST
 from tt_print.sheets.plan import find_card_size, find_paper, plan_sheet
 
 
-def plan(paper, card="standard"):
-    return plan_sheet(find_paper(paper), find_card_size(card))
-
-
 def slots(words):
     """What lies on each sheet, slot by slot."""
     return kept_files(f"deck --paper a4 --json {words}").told["slots"]
@@ -37,7 +33,7 @@ def codes(words):
     ("A5", "standard", 4, (11.0, 17.0)),
 ])  # fmt: skip
 def test_so_many_cards_fit(paper, card, fits, margins):
-    found = plan(paper, card)
+    found = plan_sheet(find_paper(paper), find_card_size(card))
     assert found.columns * found.rows == fits == len(found.slots)
     assert (found.left_mm, found.top_mm) == pytest.approx(margins)
 
@@ -129,13 +125,9 @@ def test_a_pointers_place_lies_below_its_value_and_covers_none():
 def test_lines_lead_from_each_part_of_a_card_to_what_it_means():
     """Five lines begin in the middle of a part of the small face, beside it, and end at the first line of its note."""
     page = read_finished(kept_files("start --paper a4").pdf)[0]
-    lines = [
-        one.pieces for one in page.paints if not one.miniature and round(one.width, 2) == 0.2 and len(one.pieces) == 2
-    ]
+    lines = [p.pieces for p in page.paints if not p.miniature and round(p.width, 2) == 0.2 and len(p.pieces) == 2]
     lines.sort(key=lambda pieces: pieces[0][1])
-    tab = {
-        line.text: line.box for line in page.lines if line.miniature and line.box[0] > 160 and 160 < line.box[1] < 178
-    }
+    tab = {one.text: one.box for one in page.lines if one.miniature and one.box[0] > 160 and 160 < one.box[1] < 178}
     number, letter, west = ((tab[text][1] + tab[text][3]) / 2 for text in ("3", "R", "W"))
     begins = [tuple(float(v) for v in pieces[0][:2]) for pieces in lines]
     heights = [

@@ -126,7 +126,7 @@ class Running:
     async def _exchange(self, scope: dict[str, Any], body: list[bytes], stream: Stream) -> Answer:
         answer = Answer(0, {}, b"")
         waiting = [
-            {"type": "http.request", "body": part, "more_body": i + 1 < len(body)} for i, part in enumerate(body)
+            {"type": "http.request", "body": each, "more_body": n + 1 < len(body)} for n, each in enumerate(body)
         ]
         stream.left = left = asyncio.Event()
 

@@ -39,9 +39,8 @@ def test_the_hand_is_nowhere_else(tmp_path, caplog, capfd, game):
             assert answer.status == 200 and answer.headers["cache-control"] == "no-store"
             assert "etag" not in answer.headers
         others = [each.get(path).body.decode() for each in (host, guest, *phones) for path in ("/api/me", "/api/state")]
-        others += [json.dumps(each.ask("score.state")) for each in (host, guest)] + [
-            host.get("/api/invite").body.decode()
-        ]
+        others += [json.dumps(each.ask("score.state")) for each in (host, guest)]
+        others.append(host.get("/api/invite").body.decode())
         others += [guest.post("/api/hand", {}).body.decode(), json.dumps(host.ask("score.log")), "".join(stream.texts)]
         files = [path.read_bytes().decode(errors="replace") for path in tmp_path.rglob("*") if path.is_file()]
         secrets = {f'"{card}"' for cards in hidden(table).values() for card in cards}
@@ -151,9 +150,8 @@ def test_where_nobody_looks_at_cards_none_are_shown(empty, game, said):
 
 def test_a_deal_follows_the_house_rules_and_who_still_plays(empty):
     host = come_in(empty, as_host=True)
-    answer = host.ask(
-        "score.start", game="six-suit", players=["Ann", "Bo", "Cy", "Di"], house={"teams": "Ann+Cy/Bo+Di"}
-    )
+    teams = {"teams": "Ann+Cy/Bo+Di"}
+    answer = host.ask("score.start", game="six-suit", players=["Ann", "Bo", "Cy", "Di"], house=teams)
     assert answer["ok"], answer
     assert host.post("/api/deal", {}).status == 200
     assert set(hidden(empty)) == {"Ann", "Bo", "Cy", "Di"}

@@ -71,23 +71,6 @@ def test_a_slow_phone_misses_what_was_between_and_has_the_newest(host, guest):
     assert stream.wait(lambda now: len(now["score"]["hands"]) == 5)["score"]["totals"]["Ann"] == 15
 
 
-def test_pointers_move_for_all(empty):
-    host, guest = come_in(empty, as_host=True), come_in(empty)
-    host.ask("score.start", game="push-it", players=["Ann", "Bo", "Cy"])
-    stream = guest.listen()
-    before = stream.wait(lambda now: now["score"])["score"]["pointers"]["pointers"]
-    host.ask("score.move", variable="color")
-    stream.wait(lambda now: now["score"]["pointers"]["pointers"]["color"] != before["color"])
-
-
-def test_the_judge_and_the_rules_answer_everybody(guest):
-    legal = guest.ask("judge", game="craziness", fields={"on": "RC1", "play": "RC2"})
-    assert legal["value"]["legal"] is True and legal["value"]["rules"]
-    assert guest.ask("rules", game="ww3", words="slap")["value"]["found"]
-    assert guest.ask("story.steps", game="ww3")["ok"] and guest.ask("judge.forms", game="casino")["value"]["forms"]
-    assert "shape" in guest.ask("judge", game="craziness", fields={"on": "RX1", "play": "RC2"})["error"]["text"]
-
-
 def test_when_the_host_ends_the_evening_every_phone_is_told(table, host, guest):
     stream = guest.listen()
     assert guest.post("/api/end", {}).status == 403 and table.ends == 0
