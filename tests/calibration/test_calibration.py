@@ -178,81 +178,6 @@ def test_the_same_printers_miss_by_millimeters_before(call, tmp_path):
     assert max(size for size, _ in misses) > 0.8
 
 
-@pytest.mark.parametrize(("measured", "told", "saved"), [
-    ("100,99.8", "Good: 100.0 % across, 99.8 % down.", True),
-    ("99.5,100.5", "Good: 99.5 % across, 100.5 % down.", True),
-    ("180,270", "Good: 100.0 % across, 100.0 % down.", True),
-    ("99.2,99.2", "A little small: 99.2 % both ways.", True),
-    ("99,100", "A little small across (99.0 %), good down (100.0 %).", True),
-    ("99.4,99.1", "A little small: 99.4 % across, 99.1 % down.", True),
-    ("98.9,100", "Too small across (98.9 %), good down (100.0 %). That is what “Fit to page” does.", False),
-    ("96.8,96.8", "Too small: 96.8 % both ways. That is what “Fit to page” does.", False),
-    ("100.6,100.6", "Too large: 100.6 % both ways. That is what borderless printing does.", False),
-    ("100,103", "Good across (100.0 %), too large down (103.0 %). That is what borderless printing does.", False),
-])  # fmt: skip
-def test_the_verdict_by_axis(call, config, measured, told, saved):
-    status, said = call(f"calibrate --measured {measured}")
-    assert status == 0 and said.splitlines()[0] == told
-    assert ("Saved for printer, main tray, a4." in said) == saved == (config / FILE_NAME).exists()
-    assert ("Nothing saved." in said) != saved
-    if "Too small" in told:
-        assert "Edge: More settings > Scale > Actual size" in said and "Use --paper letter" in said
-    if "too large" in told.lower():
-        assert "Switch “Borderless” off" in said
-
-
-def test_a_bad_measure_leaves_a_good_one_as_it_was(call, config):
-    call("calibrate --measured 99.4,99.6")
-    before = (config / FILE_NAME).read_bytes()
-    assert "Nothing saved." in call("calibrate --measured 94,94")[1]
-    assert (config / FILE_NAME).read_bytes() == before
-
-
-def test_a_name_that_cannot_be_printed_is_refused(call, config):
-    for name in ("李", "x" * 25, " "):
-        status, told = call("calibrate --measured 100,100 --printer", name)
-        assert (status, "--printer" in told) == (2, True) or name == " "
-    status, told = call("calibrate --measured 100,100 --printer", "Omas Tintenstrahler")
-    assert status == 0 and "Saved for Omas Tintenstrahler, main tray, a4." in told
-
-
-def test_printers_trays_and_papers_are_kept_apart(call, tmp_path):
-    call("calibrate --measured 99.5,100 --printer brother")
-    call("calibrate --measured 99.2,100 --printer brother --tray rear")
-    call("calibrate --measured 99.8,100 --printer brother --paper letter")
-    call("calibrate --measured 100,100 --printer hp")
-    status, told = call("calibrate --list")
-    assert told.splitlines() == [
-        "brother, main tray, a4  (default): 99.5 % across, 100.0 % down; backs not measured",
-        "brother, main tray, letter  (default): 99.8 % across, 100.0 % down; backs not measured",
-        "brother, rear tray, a4  (default): 99.2 % across, 100.0 % down; backs not measured",
-        "hp, main tray, a4: 100.0 % across, 100.0 % down; backs not measured",
-    ]
-    out = ["--out", str(tmp_path / "out"), "--only", "RH3"]
-    status, told = call("deck --paper a4 --printer brother", *out)
-    assert status == 2 and "from several trays: main or rear. Add --tray main." in told
-    assert (
-        "Corrected for brother, rear tray: 100.8 % across"
-        in call("deck --paper a4 --printer Brother --tray Rear", *out)[1]
-    )
-    assert "Corrected for brother, main tray (your default" in call("deck --paper letter", *out)[1]
-    status, told = call("deck --paper letter --printer hp", *out)
-    assert status == 2 and "hp has not been measured for letter, only for a4 (main tray)." in told
-    assert "tt-print calibrate --paper letter" in told
-    status, told = call("deck --printer brohter", *out)
-    assert status == 2 and "Did you mean brother?" in told and "Known: brother and hp." in told
-    assert "Corrected" not in call("deck --paper a4 --printer none", *out)[1]
-    # another default, and a paper that it was not measured for: printed as it is
-    assert "hp is used where no printer is named." in call("calibrate --default HP")[1]
-    assert "Corrected for hp" in call("deck --paper a4", *out)[1]
-    told = call("deck --paper letter", *out)[1]
-    assert "Corrected" not in told and "Not corrected: hp has not been measured for letter." in told
-    assert "Forgot brother." in call("calibrate --forget brother")[1]
-    assert call("calibrate --list")[1].splitlines() == [
-        "hp, main tray, a4  (default): 100.0 % across, 100.0 % down; backs not measured"
-    ]
-
-
 def test_a_new_ruler_keeps_the_back_and_a_new_back_the_ruler(call, config):
     call("calibrate --measured 99.5,99.5")
     call("calibrate --back-read I8,I8,I8,I8")
@@ -351,15 +276,6 @@ def test_pictures_of_sheets_go_through_the_profile_too(call, tmp_path):
     assert len(names) == 2 and "-back-" in names[1]
     texts = [(tmp_path / "out/sheets" / name).read_text() for name in names]
     assert all("matrix(1.008" in text for text in texts)
-
-
-def test_a_ruler_may_be_a_fifth_off_and_no_more(call):
-    """A drawn ruler of 100 mm: 80 and 120 mm are a bad printer, what lies beyond is a slip of the pen."""
-    said = call("calibrate --measured 80,120")[1]
-    assert "Too small across (80.0 %), too large down (120.0 %)." in said and "Nothing saved." in said
-    for wrong in ("79.9,100", "100,120.1"):
-        status, said = call(f"calibrate --measured {wrong}")
-        assert status == 2 and "is near neither the 100 mm of" in said
 
 
 def test_letters_and_numbers_of_a_grid_stand_on_both_sides_by_turns():

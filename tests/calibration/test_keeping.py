@@ -17,30 +17,6 @@ def kept():
     return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
-def test_a_dry_run_says_what_the_figures_mean_and_keeps_none(capsys):
-    ran = tt(capsys, *SMALL, "--dry-run")
-    assert ran.status == 0 and "(0.6 % across, 0.2 % down)" in ran.out
-    assert ran.out.endswith("Nothing saved. Leave out --dry-run to keep it.\n")
-    ran = tt(capsys, *SMALL, "--back-read", "GH7.5,H8,H8.5,GH8", "--dry-run", "--json")
-    assert '"saved": false' in ran.out and '"offset_mm"' in ran.out
-    assert not kept()
-
-
-def test_a_dry_run_leaves_what_was_kept_before(capsys):
-    tt(capsys, *SMALL)
-    before = kept()
-    tt(capsys, "calibrate", "--measured", "99.2,99.2", "--paper", "a4", "--dry-run")
-    assert kept() == before != ""
-
-
-@pytest.mark.parametrize("name", ["printer", "Omas Drucker"])
-def test_what_is_kept_says_how_to_take_it_back(capsys, name):
-    ran = tt(capsys, *SMALL, *(["--printer", name] if name != "printer" else []))
-    shown = f'"{name}"' if " " in name else name
-    assert f"Saved for {name}, main tray, a4. Take it back: tt-print calibrate --forget {shown}\n" in ran.out
-    assert tt(capsys, "calibrate", "--forget", name).status == 0 and '"printer":' not in kept()
-
-
 @pytest.mark.parametrize(("measured", "answers", "is_kept"), [
     ("99.4,99.6", ["y"], True), ("99.4,99.6", [""], False), ("99.4,99.6", ["n"], False), ("99.4,99.6", ["\x04"], False), ("100,99.8", [], True),
 ])  # fmt: skip

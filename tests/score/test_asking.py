@@ -183,3 +183,8 @@ def test_going_back_undoes_one_line_and_what_followed_from_it():
     assert talk.asked[5] == "Red circles of Ann, Bo and Cy"
     assert talk.asked[6] == talk.asked[2] == "Ones of Ann, Bo and Cy"
     assert talk.asked[7] == talk.asked[8] == talk.asked[1] == talk.asked[0] and talk.asked[9] == "Cards of Bo and Cy"
+
+
+def test_a_game_of_points_has_a_question_a_player():
+    talk = Talk("points", "1", "-2", "", names=("Ann", "Bo"))
+    assert talk.entry == {"points": {"Ann": 1, "Bo": -2}} and len(talk.asked) == 3

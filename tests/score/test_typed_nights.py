@@ -1,9 +1,4 @@
-"""Nights as people type them, from the texts in `evenings/`: each command, and what is shown and kept after it.
-
-A case begins with `#` and the fact that it shows. What is not indented is typed after `tt-print score` (`-` is `score`
-alone); behind `!` it is refused, and nothing is stored. Below it `>` is printed, one behind the
-other, `<` is not, and `name:` has that value.
-"""
+"""Nights as people type them, from the texts in `evenings/`: see `tests/transcripts.py`; `-` is `tt-print score` alone."""
 
 import json
 import shlex
@@ -11,9 +6,7 @@ import shlex
 import pytest
 
 from tests.commands import ROOT, type_line
-
-TEXTS = sorted((ROOT / "tests" / "score" / "evenings").glob("*.txt"))
-CASES = [case.partition("\n")[::2] for path in TEXTS for case in path.read_text(encoding="utf-8").split("\n# ")[1:]]
+from tests.transcripts import cases_of, follow
 
 
 def in_words(value):
@@ -35,30 +28,14 @@ def found_at(night, path):
     return in_words(value)
 
 
-@pytest.mark.parametrize(("title", "text"), CASES, ids=[title for title, _ in CASES])
-def test_night(tmp_path, title, text):
-    file, said = tmp_path / "score.sqlite", ""
+@pytest.mark.parametrize("text", cases_of(*(ROOT / "tests" / "score" / "evenings").glob("*.txt")))
+def test_night(tmp_path, text):
+    file = tmp_path / "score.sqlite"
 
     def score(line):
         return type_line("score", *shlex.split(line if line != "-" else ""), "--file", file)
 
-    for line in filter(None, text.splitlines()):
-        sign, _, wanted = line.strip().partition(" ")
-        if sign == "!":
-            before = file.exists() and file.read_bytes()
-            ran = score(wanted)
-            assert (ran.status, ran.out, file.exists() and file.read_bytes()) == (2, "", before), (line, ran)
-            said = " ".join(ran.err.split())
-        elif line[0] != " ":
-            for command in line.split("; "):
-                ran = score(command)
-                assert ran.status == 0, (command, ran.err)
-            said = " ".join((ran.out + ran.err).split())
-        elif sign == ">":
-            assert wanted in said, (line, said)
-            said = said.partition(wanted)[2]
-        elif sign == "<":
-            assert wanted not in said, (line, said)
-        else:
-            path, _, wanted = line.strip().partition(": ")
-            assert found_at(json.loads(score("--json").out), path.split()) == wanted, line
+    def kept():
+        return file.exists() and file.read_bytes()
+
+    follow(text, score, kept, lambda path: found_at(json.loads(score("--json").out), path))
