@@ -16,7 +16,7 @@ KINDS = {"input", "request", "tally", "taken", "repeated", "night", "machine", "
 
 def test_a_few_hundred_calls_are_answered_or_refused_in_a_sentence(tmp_path):
     refused = Counter()
-    for request, reply in walk(still_core(tmp_path), 250):
+    for request, reply in walk(still_core(tmp_path), 180):
         assert reply.data["version"] == 1 and reply.data["ok"] is ("value" in reply.data)
         if not reply.data["ok"]:
             error = reply.data["error"]

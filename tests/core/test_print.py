@@ -23,7 +23,7 @@ SAMPLES = [
      "scoresheet craziness --names Ann,Bo --option elimination_score=20 --paper a4"),
     ("deal", {"code": CODE, "pages": ["slips", "sheet"]}, f"deal --code {CODE} --slips --sheet --paper a4"),
     ("start", {"theme": "rich"}, "start --theme rich --paper a4"),
-    ("booklet", {"game": "ww3", "theme": "classic"}, "booklet ww3 --theme classic --paper a4"),
+    ("booklet", {"game": "ww3", "format": "pocket", "theme": "classic"}, "booklet ww3 --format pocket --theme classic --paper a4"),
     ("quickref", {"games": ["casino"], "theme": "rich"}, "quickref casino --theme rich --paper a4"),
     ("scoresheet", {"games": ["six-suit"], "theme": "rich"}, "scoresheet six-suit --theme rich --paper a4"),
     ("deal", {"code": CODE, "pages": ["slips"], "theme": "rich"}, f"deal --code {CODE} --slips --theme rich --paper a4"),
