@@ -43,8 +43,12 @@ def pytest_collection_finish(session):
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item, nextitem):
-    """After the last test of a file what it has left is collected, and free memory goes back to the system."""
+    """After the last test of a file what was read for it is forgotten, and free memory goes back to the system."""
     if nextitem is None or nextitem.path != item.path:
+        readers = [module for name, module in sys.modules.items() if name.startswith("tests.readers.")]
+        for kept in (kept for module in readers for kept in vars(module).values()):
+            if hasattr(type(kept), "cache_clear"):
+                kept.cache_clear()
         gc.collect()
         gc.freeze()
         if sys.platform == "linux":

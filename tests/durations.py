@@ -2,7 +2,8 @@
 
 A cost is processor time, processes included: seconds of a clock would say how busy the machine is. How much work a second is
 differs from machine to machine, so each worker measures a loop first, and costs are those of a machine where it takes `LOOP_S`.
-A case or a file of the fast tests that costs twice what it may fails a run of all of them; part of them pays what others share.
+A case or a file of the fast tests that costs three times what it may fails a run of all of them, and no part of it: the first
+to ask for something pays what others share.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ class Durations:
         return [sorted([(s, name) for name, s in costs.items() if s > times * limit])[::-1] for costs, limit in found]
 
     def pytest_sessionfinish(self, session) -> None:
-        if len(self.cases) > WHOLE and any(self.above(2)) and session.exitstatus == pytest.ExitCode.OK:
+        if len(self.cases) > WHOLE and any(self.above(3)) and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter) -> None:
@@ -97,7 +98,7 @@ class Durations:
         if lines:
             total = f"{self.total_s:.0f} processor seconds"
             terminalreporter.section(
-                f"{total}; a fast case may take {CASE_S}, a file {FILE_S:.0f}, and twice that fails"
+                f"{total}; a fast case may take {CASE_S}, a file {FILE_S:.0f}, and three times that fails"
             )
             terminalreporter.write_line("\n".join(lines))
         for worker, (mb, file) in sorted(self.workers.items()):

@@ -27,7 +27,7 @@ def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file,
 
 
 def test_a_changed_test_is_run_alone():
-    assert touched(["tests/score/test_recount.py"]) == ["tests/score/test_recount.py"]
+    assert touched(["tests/score/test_tables.py"]) == ["tests/score/test_tables.py"]
 
 
 def test_a_file_of_which_nothing_is_known_runs_everything():
