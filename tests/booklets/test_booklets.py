@@ -196,8 +196,8 @@ def test_every_card_picture_says_its_name(game):
 
 
 def test_a_strip_below_a_wild_has_what_its_card_does_not_show():
-    book = pages_of("craziness", "flat")
-    names = [each.words.split(" as ") for each in read_descriptions(book) if " as " in each.words]
+    book = books.pages_of("craziness", "flat")
+    names = [each.words.split(" as ") for each in books.read_descriptions(book) if " as " in each.words]
     lacking = Counter(" ".join(word for word in meant.split() if word not in name.split()) for name, meant in names)
     words = [word.text for page in read_words(book) for word in page]
     strips = Counter(word for sign, word in pairwise(words) if sign == "=")
