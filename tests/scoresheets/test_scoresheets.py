@@ -355,3 +355,14 @@ def test_numbered_notes_are_further_apart_than_the_lines_of_one():
         for above, below in pairwise(sorted({round(text.y, 1) for text in page.texts if text.x == x})):
             steps[below in numbered].add(below - above)
     assert len(columns) == 2 and max(steps[False]) + 1 < min(steps[True])
+
+
+def test_the_rule_of_a_table_goes_as_far_beyond_its_first_head_as_beyond_its_last():
+    data = kept_files("scoresheet ww3 --paper a4").pdf
+    (page, *_), (words, *_) = read_pages(data), read_words(data)
+    first = next(word for word in words if word.text == "Players")
+    rules = (mark.box for mark in page.marks if mark.strokes and 0 < mark.box[1] - first.baseline < 3)
+    left, _, right, _ = next(rule for rule in rules if rule[0] < first.middle[0] < rule[2])
+    heads = [word for word in words if abs(word.baseline - first.baseline) < 0.1 and left < word.middle[0] < right]
+    assert " ".join(word.text for word in heads) == "Players Cards each Left over"
+    assert heads[0].left - left == pytest.approx(right - heads[-1].right, abs=0.1) and heads[0].left - left > 1
