@@ -26,6 +26,12 @@ def test_a_file_names_the_tests_of_its_room_first_and_those_that_import_it(file,
     assert found[0] == own and reached <= {*found} and not unreached & {*found}
 
 
+def test_finished_pages_are_judged_after_a_change_of_a_room_that_draws_and_of_no_other():
+    judges = {"tests/documents/test_finished_pages.py", "tests/cli/test_theme_everywhere.py"}
+    for file, chosen in (("sheets/start.py", judges), ("calibration/page.py", judges), ("score/winner.py", set())):
+        assert judges & {*touched([f"tt_print/{file}"])} == chosen
+
+
 def test_a_changed_test_is_run_alone():
     assert touched(["tests/score/test_tables.py"]) == ["tests/score/test_tables.py"]
 
