@@ -281,25 +281,33 @@ def _same(value: Any, known: Any) -> bool:
 
 # ---------------------------------------------------------------- options that several games share
 
-FIRST_PLAYER = Option(
+
+def choice(name: str, ruling: str, meaning: str, *values: Any) -> Option:
+    """An option that is one of these values, by default the first."""
+    return Option(name, values[0], ruling, meaning, values)
+
+
+FIRST_PLAYER = choice(
     "first_player",
-    "left_of_dealer",
     "G-3",
     "who plays first: the dealer's left neighbor, the dealer, or always the first seat",
-    values=("left_of_dealer", "dealer", "seat"),
+    "left_of_dealer",
+    "dealer",
+    "seat",
 )
-NEXT_DEALER = Option(
+NEXT_DEALER = choice(
     "next_dealer",
-    "rotate",
     "G-4",
     "who deals next: the next living player to the left, the winner of the hand, or its loser",
-    values=("rotate", "winner", "loser"),
+    "rotate",
+    "winner",
+    "loser",
 )
 
 
 def jokers_option(*counts: int) -> Option:
-    """How many jokers join (ruling G-6); the first count is the default."""
-    return Option("jokers", counts[0], "G-6", "how many jokers join the deck", values=counts)
+    """How many jokers join (ruling G-6)."""
+    return choice("jokers", "G-6", "how many jokers join the deck", *counts)
 
 
 COMMON_NAMES = ("first_player", "next_dealer", "jokers")

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.deck import AnyCard, Joker
-from tt_print.engine.house import House, Option
+from tt_print.engine.house import House, Option, choice
 from tt_print.games.war.facts import COMMON_OPTIONS
 from tt_print.games.war.pile import NOTHING, PRINTED, WILDS, Numbers, Values, Variant
 
 OPTIONS = (
-    Option("game", "armageddon", "W-1", "the full deck belongs to Armageddon", values=("armageddon",)),
-    Option(
-        "joker_defines",
-        True,
-        "W-27",
-        "whether a joker that opens a pile is a black blob ? like any other",
-        values=(True, False),
-    ),
+    choice("game", "W-1", "the full deck belongs to Armageddon", "armageddon"),
+    choice("joker_defines", "W-27", "whether a joker that opens a pile is a black blob ? like any other", True, False),
     Option(
         "starter_wild_rank",
         5,

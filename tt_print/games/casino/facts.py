@@ -8,7 +8,7 @@ from typing import Any
 from tt_print.deck import AnyCard, Card, Joker, make_deck
 from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import event
-from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, jokers_option
+from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, choice, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.engine.view import own_hand_only
@@ -23,22 +23,19 @@ FACE_UP = 4  # rule 1; also where rule 9b speaks of five (C-4)
 BASE_TOP = 4  # the highest printed number
 BASE_CAP = 8  # rule 3a
 OPTIONS = (
-    Option(
+    choice(
         "question",
-        "separate",
         "C-25",
         "what a ? is: a rank of its own, wild (rule 10), or a 5 (rule 11)",
-        values=("separate", "wild", "five"),
+        "separate",
+        "wild",
+        "five",
     ),
     jokers_option(0, 2),  # both or none (G-6, C-3)
-    Option(
-        "single_card_take",
-        False,
-        "C-25",
-        "rule 12: only a single card takes, and no build above the top card",
-        values=(False, True),
+    choice(
+        "single_card_take", "C-25", "rule 12: only a single card takes, and no build above the top card", False, True
     ),
-    Option("deck", "full", "C-25", "the full deck, or Squares (rule 13)", values=("full", "squares")),
+    choice("deck", "C-25", "the full deck, or Squares (rule 13)", "full", "squares"),
     Option(
         "hands",
         "once_each",
@@ -47,88 +44,61 @@ OPTIONS = (
         values=("once_each",),
         minimum=1,
     ),
-    Option(
+    choice(
         "aside_card",
-        "out_of_play",
         "C-1",
         "whether the card set aside is out of play or goes to the last taker",
-        values=("out_of_play", "last_taker"),
+        "out_of_play",
+        "last_taker",
     ),
-    Option(
+    choice(
         "short_last_deal",
-        "equal",
         "C-2",
         "with five players: the last deal is smaller, or its cards are set aside",
-        values=("equal", "set_aside"),
+        "equal",
+        "set_aside",
     ),
-    Option(
+    choice(
         "combo_rule",
-        "common_variable",
         "C-5",
         "whether the cards of a combination share one color or shape, or each pile agrees with the taker",
-        values=("common_variable", "each_matches_taker"),
+        "common_variable",
+        "each_matches_taker",
     ),
-    Option("sum_uses_builds", True, "C-8", "whether a build may be part of a sum", values=(True, False)),
-    Option("sum_uses_stacks", False, "C-8", "whether a stack may be part of a sum, at its value", values=(False, True)),
-    Option(
-        "blob_build_color",
-        "general",
-        "C-9",
-        "whether a taking build of blobs only may take by color",
-        values=("general", "never"),
+    choice("sum_uses_builds", "C-8", "whether a build may be part of a sum", True, False),
+    choice("sum_uses_stacks", "C-8", "whether a stack may be part of a sum, at its value", False, True),
+    choice("blob_build_color", "C-9", "whether a taking build of blobs only may take by color", "general", "never"),
+    choice("build_cap", "C-12", "the highest build where a ? is 5", 8, 10),
+    choice("stack_cap", "C-13", "the highest value of a stack", "top_number"),
+    choice(
+        "stack_completes_build", "C-14", "whether a card built on a pile may carry the build onto another", False, True
     ),
-    Option("build_cap", 8, "C-12", "the highest build where a ? is 5", values=(8, 10)),
-    Option("stack_cap", "top_number", "C-13", "the highest value of a stack", values=("top_number",)),
-    Option(
-        "stack_completes_build",
-        False,
-        "C-14",
-        "whether a card built on a pile may carry the build onto another",
-        values=(False, True),
-    ),
-    Option(
+    choice(
         "plan_check",
-        "full",
         "C-20",
         "how a build's or stack's plan is checked: any sequence, one card, not at all",
-        values=("full", "one_step", "trust"),
+        "full",
+        "one_step",
+        "trust",
     ),
-    Option(
+    choice(
         "forced_drop",
-        "allowed",
         "C-21",
         "whether a player under the drop ban may drop if nothing else is possible",
-        values=("allowed", "forbidden"),
+        "allowed",
+        "forbidden",
     ),
-    Option(
-        "keep_plan",
-        False,
-        "C-22",
-        "whether the last card that can take your build or stack is kept for it",
-        values=(False, True),
-    ),
-    Option(
+    choice("keep_plan", "C-22", "whether the last card that can take your build or stack is kept for it", False, True),
+    choice(
         "table_question",
-        "dealer_declares",
         "C-23",
         "a wild ? among the first cards: declared, or open until taken",
-        values=("dealer_declares", "floating"),
+        "dealer_declares",
+        "floating",
     ),
-    Option(
-        "spare_joker",
-        "last_taker",
-        "C-24",
-        "whether the other joker sweeps a discarded one",
-        values=("last_taker", "swept"),
-    ),
+    choice("spare_joker", "C-24", "whether the other joker sweeps a discarded one", "last_taker", "swept"),
     FIRST_PLAYER,
-    Option(
-        "next_dealer",
-        "rotate",
-        "G-4",
-        "who deals next: always the next to the left, so all deal equally often",
-        values=("rotate",),
-    ),
+    choice("next_dealer", "G-4", "who deals next: always the next to the left, so all deal equally often", "rotate"),
 )
 # Rules 9 to 13 go together like this (C-25); and options that matter only where another is in force.
 COMBINATIONS = (

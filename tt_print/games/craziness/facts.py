@@ -10,7 +10,7 @@ from tt_print.deck import FULL, SQUARES, VALUES, VARIABLES, Card
 from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
-from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, jokers_option
+from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, Option, choice, jokers_option
 from tt_print.engine.notation import Seat, Value, intern_all, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import next_left
@@ -22,21 +22,21 @@ PLAYERS = (2, 12)  # Number of players
 HAND = 8  # Setup
 TRIPLE_DRAW = 2  # rule 4a
 OPTIONS = (
-    Option("must_play", False, "Z-1", "whether a player who can lay a card has to", values=(False, True)),
-    Option("out_on_single", False, "Z-4", "whether a single topper with the last card goes out", values=(False, True)),
-    Option(
+    choice("must_play", "Z-1", "whether a player who can lay a card has to", False, True),
+    choice("out_on_single", "Z-4", "whether a single topper with the last card goes out", False, True),
+    choice(
         "final_triple_draw",
-        True,
         "Z-5",
         "whether the chosen opponent still draws 2 when the triple topper goes out",
-        values=(True, False),
+        True,
+        False,
     ),
-    Option(
+    choice(
         "blocked_hand",
-        "score_all",
         "Z-8",
         "a hand in which nobody can play or draw: everyone scores, or nobody",
-        values=("score_all", "void"),
+        "score_all",
+        "void",
     ),
     Option("elimination_score", 15, "Z-9", "the points at which a player is out", minimum=1, samples=(1, 15, 40)),
     FIRST_PLAYER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tt_print.engine.house import NEXT_DEALER, House, Option
+from tt_print.engine.house import NEXT_DEALER, House, Option, choice
 from tt_print.engine.notation import parse_seat
 from tt_print.engine.teams import NO_TEAMS, read_teams
 from tt_print.problems import Problem
@@ -24,7 +24,7 @@ def read_called(value: Any) -> str:
 
 
 OPTIONS = (
-    Option("best", "many", "G-4", "which points are good: many or few", values=("many", "few")),
+    choice("best", "G-4", "which points are good: many or few", "many", "few"),
     Option("target_points", "none", "G-4", "points at which the game is over", values=("none",), minimum=1, maximum=MAX_TARGET),
     Option("rounds", "none", "G-4", "hands after which the game is over", values=("none",), minimum=1, maximum=MAX_ROUNDS),
     Option("teams", NO_TEAMS, "G-4", "none, or whose points count together, such as Ann+Cy/Bo+Di", read=read_teams),

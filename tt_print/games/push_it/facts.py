@@ -9,7 +9,7 @@ from typing import Any
 from tt_print.deck import FULL, Card
 from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
-from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option
+from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, choice, jokers_option
 from tt_print.engine.notation import Seat, Value, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.games.push_it.pointers import COPIES, Claim, Laydown
@@ -42,61 +42,56 @@ class DeckOption(Option):
 
 
 OPTIONS = (
-    Option(
+    choice(
         "order",
-        "management",
         "P-2",
         "the order of actions: pointer, challenge, lay; or challenge, lay, pointer",
-        values=("management", "lies"),
+        "management",
+        "lies",
     ),
     DeckOption(
         "deck", "auto", "P-1", "the deck; auto is squares for 3 to 5 players, full for more", values=("auto", *COPIES)
     ),
-    Option(
+    choice(
         "force_deck",
-        False,
         "P-1",
         "whether a deck may be played by other numbers of players than its printed ones",
-        values=(False, True),
-    ),
-    Option(
-        "pointer_move", "must", "P-3", "whether a player must move a pointer, or may leave them", values=("must", "may")
-    ),
-    Option("count_lies", True, "P-6", "whether the claimed number of cards may be a lie", values=(True, False)),
-    Option(
-        "open_counts",
         False,
-        "P-25",
-        "whether others may count a laydown, and know how many cards a hand has",
-        values=(False, True),
+        True,
     ),
-    Option(
+    choice("pointer_move", "P-3", "whether a player must move a pointer, or may leave them", "must", "may"),
+    choice("count_lies", "P-6", "whether the claimed number of cards may be a lie", True, False),
+    choice(
+        "open_counts", "P-25", "whether others may count a laydown, and know how many cards a hand has", False, True
+    ),
+    choice(
         "max_lay",
-        "per_deck",
         "P-7",
         "the most cards in a laydown with two decks: as with one, or twice as many",
-        values=("per_deck", "doubled"),
+        "per_deck",
+        "doubled",
     ),
-    Option(
+    choice(
         "wilds",
-        "fifth_value",
         "P-8",
         "black, blob and ?: values like the others, or any when a claim is checked",
-        values=("fifth_value", "wild"),
+        "fifth_value",
+        "wild",
     ),
-    Option(
+    choice(
         "win_on_defence",
-        True,
         "P-16",
         "whether a true last laydown wins at once when it is challenged, or next turn",
-        values=(True, False),
+        True,
+        False,
     ),
-    Option(
+    choice(
         "potential",
-        "off",
         "P-18",
         "potential points for a right challenge: none, 1, or 1 for each card picked up",
-        values=("off", "per_challenge", "per_card"),
+        "off",
+        "per_challenge",
+        "per_card",
     ),
     Option(
         "target_points",

@@ -10,7 +10,16 @@ from tt_print.deck import FULL, Card
 from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import Deal as Deal
 from tt_print.engine.events import event
-from tt_print.engine.house import FIRST_PLAYER, NEXT_DEALER, House, HouseError, Option, jokers_option, show_value
+from tt_print.engine.house import (
+    FIRST_PLAYER,
+    NEXT_DEALER,
+    House,
+    HouseError,
+    Option,
+    choice,
+    jokers_option,
+    show_value,
+)
 from tt_print.engine.notation import Seat, Value, parse_seat, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.engine.standing import next_left
@@ -22,42 +31,30 @@ NAME = "six-suit"
 PLAYERS = (2, 12)  # Players
 because = partial(make_reason, NAME)
 OPTIONS = (
-    Option(
+    choice(
         "wild_mix",
-        "same_type",
         "S-1",
         "whether wilds of different types add up: then a card with any wild counts as everything",
-        values=("same_type", "any_type"),
+        "same_type",
+        "any_type",
     ),
     Option("free_rounds", 2, "S-4", "how many rounds the free time lasts", minimum=0, samples=(0, 1, 2, 3)),
-    Option(
+    choice(
         "free_time_check",
-        "end_of_round",
         "S-5",
         "who still holds a Six Suit goes out when the free time ends, or after their own last turn of it",
-        values=("end_of_round", "own_last_turn"),
+        "end_of_round",
+        "own_last_turn",
     ),
-    Option(
+    choice(
         "free_time_help",
-        "own_or_unvetoed",
         "S-6",
         "whether three or more players may lay on others' cards in free time, who can veto it",
-        values=("own_or_unvetoed", "own_only"),
+        "own_or_unvetoed",
+        "own_only",
     ),
-    Option(
-        "veto",
-        "free_time",
-        "S-7",
-        "whether a card laid on another's in free time may be vetoed",
-        values=("free_time", "off"),
-    ),
-    Option(
-        "all_out",
-        "redeal",
-        "S-9",
-        "when everybody goes out at once: deal again, or nobody wins",
-        values=("redeal", "draw"),
-    ),
+    choice("veto", "S-7", "whether a card laid on another's in free time may be vetoed", "free_time", "off"),
+    choice("all_out", "S-9", "when everybody goes out at once: deal again, or nobody wins", "redeal", "draw"),
     Option(
         "teams",
         NO_TEAMS,
@@ -65,13 +62,7 @@ OPTIONS = (
         "none, or equal teams whose partners sit evenly spaced, such as Ann+Cy/Bo+Di",
         read=read_teams,
     ),
-    Option(
-        "treaties",
-        "off",
-        "S-16",
-        "whether treaties are written down, and breaking one loses the game",
-        values=("off", "recorded"),
-    ),
+    choice("treaties", "S-16", "whether treaties are written down, and breaking one loses the game", "off", "recorded"),
     FIRST_PLAYER,
     NEXT_DEALER,
     jokers_option(0),  # Deck: none (G-6)

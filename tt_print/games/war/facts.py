@@ -8,19 +8,19 @@ from typing import Any
 from tt_print.deck import AnyCard, make_deck
 from tt_print.engine.base import InvariantError, check_piles
 from tt_print.engine.events import event
-from tt_print.engine.house import House, Option, jokers_option
+from tt_print.engine.house import House, Option, choice, jokers_option
 from tt_print.engine.notation import INTERNED, Seat, seat_name
 from tt_print.games.war.pile import variant_of
 from tt_print.records import dataclass
 
 PLAYERS = (2, None)  # Players: 2 to however many fit around the table; `deal.check_seats` wants a card for each
 COMMON_OPTIONS = (
-    Option(
+    choice(
         "next_starter",
-        "pot_winner",
         "W-12",
         "who starts the next pile: the winner of the pot, or the player to the left",
-        values=("pot_winner", "left_of_winner"),
+        "pot_winner",
+        "left_of_winner",
     ),
     Option("wrong_slap_penalty", 3, "W-14", "how many cards a wrong slap costs", minimum=1, samples=(1, 5)),
     Option(
@@ -31,13 +31,12 @@ COMMON_OPTIONS = (
         minimum=0,
         samples=(0, 1),
     ),
-    Option(
+    choice(
         "runout",
-        "controller_takes",
         "W-15",
-        "a challenger runs out of cards: the controller takes the pot, or the "
-        "next player has the chances that are left",
-        values=("controller_takes", "next_continues"),
+        "a challenger runs out of cards: the controller takes the pot, or the next player has the chances that are left",
+        "controller_takes",
+        "next_continues",
     ),
     Option(
         "hurry_up",
@@ -48,14 +47,13 @@ COMMON_OPTIONS = (
         minimum=1,
         samples=(3,),
     ),
-    Option("grave_slaps", True, "W-21", "whether players without cards may slap (rule 7)", values=(True, False)),
-    Option(
+    choice("grave_slaps", "W-21", "whether players without cards may slap (rule 7)", True, False),
+    choice(
         "last_opponent_controls",
-        "pot_first",
         "W-22",
-        "the last player with cards meets a card-less controller: "
-        "they play the whole run of chances, or win with the next card",
-        values=("pot_first", "literal"),
+        "the last player with cards meets a card-less controller: they play the whole run of chances, or win with the next card",
+        "pot_first",
+        "literal",
     ),
     jokers_option(0, 1, 2),  # Equipment (G-6)
 )

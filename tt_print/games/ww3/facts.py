@@ -5,41 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.deck import FULL, AnyCard, Joker
-from tt_print.engine.house import House, Option
+from tt_print.engine.house import House, Option, choice
 from tt_print.games.war.facts import COMMON_OPTIONS
 from tt_print.games.war.pile import PRINTED, Numbers, Values, Variant
 
 OPTIONS = (
-    Option("game", "ww3", "W-1", "the Squares deck belongs to World War 3", values=("ww3",)),
-    Option(
+    choice("game", "W-1", "the Squares deck belongs to World War 3", "ww3"),
+    choice(
         "starter_rule",
-        "two_nonjokers",
         "W-3",
         "the starter lays until two cards that are no jokers lie there, or one more card than the first of them",
-        values=("two_nonjokers", "defined_plus_one"),
+        "two_nonjokers",
+        "defined_plus_one",
     ),
-    Option(
+    choice(
         "joker_slap",
-        "on_defined_pot",
         "W-4",
-        "when a joker on top may be slapped: over a card, only before "
-        "any card (as the sentence reads), always, or never",
-        values=("on_defined_pot", "literal", "always", "never"),
+        "when a joker on top may be slapped: over a card, only before any card (as the sentence reads), always, or never",
+        "on_defined_pot",
+        "literal",
+        "always",
+        "never",
     ),
-    Option(
-        "joker_control",
-        "none",
-        "W-5",
-        "whether a joker takes control as a copy of the card beneath",
-        values=("none", "copy"),
-    ),
-    Option(
-        "joker_beneath",
-        "copy",
-        "W-6",
-        "what a covered joker stands for: the card beneath it, or nothing",
-        values=("copy", "blank"),
-    ),
+    choice("joker_control", "W-5", "whether a joker takes control as a copy of the card beneath", "none", "copy"),
+    choice("joker_beneath", "W-6", "what a covered joker stands for: the card beneath it, or nothing", "copy", "blank"),
     Option(
         "starter_joker_rank",
         0,
