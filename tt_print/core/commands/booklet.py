@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import PartsCommand, Plan
-from tt_print.core.commands.games import ALL, GameName, HouseFile, Rules, house_heeded, house_problems, own_file
+from tt_print.core.commands.games import ALL, GameName, HouseFile, Rules, own_file
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Millimeters, Switch
@@ -44,12 +44,12 @@ class Booklet(PartsCommand):
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
         if name == "paper":  # another one is what sheets are printed on, and the booklet has its half
             return values["paper"] not in {*of.papers()} - {*of.folded_papers()}
-        return name != "house_file" or house_heeded(values)
+        return super().heeds(name, values, given)
 
     def problems(self) -> Iterable[Problem]:
         from tt_print.booklets.choices import FOLDED, half_of
 
-        yield from house_problems(self, [self.game], self.house_file, self.house)
+        yield from super().problems()
         if self.game == ALL and self.house:
             yield Problem("house_of_all", "house")
         if self.paper and self.paper not in FOLDED:
@@ -57,7 +57,6 @@ class Booklet(PartsCommand):
         elif self.paper and (whole := half_of(self.format)) not in ("", self.paper):
             near = FOLDED[self.paper]
             yield Problem("half", "format", value=self.format, other="paper", whole=whole, near=near)
-        yield from super().problems()
 
     def plan(self, call: Call) -> Plan:
         from tt_print.booklets.choices import BookletChoices, choose_format

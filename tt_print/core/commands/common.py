@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tt_print.core.commands.games import house_heeded, house_problems
 from tt_print.problems import Problem
-from tt_print.requests.notes import Request, specs_of
+from tt_print.requests.notes import Request, Values, specs_of
 from tt_print.requests.refusal import RefusedError
 
 if TYPE_CHECKING:
@@ -53,9 +54,16 @@ class Command(Request):
         """Whether it matters which paper is bought here."""
         return "paper" in specs_of(type(self))
 
+    @classmethod
+    def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
+        return name != "house_file" or house_heeded(values)
+
     def problems(self) -> Iterable[Problem]:
-        """A theme and an ink style that do not go together."""
-        if "ink" in specs_of(type(self)):
+        """House rules for a game that has none, and a theme and an ink style that do not go together."""
+        specs = specs_of(type(self))
+        if "house_file" in specs:
+            yield from house_problems({name: getattr(self, name) for name in specs})
+        if "ink" in specs:
             from tt_print.cards.theme import find_theme
 
             try:

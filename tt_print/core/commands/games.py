@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.problems import Problem
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Line, Number
-from tt_print.requests.notes import Bare, Config, Local, Request, Word
+from tt_print.requests.notes import Bare, Config, Local, Values, Word
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -208,22 +208,26 @@ HouseFile = Annotated[str, File(), Word("house"), Config(key="night.house"), Loc
 Rules = Annotated[tuple[str, ...], HouseRules(), Word("option")]
 
 
-def house_heeded(values: Mapping[str, Any]) -> bool:
+def house_heeded(values: Values) -> bool:
     """Whether house rules of `config.toml` matter: not for a game of somebody's own, which has no engine."""
-    names = values.get("games") or (values.get("game"),)
-    return any(names) and not any(own_file(str(name)) for name in names)
+    names = _names_of(values)
+    return any(names) and not any(own_file(name) for name in names)
 
 
-def house_problems(request: Request, names: Iterable[str], house_file: str, house: Sequence[str]) -> Iterable[Problem]:
+def house_problems(values: Values) -> Iterable[Problem]:
     """House rules for a game of somebody's own, or that game beside others."""
-    names = [*names]
+    names = _names_of(values)
     if own := next((name for name in names if own_file(name)), None):
         if not Path(own).exists():
             yield Problem("no_own_game", "games", value=own)
         elif len(names) > 1:
             yield Problem("own_game_alone", "games", value=own)
-        elif house_file or house:
+        elif values["house_file"] or values["house"]:
             yield Problem("own_game_rules", "house", value=own)
+
+
+def _names_of(values: Values) -> list[str]:
+    return [*map(str, values.get("games") or (values.get("game") or "",))]
 
 
 def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> list[tuple[Game, House]]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.core.commands.games import Games, HouseFile, Rules, house_heeded, house_problems, load_houses, own_file
-from tt_print.problems import Problem
+from tt_print.core.commands.games import Games, HouseFile, Rules, load_houses, own_file
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Switch
 from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_, Tray
-from tt_print.requests.notes import Values, Without
+from tt_print.requests.notes import Without
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
@@ -40,14 +38,6 @@ class Quickref(Command):
     force: Force = False
 
     verb = "quickref"
-
-    @classmethod
-    def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
-        return name != "house_file" or house_heeded(values)
-
-    def problems(self) -> Iterable[Problem]:
-        yield from house_problems(self, self.games, self.house_file, self.house)
-        yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
         from tt_print.outputs import quickref_pdf, sheet_svg_files

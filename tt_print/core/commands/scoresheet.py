@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,15 +12,12 @@ from tt_print.core.commands.games import (
     HouseFile,
     Names,
     Rules,
-    house_heeded,
-    house_problems,
     load_houses,
     own_file,
 )
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Number
 from tt_print.requests.listings import Force, Ink, Paper, Theme_
-from tt_print.requests.notes import Values
 
 if TYPE_CHECKING:
     from tt_print.core.world import Call
@@ -45,14 +41,6 @@ class Scoresheet(Command):
     force: Force = False
 
     verb = "scoresheet"
-
-    @classmethod
-    def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
-        return name != "house_file" or house_heeded(values)
-
-    def problems(self) -> Iterable[Problem]:
-        yield from house_problems(self, self.games, self.house_file, self.house)
-        yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
         from tt_print.outputs import score_pdf
