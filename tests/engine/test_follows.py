@@ -80,7 +80,7 @@ def test_what_follows_is_said_in_words(game, story, follows):
     ("ww3", "with hurry_up=3; Ann starts; Ann is too slow for RC2", "Ann has ... RC2 on top"),
     ("six-suit", "Bo vetoes the card", "... asks to lay ... on Bo's ..."),
     ("craziness", "Ann passes", "on ..."),
-    ("craziness", "on KC1; Ann lays YC1", "on KC1 as ..."),  # a triple topper where it is yellow: who draws 2?
+    ("craziness", "3 at the table; on KC1; Ann lays YC1", "on KC1 as ..."),  # a triple topper where it is yellow: who draws 2?
     ("craziness", "with must_play=true; on RC1; Ann is next; Ann passes", "Ann holds ..."),
     ("craziness", "with final_triple_draw=false; on RC1; Ann is next; Ann lays KC1 as red", "Ann has ... cards"),
     ("casino", "Ann drops RC1", "table ..."),
@@ -105,6 +105,9 @@ def test_what_decides_and_nobody_has_said_is_asked_for(game, story, phrase):
     ("ww3", "pile RC2 RH3; Ann controls, 3 left; Ann lays GS1", False, ["before that nobody controlled"]),
     ("ww3", "pile RC2 YH3; Ann is next; Bo retires", True, ["Bo has no cards"]),
     ("ww3", "with grave_slaps=false; pile RC2 RC3; Ann is next; Bo slaps", True, ["Bo has cards"]),
+    ("ww3", "Ann lays RC2; Ann lays YC2; Bo slaps", True, ["Ann starts"]),
+    ("ww3", "Ann starts; Ann lays RC2; Ann lays RH3; Bo lays YT1; Ann collects", False, ["Bo has cards"]),
+    ("six-suit", "3 at the table; with treaties=recorded; Cy forfeits", True, ["Cy had a treaty"]),
     ("six-suit", "Ann draws", True, ["Ann is next"]),
     ("six-suit", "Ann lays RC4 on Bo's RC1", True, ["Ann has drawn", "free time is over"]),
     ("craziness", "on RC1; Ann passes", True, ["Ann is next"]),
@@ -121,6 +124,13 @@ def test_what_people_take_for_granted_is_named(game, story, legal, untold):
     assert (answer.legal, [each.assumed for each in answer.untold]) == (legal, untold), answer.text
     assert re.search(rf"^ASSUMED +{' and '.join(untold)}\.$", answer.text, re.MULTILINE)
     assert [each["text"] for each in answer.as_json()["assumed"]["untold"]] == untold
+
+
+def test_what_can_only_be_one_thing_need_not_be_said():
+    assert told("craziness", "on RC1; Ann lays KC1 as red").event == "Ann lays KC1 as red, Bo draws 2"
+    assert told("craziness", "3 at the table; on RC1; Ann lays KC1 as red").fault.reason.key == "choose_target"
+    assert str(told("ww3", "pile RC2 J1; Bo slaps").house) == "jokers=2"  # who tells of a joker plays with them
+    assert told("ww3", "pile RC2 RH3; Ann controls; Bo lays YT1").changes["turn"] == "Bo"  # one of three chances
 
 
 # what need not be asked: whatever it was, the verdict is the same, and what else follows is left open

@@ -64,7 +64,7 @@ def test_a_name_is_a_word_of_its_own(names):
     ("ww3", "Ann strats", 'Nearest: "Ann starts"'),
     ("ww3", "Ann starts; Ann lays RC2; pile RH1", "before the first event"),
     ("ww3", "Ann starts; Ann lays KC2", "black circle 2 is not in the deck in play, Squares"),
-    ("ww3", "Ann starts; Ann lays J1", "with jokers=2"),
+    ("ww3", "with jokers=0; Ann starts; Ann lays J1", "with jokers=2"),
     ("ww3", "Ann holds RC1; Bo holds RC1; Ann starts; Ann lays RC1", "red circle 1 is told to be in 2 places"),
     ("ww3", "999 face down; Ann starts; Ann lays RC2", "more cards than World War 3 has"),
     ("ww3", "P999999 starts; Ann lays RC2", "64 players are the most"),

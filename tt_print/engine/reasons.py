@@ -92,7 +92,7 @@ class QuestionWords(NamedTuple):
     phrase: str
     short: str
     answers: tuple[str, ...]
-    assumed: str  # in words, where more than one answer would do
+    assumed: str  # in words, where the phrase itself does not say it
 
 
 def question_words(game: str, key: str, **values: Any) -> QuestionWords:

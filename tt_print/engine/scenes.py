@@ -176,6 +176,10 @@ class Scene:
         knows; None where the phrase tells no event. `values` are those in the phrase."""
         return None
 
+    def complete(self, event: Any) -> Any:
+        """The event as people mean it, where they leave out what can only be one thing."""
+        return event
+
     def went_wrong(self, before: Any, event: Any) -> bool:
         """Whether an event that happened was against the rules, and the table goes on from its penalty: a wrong slap."""
         return False
@@ -197,7 +201,7 @@ class Scene:
         """A question in the words of the game's `[questions]`, which may name `{seat}` and the `values`."""
         words = question_words(self.game.name, key, seat="" if seat is None else seat_name(seat), **values)
         granted = tuple(presumed)
-        if len(granted) == 1:
+        if granted and not words.assumed:
             words = words._replace(assumed=granted[0])
         return Question(key, seat, *words, tuple(cases), granted, late)
 

@@ -13,6 +13,7 @@ and nobody takes an answer for granted (see `cases`).
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -231,6 +232,8 @@ def tell_story(
     rules = [text[len(HOUSE_RULE) :].strip() for text in phrases if text.lower().startswith(HOUSE_RULE)]
     house = game.read_house(path, [*overrides, *rules], sections)
     told = [text for text in phrases if not text.lower().startswith(HOUSE_RULE)]
+    if house.get("jokers") == 0 and re.search(r"\bJ[12]\b|\bjoker\b", " ".join(told), re.IGNORECASE):
+        house = game.read_house(path, ["jokers=2", *overrides, *rules], sections)  # who tells of one plays with them
     names = PlayerNames.of(told, words_of(type(game.scene(house)), game.events))
     said, read = [f"{HOUSE_RULE}{rule}" for rule in rules], read_story(game.scene(house), told, names)
     return decide(lambda more: _Telling(game, house, names, said).tell(read, more))
@@ -322,7 +325,9 @@ class _Telling:
 
     def _judge(self, phrase: Phrase, is_last: bool) -> Answer:
         """One event, at the table as it is now."""
-        scene, event = self.scene, phrase.event
+        scene, event = self.scene, self.scene.complete(phrase.event)
+        if event != phrase.event:
+            phrase = replace(phrase, event=event, text=self.game.event_text.show(event))
         self.index += 1
         told: dict[str, Any] = {"event": phrase.text, "index": self.index, "is_event": True}
         with _enough_cards(self.game):

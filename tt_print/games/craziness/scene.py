@@ -250,6 +250,16 @@ class Table(Scene):
 
     # stories
 
+    def complete(self, event: Any) -> Any:
+        """A triple topper that names nobody makes the only opponent draw 2 (rule 4a, Z-11)."""
+        if not isinstance(event, Lay) or event.target is not None or not (self.state or self.showing):
+            return event
+        before, face = self.state_before(event), FACES[event.card].get(event.declared)
+        others = [seat for seat in before.living if seat != event.seat]
+        if len(others) != 1 or not face or topper(shown_card(before), face) != 3:
+            return event
+        return replace(event, target=others[0])
+
     def named_cards(self) -> set[AnyCard]:
         said = {*chain(*self.hands.values()), *(self.draw or ()), *(self.under or ()), *self.told}
         return (said if self.center is None else said | {self.center}) - self.mixed

@@ -27,6 +27,7 @@ from tt_print.games.six_suit.facts import (
     free_time,
     owner_of,
     recyclable,
+    side,
     tops,
 )
 from tt_print.games.six_suit.judge import explain_cover, judge_cover, judge_row
@@ -367,27 +368,36 @@ class Table(Scene):
         ):
             return missing
         before = self.state_before(event)
-        if not self.game.can(before, event):
+        against = self.game.illegal_reason(before, event)
+        if against is not None and against.key == "no_treaty" and self.state is None and event.seat in before.living:
+            return (self._ask_treaty(before, event.seat),)
+        if against is not None:
             return ()
         after, named = self.game.apply(before, event), self.named_cards() | {*cards_in(event)}
         counting = story.rows_that_count(before, event, after)
         return tuple(
-            self.question("row", seat, cases=self._some_rows(before, seat, event), late=True)
+            self._ask_row(before, seat, event)
             for seat in counting
             if seat not in self.rows and not named.issuperset(tops(before, seat))
         )
 
-    def _some_rows(self, state: State, seat: int, event: Any) -> tuple[str, str]:
-        """A row that makes no Six Suit, and one that makes one as far as it is not known."""
-        plain = tops(state, seat)
-        known = self.named_cards() | {*cards_in(event)}
+    def _ask_treaty(self, state: State, seat: int) -> Question:
+        """With whom a player has a treaty: with somebody, where they forfeit and nobody says so."""
+        others = [other for other in state.living if side(state, other) != side(state, seat)]
+        bound = [self.say("bind", parties=tuple(sorted((seat, other)))) for other in others]
+        return self.question("treaty", seat, presumed=bound)
+
+    def _ask_row(self, state: State, seat: int, event: Any) -> Question:
+        """Which cards are on top in front of a player: none that make a Six Suit, where nobody says so, or any of one color."""
+        plain, known = tops(state, seat), self.named_cards() | {*cards_in(event)}
         kept = {index for index, card in enumerate(plain) if card in known}
         alike = event.card if isinstance(event, Lay) else plain[0]
         free = (
             card for card in BOX if card.color == alike.color and card not in known and card not in chain(*state.hands)
         )
         suited = tuple(card if index in kept else next(free) for index, card in enumerate(plain))
-        return self.say("show", seat=seat, cards=plain), self.say("show", seat=seat, cards=suited)
+        cases = [self.say("show", seat=seat, cards=cards) for cards in (plain, suited)]
+        return self.question("row", seat, cases=cases, presumed=cases[:1], late=True)
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
         """What waits for a veto, whose turn it is, whether it is free time; whoever acts first is on turn, after free time,

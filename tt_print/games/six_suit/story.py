@@ -123,6 +123,7 @@ def swap(state: State, one: Card, other: Card) -> State:
         hands=tuple(map(changed, state.hands)),
         draw=changed(state.draw),
         garbage=changed(state.garbage),
+        barred=tuple(map(changed, state.barred)),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import chain
 from typing import Any, ClassVar
@@ -88,7 +89,7 @@ class Table(Scene):
         self.aside: dict[str, Any] = {}  # fields that go with any phase
         self.tops: dict[int, tuple[AnyCard, ...]] = {}
         self.told: set[AnyCard] = set()  # cards of the events so far
-        self.has_laid: set[int] = set()  # who has had cards in this story
+        self.laid: Counter[int] = Counter()  # how many cards each player has laid in this story
         self.is_dealt = False  # whether a deal is among them, so that all is known
         self.is_uncontrolled = False
         self.is_under_said = False
@@ -244,9 +245,11 @@ class Table(Scene):
         if state.hurried and not state.seq:
             raise InputError("no card lies in the pot that could have come late. Say which: pile RC2.")
         if state.phase == "challenge":
+            name = seat_name(present(state.controller))
             if state.turn is None or (state.turn == state.controller and isinstance(event, (Lay, Hurry, Collect))):
-                name = seat_name(present(state.controller))
                 raise InputError(f"{name} controls, so another player has to try, and must have cards.")
+            if state.left is None:
+                raise InputError(f"say how many chances are left: {name} controls, 2 left.")
             if not 1 <= state.left <= MOST_CHANCES:
                 raise InputError(f"{state.left} left: a challenge has 1 to {MOST_CHANCES} chances left.")
         acting = {"peel": state.tied}.get(state.phase, (state.turn,) if state.phase in LAYING else ())
@@ -285,7 +288,12 @@ class Table(Scene):
         return type(event) is Misplay or (type(event) is Slap and not slap(self.house, before.seq))
 
     def is_right(self, before: State, event: Any) -> bool | None:
-        return None if type(event) not in (Slap, Misplay) else not self.went_wrong(before, event)
+        """A misplay is right only for those who slap at it, where the pile could be slapped (W-37)."""
+        if type(event) is Misplay:
+            return bool(
+                event.slappers and (slap(self.house, before.seq) or slap(self.house, (*before.seq, event.card)))
+            )
+        return bool(slap(self.house, before.seq)) if type(event) is Slap else None
 
     def explains(self, before: State, event: Any) -> tuple[Reason, ...]:
         """Why the pile may be slapped, or not."""
@@ -309,7 +317,7 @@ class Table(Scene):
             return
         after: State = self.state
         self.told |= {*cards_in(event)}
-        self.has_laid |= {event.seat} if isinstance(event, (Lay, Hurry, Misplay)) else set()
+        self.laid[getattr(event, "seat", -1)] += isinstance(event, (Lay, Hurry, Misplay))
         self.is_dealt = self.is_dealt or isinstance(event, Deal)
         self.knew_pot, self.knows_pot = self.knows_pot, self.knows_pot or not after.seq
         self.knows_turn = self.knows_turn or before.seq != after.seq or isinstance(event, (Deal, Peel, Draw))
@@ -360,15 +368,18 @@ class Table(Scene):
         seats = story.seats_that_count(before, event, against)
         known = {seat for seat in seats if self.is_counted(seat)}
         if against is not None and against.key == "wrong_player":  # who has laid in this story is taken to have more
-            known |= self.has_laid
+            known |= {*self.laid}
         gives_up = isinstance(event, Retire)
         return tuple(self._ask_count(seat, gives_up) for seat in dict.fromkeys(seats) if seat not in known)
 
     def _ask_count(self, seat: int, gives_up: bool) -> Question:
         """How many cards a player has: none who gives up, some another, where nobody says so."""
-        none = self.say("give_none", seat=seat)
-        some = [self.say("give_some", seat=seat, count=count) for count in (1, 2, 3, STACK)]
-        return self.question("count", seat, cases=(none, *some), presumed=[none] if gives_up else some)
+        if gives_up:
+            none, one = self.say("give_none", seat=seat), self.say("give_some", seat=seat, count=1)
+            return self.question("no_count", seat, cases=(none, one), presumed=[none])
+        laid = self.laid[seat]
+        cases = [self.say("give_some", seat=seat, count=count) for count in (*range(laid + 4), laid + STACK)]
+        return self.question("count", seat, cases=cases, presumed=cases[laid + 1 :])
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
         """The pot, whose turn it is, who controls; whoever acts first is on turn, where nobody says so."""
@@ -405,7 +416,8 @@ class Table(Scene):
         cases = [self.say(method, seat=seat) for seat in seats]
         if isinstance(event, Misplay):
             return self.question(key, cases=cases)
-        return self.question(key, cases=cases, presumed=[self.say(method, seat=event.seat)])
+        # without cards in the pot nobody has told that there are none
+        return self.question(key, cases=cases if self.pile else (), presumed=[self.say(method, seat=event.seat)])
 
     def _ask_control(self, event: Any) -> Question:
         """Who controls a pot with a match on top, and with how many chances left: where nobody says so, the player before whoever
