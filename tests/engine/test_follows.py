@@ -113,7 +113,7 @@ def test_what_decides_and_nobody_has_said_is_asked_for(game, story, phrase):
     ("craziness", "on RC1; Ann passes", True, ["Ann is next"]),
     ("craziness", "on KC1; Ann declares red", True, ["Ann dealt"]),
     ("casino", "table RC3; Bo drops RC1", True, ["Bo is to play"]),
-    ("casino", "table RC3; Ann builds RH1 on RC3", True, ["Ann is to play", "Ann holds a card that takes it"]),
+    ("casino", "table RC3; Ann builds RH1 on RC3", True, ["Ann is to play", "Ann holds what takes it"]),
     ("casino", "with plan_check=trust; table RC3; Ann builds RH1 on RC3", True, ["Ann is to play"]),
     ("casino", "table RC3; Ann builds YH1 on RC3", False, ["Ann is to play"]),  # no cards could make that legal
     ("push-it", "Bo moves to heart", True, ["Bo is to move", "the pointers allow it"]),

@@ -16,6 +16,7 @@ from tt_print.errors import InputError
 
 if TYPE_CHECKING:
     from tt_print.engine.reasons import Reason
+    from tt_print.engine.scenes import Question
     from tt_print.engine.told import Answer
 
 Phrases = tuple[str, ...]
@@ -46,8 +47,7 @@ class _Cases:
         if not answer.questions:
             return answer
         first = answer.questions[0]
-        asked = answer.questions if first.late else (first,)
-        if shared := self._agreement(answer, more, zip(*(each.cases for each in asked), strict=True)):
+        if shared := self._agreement(answer, more, _in_step(answer.questions) if first.late else zip(first.cases)):
             return shared
         if shared := self._agreement(answer, more, [(phrase,) for phrase in first.presumed]):
             return replace(shared, untold=(first, *shared.untold))
@@ -77,6 +77,12 @@ class _Cases:
                 continue
             (breaking if leaf.broken else leaves).append(leaf)
         return leaves or breaking
+
+
+def _in_step(questions: Sequence[Question]) -> Iterator[Phrases]:
+    """The first case of each question, then the next of each; one that has no more stays at its last."""
+    for step in range(max(len(each.cases) for each in questions)):
+        yield tuple(each.cases[min(step, len(each.cases) - 1)] for each in questions)
 
 
 def _verdict(answer: Answer) -> tuple[Any, ...]:

@@ -235,7 +235,8 @@ def tell_story(
     if house.get("jokers") == 0 and re.search(r"\bJ[12]\b|\bjoker\b", " ".join(told), re.IGNORECASE):
         house = game.read_house(path, ["jokers=2", *overrides, *rules], sections)  # who tells of one plays with them
     names = PlayerNames.of(told, words_of(type(game.scene(house)), game.events))
-    said, read = [f"{HOUSE_RULE}{rule}" for rule in rules], read_story(game.scene(house), told, names)
+    said = [f"{HOUSE_RULE}{rule}" for rule in rules]
+    read = read_story(game.scene(house), told, names)
     return decide(lambda more: _Telling(game, house, names, said).tell(read, more))
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
-from itertools import islice
 from typing import Any, ClassVar
 
 from tt_print.deck import AnyCard, Card
@@ -416,9 +415,20 @@ class Table(Scene):
         if self.is_dealt_anew or not isinstance(event, (Build, Stack)):
             return self.question("new_hand" if self.is_dealt_anew else "hand", event.seat)
         played, placed = event.card.card, {*self._placed()}
-        hands = [(played,), *((played, card) for card in box(self.house) if card not in placed | {played})]
-        planned = (cards for cards in hands if self.game.can(_holding(before, event.seat, cards), event))
-        alone, *some = (self.say("give", seat=event.seat, cards=cards) for cards in (hands[0], *islice(planned, 2)))
+        spare = [card for card in box(self.house) if card not in placed | {played}]
+
+        def fits(cards: Iterable[AnyCard]) -> bool:
+            return self.game.can(_holding(before, event.seat, (played, *cards)), event)
+
+        single = [card for card in spare if fits((card,))]
+        taking: list[tuple[AnyCard, ...]] = [(card,) for card in single[:2]]
+        if not taking and fits(spare):  # more cards never harm a plan: of all of them those are left that it needs
+            needed = tuple(spare)
+            for card in spare:
+                others = tuple(each for each in needed if each != card)
+                needed = others if fits(others) else needed
+            taking = [needed]
+        alone, *some = (self.say("give", seat=event.seat, cards=(played, *cards)) for cards in ((), *taking))
         return self.question("hand", event.seat, cases=(alone, *some), presumed=some)
 
     def _is_ruin_open(self, gaps: Gaps, before: State, event: Any) -> bool:
@@ -476,15 +486,25 @@ class Table(Scene):
             return tuple(asked)
         if not ended:
             return ()
-        spare = iter([card for card in box(self.house) if card not in self._placed()])
+        spare = tuple(card for card in box(self.house) if card not in self._placed())
         asked = [
-            self._ask_late("won", [say("set_won", seat=seat, cards=cards) for cards in ((), (next(spare),))], seat)
+            self._ask_late(
+                "won",
+                # nobody has won what nobody has named, or one of them all of it
+                [
+                    say("set_won", seat=seat, cards=spare if seat == winner else ())
+                    for winner in (None, *sorted(gaps.won))
+                ],
+                seat,
+            )
             for seat in sorted(gaps.won)
         ]
         if after.last_taker is None and gaps.last:
-            asked.append(self._ask_late("last", [say("set_no_taker"), say("set_last", seat=0)]))
+            asked.append(
+                self._ask_late("last", [say("set_no_taker"), *(say("set_last", seat=seat) for seat in range(players))])
+            )
         if self.house["aside_card"] == "last_taker" and gaps.aside:
-            asked.append(self._ask_late("aside", [say("set_aside", cards=(next(spare),)) for _ in range(2)]))
+            asked.append(self._ask_late("aside", [say("set_aside", cards=(card,)) for card in spare[:2]]))
         if gaps.played:
             asked.append(self._ask_late("played", [say("set_played", count=count) for count in (0, 1)]))
         elif after.played > 1:

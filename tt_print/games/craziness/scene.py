@@ -312,7 +312,8 @@ class Table(Scene):
             return ()
         if self.showing is None:  # who tells of the dealer tells of the first card, which is not declared yet
             named = [self.say("set_center", center=self.center, declared=values) for values in FACES[self.center]]
-            asked = self.question("declared", card=self.center, cases=named)
+            not_yet = self.say("set_dealer", seat=event.seat)
+            asked = self.question("declared", card=self.center, cases=(*named, not_yet), presumed=named)
             return () if "dealer" in self.said else (asked,)
         return () if "turn" in self.said or "debtor" in self.said else (self._ask_seat("turn", "set_turn", event),)
 

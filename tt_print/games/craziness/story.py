@@ -100,8 +100,8 @@ def bring(state: State, event: Lay, named: Set[object], is_counted: bool) -> Sta
             return state
         if own is None:
             own = spare_card(state, {*named, card})
-            if own is None:
-                return state
+            if own is None:  # all others have their places, so that this is the one in hand
+                return give(state, seat, card)
             state = give(state, seat, own)
         state = swap(state, card, own)
     if not is_counted and len(state.hands[seat]) == 1 and (spare := spare_card(state, {*named, card})) is not None:

@@ -251,11 +251,11 @@ class Table(Scene):
 
     def open_questions(self, event: Any) -> tuple[Question, ...]:
         gaps, before = self.what_is_open(), self.state_before(event)
+        if not isinstance(event, Deal) and self._is_turn_open():
+            return (self._ask_turn(before, event),)
         if isinstance(event, Deal) or before.phase in ("deal", "over"):
             due = isinstance(event, Deal) and before.phase == "deal"
             return (self.question("dealer"),) if gaps.dealer and due else ()
-        if self._is_turn_open():
-            return (self._ask_turn(before, event),)
         against = self.game.illegal_reason(before, event)
         key = "" if against is None else against.key
         if gaps.pointers and (isinstance(event, (Move, Keep)) or (isinstance(event, Lay) and key in ("", "no_claim"))):
@@ -282,7 +282,7 @@ class Table(Scene):
         if isinstance(event, Show):
             key, method = "begins", "begin"
         presumed = [self.say(method, seat=event.seat)] if event.seat in seats else []
-        return self.question(key, event.seat, cases=[self.say(method, seat=seat) for seat in seats], presumed=presumed)
+        return self.question(key, event.seat, presumed=presumed)
 
     def _ask_pointers(self, event: Move | Keep | Lay) -> Question:
         """Where the pointers stand: on what is claimed, or one step before what is moved to, where nobody says so."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain, combinations, groupby
+from itertools import chain, combinations, groupby, islice
 from typing import Any, ClassVar
 
-from tt_print.deck import FULL, AnyCard, Card
+from tt_print.deck import FULL, VARIABLES, AnyCard, Card
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_all, seat_name
@@ -34,6 +34,8 @@ from tt_print.games.six_suit.judge import explain_cover, judge_cover, judge_row
 from tt_print.games.six_suit.rows import ROW, eliminated_by, matches
 from tt_print.games.six_suit.rules import BOX, start
 from tt_print.games.six_suit.score import has_treaty_line, places
+
+STEP = 37  # from one card of the deck to another that differs from it in much
 
 
 class Table(Scene):
@@ -176,9 +178,8 @@ class Table(Scene):
         phase = self.said.get("phase", "turn")
         if phase == "deal" and not self.rows and not self.gone:
             return replace(start(players, self.house, dealer), **self.said)
-        placed = {*self.center, *(self.draw or ())}
-        for cards in (*self.rows.values(), *self.hands.values(), *self.under.values()):
-            placed |= {*cards}
+        # what a veto bars lies on top somewhere, in no row that is filled here
+        placed = self._opening_cards() | {top for _, top in self.said.get("barred", ())}
         spare = [card for card in BOX if card not in placed]
         gone = {*chain(*self.gone)}
         self.game.check_players(players)
@@ -342,10 +343,12 @@ class Table(Scene):
 
     def _placed_cards(self) -> set[AnyCard]:
         """Those of which an opening or an event has said where they lie."""
-        said = {*self.center, *(self.draw or ()), *self.told, *self.under}
-        for cards in (*self.rows.values(), *self.hands.values(), *self.under.values()):
-            said |= {*cards}
-        return said - self.mixed
+        return (self._opening_cards() | self.told) - self.mixed
+
+    def _opening_cards(self) -> set[Card]:
+        """Those of which the opening says where they lie."""
+        told = (*self.rows.values(), *self.hands.values(), *self.under.values())
+        return {*self.center, *(self.draw or ()), *self.under, *chain(*told)}
 
     def state_before(self, event: Any) -> State:
         """What a player is told to lay is in their hand, and what it is laid on in front of its owner, where nobody has
@@ -388,16 +391,25 @@ class Table(Scene):
         return self.question("treaty", seat, presumed=bound)
 
     def _ask_row(self, state: State, seat: int, event: Any) -> Question:
-        """Which cards are on top in front of a player: none that make a Six Suit, where nobody says so, or any of one color."""
-        plain, known = tops(state, seat), self.named_cards() | {*cards_in(event)}
-        kept = {index for index, card in enumerate(plain) if card in known}
-        alike = event.card if isinstance(event, Lay) else plain[0]
-        free = (
-            card for card in BOX if card.color == alike.color and card not in known and card not in chain(*state.hands)
-        )
-        suited = tuple(card if index in kept else next(free) for index, card in enumerate(plain))
-        cases = [self.say("show", seat=seat, cards=cards) for cards in (plain, suited)]
-        return self.question("row", seat, cases=cases, presumed=cases[:1], late=True)
+        """Which cards are on top in front of a player: none that make a Six Suit, where nobody says so, or some that do."""
+        known = self.named_cards() | {*cards_in(event)}
+        kept = [card for card in tops(state, seat) if card in known]
+        free = [card for card in BOX if card not in known and card not in chain(*state.hands)]
+        mixed = [free[index * STEP % len(free)] for index in range(2 * ROW)]  # cards that lie far apart differ
+        shared = event.card if isinstance(event, Lay) else free[0]
+        alike = [[card for card in free if getattr(card, v) == getattr(shared, v)][: 2 * ROW] for v in VARIABLES]
+        laid = {event.on: event.card} if isinstance(event, Lay) else {}
+
+        def row(cards: Iterable[Card], is_six_suit: bool) -> Iterator[str]:
+            for some in combinations(dict.fromkeys(cards), ROW - len(kept)):
+                by = eliminated_by([laid.get(card, card) for card in (*kept, *some)], self.house["wild_mix"])
+                if bool(by) is is_six_suit:
+                    yield self.say("show", seat=seat, cards=(*kept, *some))
+                    return
+
+        plain = tuple(row(mixed, False))
+        suited = islice(chain.from_iterable(row(cards, True) for cards in alike), 1)
+        return self.question("row", seat, cases=(*plain, *suited), presumed=plain, late=True)
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
         """What waits for a veto, whose turn it is, whether it is free time; whoever acts first is on turn, after free time,

@@ -194,7 +194,7 @@ class Table(Scene):
         self.phase = {"phase": "over", "turn": seat, "winner": seat}
 
     def set_up(self, event: Any = None) -> State:
-        """Ann starts where nothing else is said. Cards in no stack and no pile are not in the example."""
+        """The first player with cards starts where nothing else is said. Cards in no stack and no pile are not in the example."""
         players = max(self.players, 1 + max([1, *self._named(event)]))
         dealer = players - 1 if self.dealer is None else self.dealer
         if self.phase.get("phase") == "deal":
@@ -203,16 +203,18 @@ class Table(Scene):
         spare = [card for card in box(self.house) if card not in placed]
         under = (*self.beneath, *(spare.pop() for _ in range(self.under)))
         hands = []
+        empty = {seat for seat in (*self.stacks, *self._cardless()) if seat not in self.sizes}
+        untold = max(1, players - len(empty | {*self.sizes}))
+        some = min(STACK, max(1, (len(spare) - sum(self.sizes.values())) // untold))  # so that the last has cards, too
         for seat in range(players):
             tops = self.tops.get(seat, ())
-            empty = seat in self.stacks or (seat in self._cardless() and seat not in self.sizes)
-            count = 0 if empty else self.sizes.get(seat, STACK) - len(tops)
+            count = 0 if seat in empty else self.sizes.get(seat, some) - len(tops)
             filled = (*(spare.pop(0) for _ in range(min(count, len(spare)))), *tops)
             hands.append(self.stacks.get(seat) or filled)
         state = replace(
             start(players, self.house, dealer),
             phase="start",
-            turn=0,
+            turn=next((seat for seat, hand in enumerate(hands) if hand), 0),
             hands=tuple(hands),
             under=under,
             seq=self.pile,
@@ -223,7 +225,9 @@ class Table(Scene):
             self._check(state, event)
             return state
         if type(event) is Peel and not self.phase:
-            return replace(state, phase="peel", tied=tuple(range(players)))
+            state = replace(state, phase="peel", tied=tuple(range(players)))
+            self._check(state, event)
+            return state
         state = replace(state, **{**self.aside, **self.phase})
         if state.phase == "challenge" and self.phase["left"] is None:
             state = replace(state, left=control(self.house, self.pile) or 1)

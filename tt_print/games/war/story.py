@@ -39,8 +39,11 @@ def seats_that_count(before: State, event: Event, against: Reason | None) -> tup
     if against is not None:
         if against.key in ("wrong_player", "not_collecting"):
             return (before.turn,)
-        return (present(getattr(event, "seat", None)),) if against.key in ("has_cards", "no_cards") else ()
+        if against.key in ("has_cards", "no_cards"):
+            return (present(getattr(event, "seat", None)),)
     slappers: tuple[int, ...] = getattr(event, "seats", ()) or getattr(event, "slappers", ())
+    if against is not None and against.key != "may_not_slap":
+        return ()
     return () if before.house["grave_slaps"] else slappers
 
 
@@ -65,7 +68,7 @@ def follows(
         yield outcome(game, "freed", "7", seats=freed)
     for seat in after.locked:
         if seat not in before.locked:
-            yield outcome(game, "locked", "7", seat=seat)
+            yield outcome(game, "locked" if counted(seat) else "if_none", "7", seat=seat)
     if isinstance(event, Retire):
         yield outcome(game, "gives_up", "7", seat=event.seat)
     if isinstance(event, (Lay, Hurry)) and not counted(event.seat) and _last_card_differs(before, event, after):
