@@ -26,8 +26,6 @@ DIFFERENT = {
     "Ann, Bo and Cy play; Ann plays RC4 on Bo's RC2; Bo vetoes the card": "no",  # after free time
     "the draw pile is empty; Ann draws": "no",  # first all shuffle
     "table RC3; Ann builds RH1 on RC3": "yes",  # if Ann holds a card that takes it
-    "table RC1 YT1 GS1 BC1; Ann takes RC1, YT1, GS1 and BC1 with KH1": "no",  # as a sum, or as one card and three
-    "with jokers=2; table RC1 RT3 BS4; Ann takes RC1 RT3 and BS4 with J1=4": "no",
     "table RC1 RH2; Ann moves RC1 onto RH2": "not understood",
     "with deck=squares; table RC3; Ann takes RC3 with KC3": "not in the deck in play",
     "Ann plays RC2; Bo slaps": "yes",  # if Ann starts

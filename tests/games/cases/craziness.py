@@ -73,7 +73,7 @@ STORIES = {
     "declared_wild": "on RC1; Ann is next; Ann lays KC2 as black",
     "not_its_wild": "on RC1; Ann is next; Ann lays RC2 as red",
     "declared_twice": "on RC1; Ann is next; Ann lays KB2 as red red heart",
-    "choose_target": "on RC1; Ann is next; Ann lays KC1 as red",
+    "choose_target": "3 at the table; on RC1; Ann is next; Ann lays KC1 as red",
     "no_target": "on RC1; Ann is next; Ann lays RC2, Bo draws 2",
     "wrong_cards": "on RC1; draw pile -; Ann is to draw 1 more; shuffle RC1 RC2",
     "now_deal": "Ann is to deal; Bo passes",

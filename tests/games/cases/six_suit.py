@@ -96,7 +96,7 @@ STORIES = {
     "two_sides": "with treaties=recorded; 2 at the table; Ann has drawn; Ann Bo make a treaty",
     "no_parties": "with treaties=recorded; 3 at the table; Ann has drawn; Ann Ann make a treaty",
     "same_treaty": "with treaties=recorded; 3 at the table; Ann Bo have a treaty; Ann has drawn; Ann Bo make a treaty",
-    "no_treaty": "with treaties=recorded; 3 at the table; Ann has drawn; Cy forfeits",
+    "no_treaty": "with treaties=recorded; 3 at the table; Ann Bo have a treaty; Ann has drawn; Cy forfeits",
     "wrong_cards": "Ann is next; draw pile -; shuffle RC1 RC2",
     "now_deal": "Ann is to deal; Bo draws",
     "now_draw": "Ann is next; Ann discards RC1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from itertools import islice
 from typing import Any, ClassVar
 
 from tt_print.deck import AnyCard, Card

@@ -372,7 +372,7 @@ class Table(Scene):
             return missing
         before = self.state_before(event)
         against = self.game.illegal_reason(before, event)
-        if against is not None and against.key == "no_treaty" and self.state is None and event.seat in before.living:
+        if against is not None and against.key == "no_treaty" and self._may_have_treaty(before, event.seat):
             return (self._ask_treaty(before, event.seat),)
         if against is not None:
             return ()
@@ -383,6 +383,10 @@ class Table(Scene):
             for seat in counting
             if seat not in self.rows and not named.issuperset(tops(before, seat))
         )
+
+    def _may_have_treaty(self, state: State, seat: int) -> bool:
+        """Whether nobody has told of treaties."""
+        return self.state is None and "treaties" not in self.said and seat in state.living
 
     def _ask_treaty(self, state: State, seat: int) -> Question:
         """With whom a player has a treaty: with somebody, where they forfeit and nobody says so."""
