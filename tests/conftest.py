@@ -3,6 +3,7 @@
 import ctypes
 import gc
 import itertools
+import os
 import signal
 import sys
 
@@ -19,6 +20,9 @@ settings.load_profile("the same cases in every run")
 
 
 def pytest_configure(config):
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # threads that wait for each other cost as much as those that count
     config.pluginmanager.register(Durations())
 
 

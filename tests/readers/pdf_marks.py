@@ -77,7 +77,7 @@ def cut_out(data: bytes, page: int) -> bytes:
     return file.getvalue()
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=16)
 def read_pages(data: bytes) -> list[ReadPage]:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         return [_read(page) for page in pdf.pages]
