@@ -292,11 +292,9 @@ class Table(Scene):
         return type(event) is Misplay or (type(event) is Slap and not slap(self.house, before.seq))
 
     def is_right(self, before: State, event: Any) -> bool | None:
-        """A misplay is right only for those who slap at it, where the pile could be slapped (W-37)."""
+        """A misplay is wrong, unless somebody slaps who wins the pot beneath (W-37)."""
         if type(event) is Misplay:
-            return bool(
-                event.slappers and (slap(self.house, before.seq) or slap(self.house, (*before.seq, event.card)))
-            )
+            return bool(event.slappers and slap(self.house, before.seq))
         return bool(slap(self.house, before.seq)) if type(event) is Slap else None
 
     def explains(self, before: State, event: Any) -> tuple[Reason, ...]:
