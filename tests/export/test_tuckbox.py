@@ -132,6 +132,7 @@ def test_dividers_are_as_wide_as_the_box_lets_them_and_taller_than_cards():
         above = [x for x, y, _ in entity.get_points("xyb") if 297 - y < box[1] + 6]
         tabs.append((min(above) - box[0], max(above) - box[0]))
     assert all(a[1] < b[0] for a, b in pairwise(tabs))  # no tab hides another
+    assert job("tuckbox", dividers=True).choices == job("tuckbox").choices
     assert not any("dividers" in name for name in exported("tuckbox", dividers=False, **A4))
     assert "nothing to divide" in type_line("export", "--for", "tuckbox", "--deck", "west", "--dividers").err
 
@@ -179,6 +180,18 @@ def test_low_ink_boxes_have_no_color():
     for page in (0, 1):
         pixels = np.asarray(rasterize(exported("tuckbox", ink="low", **A4)["box.pdf"], page, 60), dtype=int)
         assert np.ptp(pixels, axis=2).max() == 0
+
+
+@walk("deck", ["full", "squares"])
+def test_what_is_on_the_lid_stands_in_its_middle(deck):
+    """The lid hangs on the fourth wall; it goes up to the crease of its tongue."""
+    ((piece,), page) = pieces({"deck": deck, **A4}), read_finished(exported("tuckbox", deck=deck, **A4)["box.pdf"])[0]
+    (left, right), tongue = piece.walls[3], min(y for y, *_ in piece.level)
+    drawn = [one.box for one in (*page.lines, *(p for p in page.paints if p.fill)) if one.box[3] < piece.top]
+    boxes = np.array(drawn)
+    edges = np.concatenate([boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)])
+    middle = (edges[:2] + edges[2:]) / 2
+    assert middle == pytest.approx([(left + right) / 2, (tongue + piece.top) / 2], abs=0.3)
 
 
 def words_of(files):

@@ -297,7 +297,7 @@ def _set_row(group: CardGroup, style: Style, element: Element, face_mm: float, w
             if start + index in group.fresh and len(group.fresh) < len(group.cards):
                 pieces.append(_ring(box, style))
             if card.counts_as:
-                strip = _counts_as(card, style, element, box, _under(group, style), alone=len(shown) == 1)
+                strip = _counts_as(card, style, element, box, _under(group, style))
                 pieces += strip.pieces
                 right = max(right, x + strip.width_mm)
                 deepest = max(deepest, strip.height_mm)
@@ -321,7 +321,7 @@ def _ring(box: Rect, style: Style) -> Piece:
     return Piece((Path(around, None, style.theme.ink, 0.55),))
 
 
-def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, gap: float, alone: bool) -> Block:
+def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, gap: float) -> Block:
     """A strip beneath a wild with what it counts as: one word in type that the card's width holds."""
     word = card.counts_as if card.lacks else f"= {_unprinted(card)}"
     room = box.width + style.card_gap_mm - 0.8
@@ -329,7 +329,7 @@ def _counts_as(card: ShownCard, style: Style, element: Element, box: Rect, gap: 
     if set_width((Span(word),), Measure(em_mm(LEAST_PT) * 1.15, 100.0)) > room:
         word = word.removeprefix("= ")
     if " " in word.removeprefix("= ") and not card.lacks:  # a joker is a whole card
-        lines = set_lines((Span(word),), Measure(size, room if not alone else 1.8 * box.width, even=True))
+        lines = set_lines((Span(word),), Measure(size, room, even=True))
     else:
         natural = set_width((Span(word),), Measure(size, 100.0))
         size *= min(1.0, max(room / natural, em_mm(LEAST_PT) / size))
