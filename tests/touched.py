@@ -6,7 +6,7 @@ prints test files, the nearest first, for the files named, else for all that dif
 not committed yet). A test is chosen if it lies in the folder of a changed room or if it imports a changed module, however
 far: through our modules and through the tests' helpers. A template counts as the modules that name it. Commands are
 loaded by name and don't count, or every change would run everything: a test that only types commands is chosen with its room;
-those of finished pages in any theme are chosen with every room that draws.
+those of finished pages, in any theme and on any paper, are chosen with every room that draws.
 Every other file (a workflow, `pyproject.toml`) chooses all the tests.
 """
 
@@ -28,7 +28,7 @@ TEXT = re.compile(r"""(f?)"([\w./{}\[\]'()-]+)\"""")
 DRAWING = set(
     "artwork booklets calibration cards dealing drawing export looks quickref render scoresheets sheets".split()
 )
-FINISHED = ("cli.test_theme_everywhere", "documents.test_finished_pages", "test_printed_files")
+FINISHED = ("cli.test_theme_everywhere", "documents.test_finished_pages", "test_own", "test_printed_files")
 TESTS = {name: path for name, path in HELPERS.items() if path.name.startswith("test_")}
 
 
