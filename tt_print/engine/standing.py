@@ -110,6 +110,18 @@ def first_player(house: House, living: Sequence[Seat], players: int, dealer: Sea
             return next_left(living, players, dealer)
 
 
+def next_dealer(standing: Standing, winner: Seat | None, against: Sequence[int]) -> Seat:
+    """Ruling G-4, as the house has it: the next to the left, the winner, or the loser, who has most points or cards `against` them.
+
+    Of equals it is the first to the dealer's left. A hand that nobody won has no loser, so the deal rotates.
+    """
+    rule = standing.house["next_dealer"]
+    if winner is None or rule == "rotate":
+        return next_left(standing.living, standing.players, standing.dealer)
+    order = round_from(standing.living, standing.players, standing.dealer)
+    return winner if rule == "winner" else max(order, key=lambda seat: against[seat])
+
+
 def deal_around(
     order: tuple[C, ...], seats: Sequence[Seat], players: int, dealer: Seat, each: int
 ) -> tuple[tuple[tuple[C, ...], ...], tuple[C, ...]]:

@@ -161,7 +161,8 @@ class Scorer:
     - `discrepancies(entry, table, standing)`: what does not add up.
     - `join(standing, seat, points)`: with one more player, before a game or in the middle of one that is no series.
     - `leave(standing, seat)`: without a player, amid a game: with one seat less, or with that one out.
-    - `under(standing, house)`: from now on by these house rules.
+    - `under(standing, house)`: from now on by these house rules. This and `join` are followed by `at_the_limit(standing)`,
+      where the module has it: who is out, or has won, by the points that there are now.
     """
 
     schema: Schema
@@ -236,15 +237,16 @@ def find_scorer(game: str) -> Scorer:
     found = find_scored_game(game)
     module = found.module("entry") if found.has_module("entry") else import_module("tt_print.score.winner")
     schema: Schema = module.ENTRY
+    at_the_limit: Callable[[Standing], Standing] = getattr(module, "at_the_limit", lambda standing: standing)
     defaults: dict[str, Any] = {
         "fit": lambda entry, table, standing: (entry, ()),
         "is_series": lambda house: not found.has_points(house),
         "shorten": lambda entry: entry,
         "merge": lambda entry, said, table: schema.merge(entry, said),
         "discrepancies": lambda entry, table, standing: [],
-        "join": insert_seat,
+        "join": lambda standing, seat, points: at_the_limit(insert_seat(standing, seat, points)),
         "leave": lambda standing, seat: Outcome(remove_seat(standing, seat)),
-        "under": lambda standing, house: replace(standing, house=house),
+        "under": lambda standing, house: at_the_limit(replace(standing, house=house)),
     }
     if found.after_hand is not None:
         defaults["count"] = module.counted_by(found.after_hand)

@@ -209,4 +209,4 @@ def leave(standing: Standing, seat: int) -> Outcome:
     return Outcome(score.leave(standing, seat))
 
 
-join, under, places = score.join, score.under, score.places
+at_the_limit, places = score.at_the_limit, score.places

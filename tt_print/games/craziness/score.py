@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.house import House
-from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, remove_seat, round_from
+from tt_print.engine.standing import (
+    Groups,
+    Standing,
+    by_points,
+    next_dealer,
+    next_left,
+    remove_seat,
+)
 from tt_print.games.craziness.facts import State
 from tt_print.records import replace
 
@@ -49,6 +55,7 @@ def after_hand(before: Standing, points: Sequence[int], out: int | None) -> Stan
         points = [0] * before.players
     scores = tuple(map(sum, zip(before.scores, points, strict=True)))
     after = replace(_at_the_limit(replace(before, scores=scores)), played=before.played + 1)
+    # of a blocked hand nobody is the winner, or the loser
     return after if after.is_over else replace(after, dealer=next_dealer(after, out, points))
 
 
@@ -75,37 +82,17 @@ def _at_the_limit(before: Standing) -> Standing:
     )
 
 
-def under(before: Standing, house: House) -> Standing:
-    """The game from now on under these house rules: who is at the limit by them is out at once (Z-9)."""
-    return _deal_on(_at_the_limit(replace(before, house=house)))
-
-
-def join(before: Standing, seat: int, points: int) -> Standing:
-    """With a player more, who begins with these points."""
-    return _deal_on(_at_the_limit(insert_seat(before, seat, points)))
-
-
 def leave(before: Standing, seat: int) -> Standing:
     """Without a player who went home; the last one in has won (rule 7)."""
     return _at_the_limit(remove_seat(before, seat))
 
 
-def _deal_on(after: Standing) -> Standing:
-    """Whoever was to deal and is out passes the deal on."""
+def at_the_limit(before: Standing) -> Standing:
+    """Who has as many points as the limit is out (Z-9), and passes the deal on where it was theirs."""
+    after = _at_the_limit(before)
     if after.is_over or after.dealer in after.living:
         return after
     return replace(after, dealer=next_left(after.living, after.players, after.dealer))
-
-
-def next_dealer(after: Standing, out: int | None, points: Sequence[int]) -> int:
-    """Ruling G-4, among the living; a blocked hand has neither winner nor loser, so the deal rotates."""
-    rule = after.house["next_dealer"]
-    if out is None or rule == "rotate":
-        return next_left(after.living, after.players, after.dealer)
-    if rule == "winner":
-        return out
-    order = round_from(after.living, after.players, after.dealer)
-    return max(order, key=lambda seat: points[seat])  # of equals the first to the dealer's left
 
 
 def places(standing: Standing) -> Groups:

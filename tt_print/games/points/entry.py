@@ -70,4 +70,4 @@ def example(table: ScoredTable) -> Entry:
     return {"points": {name: 10 * seat for seat, name in enumerate(table.names)}}
 
 
-join, under, places = score.join, score.under, score.places
+at_the_limit, places = score.at_the_limit, score.places

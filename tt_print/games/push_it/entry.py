@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_print.engine.house import House
-from tt_print.engine.standing import Standing
+from tt_print.engine.standing import Standing, next_dealer
 from tt_print.errors import join_words
 from tt_print.games.push_it import score
 from tt_print.problems import Problem
@@ -102,7 +102,7 @@ def count(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     lines: tuple[str, ...] = ()
     if lost := {name: n for name, n in table.by_name(potential).items() if n and name != entry["out"]}:
         lines = ("Potential points that end with the round: " + ", ".join(f"{name} {n}" for name, n in lost.items()),)
-    following = score.next_dealer(standing, winner, left)
+    following = next_dealer(standing, winner, left)
     return Outcome(after, points if has_points else None, lines, following=following)
 
 
@@ -151,4 +151,4 @@ def is_series(house: House) -> bool:
     return bool(house["target_points"] == "none")
 
 
-join, under, places = score.join, score.under, score.places
+at_the_limit, places = score.at_the_limit, score.places

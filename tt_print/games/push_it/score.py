@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tt_print.engine.house import House
-from tt_print.engine.standing import Groups, Standing, by_points, insert_seat, next_left, round_from
+from tt_print.engine.standing import Groups, Standing, by_points, next_dealer
 from tt_print.games.push_it.facts import State
 from tt_print.records import replace
 
@@ -50,34 +50,13 @@ def after_hand(before: Standing, potential: Sequence[int], winner: int, cards_le
     return replace(after, dealer=next_dealer(before, winner, cards_left))
 
 
-def under(before: Standing, house: House) -> Standing:
-    """The match from now on under these house rules: who has the points that it is played to has won (P-19)."""
-    return _at_the_target(replace(before, house=house))
-
-
-def join(before: Standing, seat: int, points: int) -> Standing:
-    """With a player more, who begins with these points."""
-    return _at_the_target(insert_seat(before, seat, points))
-
-
-def _at_the_target(before: Standing) -> Standing:
+def at_the_limit(before: Standing) -> Standing:
+    """Who has the points that the match is played to has won (P-19)."""
     target, best = before.house["target_points"], max(before.scores)
     if target == "none" or best < target:
         return before
     winners = tuple(seat for seat, score in enumerate(before.scores) if score == best)
     return replace(before, winners=winners, is_over=True)
-
-
-def next_dealer(before: Standing, winner: int, cards_left: Sequence[int]) -> int:
-    """Ruling G-4. The loser is who holds most cards; of equals the first to the dealer's left."""
-    match before.house["next_dealer"]:
-        case "winner":
-            return winner
-        case "loser":
-            order = round_from(before.living, before.players, before.dealer)
-            return max(order, key=lambda seat: cards_left[seat])
-        case _:
-            return next_left(before.living, before.players, before.dealer)
 
 
 def places(standing: Standing) -> Groups:
