@@ -200,65 +200,12 @@ def test_no_line_is_wider_than_the_terminal(capsys, monkeypatch, columns, line):
     assert lines and [line for line in lines if len(line) > columns and "tt-print " not in line] == []
 
 
-def test_a_night_that_is_being_scored_knows_its_players_its_dealer_and_its_rules(capsys):
-    """Who is out in Craziness gets no cards; what is typed comes first; another game, or no night, asks who plays."""
-    assert "who plays?" in tt(capsys, "deal", "craziness").err
-    names = ["José", "李雷", "Anna Maria", "Bo"]
-    tt(capsys, *"score start craziness".split(), *names, *"--option elimination_score=10 --dealer Bo".split())
-    ran = tt(capsys, "deal", "craziness")
-    assert ran.status == 0 and "Dealer  Bo\n" in ran.out and "elimination_score=10" in ran.out
-    scored = "For night 1, which is being scored: José, 李雷, Anna Maria and Bo. Another table: --players."
-    assert scored in " ".join(ran.out.split())
-    tt(capsys, "score", "hand", "José=0", "李雷=12", "Anna Maria=1", "Bo=2")
-    printed = told(capsys)
-    found = (printed["game"], printed["players"], printed["dealer"])
-    assert found == ("craziness", ["José", "Anna Maria", "Bo"], "José")
-    assert told(capsys, "--dealer", "anna")["dealer"] == "Anna Maria"
-    assert told(capsys, "craziness", "--players", "2")["players"] == ["Player 1", "Player 2"]
+def test_beside_a_night_of_ones_own_file_another_table_can_be_named(capsys):
+    """What a night knows of its next hand: tests/score/evenings/deals.txt."""
+    tt(capsys, "score", "start", "craziness", "Ann", "Bo")
+    assert "being scored: Ann and Bo. Another table: --players." in " ".join(tt(capsys, "deal").out.split())
     assert "who plays?" in tt(capsys, "deal", "casino").err
-    tt(capsys, "score", "hand", "José=0", "Anna Maria=12", "Bo=12")
-    assert "which game?" in tt(capsys, "deal").err  # the night is over
-
-
-def test_the_next_hand_of_a_named_night_in_a_named_file(capsys, tmp_path):
-    """Two nights in a file that is not one's own; the first goes on while the second is the current one."""
-    file = tmp_path / "the club's.sqlite"
-    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy", "--option", "elimination_score=9", "--file", file)
-    tt(capsys, "score", "hand", "Ann=0", "Bo=12", "Cy=1", "--file", file)
-    started = tt(capsys, "score", "start", "casino", "Di", "Eve", "--file", file)
-    assert f'tt-print deal --file "{file}"' in started.out
-    first = tt(capsys, "deal", "--night", "1", "--file", file)
-    text = " ".join(first.out.split())
-    assert first.status == 0 and "Craziness, 2 players" in text and "Dealer Cy" in text, "Bo is out, and Cy comes after"
-    assert "For night 1, which is being scored: Ann and Cy." in text and "--players" not in text
-    assert f'Afterwards: tt-print score hand --night 1 --file "{file}"' in text
-    current, text = told(capsys, "--file", file), " ".join(tt(capsys, "deal", "--file", file).out.split())
-    assert (current["game"], current["players"]) == ("casino", ["Di", "Eve"])
-    assert f'Afterwards: tt-print score hand --file "{file}"' in text
-    promised = told(capsys, "craziness", "-n", "1", "--file", file, "--commit")
-    assert promised["settings"] | {"jokers": 0} == {
-        "game": "craziness", "deck": "full", "jokers": 0, "players": ["Ann", "Cy"], "dealer": "Cy",
-        "house": ["elimination_score=9"], "owner": "Ann"}  # fmt: skip
-    for typed, said in [
-        (["--night", "3", "--file", file], "there is no night 3. Nights 1 to 2 are kept."), (["--night", "1"], "no game is being scored"),
-        (["casino", "--night", "1", "--file", file], "night 1 is Craziness, not Casino Macedonia. Leave out the game."),
-        (["--night", "1", "--file", file, "--players", "3"], " says who plays, and so does --players."),
-        (["--night", "1", "--code", CODE], "--code and --night can't be used together."), (["--committed", "--night", "1"], "settled everything"),
-        (["--file", tmp_path / "none"], "there is no file"), (["--night", "two"], "--night 'two': give a whole number"),
-    ]:  # fmt: skip
-        ran = tt(capsys, "deal", *typed)
-        assert ran.status == 2 and said in ran.err, (typed, ran)
-    tt(capsys, "score", "hand", "Ann=0", "Cy=12", "--night", "1", "--file", file)
-    over = tt(capsys, "deal", "--night", "1", "--file", file)
-    said = f'night 1, Craziness, is over. Begin the next one: tt-print score start --file "{file}"'
-    assert over.status == 2 and said in over.err
-
-
-def test_a_series_deals_everyone_in_again(capsys):
-    tt(capsys, "score", "start", "six-suit", "Ann", "Bo", "Cy", "Di", "--option", "teams=Ann+Cy/Bo+Di")
-    tt(capsys, "score", "hand", "--out", "Bo=red")
-    printed = told(capsys, "six")
-    assert printed["players"] == ["Ann", "Bo", "Cy", "Di"] and printed["house"]["teams"] == "Ann+Cy/Bo+Di"
+    assert told(capsys, "craziness", "--players", "2")["players"] == ["Player 1", "Player 2"]
 
 
 def test_what_is_read_aloud_names_the_house_rules(capsys):

@@ -152,24 +152,6 @@ def test_the_record_the_spreadsheet_and_the_sheet_tell_of_it(tmp_path):
         assert evening.seen("undo").startswith(f"Undone: {kind}.")
 
 
-def test_the_next_deal_is_for_those_who_play_it(capsys):
-    def dealt():
-        return json.loads(tt(capsys, "deal", "--json").out)["players"]
-
-    tt(capsys, "score", "start", "six-suit", "Ann", "Bo", "Cy")
-    tt(capsys, "score", "hand", "--out", "Bo=red")
-    tt(capsys, "score", "join", "Di")
-    tt(capsys, "score", "leave", "Ann")
-    assert dealt() == ["Bo", "Cy", "Di"]
-    tt(capsys, "score", "start", "craziness", "Ann", "Bo", "Cy", "Di")
-    tt(capsys, "score", "hand", "Ann=0", "Bo=15", "Cy=3", "Di=1")
-    ran = tt(capsys, "score", "join", "Ed", "--after", "Ann")
-    assert "To begin level with the last, take it back and add --points 15." not in ran.out and "--points 3." in ran.out
-    assert "Is hand 2 being played already? Then take it back, and join after that hand." in " ".join(ran.out.split())
-    tt(capsys, "score", "leave", "Cy")
-    assert dealt() == ["Ann", "Ed", "Di"]
-
-
 def test_the_command_says_which_hand_it_was_and_what_came_of_it(capsys):
     tt(capsys, "score", "start", "craziness", "Ann", "Bo")
     for bo in (4, 5, 1):

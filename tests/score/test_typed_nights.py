@@ -1,4 +1,6 @@
-"""Nights as people type them, from the texts in `evenings/`: see `tests/transcripts.py`; `-` is `tt-print score` alone."""
+"""Nights as people type them, from the texts in `evenings/`: see `tests/transcripts.py`; `-` is `tt-print score` alone,
+and what begins with `tt-print` is another command with the same file.
+"""
 
 import json
 import shlex
@@ -33,7 +35,8 @@ def test_night(tmp_path, text):
     file = tmp_path / "score.sqlite"
 
     def score(line):
-        return type_line("score", *shlex.split(line if line != "-" else ""), "--file", file)
+        words = shlex.split(f"score {line}".removeprefix("score tt-print ").removesuffix(" -"))
+        return type_line(*words, "--file", file)
 
     def kept():
         return file.exists() and file.read_bytes()
