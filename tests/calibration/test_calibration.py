@@ -168,6 +168,15 @@ def test_eighty_calibrated_printers_are_within_0_4_mm(call, tmp_path, seed):
     check_printer(call, tmp_path, seed)
 
 
+def test_backs_may_be_turned_by_two_and_a_half_degrees_and_no_more(call):
+    front, back = pages_of()
+    for turn, status in ((2.3, 0), (2.7, 2)):
+        printer = Printer(Pass(1, 1, 0, 0, 0), Pass(1, 1, turn, 0, 0))
+        assert call(f"calibrate --paper a4 --measured {lay_ruler(front, printer)}")[0] == 0
+        read = call(f"calibrate --paper a4 --back-read {read_holes(front, back, printer, 'long')}")
+        assert read[0] == status, read
+
+
 def test_the_same_printers_miss_by_millimeters_before(call, tmp_path):
     """Otherwise the test above would pass for a printer that needs nothing."""
     assert call(f"deck --out {tmp_path} --backs duplex --only RH3 --copies 9 --theme classic --paper a4")[0] == 0

@@ -254,6 +254,7 @@ def test_the_list_of_contents_leads_to_each_game_which_begins_with_the_cards_of_
         number = int(lines[lines.index(TITLES[game]) + 1])
         page = pages[number - 1]
         assert page.lines[0].text.strip() == TITLES[game]
+        assert min(page.lines[0].box[:2]) >= 2 * 25.4 / 8, "away from what is cut off"
         assert str(number) in [line.text.strip() for line in page.lines[-3:]]  # and the page says so at its foot
         cover = tomllib.loads((ROOT / f"templates/games/{game}/cover.toml").read_text("utf-8"))
         shown = {theme.colors[COLORS[code[0]]].ink.rgb for code, *_ in cover["cards"] if code[0] in COLORS}
