@@ -21,7 +21,6 @@ KNOWN = {
 }
 TEMPLATES_KNOWN = {
     "core/requests.toml verbs": "the help of commands",
-    "deals/pages.toml": "a printed page says what to type on any computer",
     "export/* how_to": "a file beside others says what to type to make them differently",
     "export/* order": "a file beside others says what to type to make them differently",
     "export/* steps": "a file beside others says what to type to make them differently",
@@ -29,10 +28,8 @@ TEMPLATES_KNOWN = {
     "games/*/length.toml command": "how its figures were measured",
     "new/*": "files to begin with, for people who type",
     "playtest/words.toml chart_note": "a chart says how it was made",
+    "sheets/calibrate.toml verdict": "what a terminal answers to what was measured",
     "preview/words.toml": "it shows what a command line would print",
-    "sheets/calibrate.toml": "a printed page says what to type next",
-    "sheets/extras.toml": "a printed page says what to type next",
-    "sheets/start.toml": "a printed page says what to type next",
 }
 
 

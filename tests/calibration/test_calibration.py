@@ -2,6 +2,7 @@
 
 import json
 import math
+import shlex
 import shutil
 from itertools import pairwise
 
@@ -94,26 +95,20 @@ def test_a_grid_has_a_letter_and_a_number_for_every_millimeter():
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_the_test_page_says_what_to_type_and_it_works(call, tmp_path, flip):
-    """The commands that stand on the page, joined as printed, are accepted as they are."""
-    pages = pages_of("letter", flip)
-    for page in pages:
-        rows = sorted((t for t in page.texts), key=lambda t: (round(t.y, 1), t.x))
-        typed = []
-        for index, row in enumerate(rows):
-            if row.text.startswith("tt-print "):
-                parts, y = [row.text], row.y
-                for below in rows[index + 1 :]:
-                    if abs(below.x - row.x) < 0.1 and below.y - y < 5.5:
-                        parts.append(below.text)
-                        y = below.y
-                typed.append(" ".join(parts))
-        assert all(line.endswith("--paper letter" + (" --flip short" if flip == "short" else "")) for line in typed)
-        status, told = call(typed[0].removeprefix("tt-print "))
-        assert status == 0 and "Saved for printer, main tray, letter." in told
-        assert len(typed) == (1 if page is pages[0] else 2)
-    status, told = call(typed[1].removeprefix("tt-print "), "--out", str(tmp_path / "out"))
-    assert status == 0 and "Corrected for printer, main tray" in told
+def test_what_to_type_is_said_with_what_stands_on_the_page_and_it_works(call, tmp_path, flip):
+    """The page has the figures, the terminal the commands for them."""
+    options = ("--printer", "my home", "--tray", "rear", "--flip", flip, "--paper", "letter")
+    status, told = call("calibrate", *options, "--out", str(tmp_path))
+    commands = [line.strip().removeprefix("tt-print ") for line in told.splitlines() if line.startswith("  tt-print ")]
+    assert status == 0 and len(commands) == 2
+    (file,) = tmp_path.rglob("calibrate-*.pdf")
+    pages = read_pages(file.read_bytes())
+    for page, command in zip(pages, commands, strict=True):
+        verb, _, figures, *_ = words = shlex.split(command)
+        assert verb == "calibrate" and figures in [text.text for text in page.texts]
+        status, told = call(*words)
+        assert status == 0 and "Saved for my home, rear tray, letter." in told
+    assert "my home, rear." in " ".join(text.text for text in pages[0].texts)
 
 
 def calibrate_and_print(call, tmp_path, printer, paper, flip="long", card="standard"):
@@ -268,7 +263,7 @@ def test_start_goes_through_the_profile_and_says_so(call, tmp_path):
         assert (new_right - new_left) / (right - left) == pytest.approx(1 / 0.992, abs=1e-4)
     # its rulers are a check: measured into the profile again they would undo it
     said, before = (" ".join(t.text for t in pages[0].texts) for pages in (corrected, plain))
-    assert "Corrected for printer, main tray." in said and "--measured" not in said and "--measured" in before
+    assert "Corrected for printer, main tray." in said and "these two lengths" in before and "lengths" not in said
     assert all(any(t.text.startswith("for printer, main tray") for t in page.texts) for page in corrected[1:])
 
 

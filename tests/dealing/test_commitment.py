@@ -134,7 +134,7 @@ def test_the_sheet_holds_the_whole_commitment_and_the_order_of_drawing(capsys, t
     assert "".join(word.text for word in groups) == whole and text.startswith(f"Commitment {commitment['id']} ")
     for said in (
         "whose computer this is" if len(players) < 37 else f"{players[1]} first, then {players[2]}",
-        f"tt-print deal --committed {commitment['id']}", "tt-print deal --check", f"{players[0]} shuffles a deck last",
+        "all 64 digits, or what a phone reads off the QR code", f"{players[0]} shuffles a deck last",
     ):  # fmt: skip
         assert said in text, said
     wide, high = {"a4": (210, 297), "letter": (215.9, 279.4)}[paper]

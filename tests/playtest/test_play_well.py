@@ -107,8 +107,8 @@ def test_the_book_says_how_often_who_plays_so_has_won_before_the_choices(game):
     found = read_toml(f"games/{game}/advantage.toml")
     text = " ".join(texts_of(pages_of(game)))
     page, _, after = text[text.rindex("How to play well ") :].partition("Choices for your table")
-    assert "Does it help?" in page and found["command"] in page and after
-    assert re.search(rf"won {round(100 * found['won'])} of 100 against 3 ", page) and "gives 25 " in page
+    assert "Does it help?" in page and after
+    assert re.search(rf"won {round(100 * found['won'])} of 100 against 3 ", page) and "gives 25." in page
 
 
 @pytest.mark.slow

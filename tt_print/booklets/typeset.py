@@ -342,7 +342,7 @@ def set_choices(rules: Sequence[HouseRule], style: Style, parent: Element) -> li
             pieces += line_pieces(one, head, style, pad, y)
         cell, y = Element("TD", row), pad
         for choice in rule.choices:
-            y = _set_choice(pieces, choice, rule, cell, style, question_mm + pad, y, answers_mm - 2 * pad)
+            y = _set_choice(pieces, choice, cell, style, question_mm + pad, y, answers_mm - 2 * pad)
         height = max(pad + len(lines) * leading, y) + pad
         ink = style.theme.ink
         pieces.append(Piece((Path(line(0, height, style.column_mm, height), stroke=ink, width_mm=style.line_mm),)))
@@ -366,18 +366,17 @@ def _choice_head(words: BookletWords, style: Style, table: Element, question_mm:
 
 
 def _set_choice(
-    pieces: list[Piece], choice: Choice, rule: HouseRule, cell: Element, style: Style, x: float, y: float, width: float
+    pieces: list[Piece], choice: Choice, cell: Element, style: Style, x: float, y: float, width: float
 ) -> float:  # fmt: skip
-    """An answer with its dot, and for another than ours what to type for it; gives where it ends."""
+    """An answer with its dot; gives where it ends."""
     size, leading, ink = em_mm(style.small_pt), style.small_leading_mm, style.theme.ink
-    typed = "" if choice.ours or " " in choice.value else f"{rule.option}={choice.value}"
-    measure = Measure(size, width - 4.4, tail_mm=em_mm(style.origin_pt) * 0.94)
+    measure = Measure(size, width - 4.4)
     element = Element("P", cell)
     middle = y + baseline_in(leading, size) - size * 0.33
     pieces.append(
         Piece((Path(circle(x + 1.2, middle, 0.95), ink if choice.in_force else style.theme.paper, ink, 0.3),))
     )
-    for one in set_lines(choice.spans, measure, tail=typed):
+    for one in set_lines(choice.spans, measure):
         pieces += line_pieces(one, element, style, x + 3.8, y + baseline_in(leading, size))
         y += leading
     return y

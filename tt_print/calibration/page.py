@@ -26,7 +26,7 @@ from tt_print.cards.theme import Theme, find_theme
 from tt_print.drawing.geometry import Matrix, Rect, circle, line, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
-from tt_print.problems import LayoutProblem, typed_name
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.guides import draw_outlines, draw_ruler, draw_text, place_rulers
@@ -46,16 +46,12 @@ class CalibrationPages:
 
 
 def make_calibration_pages(paper: str, flip: str = "long", printer: str = "", tray: str = "") -> CalibrationPages:
-    """The test page for a paper. `flip` "" leaves out what concerns backs.
-
-    The commands to type that stand on it name printer and tray where they are given.
-    """
+    """The test page for a paper. `flip` "" leaves out what concerns backs. It says whose it is where printer or tray is given."""
     found, theme = find_paper(paper), find_theme()
-    named = [("printer", printer), ("tray", tray), ("paper", found.name), ("flip", flip if flip == "short" else "")]
-    options = "".join(f" {typed_name(name)} {_quoted(value)}" for name, value in named if value)
+    named = ", ".join(filter(None, (printer, tray)))
     _check_paper(found)
     whole = Rect(0.0, 0.0, found.width_mm, found.height_mm)
-    drawings = [_draw_front(found, theme, flip, options)] + ([_draw_back(found, theme, flip, options)] if flip else [])
+    drawings = [_draw_front(found, theme, flip, named)] + ([_draw_back(found, theme, flip)] if flip else [])
     safe = ["".join(c if c.isalnum() else "-" for c in name).casefold() for name in (printer, tray) if name]
     stem = "-".join(["calibrate", *{"": ["one-side"], "short": ["short"]}.get(flip, []), *safe, found.name])
     return CalibrationPages(tuple(Sheet(drawing, (), whole) for drawing in drawings), found, flip, stem)
@@ -72,14 +68,11 @@ def _check_paper(paper: Paper) -> None:
         )  # fmt: skip
 
 
-def _quoted(name: str) -> str:
-    return f'"{name}"' if " " in name else name
-
-
-def _draw_front(paper: Paper, theme: Theme, flip: str, options: str) -> Drawing:
+def _draw_front(paper: Paper, theme: Theme, flip: str, printer: str) -> Drawing:
     table = calibrate_file()
     words, body, rulers = table.front, table.body, long_rulers(paper)
-    filled = {"across": rulers.across_mm, "down": rulers.down_mm, "options": options, "edge": EDGES.get(flip, "")}
+    filled = {"across": rulers.across_mm, "down": rulers.down_mm, "edge": EDGES.get(flip, "")}
+    filled["printer"] = f" as {printer}" if printer else ""
     items = _heading(theme, body, words.title, words.lead_two if flip else words.lead)
     first, *rest = words.steps
     sides = (first.two if flip else first.one).format(**filled)
@@ -95,11 +88,11 @@ def _draw_front(paper: Paper, theme: Theme, flip: str, options: str) -> Drawing:
     return Drawing(paper.width_mm, paper.height_mm, tuple(page), "Triple Topper: calibration, front", description)
 
 
-def _draw_back(paper: Paper, theme: Theme, flip: str, options: str) -> Drawing:
+def _draw_back(paper: Paper, theme: Theme, flip: str) -> Drawing:
     table = calibrate_file()
     words, body, example = table.back, table.body, table.example
     items = _heading(theme, body, words.title, words.lead)
-    filled: dict[str, object] = {"readings": example.readings, "options": options}
+    filled: dict[str, object] = {"readings": example.readings}
     y = _steps(theme, items, words.steps, table.outlines.y + body.heading_cap, words.width, body, filled)
     wrong = words.wrong.format(other="short" if flip == "long" else "long")
     items += draw_text(theme, wrong, 0, y + body.gap, words.width, body, BOLD)
@@ -133,8 +126,8 @@ def _steps(
         items.append(Text(indent, y, step.title, DISPLAY, size, theme.ink))
         text, y = _paragraph(theme, step.text.format(**filled), indent, y + body.pitch + 0.8, width - indent, body)
         items += text
-        if step.command:
-            boxed, y = _boxed(theme, step.command.format(**filled), indent, y - 1.5, width - indent, body)
+        if step.typed:
+            boxed, y = _boxed(theme, step.typed.format(**filled), indent, y - 1.5, width - indent, body)
             items += boxed
         if step.blanks:
             items.append(Text(indent, y + 2.5, step.blanks.format(**filled), TEXT, body.size, theme.ink))
@@ -151,13 +144,11 @@ def _paragraph(
     return rows, y + len(rows) * body.pitch
 
 
-def _boxed(
-    theme: Theme, command: str, x: float, y: float, width: float, body: CalibrateBody
-) -> tuple[list[Item], float]:
+def _boxed(theme: Theme, typed: str, x: float, y: float, width: float, body: CalibrateBody) -> tuple[list[Item], float]:
     """What to type, in a frame; broken between words where it is long. And the y below it."""
     pad = body.box_pad
     size = find_font(BOLD).size_for_cap(body.box_cap)
-    rows = break_lines(command, BOLD, size, width - 2 * pad)
+    rows = break_lines(typed, BOLD, size, width - 2 * pad)
     height = len(rows) * body.pitch + 2 * pad - (body.pitch - body.box_cap)
     box = Path(Rect(x, y, width, height).path(1.2), stroke=theme.inks["grey"], width_mm=0.3)
     texts = [

@@ -62,13 +62,17 @@ def lines(printed: Printed) -> list[str]:
             return [*_reading_lines(made, request), *_saved_lines(made, request)]
     rulers = printed.answer.data["rulers"]
     how = f"both sides, flip on the {made.flip.upper()} edge" if made.flip else "one-sided"
-    options = f" --paper {made.paper.name}" if printed.is_typed("paper") else ""
+    named = [("printer", request.printer), ("tray", request.tray), ("flip", made.flip if made.flip == "short" else "")]
+    named += [("paper", made.paper.name)] if printed.is_typed("paper") else []
+    options = "".join(f" --{option} {quoted(value)}" for option, value in named if value)
+    pins = ["and for backs the four pin holes:", f"  tt-print calibrate --back-read GH7.5,H8,I8,H8.5{options}"]
     return [
         paper_line(printed, made.paper, "--paper"),
         f"Wrote {printed.written[0]}   {'front and back' if made.flip else '1 page'}",
         f"Print it at 100 % (“Actual size”), {how}. What to do then stands on it: measure the rulers,",
         f"{rulers['across_mm']} mm across and {rulers['down_mm']} mm down, and type",
         f"  tt-print calibrate --measured {rulers['across_mm']},{rulers['down_mm']}{options}",
+        *(pins if made.flip else ()),
     ]
 
 

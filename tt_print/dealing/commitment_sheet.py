@@ -84,14 +84,10 @@ def _page(facts: CommitmentFacts, paper: Paper, theme: Theme, table: CommitmentT
     y = _heading(items, table.draw, x, y + table.gap, theme, table)
     y = _drawers(items, facts, x, y, width, theme, table)
     y = _heading(items, table.next, x, y + table.gap, theme, table)
-    commands = {name: getattr(table, name).format(id=facts.id) for name in ("deal", "receipt", "check")}
     y += table.size
     for number, step in enumerate(table.steps, 1):
         items.append(Text(x + 4, y, str(number), BOLD, table.size, theme.ink, "end"))
-        y = (
-            _text(items, step.format(last=facts.drawers[-1], **commands), x + 7, y, width - 7, theme, table)
-            + table.gap * 0.4
-        )
+        y = _text(items, step.format(last=facts.drawers[-1]), x + 7, y, width - 7, theme, table) + table.gap * 0.4
     return items, y
 
 

@@ -78,7 +78,6 @@ class SheetTable:
     house: str
     code: str
     code_note: str
-    command: str
     digits: int
     digits_size: float
     factors: tuple[float, ...]
@@ -117,9 +116,6 @@ class CommitmentTable:
     owner: str
     next: str
     steps: tuple[str, ...]
-    deal: str
-    receipt: str
-    check: str
     foot: str
 
 

@@ -242,6 +242,5 @@ def _code(
         return
     shown = min(size * 1.7, size * 1.7 * room / find_font(CODE).width_mm(facts.code, size * 1.7))
     items.append(Text(x + 4, y + 15, facts.code, CODE, shown, theme.ink))
-    sentence = table.code_note.format(command=table.command)
-    for row, line_ in enumerate(break_lines(sentence, TEXT, size * 0.9, room)):
+    for row, line_ in enumerate(break_lines(table.code_note, TEXT, size * 0.9, room)):
         items.append(Text(x + 4, y + 22.5 + row * size * 1.25, line_, TEXT, size * 0.9, theme.ink))

@@ -42,5 +42,4 @@ def advantage_sentence(found: Advantage, sentence: str) -> str:
         won=round(100 * found.won),
         fair=round(100 / found.players),
         others=found.players - 1,
-        command=found.command,
     )
