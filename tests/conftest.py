@@ -10,13 +10,16 @@ import sys
 import pytest
 from hypothesis import settings
 
-from tests.durations import Durations
+from tests.durations import Durations, resident_mb
 from tests.makers.built import Built, build_once
 from tests.makers.installed import install_once
 from tests.readers.validators import in_ci
 
 settings.register_profile("the same cases in every run", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same cases in every run")
+
+
+RESIDENT = {"mb": 0.0}  # when memory was given back last
 
 
 def pytest_configure(config):
@@ -47,16 +50,19 @@ def pytest_collection_finish(session):
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item, nextitem):
-    """After the last test of a file what was read for it is forgotten, and free memory goes back to the system."""
-    if nextitem is None or nextitem.path != item.path:
+    """After the last test of a file what was read for it is forgotten; then, and where much is left, memory is given back."""
+    is_last = nextitem is None or nextitem.path != item.path
+    if is_last:
         readers = [module for name, module in sys.modules.items() if name.startswith("tests.readers.")]
         for kept in (kept for module in readers for kept in vars(module).values()):
             if hasattr(type(kept), "cache_clear"):
                 kept.cache_clear()
+    if is_last or resident_mb() > RESIDENT["mb"] + 150:
         gc.collect()
         gc.freeze()
         if sys.platform == "linux":
             ctypes.CDLL(None).malloc_trim(0)
+        RESIDENT["mb"] = resident_mb()
 
 
 @pytest.fixture(scope="session")
