@@ -166,9 +166,6 @@ def test_a_line_under_another_house_rule_says_so():
     assert show("with joker_slap=never; pile RC2 J1 -> no slap").words == "House rule: A joker on top is never slapped."
 
 
-# ---------------------------------------------------------------- under house rules
-
-
 def test_a_line_that_would_show_something_else_is_left_out():
     assert show("pile RC2 J1 -> slap by joker").answer == "Slap"
     assert show("pile RC2 J1 -> slap by joker", joker_slap="never") is None
@@ -214,9 +211,6 @@ def test_under_every_house_rule_only_what_holds_is_printed(name):
                 overrides = tuple(f"{option}={show_value(value)}" for option, value in house.changed.items())
                 facts = set_scene(name, case.phrases, overrides).facts
                 assert all(fact.holds(facts) for fact in case.facts), f"{shown.where} under {changes}"
-
-
-# ---------------------------------------------------------------- steps and rounds
 
 
 def rounds(name, **house):
@@ -274,9 +268,6 @@ def test_a_move_of_a_round_goes_on_from_the_one_before():
     )
     (example,) = parse_examples(text, "x.md", "craziness")
     assert list(run_example(example)) == []
-
-
-# ---------------------------------------------------------------- what stops the press
 
 
 @pytest.mark.parametrize("show_word", ["show=0", "show=3", "show=1,x"])

@@ -137,24 +137,17 @@ def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):
     assert outcome(typed.split()) == outcome(meant.split())
 
 
-@walk(("game", "typed", "meant"), [
-    ("craziness", "--left Bo=RH3 KB4 Cy=5", "--left Bo=RH3,KB4 Cy=5"), ("craziness", "--went-out Bo Ann=3", "--went-out Bo Ann=3"),
-    ("casino", "--counts Ann=40 8 9 7 2 1 2 --cards Ann=60 Bo=64", "--counts Ann=40,8,9,7,2,1,2 --cards Ann=60,Bo=64"),
-    ("casino", "--captured Ann=RC1 KBQ --rest Bo", "--captured Ann=RC1,KBQ --rest Bo"),
-    ("six-suit", "--out Bo=red Ann --out Cy+Di=heart", "--out Bo=red,Ann --out Cy+Di=heart"),
-    ("ww3", "--places Ann Cy Bo", "--places Ann,Cy,Bo"), ("push-it", "--right Bo=2, Cy=1", "--right Bo=2,Cy=1"),
+@walk(("find", "game", "typed", "meant"), [
+    (find_scorer, "craziness", "--left Bo=RH3 KB4 Cy=5", "--left Bo=RH3,KB4 Cy=5"), (find_scorer, "craziness", "--went-out Bo Ann=3", "--went-out Bo Ann=3"),
+    (find_scorer, "casino", "--counts Ann=40 8 9 7 2 1 2 --cards Ann=60 Bo=64", "--counts Ann=40,8,9,7,2,1,2 --cards Ann=60,Bo=64"),
+    (find_scorer, "casino", "--captured Ann=RC1 KBQ --rest Bo", "--captured Ann=RC1,KBQ --rest Bo"),
+    (find_scorer, "six-suit", "--out Bo=red Ann --out Cy+Di=heart", "--out Bo=red,Ann --out Cy+Di=heart"),
+    (find_scorer, "ww3", "--places Ann Cy Bo", "--places Ann,Cy,Bo"), (find_scorer, "push-it", "--right Bo=2, Cy=1", "--right Bo=2,Cy=1"),
+    (find_game, "push-it", "--claim green heart GH1 GH3 --count 2", "--claim green,heart GH1 GH3 --count 2"),
+    (find_game, "push-it", "--pointers RC3 GH1 GH3", "--pointers RC3 GH1 GH3"),
+    (find_game, "casino", "--take RCQ=3 RC3+RH2 RC3/YC3 --take J1=4 YH4", "--take RCQ=3,RC3+RH2,RC3/YC3 --take J1=4,YH4"),
+    (find_game, "craziness", "--declare red heart", "--declare red,heart"),
 ])  # fmt: skip
-def test_a_hand_is_entered_in_words_of_their_own_too(game, typed, meant):
-    flags = find_scorer(game).flags
-    assert parse_query(typed.split(), flags, game) == parse_query(meant.split(), flags, game)
-
-
-@walk(("game", "typed", "meant"), [
-    ("push-it", "--claim green heart GH1 GH3 --count 2", "--claim green,heart GH1 GH3 --count 2"),
-    ("push-it", "--pointers RC3 GH1 GH3", "--pointers RC3 GH1 GH3"),
-    ("casino", "--take RCQ=3 RC3+RH2 RC3/YC3 --take J1=4 YH4", "--take RCQ=3,RC3+RH2,RC3/YC3 --take J1=4,YH4"),
-    ("craziness", "--declare red heart", "--declare red,heart"),
-])  # fmt: skip
-def test_so_is_a_question_for_the_judge(game, typed, meant):
-    flags = find_game(game).flags
+def test_a_hand_and_a_question_for_the_judge_may_have_words_of_their_own_too(find, game, typed, meant):
+    flags = find(game).flags
     assert parse_query(typed.split(), flags, game) == parse_query(meant.split(), flags, game)

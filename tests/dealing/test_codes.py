@@ -48,9 +48,6 @@ def test_the_full_code_gives_the_recorded_deal(record):
     assert list(code.draw().order) == record["order"] and code.draw().seat + 1 == record["dealer"]
 
 
-# ---------------------------------------------------------------- what a code holds
-
-
 def some_settings():
     """The number and the parts of each variant with the fewest and the most players, with each combination of its options, with
     drawn and named dealers."""
@@ -154,9 +151,6 @@ def test_a_printed_code_has_32_characters_none_of_them_confusable():
     for game in load_games():
         code = deal(game.name, 3)["code"]
         assert len(code) == 32 and len(code.replace("-", "")) == 27 and {*code} <= {*CHARACTERS, "-"}
-
-
-# ---------------------------------------------------------------- slips of the pen
 
 
 def syndrome(values):
@@ -338,9 +332,6 @@ def test_what_is_no_code_is_told_so(typed, said):
     with pytest.raises(InputError) as refused:
         parse_code(typed)
     assert said in str(refused.value)
-
-
-# ---------------------------------------------------------------- the full code
 
 
 @walk(("variant", "deck", "jokers"), [(number, deck, jokers) for number, (_, deck, jokers) in enumerate(VARIANTS)])

@@ -217,9 +217,6 @@ def test_a_folder_that_cannot_be_written_is_the_machines_fault(capsys, tmp_path,
     assert ran.status == 1 and "cannot keep the commitment" in ran.err and "TT_PRINT_DATA" in ran.err
 
 
-# ---------------------------------------------------------------- whose computer, and who draws
-
-
 @pytest.mark.parametrize(("typed", "order", "said"), [
     ((), ["Ann", "Bo", "Cy"], "first Ann, whose computer this is, then Bo and Cy. No card is put back"),
     (("--owner", "cy"), ["Cy", "Ann", "Bo"], "first Cy, whose computer this is, then Ann and Bo. No card"),
@@ -271,9 +268,6 @@ def test_a_drawing_that_was_left_goes_on_where_it_was(capsys, at_terminal):
 def test_whose_computer_it_is_is_asked(at_terminal, typed, first):
     text = at_terminal(typed, "deal", "craziness", "--players", "Ann,Bo", "--commit").out
     assert f" first {first} " in " ".join(text.split()) and ("no player is called 'Zoe'" in text) == ("Zoe" in typed)
-
-
-# ---------------------------------------------------------------- commands, as printed
 
 
 def printed_commands(text):

@@ -57,9 +57,6 @@ def report(capsys, monkeypatch):
     return report
 
 
-# ---------------------------------------------------------------- what is counted
-
-
 @every_game
 def test_every_game_ends_in_a_way_that_has_a_name_and_rules(played, report, name):
     words = read_toml(f"games/{name}/playing.toml")
@@ -113,9 +110,6 @@ def test_what_does_not_end_is_told_and_counts_for_nobody(report):
 def test_what_cannot_be_played_is_said_before_anything_is_played(setup, said):
     with pytest.raises(InputError, match=said):
         play_games(setup, 1)
-
-
-# ---------------------------------------------------------------- the same games, wherever they are played
 
 
 def test_the_seed_and_the_number_decide_everything():

@@ -31,9 +31,6 @@ SAVED = "saved.txt"  # beside the folder of the nights: what a run has been told
 NEXT = "next"  # the entry of a run that dies
 
 
-# ---------------------------------------------------------------- what is done
-
-
 def enter(path: Path, text: str) -> None:
     """One entry of about a page, told of as soon as it is stored and copied."""
     write(path, text, long="x" * 2500)
@@ -89,9 +86,6 @@ ACTIONS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = 
 }
 
 
-# ---------------------------------------------------------------- dying
-
-
 def run_and_die(action: Callable[[], object], kill_at: Callable[[], None], until: Callable[[int], None]) -> bool:
     """Runs `action` in a fork; `kill_at` arms it there, `until` waits for it here. Whether it died."""
     child = os.fork()
@@ -143,9 +137,6 @@ def trace_statements(trace: Callable[[str], None]) -> None:
         return connection
 
     sqlite3.connect = connect
-
-
-# ---------------------------------------------------------------- what must be left
 
 
 def told(path: Path) -> list[str]:

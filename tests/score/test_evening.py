@@ -56,9 +56,6 @@ def kept(store):
     return lambda: json.loads(type_line("score", "--json", "--file", store).out)
 
 
-# ---------------------------------------------------------------- who plays what
-
-
 def test_an_evening_from_the_first_question_to_the_last(play, kept):
     """Game, players, dealer, house rules; two hands; the last one undone."""
     printed = play("cra", "Ann Lee, Cy", "cy", "?", "elimination_score=9", "2 4", "", "", "1", "3", "", "u", "q")
@@ -179,9 +176,6 @@ def test_a_correction_that_does_not_add_up_is_saved_only_with_a_reason(play, kep
     assert kept()["hands"][0]["entry"]["note"] == "Bo's cat ate one"
 
 
-# ---------------------------------------------------------------- what else is typed between two hands
-
-
 def test_people_come_and_go_and_rules_change(play, kept, started):
     started(*CRAZINESS)
     lines = ["1 4 1", "", "join Di Do=7", "rename Ann=Anna", "2 2 1 3", "", "leave Cy", "rule elimination_score=20", "n it's late",
@@ -220,9 +214,6 @@ def test_the_list_has_every_command_that_this_game_takes(play, started):
     assert "m, move color move a pointer" in (listed := play("?", "q")) and "finish" not in listed
     started(*CRAZINESS)
     assert "move color" not in play("?", "q")
-
-
-# ---------------------------------------------------------------- leaving in the middle
 
 
 def test_ctrl_c_in_a_hand_goes_back_to_the_table_and_keeps_the_answers(sit, started, kept):
@@ -266,9 +257,6 @@ def test_ctrl_c_before_another_night_begins_goes_back_to_the_one_before(sit, sta
     started(*CRAZINESS)
     printed = sit("start", "5", KeyboardInterrupt, "start", "stop", "1 4 1", "", "q").text
     assert printed.count("No night is begun.") == 2 and kept()["night"] == 1 and len(kept()["hands"]) == 1
-
-
-# ---------------------------------------------------------------- other terminals, and a disk that refuses
 
 
 @pytest.mark.parametrize("when", [1, 2, 3])
@@ -320,8 +308,6 @@ def test_a_file_that_is_emptied_in_the_evening_stops_nothing_for_good(sit, start
     printed = sit(empty, "", keyboard.elsewhere(evening, "", "restore"), "1 2 2", "", "q").text
     assert printed.count("is empty, and the copy beside it") >= 2 and len(kept()["hands"]) == 2
 
-
-# ---------------------------------------------------------------- whatever is typed
 
 TYPED = [
     "", "1", "2", "0", "4", "12", "-", "?", "stop", "u", "redo", "e", "e 1", "edit 99", "t", "n", "n x", "m color", "join Di=7", "join", "leave Cy",

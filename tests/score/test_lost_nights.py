@@ -153,9 +153,6 @@ def check_refused(capsys, folder, commands, *facts):
         assert not ran.out and snapshot(folder) == before, command
 
 
-# ---------------------------------------------------------------- the file, the copy, and both
-
-
 def test_every_verb_of_score_is_among_these():
     listed = type_line("score", "--help").out.partition("--help ")[2]
     verbs = {line.split()[0] for line in listed.splitlines() if line[:2] == "  " and line[2:3].strip()}
@@ -298,9 +295,6 @@ def test_a_fresh_start_where_nothing_was_is_a_start(capsys):
     assert ran.status == 0 and "kept" not in ran.out
 
 
-# ---------------------------------------------------------------- every length, every byte
-
-
 @pytest.mark.slow
 def test_a_file_cut_at_any_length_is_never_taken_for_a_new_one(path):
     """sqlite takes what is missing of the last page for zeros; where no entry lay there, all of them are read."""
@@ -328,9 +322,6 @@ def test_a_byte_changed_anywhere_is_told_in_a_sentence_or_changes_no_night(path)
                 told += 1
                 assert path.read_bytes() == spoiled, (place, value)
     assert told > 300
-
-
-# ---------------------------------------------------------------- an older file in the place of a newer one
 
 
 def older_than_its_copy(path, entries=3, own=()):
@@ -586,9 +577,6 @@ def test_a_file_that_another_program_has_open_on_windows_is_named(capsys, path, 
     ran = tt(capsys, "score", "restore")
     assert ran.status == 1 and "is open in another program; close it" in ran.err and str(path) in ran.err, ran.err
     assert snapshot(path.parent) == before and pauses
-
-
-# ---------------------------------------------------------------- runs that die at it
 
 
 def killed(folder, *arguments):
