@@ -107,7 +107,14 @@ def test_what_decides_and_nobody_has_said_is_asked_for(game, story, phrase):
     ("ww3", "with grave_slaps=false; pile RC2 RC3; Ann is next; Bo slaps", True, ["Bo has cards"]),
     ("ww3", "Ann lays RC2; Ann lays YC2; Bo slaps", True, ["Ann starts"]),
     ("ww3", "Ann starts; Ann lays RC2; Ann lays RH3; Bo lays YT1; Ann collects", False, ["Bo has cards"]),
+    ("ww3", "Ann lays RC2; Bo lays RC3", False, ["Ann starts", "Ann has cards"]),  # a starter lays two cards, if there are two
+    ("ww3", "pile J1; Ann lays RC2; Ann lays RC3", True, ["Ann starts"]),
+    ("ww3", "pile RC2 RH1 GS4; Bo collects", True, ["Bo may take the pot"]),  # the one chance has been used
+    ("ww3", "pile RC2 RH3 GS4; Bo collects", False, ["Bo is next"]),
     ("six-suit", "3 at the table; with treaties=recorded; Cy forfeits", True, ["Cy had a treaty"]),
+    ("six-suit", "Ann draws; Ann lays RC4 on Bo's RC1", True, ["free time is over"]),
+    ("six-suit", "Ann discards RC4; Bo draws; Bo lays RC3 on Ann's RC1", True, ["free time is over"]),
+    ("six-suit", "3 at the table; Ann lays RC4 on Bo's RC2; Bo vetoes the card", True, ["it is free time"]),
     ("six-suit", "Ann draws", True, ["Ann is next"]),
     ("six-suit", "Ann lays RC4 on Bo's RC1", True, ["Ann has drawn", "free time is over"]),
     ("craziness", "on RC1; Ann passes", True, ["Ann is next"]),
@@ -116,6 +123,10 @@ def test_what_decides_and_nobody_has_said_is_asked_for(game, story, phrase):
     ("casino", "table RC3; Bo drops RC1", True, ["Bo is to play"]),
     ("casino", "table RC3; Ann builds RH1 on RC3", True, ["Ann is to play", "Ann holds what takes it"]),
     ("casino", "with plan_check=trust; table RC3; Ann builds RH1 on RC3", True, ["Ann is to play"]),
+    ("casino", "table RC3; Ann has 1 card; Ann builds RH1 on RC3", False, ["Ann is to play"]),
+    ("casino", "table RC3; Ann holds RH4 among others; Ann builds RH1 on RC3", True, ["Ann is to play"]),
+    ("casino", "table RC3+RH1 RH2; Ann has 1 card; Ann drops YS1", True, ["Ann is to play"]),  # whoever owns the build
+    ("casino", "table RC3 YS1; Ann builds RH1 on RC3; Bo drops GC3; Ann builds YT1 on YS1", True, ["Ann holds what takes it"]),
     ("casino", "table RC3; Ann builds YH1 on RC3", False, ["Ann is to play"]),  # no cards could make that legal
     ("push-it", "Bo moves to heart", True, ["Bo is to move", "the pointers allow it"]),
     ("push-it", "Ann lays RH1 as 1 red heart", True, ["Ann is to challenge or lay", "the pointers allow it"]),
@@ -134,11 +145,37 @@ def test_what_can_only_be_one_thing_need_not_be_said():
     assert told("ww3", "pile RC2 RH3; Ann controls; Bo lays YT1").legal
 
 
+# who holds what takes a build holds other cards, too
+@pytest.mark.parametrize("then", ["Bo takes RC3+RH1 with RS4; Ann drops YC1", "Bo drops YC1; Ann takes RC3+RH1 with RS4"])
+def test_what_is_taken_for_granted_of_a_hand_is_not_all_of_it(then):
+    answer = told("casino", f"table RC3; Ann builds RH1 on RC3; {then}")
+    assert answer.legal and not answer.questions, answer.text
+
+
+@pytest.mark.parametrize(("game", "story", "sentence"), [
+    ("push-it", "Ann moves nothing", "A pointer has to move."),
+    ("push-it", "Ann moves to red; Ann lays RC2 as 1 yellow 1",
+     "yellow 1s cannot be claimed: a claim is two of the three values pointed at."),
+])  # fmt: skip
+def test_a_reason_shows_no_cure_that_hangs_on_what_is_untold(game, story, sentence):
+    assert told(game, story).fault.reason.sentence == sentence
+
+
+def test_an_event_is_shown_with_nothing_that_hangs_on_what_is_untold():
+    assert told("craziness", "on KC1; Ann lays RC1").event == "Ann lays RC1"
+
+
+def test_a_last_card_is_mentioned_where_it_makes_a_difference():
+    assert [shown(reason) for reason in told("craziness", "on RC1; Ann lays RH2").next] == ["draws_some Ann 1", "turn Bo"]
+    assert [shown(reason) for reason in told("craziness", "on RC1; Ann lays RC2").next] == ["last Ann", "turn Bo"]
+
+
 # what need not be asked: whatever it was, the verdict is the same, and what else follows is left open
 @pytest.mark.parametrize(("game", "story", "more", "follows"), [
     ("ww3", "pile RC2 RH3; Ann is next; Ann lays GS1", ["control"], []),
     ("ww3", "pile RC2 YH3; Ann is next; Ann has 5 cards; Bo misplays GS1", [], ["Bo's card goes face down into the pot."]),
     ("six-suit", "Ann has drawn; free time is over; Ann lays RC4 on Bo's RC1", ["row"], []),
+    ("six-suit", "with treaties=recorded; Ann and Cy have a treaty; Cy forfeits", ["turn"], ["All cards of Cy go to the center."]),
     ("craziness", "on RC1; draw pile -; Ann is next; Ann passes", ["discards", "hand"], []),
     ("craziness", "3 at the table; on RC1; Ann is next; Ann has 1 card; Ann lays RC2", ["hand", "hand"],
      ["Ann has no cards left. The hand is over.", "Whoever has 15 points or more now leaves the game."]),

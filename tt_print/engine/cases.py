@@ -101,10 +101,13 @@ def _in_common(leaves: Sequence[Answer], asking: Answer) -> Answer:
         if all(_same(other.changes, name, value) for other in others)
     }
     untold = {(each.key, each.seat): each for leaf in leaves for each in leaf.untold}
+    reasons = tuple(_shared_reasons(first, others))
     answer = replace(
         first,
         phrases=asking.phrases,
-        reasons=tuple(_shared_reasons(first, others)),
+        event=first.event if all(other.event == first.event for other in others) else asking.event,
+        reasons=reasons,
+        fault=first.fault and replace(first.fault, reason=reasons[0]),  # the same in all, but for its cures
         rules=tuple(rule for rule in first.rules if all(rule in other.rules for other in others)),
         next=tuple(each for each in first.next if all(each in other.next for other in others)),
         changes=changes,

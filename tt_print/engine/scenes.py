@@ -96,6 +96,7 @@ class Scene:
         self.yes: bool | None = None  # the answer to the last question
         self.players = 0  # as many as are said to sit at the table; more where phrases name more
         self.state: Any = None  # the game's, once an event was told
+        self.events: frozenset[type] = frozenset()  # types of all events in the story, also of those to come
 
     @classmethod
     def forms(cls) -> list[tuple[Form, str]]:

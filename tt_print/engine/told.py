@@ -278,6 +278,7 @@ class _Telling:
             self._seat_all(phrases)
         begins = next((index for index, phrase in enumerate(phrases) if self._is_event(phrase)), len(phrases))
         phrases[begins:begins] = [Phrase(text, *self.scene.parse_phrase(text)) for text in more]
+        self.scene.events = frozenset(type(phrase.event) for phrase in phrases)
         answer = self._answer(None)
         for number, phrase in enumerate(phrases, 1):
             answer = self._hear(phrase, number == len(phrases))

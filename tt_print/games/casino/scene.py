@@ -72,6 +72,7 @@ class Table(Scene):
     PHRASES: ClassVar[dict[str, str]] = {
         "table {piles:Piles}": "set_table",
         "{seat:Seat} holds {cards:AnyCards}": "give",
+        "{seat:Seat} holds {cards:AnyCards} among others": "give_part",
         "{seat:Seat} has {count:int} card[s]": "give_some",
         "{seat:Seat} owns {pile:Pile}": "set_owner",
         "nobody owns {pile:Pile}": "set_unowned",
@@ -122,6 +123,8 @@ class Table(Scene):
         self.table: tuple[Pile, ...] = ()
         self.is_table_told = False
         self.hands: dict[int, tuple[AnyCard, ...]] = {}
+        self.parts: dict[int, tuple[AnyCard, ...]] = {}  # of hands that nobody has told whole
+        self.laid: dict[int, tuple[AnyCard, ...]] = {}  # cards that each player has played in this story
         self.owners: dict[Pile, tuple[int, ...]] = {}
         self.won: dict[int, tuple[AnyCard, ...]] = {}
         self.counts: dict[int, score.Counts] = {}
@@ -156,6 +159,10 @@ class Table(Scene):
 
     def give(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
         self.hands[seat] = cards
+
+    def give_part(self, seat: int, cards: tuple[AnyCard, ...]) -> None:
+        """Some of the cards that they hold."""
+        self.parts[seat] = (*self.parts.get(seat, ()), *cards)
 
     def give_some(self, seat: int, count: int) -> None:
         self.sizes[seat] = count
@@ -254,7 +261,11 @@ class Table(Scene):
         spare = spare_at_start(jokers, self.house)
         hands = [self.hands.get(seat, ()) for seat in seats]
         for seat, size in self._sizes(len(seats), turn, dealer).items():
-            hands[seat], left = tuple(left[:size]), left[size:]
+            part = self.parts.get(seat, ())
+            more = size - len(part)
+            if more < 0:
+                raise InputError(f"{seat_name(seat)} cannot hold {len(part)} cards that are told: {size} are all.")
+            hands[seat], left = (*part, *left[:more]), left[more:]
         draw = self.draw if self.draw is not None else tuple(reversed(left[: self.draw_count]))
         played = self.played or 0
         return replace(
@@ -278,7 +289,7 @@ class Table(Scene):
         )
 
     def _count_players(self) -> int:
-        by_seat = (self.hands, self.sizes, self.won, self.points, self.counts, self.made)
+        by_seat = (self.hands, self.parts, self.sizes, self.won, self.points, self.counts, self.made)
         named = [*(seat for each in by_seat for seat in each), *self.winners]
         named += [seat for each in (self.owners, self.ruined) for seats in each.values() for seat in seats]
         named += [seat for seat in (self.turn, self.dealer, self.last) if seat is not None]
@@ -288,6 +299,7 @@ class Table(Scene):
         """The cards that phrases place."""
         piles = [pile.cards for pile in self.table]
         piles += [*self.hands.values(), *self.won.values(), self.aside or (), self.draw or ()]
+        piles += [part for seat, part in self.parts.items() if seat not in self.hands]
         return [card for cards in piles for card in cards]
 
     def _check(self) -> None:
@@ -295,6 +307,9 @@ class Table(Scene):
         if len(set(placed)) < len(placed) or not set(placed) <= set(box(self.house)):
             check_in_deck(placed, self.house["deck"], self.house["jokers"], self.game.title)
             check_distinct(placed)
+        for seat, part in self.parts.items():
+            if seat in self.hands and not {*part} <= {*self.hands[seat]}:
+                raise InputError(f"{seat_name(seat)} does not hold all of these: {' '.join(map(str, part))}.")
         count = self.draw_count if self.draw is None else len(self.draw)
         players = self._count_players()
         if count is not None and count % players and not self.undealt:
@@ -314,7 +329,7 @@ class Table(Scene):
         first = first_player(self.house, range(players), players, dealer)
         has_played = [(seat - first) % players < (turn - first) % players for seat in range(players)]
         if self._are_sizes_open():
-            size = max(1, *known.values(), 0)
+            size = max(1, *known.values(), *(1 + len(part) for part in self.parts.values()), 0)
             return {seat: self.sizes.get(seat, size) for seat in range(players) if seat not in self.hands}
         size = max(1, *(count + has_played[seat] for seat, count in known.items()), 0)
         return {
@@ -346,6 +361,7 @@ class Table(Scene):
         return Gaps(
             hands=held,
             sizes=sizes,
+            parts=frozenset(card for part in self.parts.values() for card in part),
             owners=frozenset(owners),
             plans=frozenset() if self.is_ruin_told else frozenset(seats),
             won=frozenset(seat for seat in seats if seat not in self.won),
@@ -385,7 +401,8 @@ class Table(Scene):
             return tuple(self._ask_owner(pile) for pile in open_piles)
         if self._is_ruin_open(gaps, before, event):
             return (self.question("plan", event.seat),)
-        if event.seat in gaps.hands and self._hangs_on_hand(gaps, before, event):
+        is_last = event.seat not in gaps.sizes and len(before.hands[event.seat]) == 1  # so that the hand is known
+        if event.seat in gaps.hands and not is_last and self._hangs_on_hand(gaps, before, event):
             return (self._ask_hand(before, event),)
         if (
             self.house["forced_drop"] == "forbidden"
@@ -415,11 +432,12 @@ class Table(Scene):
         """The player's other cards: for a build or a stack one that takes it, where nobody says so (rule 3, C-20)."""
         if self.is_dealt_anew or not isinstance(event, (Build, Stack)):
             return self.question("new_hand" if self.is_dealt_anew else "hand", event.seat)
-        played, placed = event.card.card, {*self._placed()}
-        spare = [card for card in box(self.house) if card not in placed | {played}]
+        known = (*self.laid.get(event.seat, ()), *self._known_part(before, event))
+        placed = {*self._placed(), *known, *(card for cards in self.laid.values() for card in cards)}
+        spare = [card for card in box(self.house) if card not in placed]
 
         def fits(cards: Iterable[AnyCard]) -> bool:
-            return self.game.can(_holding(before, event.seat, (played, *cards)), event)
+            return self.game.can(_holding(before, event.seat, (*known, *cards)), event)
 
         single = [card for card in spare if fits((card,))]
         taking: list[tuple[AnyCard, ...]] = [(card,) for card in single[:2]]
@@ -429,8 +447,14 @@ class Table(Scene):
                 others = tuple(each for each in needed if each != card)
                 needed = others if fits(others) else needed
             taking = [needed]
-        alone, *some = (self.say("give", seat=event.seat, cards=(played, *cards)) for cards in ((), *taking))
+        alone = self.say("give", seat=event.seat, cards=known)
+        some = [self.say("give_part", seat=event.seat, cards=cards) for cards in taking]
         return self.question("hand", event.seat, cases=(alone, *some), presumed=some)
+
+    def _known_part(self, before: State, event: Any) -> tuple[AnyCard, ...]:
+        """What a player is told to play, and the rest of what somebody has told of their hand."""
+        part = [card for card in self.parts.get(event.seat, ()) if card in before.hands[event.seat]]
+        return tuple(dict.fromkeys((event.card.card, *part)))
 
     def _is_ruin_open(self, gaps: Gaps, before: State, event: Any) -> bool:
         """Whether what was played before the story may have ruined a plan of a player who shows one."""
@@ -449,6 +473,10 @@ class Table(Scene):
         """Whether the player's other cards decide: a plan, a forced drop, a card kept for a plan (C-20 to C-22)."""
         bound = bool(standing(before, event.seat))
         match event:
+            case Build() | Stack() if self.game.can(
+                _holding(before, event.seat, self._known_part(before, event)), event
+            ):
+                return False  # more cards never harm a plan
             case Build() | Stack():
                 return self.house["plan_check"] != "trust" or (self.house["keep_plan"] and bound)
             case Take():
@@ -545,6 +573,9 @@ class Table(Scene):
         if not self.play(before, event):
             return
         after: State = self.state
+        if not isinstance(event, (Deal, Declare, Pass, Release)):
+            card = event.card if isinstance(event, Sweep) else event.card.card
+            self.laid[event.seat] = (*self.laid.get(event.seat, ()), card)
         self.gaps = gaps_after(gaps, before, event, after)
         self.is_dealt_anew |= is_dealt(before, after)
         ended = after.phase in ("deal", "over")

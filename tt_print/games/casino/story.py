@@ -45,7 +45,8 @@ LAYINGS = (Build, Stack)
 class Gaps:
     """What nobody has told.
 
-    `hands` are seats whose cards, `sizes` those of them of whom even the number is open. `owners` are the bottom cards
+    `hands` are seats whose cards, `sizes` those of them of whom even the number is open; `parts` are cards that they hold among
+    others. `owners` are the bottom cards
     of builds and stacks that may be anybody's, `plans` who may have had a plan ruined just now. `draw` is open while
     nobody has told how many cards the draw pile holds, `cards` which. `passes` is open while more may have
     passed before the story. `won` and `scores` are seats.
@@ -53,6 +54,7 @@ class Gaps:
 
     hands: Seats = NOBODY
     sizes: Seats = NOBODY
+    parts: frozenset[AnyCard] = frozenset()
     owners: frozenset[AnyCard] = frozenset()
     plans: Seats = NOBODY
     won: Seats = NOBODY
@@ -105,9 +107,13 @@ def bring(state: State, gaps: Gaps, event: Any) -> State:
         return state
     others = [each for each in hands[seat] if each != card]
     if card not in hands[seat]:
-        if card in _placed(state, gaps):
+        if card in _placed(state, gaps) | gaps.parts:
             raise InputError(f"{seat_name(seat)} cannot have {card.name}: it lies elsewhere in this story.")
-        instead = others.pop() if others else None
+        instead = next((each for each in reversed(others) if each not in gaps.parts), None)
+        if instead is not None:
+            others.remove(instead)
+        elif others and seat not in gaps.sizes:
+            raise InputError(f"{seat_name(seat)} cannot have {card.name}: all their cards are told.")
         hands = [_swapped(hand, card, instead) for hand in hands]
         draw = _swapped(draw, card, instead)
     if seat in gaps.sizes and not others and gaps.cards and draw:  # nobody has told that it is their last card

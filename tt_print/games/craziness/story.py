@@ -10,7 +10,7 @@ from tt_print.deck import Card
 from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
 from tt_print.engine.reasons import Reason
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, Event, Lay, State, shown_card, topper
-from tt_print.games.craziness.rules import BOX
+from tt_print.games.craziness.rules import BOX, advance
 
 Known = Callable[[int], bool]  # whether somebody has said this of a player
 
@@ -44,11 +44,17 @@ def follows(
     elif after.phase == "declare":
         yield outcome(NAME, "declares", "setup", seat=after.dealer)
     elif after.phase == "turn":
-        if before.phase == "turn" and isinstance(event, Lay) and not counted(event.seat):
+        if before.phase == "turn" and isinstance(event, Lay) and not counted(event.seat) and _can_end(before, event):
             yield outcome(NAME, "last", seat=event.seat)
         yield outcome(NAME, "turn", "1", seat=after.turn)
     elif before.phase != "deal" and after.phase in ("deal", "over"):
         yield from _end_of_hand(before, after, known, credited, knows_dealer)
+
+
+def _can_end(before: State, event: Lay) -> bool:
+    """Whether the hand would be over, had its player no other card."""
+    hands = tuple((event.card,) if seat == event.seat else hand for seat, hand in enumerate(before.hands))
+    return advance(replace(before, hands=hands), event).phase in ("deal", "over")
 
 
 def _end_of_hand(before: State, after: State, known: Known, credited: Known, knows_dealer: bool) -> Iterator[Reason]:

@@ -364,11 +364,7 @@ class Table(Scene):
         return story.bring(state, event, self.named_cards(), {*self.rows})
 
     def open_questions(self, event: Any) -> tuple[Question, ...]:
-        if (
-            self.state is None
-            and self.said.get("phase") not in ("deal", "over")
-            and (missing := self._ask_table(event))
-        ):
+        if self.said.get("phase") not in ("deal", "over") and (missing := self._ask_table(event)):
             return missing
         before = self.state_before(event)
         against = self.game.illegal_reason(before, event)
@@ -377,6 +373,9 @@ class Table(Scene):
         if against is not None:
             return ()
         after, named = self.game.apply(before, event), self.named_cards() | {*cards_in(event)}
+        if isinstance(event, (Treaty, Forfeit)) and self.state is None and "turn" not in self.said:
+            seats = before.living[:2]
+            return (self.question("turn", cases=[self.say("set_drawn", seat=seat) for seat in seats], late=True),)
         counting = story.rows_that_count(before, event, after)
         return tuple(
             self._ask_row(before, seat, event)
@@ -419,10 +418,11 @@ class Table(Scene):
         """What waits for a veto, whose turn it is, whether it is free time; whoever acts first is on turn, after free time,
         where nobody says so."""
         if isinstance(event, story.ANSWERS):
-            return () if self.asking else (self.question("asking", owner=seat_name(event.seat)),)
+            is_told = self.asking or self.state is not None
+            return () if is_told else (self.question("asking", owner=seat_name(event.seat)),)
         missing = []
         players = len(self.state_before(event).hands)
-        if isinstance(event, (Draw, Lay, Discard)) and "turn" not in self.said:
+        if isinstance(event, (Draw, Lay, Discard)) and "turn" not in self.said and self.state is None:
             draws = isinstance(event, Draw)
             key, method = ("turn_to_draw", "set_next") if draws else ("turn", "set_drawn")
             seats = [seat for seat in range(players) if seat not in chain(*self.gone)]
@@ -433,7 +433,9 @@ class Table(Scene):
         if isinstance(event, Lay) and not self.is_free_said and self.house["free_rounds"]:
             turns, over = self.house["free_rounds"] * players, self.say("end_free_time")
             cases = [*(self.say("set_turn", number=number) for number in range(1, turns + 1)), over]
-            missing.append(self.question("free_time", turns=turns, cases=cases, presumed=[over]))
+            is_vetoed = not self.events.isdisjoint(story.ANSWERS) and event.owner != event.seat  # in free time alone (S-7)
+            key, granted = ("free_time_now", cases[0]) if is_vetoed else ("free_time", over)
+            missing.append(self.question(key, turns=turns, cases=cases, presumed=[granted]))
         return tuple(missing)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:

@@ -369,8 +369,6 @@ class Table(Scene):
             return (self.question("second", event.seat, card=event.card),)
         seats = story.seats_that_count(before, event, against)
         known = {seat for seat in seats if self.is_counted(seat)}
-        if against is not None and against.key == "wrong_player":  # who has laid in this story is taken to have more
-            known |= {*self.laid}
         gives_up = isinstance(event, Retire)
         return tuple(self._ask_count(seat, gives_up) for seat in dict.fromkeys(seats) if seat not in known)
 
@@ -394,7 +392,7 @@ class Table(Scene):
         missing = []
         plays = isinstance(event, (Lay, Hurry, Misplay, Collect))
         slapped = isinstance(event, Slap) or (isinstance(event, Misplay) and bool(event.slappers))
-        needs_pile = slapped or (plays and phase is not None)
+        needs_pile = slapped or isinstance(event, Collect) or (plays and phase is not None)
         if is_new and not self.pile and needs_pile and phase != "start":
             missing.append(self.question("pile"))
         if plays and phase is None and not self.knows_turn:
@@ -413,13 +411,25 @@ class Table(Scene):
 
     def _ask_turn(self, event: Any) -> Question:
         """Whose turn it is; a card laid out of turn was another player's."""
-        key, method = ("turn", "set_turn") if self.pile else ("starts", "set_starter")
         seats = range(len(self.set_up(event).hands))
-        cases = [self.say(method, seat=seat) for seat in seats]
+        starts, next_ones = ([self.say(method, seat=seat) for seat in seats] for method in ("set_starter", "set_turn"))
+        if not variant_of(self.house).start_is_complete(self.house, self.pile):  # the starter lays on, or has no more cards
+            key, presumed, cases = "starts", starts, [*starts, *next_ones] if self.pile else []
+        else:
+            key, presumed, cases = "turn", next_ones, next_ones
         if isinstance(event, Misplay):
-            return self.question(key, cases=cases)
+            return self.question(key, cases=cases or starts)
+        granted = presumed[event.seat : event.seat + 1]
+        if isinstance(event, Collect) and self._is_spent():
+            granted = [self.say("set_due", seat=event.seat)]
         # without cards in the pot nobody has told that there are none
-        return self.question(key, cases=cases if self.pile else (), presumed=[self.say(method, seat=event.seat)])
+        return self.question(key, cases=[*cases, *granted] if self.pile else (), presumed=granted)
+
+    def _is_spent(self) -> bool:
+        """Whether all chances of the last match in the pot have been used since."""
+        matches = (control(self.house, self.pile[:count]) for count in range(len(self.pile), 1, -1))
+        used, chances = next(((used, left) for used, left in enumerate(matches) if left is not None), (0, None))
+        return chances is not None and used >= chances
 
     def _ask_control(self, event: Any) -> Question:
         """Who controls a pot with a match on top, and with how many chances left: where nobody says so, the player before whoever
