@@ -433,9 +433,9 @@ class Table(Scene):
         if isinstance(event, Lay) and not self.is_free_said and self.house["free_rounds"]:
             turns, over = self.house["free_rounds"] * players, self.say("end_free_time")
             cases = [*(self.say("set_turn", number=number) for number in range(1, turns + 1)), over]
-            is_vetoed = not self.events.isdisjoint(story.ANSWERS) and event.owner != event.seat  # in free time alone (S-7)
-            key, granted = ("free_time_now", cases[0]) if is_vetoed else ("free_time", over)
-            missing.append(self.question(key, turns=turns, cases=cases, presumed=[granted]))
+            is_answered = not self.events.isdisjoint(story.ANSWERS)  # so that free time alone may decide (S-7)
+            granted = [] if is_answered and event.owner != event.seat else [over]
+            missing.append(self.question("free_time", turns=turns, cases=cases, presumed=granted))
         return tuple(missing)
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:

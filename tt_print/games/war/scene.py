@@ -379,7 +379,8 @@ class Table(Scene):
             return self.question("no_count", seat, cases=(none, one), presumed=[none])
         laid = self.laid[seat]
         cases = [self.say("give_some", seat=seat, count=count) for count in (*range(laid + 4), laid + STACK)]
-        return self.question("count", seat, cases=cases, presumed=cases[laid + 1 :])
+        # whoever has laid in this story has more cards, even where the story breaks by that
+        return self.question("count", seat, cases=() if laid else cases, presumed=cases[laid + 1 :])
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
         """The pot, whose turn it is, who controls; whoever acts first is on turn, where nobody says so."""
@@ -413,7 +414,9 @@ class Table(Scene):
         """Whose turn it is; a card laid out of turn was another player's."""
         seats = range(len(self.set_up(event).hands))
         starts, next_ones = ([self.say(method, seat=seat) for seat in seats] for method in ("set_starter", "set_turn"))
-        if not variant_of(self.house).start_is_complete(self.house, self.pile):  # the starter lays on, or has no more cards
+        if not variant_of(self.house).start_is_complete(
+            self.house, self.pile
+        ):  # the starter lays on, or has no more cards
             key, presumed, cases = "starts", starts, [*starts, *next_ones] if self.pile else []
         else:
             key, presumed, cases = "turn", next_ones, next_ones
