@@ -154,7 +154,14 @@ def test_what_is_taken_for_granted_of_a_hand_is_not_all_of_it(then):
     assert answer.legal and not answer.questions, answer.text
 
 
+def test_what_is_taken_for_granted_of_a_row_is_not_all_of_it():
+    turns = "Ann draws; Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Ann's RH1; Ann draws; Ann lays YS1 on Bo's YS3"
+    answer = told("six-suit", f"free time is over; {turns}; Bo draws; Bo lays GT4 on Ann's GT2")
+    assert answer.legal and not answer.questions, answer.text
+
+
 @pytest.mark.parametrize(("game", "story", "sentence"), [
+    ("six-suit", "Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Bo's RC2", "red circle 2 does not lie on top of Bo's row. There: RC4."),
     ("push-it", "Ann moves nothing", "A pointer has to move."),
     ("push-it", "Ann moves to red; Ann lays RC2 as 1 yellow 1",
      "yellow 1s cannot be claimed: a claim is two of the three values pointed at."),
@@ -180,6 +187,8 @@ def test_a_last_card_is_mentioned_where_it_makes_a_difference():
     ("ww3", "pile RC2 RH3; Ann is next; Ann lays GS1", ["control"], []),
     ("ww3", "pile RC2 YH3; Ann is next; Ann has 5 cards; Bo misplays GS1", [], ["Bo's card goes face down into the pot."]),
     ("six-suit", "Ann has drawn; free time is over; Ann lays RC4 on Bo's RC1", ["row"], []),
+    ("six-suit", "turn 4; 2 at the table; Bo has drawn; Bo lays RC4 on Bo's RC2", ["row", "row"],
+     ["Free time is over. Whoever has a Six Suit now is out."]),
     ("six-suit", "with treaties=recorded; Ann and Cy have a treaty; Cy forfeits", ["turn"], ["All cards of Cy go to the center."]),
     ("craziness", "on RC1; draw pile -; Ann is next; Ann passes", ["discards", "hand"], []),
     ("craziness", "3 at the table; on RC1; Ann is next; Ann has 1 card; Ann lays RC2", ["hand", "hand"],

@@ -96,7 +96,8 @@ class Scene:
         self.yes: bool | None = None  # the answer to the last question
         self.players = 0  # as many as are said to sit at the table; more where phrases name more
         self.state: Any = None  # the game's, once an event was told
-        self.events: frozenset[type] = frozenset()  # types of all events in the story, also of those to come
+        self.events: tuple[Any, ...] = ()  # all in the story, also those to come
+        self.granted: set[AnyCard] = set()  # cards of which nobody has told: cases of an open question name them
 
     @classmethod
     def forms(cls) -> list[tuple[Form, str]]:
@@ -230,7 +231,7 @@ class Scene:
         legal = self.game.legal(state)
         if legal.by_chance:
             return ()
-        known = self.named_cards()
+        known = self._cards_told()
         # of thirteen players 8,191 groups may slap: what is worth saying comes first
         found: Iterator[Any] = (each for each in islice(legal, LOOKED_AT) if not self.went_wrong(state, each))
         if known is not None:
@@ -240,12 +241,16 @@ class Scene:
 
     def known_part(self, reason: Reason, event: Any) -> Reason:
         """A reason against `event`, with nothing in it of cards that nobody has named."""
-        known = self.named_cards()
+        known = self._cards_told()
         if known is None:
             return reason
         told = {*cards_in(event)}
         instead = tuple(each for each in reason.instead if known.issuperset({*cards_in(each)} - told))
         return replace(reason, instead=instead)
+
+    def _cards_told(self) -> set[AnyCard] | None:
+        named = self.named_cards()
+        return None if named is None else named - self.granted
 
     def named_cards(self) -> set[AnyCard] | None:
         """The cards of which somebody has said where they are; None where that is so of all of them."""

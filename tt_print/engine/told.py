@@ -277,8 +277,10 @@ class _Telling:
         if not self.names and not any(phrase.method == "seat" for phrase in phrases):
             self._seat_all(phrases)
         begins = next((index for index, phrase in enumerate(phrases) if self._is_event(phrase)), len(phrases))
-        phrases[begins:begins] = [Phrase(text, *self.scene.parse_phrase(text)) for text in more]
-        self.scene.events = frozenset(type(phrase.event) for phrase in phrases)
+        granted = [Phrase(text, *self.scene.parse_phrase(text)) for text in more]
+        self.scene.granted = {*cards_in(_values(granted))} - {*cards_in(_values(phrases))}
+        phrases[begins:begins] = granted
+        self.scene.events = tuple(phrase.event for phrase in phrases if phrase.event is not None)
         answer = self._answer(None)
         for number, phrase in enumerate(phrases, 1):
             answer = self._hear(phrase, number == len(phrases))
@@ -378,6 +380,10 @@ class _Telling:
         offered = self.scene.possible(event, LOOKED_AT)
         right = [other for other in offered if not self.scene.went_wrong(self.scene.state, other)]
         return tuple(map(show, sorted(right, key=likeness, reverse=True)[:SHOWN]))
+
+
+def _values(phrases: Iterable[Phrase]) -> tuple[Any, ...]:
+    return tuple(value for phrase in phrases for value in phrase.values.values())
 
 
 # ---------------------------------------------------------------- a table that can be

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from itertools import chain, combinations, groupby, islice
 from typing import Any, ClassVar
@@ -376,12 +376,13 @@ class Table(Scene):
         if isinstance(event, (Treaty, Forfeit)) and self.state is None and "turn" not in self.said:
             seats = before.living[:2]
             return (self.question("turn", cases=[self.say("set_drawn", seat=seat) for seat in seats], late=True),)
-        counting = story.rows_that_count(before, event, after)
-        return tuple(
-            self._ask_row(before, seat, event)
-            for seat in counting
-            if seat not in self.rows and not named.issuperset(tops(before, seat))
-        )
+        asked: list[Question] = []
+        used: set[AnyCard] = set()  # in rows that answer the questions before
+        for seat in story.rows_that_count(before, event, after):
+            if seat not in self.rows and not named.issuperset(tops(before, seat)):
+                asked.append(self._ask_row(before, seat, event, used))
+                used |= {card for case in asked[-1].cases for card in self.parse_phrase(case)[1]["cards"]}
+        return tuple(asked)
 
     def _may_have_treaty(self, state: State, seat: int) -> bool:
         """Whether nobody has told of treaties."""
@@ -393,19 +394,28 @@ class Table(Scene):
         bound = [self.say("bind", parties=tuple(sorted((seat, other)))) for other in others]
         return self.question("treaty", seat, presumed=bound)
 
-    def _ask_row(self, state: State, seat: int, event: Any) -> Question:
-        """Which cards are on top in front of a player: none that make a Six Suit, where nobody says so, or some that do."""
-        known = self.named_cards() | {*cards_in(event)}
-        kept = [card for card in tops(state, seat) if card in known]
+    def _ask_row(self, state: State, seat: int, event: Any, used: Set[AnyCard]) -> Question:
+        """Which cards are on top in front of a player, none of them `used`: none that make a Six Suit, where nobody says so,
+        or some that do."""
+        lays = [each for each in self.events or (event,) if isinstance(each, Lay)]
+        laid = {each.on: each.card for each in lays[: lays.index(event) + 1]} if event in lays else {}
+        told = dict.fromkeys(
+            each.on for each in lays if each.owner == seat
+        )  # on top by then, and now if nobody laid it
+        kept = [card for card in told if card not in {each.card for each in lays}]
+        known = self.named_cards() | {*cards_in(self.events or event)} | used
         free = [card for card in BOX if card not in known and card not in chain(*state.hands)]
-        mixed = [free[index * STEP % len(free)] for index in range(2 * ROW)]  # cards that lie far apart differ
+        # cards that lie far apart differ
+        mixed = sorted(free, key=lambda card: BOX.index(card) * STEP % len(BOX))[: 2 * ROW]
         shared = event.card if isinstance(event, Lay) else free[0]
         alike = [[card for card in free if getattr(card, v) == getattr(shared, v)][: 2 * ROW] for v in VARIABLES]
-        laid = {event.on: event.card} if isinstance(event, Lay) else {}
+
+        def by_now(card: Card) -> Card:
+            return by_now(laid[card]) if card in laid else card
 
         def row(cards: Iterable[Card], is_six_suit: bool) -> Iterator[str]:
             for some in combinations(dict.fromkeys(cards), ROW - len(kept)):
-                by = eliminated_by([laid.get(card, card) for card in (*kept, *some)], self.house["wild_mix"])
+                by = eliminated_by([by_now(card) for card in (*kept, *some)], self.house["wild_mix"])
                 if bool(by) is is_six_suit:
                     yield self.say("show", seat=seat, cards=(*kept, *some))
                     return
@@ -433,7 +443,9 @@ class Table(Scene):
         if isinstance(event, Lay) and not self.is_free_said and self.house["free_rounds"]:
             turns, over = self.house["free_rounds"] * players, self.say("end_free_time")
             cases = [*(self.say("set_turn", number=number) for number in range(1, turns + 1)), over]
-            is_answered = not self.events.isdisjoint(story.ANSWERS)  # so that free time alone may decide (S-7)
+            is_answered = any(
+                isinstance(each, story.ANSWERS) for each in self.events
+            )  # so that free time alone may decide (S-7)
             granted = [] if is_answered and event.owner != event.seat else [over]
             missing.append(self.question("free_time", turns=turns, cases=cases, presumed=granted))
         return tuple(missing)
