@@ -155,7 +155,9 @@ def test_what_is_taken_for_granted_of_a_hand_is_not_all_of_it(then):
 
 
 def test_what_is_taken_for_granted_of_a_row_is_not_all_of_it():
-    turns = "Ann draws; Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Ann's RH1; Ann draws; Ann lays YS1 on Bo's YS3"
+    turns = (
+        "Ann draws; Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Ann's RH1; Ann draws; Ann lays YS1 on Bo's YS3"
+    )
     answer = told("six-suit", f"free time is over; {turns}; Bo draws; Bo lays GT4 on Ann's GT2")
     assert answer.legal and not answer.questions, answer.text
 
