@@ -295,7 +295,11 @@ class Table(Scene):
                 fitting = [values for values in pointed if event.value in steps(deck, values)]
             case _:
                 fitting = []
-        cases, presumed = ([self.say("point", card=Card(*values)) for values in some] for some in (pointed, fitting))
+        # where they do not fit it is for that alone, wherever they stand
+        others = [values for values in pointed if values not in fitting][: 1 if fitting else None]
+        cases, presumed = (
+            [self.say("point", card=Card(*values)) for values in some] for some in ((*fitting, *others), fitting)
+        )
         return self.question("pointers", cases=cases, presumed=presumed)
 
     def _ask_ending(self, gaps: Gaps, before: State, event: Any) -> tuple[Question, ...]:
