@@ -9,12 +9,12 @@ import pytest
 from tests.walks import walk
 from tt_print.booklets.blocks import Figure, RenderedExample, Steps
 from tt_print.booklets.examples import name_cards, render_case, render_example
-from tt_print.booklets.text import plain, read_book
+from tt_print.booklets.text import plain, read_book, read_statements
 from tt_print.engine.house import show_value
 from tt_print.errors import TemplateError
 from tt_print.games import find_game, game_names
 from tt_print.games.examples import parse_examples, read_examples, run_example, set_scene
-from tt_print.templates import read_toml
+from tt_print.templates import read_toml, template_path
 
 every_game = pytest.mark.parametrize("name", game_names())
 
@@ -60,6 +60,25 @@ def test_every_rule_number_has_a_yes_and_a_no_that_the_engine_is_asked(name):
     excused = read_toml(f"games/{name}/sentences.toml").get("one_sided", {})
     assert one_sided <= set(excused), "each with its reason"
     assert all(len(reason.split()) >= 4 for reason in excused.values())
+
+
+@every_game
+def test_what_the_first_spread_and_the_summary_say_is_proven_beside_it(name):
+    """Each rule that their sentences cite has examples there, and one of them is the case that a reader might fear."""
+    sections = re.split(r"(?m)^## ", template_path(f"games/{name}/book.md").read_text(encoding="utf-8"))
+    sections = [text for text in sections if text.partition("\n")[0].endswith(("{start}", "{summary}"))]
+    titles = [text.partition("\n")[0].partition(" [")[0].partition(" {")[0] for text in sections]
+    assert titles == ["Play in two minutes", "On one page"]
+    statements = read_statements(find_game(name), f"games/{name}/book.md")
+    cited = {rule for st in statements if st.chapter in titles for rule in st.rules or () if "-" not in rule[:2]}
+    proven, feared = set(), set()
+    for example in parse_examples("\n".join(sections), "book.md", name):
+        if example.kind == "example":
+            proven.update(example.rules)
+            if any(fact.negated for case in example.cases for fact in case.facts):
+                feared.update(example.rules)
+    cited -= {"object"}  # what a game is about decides nothing
+    assert (cited - proven, cited - feared) == (set(), set())
 
 
 @pytest.mark.parametrize(("name", "lines"), [

@@ -71,11 +71,11 @@ SAID = [
     ("push-it", "Leave what is only unlikely",
      "pointers RC1; Ann holds RC2 YT1 GH2 BS3; Bo holds YH2; Cy holds YS1; Cy laid RH2 YS3 GS4 as 3 red circles; "
      "Ann is to challenge or lay; Ann lays RC2 as 1 red circle"),
-    ("push-it", "Challenge the last cards",
+    ("push-it", "Final cards win if nobody challenges them",
      "pointers RC1; Ann holds YT1 GH2; Bo holds YH2; Cy holds -; Cy laid RC2 as 1 red circle; Ann is to challenge or lay; Ann challenges Cy"),
     ("push-it", "Keep true cards for the end",
      "pointers RC1; Ann holds RC2 YT4 BS4; Bo holds YH2; Cy holds GS2; Ann is to challenge or lay; Ann lays RC2 as 1 red circle"),
-    ("six-suit", "Wilds go on the rows of others",
+    ("six-suit", "Lay your wilds on other players’ rows",
      "free time is over; Ann shows RC1 YH2 GT3 BS4 RH2 KC3; Ann holds KH3 YS2; Bo shows RC2 RH1 RT4 YS1 KC4 BS3; Bo holds YT2; "
      "Ann lays KH3 on Bo's BS3"),
     ("six-suit", "keep the wild",
