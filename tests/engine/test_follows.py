@@ -104,6 +104,7 @@ def test_what_decides_and_nobody_has_said_is_asked_for(game, story, phrase):
 @pytest.mark.parametrize(("game", "story", "legal", "untold"), [
     ("ww3", "Ann lays RC2", True, ["Ann starts"]),
     ("ww3", "pile RC2 RH3; Ann controls, 3 left; Ann lays GS1", False, ["before that nobody controlled"]),
+    ("ww3", "3 at the table; pile RC2 RH1; Cy slaps; Bo lays GS4; Ann collects", True, ["Bo is next", "Ann controls, 1 left"]),
     ("ww3", "pile RC2 YH3; Ann is next; Bo retires", True, ["Bo has no cards"]),
     ("ww3", "with grave_slaps=false; pile RC2 RC3; Ann is next; Bo slaps", True, ["Bo has cards"]),
     ("ww3", "Ann lays RC2; Ann lays YC2; Bo slaps", True, ["Ann starts"]),
@@ -172,6 +173,15 @@ def test_a_reason_shows_no_cure_that_hangs_on_what_is_untold(game, story, senten
     assert told(game, story).fault.reason.sentence == sentence
 
 
+@pytest.mark.parametrize("story", ["Bo begins; Bo challenges Ann", "Bo is to move; Bo lays RH1 as 1 red heart"])
+def test_nothing_is_offered_that_hangs_on_what_is_untold(story):
+    assert told("push-it", story).fault and not told("push-it", story).instead
+
+
+def test_a_hand_that_would_say_more_holds_what_its_player_lays():
+    assert told("craziness", "on RC1; Bo has 1 card; Ann lays RH2; Bo lays RH3; Ann lays RH4").fault.index == 3
+
+
 def test_an_event_is_shown_with_nothing_that_hangs_on_what_is_untold():
     assert told("craziness", "on KC1; Ann lays RC1").event == "Ann lays RC1"
 
@@ -219,6 +229,10 @@ def shown(reason):
 
 
 @pytest.mark.parametrize(("game", "story", "outcomes"), [
+    # a pot of which nobody knows what a wrong slap paid
+    ("ww3", "Ann starts; Ann lays RC2; Ann lays YH3; Cy slaps; Bo lays YH2; Bo slaps", ["takes_pot_or_more Bo 3", "starts Bo"]),
+    ("craziness", "on RC1; Ann is next; Bo is to draw 1 more; shuffle", ["last Ann", "turn Bo"]),
+    ("craziness", "on RC1; Bo is next; Bo is to draw 1 more; shuffle", ["turn Ann"]),
     ("casino", "table RC3 YS3; Ann won BS1; Ann takes with RH3: RC3", ["takes Ann 2 1 3", "turn_or_end Bo"]),
     ("casino", "table RC3; Ann holds RH2 RB4 RT1; Ann builds RT1 on RC3", ["ban Ann RC3+RT1", "turn Bo"]),
     # only Ann's red square 4 could take 4s, and now it is a 5

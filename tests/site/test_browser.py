@@ -75,14 +75,14 @@ def test_what_lies_ready_is_what_the_command_line_makes(capsys, tmp_path, site_f
 # What people tap, in order: `center=red circle 1` picks a card, `seat=Bo` a player, a word alone is what happened, `?Bo` is
 # the answer to the one thing that the judge asks; then the first words of the verdict, and the address of a rule.
 ARGUMENTS = [
-    ("World War 3", ["pile=red circle 2", "pile=yellow heart 1", "Slaps", "seats=Bo", "Judge"], "No slap. They share nothing.", "ww3/5"),
-    ("Armageddon", ["pile=red circle 2", "pile=red circle ?", "Slaps", "seats=Cy", "seats=Bo", "Judge"], "Yes, a slap. Red, circle and 2", "armageddon/2c"),
-    ("Six Suit", ["Plays a card on a row", "seat=Bo", "card=red circle 4", "owner=Ann", "on=yellow heart 1", "Judge", "?Bo", "?Free time is over"],
+    ("World War 3", ["pile=red circle 2", "pile=yellow heart 1", "Slaps", "seats=Bo", "Judge"], "A wrong slap. Bo pays 3 cards", "ww3/5"),
+    ("Armageddon", ["pile=red circle 2", "pile=red circle ?", "Slaps", "seats=Cy", "seats=Bo", "Judge"], "A right slap. Cy takes the pot", "armageddon/2c"),
+    ("Six Suit", ["Plays a card on a row", "seat=Bo", "card=red circle 4", "owner=Ann", "on=yellow heart 1", "Judge"],
      "No. No color, shape or number is the same.", "six-suit/1"),
-    ("Casino Macedonia", ["piles=red circle 3", "Drops a card", "seat=Bo", "card=yellow square 1", "Judge", "?Bo"], "Yes. Bo drops yellow square 1.", "casino/3"),
-    ("Craziness", ["center=black circle 1", "declared=Red", "Plays a card", "seat=Bo", "card=yellow heart 4", "Judge", "?Bo"],
+    ("Casino Macedonia", ["piles=red circle 3", "Drops a card", "seat=Bo", "card=yellow square 1", "Judge"], "Yes. Bo drops yellow square 1.", "casino/3"),
+    ("Craziness", ["center=black circle 1", "declared=Red", "Plays a card", "seat=Bo", "card=yellow heart 4", "Judge"],
      "No. Yellow heart 4 is no match for red circle 1", "craziness/2"),
-    ("Push It Real Good", ["card=red circle 3", "Plays cards and says …", "seat=Bo", "cards=red heart 1", "values=Green", "values=Circle", "Judge", "?Bo"],
+    ("Push It Real Good", ["card=red circle 3", "Plays cards and says …", "seat=Bo", "cards=red heart 1", "values=Green", "values=Circle", "Judge"],
      "No. Green circles cannot be claimed", "push-it/3"),
 ]  # fmt: skip
 

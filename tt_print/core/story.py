@@ -160,7 +160,7 @@ def judge_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
         raise InputError(in_words(names.own(str(error)))) from None
     answer = replace(answer, names=names) if names else answer
     deciding = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
-    unsaid = [_question_json(game, question, answer.names) for question in (*answer.untold, *answer.more)]
+    unsaid = [_question_json(game, each, answer.names) for each in dict.fromkeys((*answer.untold, *answer.more))]
     told = [in_words(answer.names.own(as_sentence(step))) for step in steps]
     return {**answer_json(answer), "steps": told, "asked": deciding[0] if deciding else None, "unsaid": unsaid}
 

@@ -89,5 +89,5 @@ EVENTS = {
     "Declare": "on KC2; Bo dealt; Bo declares red",
     "Lay": "on RC1; Ann is next; Ann lays KC1 as red, Bo draws 2",
     "Pass": "on RC1; Ann is next; Ann passes",
-    "Shuffle": "on RC1; 5 discards; draw pile -; Ann is to draw 1 more; shuffle",
+    "Shuffle": "on RC1; 5 discards; draw pile -; Ann is next; Ann is to draw 1 more; shuffle",
 }

@@ -31,6 +31,8 @@ from tt_print.games.craziness.facts import (
 from tt_print.games.craziness.judge import explain, judge_hand, judge_lay
 from tt_print.games.craziness.rules import BOX, illegal_declaration_reason, start
 
+MOST_ANSWERS = 4  # to choose from; of more the values are told one by one
+
 
 class Table(Scene):
     """Piles run from bottom to top. Cards that no phrase places wait in the draw pile, `RC1` on top."""
@@ -276,6 +278,11 @@ class Table(Scene):
     def state_before(self, event: Any) -> State:
         """What a player is told to lay is in their hand, where nobody has named all its cards."""
         state: State = self.set_up() if self.state is None else self.state
+        if isinstance(event, Shuffle) and self.state is None:  # players hold cards where nobody says otherwise
+            for seat in state.living:
+                card = story.spare_card(state, self.named_cards())
+                if card is not None and not state.hands[seat] and not self.is_counted(seat):
+                    state = story.give(state, seat, card)
         seat = getattr(event, "seat", 0)
         if not isinstance(event, Lay) or seat >= len(state.hands):
             return state
@@ -291,6 +298,9 @@ class Table(Scene):
         ):
             return missing
         before = self.state_before(event)
+        if isinstance(event, Shuffle) and self.state is None and before.phase == "shuffle":
+            cases = [self.say("set_turn", seat=seat) for seat in before.living[:2]]
+            return () if "turn" in self.said else (self.question("turn", cases=cases, late=True),)
         if not isinstance(event, (Lay, Pass)) or before.phase != "turn":
             return ()
         seat = event.seat
@@ -314,6 +324,7 @@ class Table(Scene):
             named = [self.say("set_center", center=self.center, declared=values) for values in FACES[self.center]]
             not_yet = self.say("set_dealer", seat=event.seat)
             asked = self.question("declared", card=self.center, cases=(*named, not_yet), presumed=named)
+            asked = replace(asked, answers=tuple(named)) if len(named) <= MOST_ANSWERS else asked
             return () if "dealer" in self.said else (asked,)
         return () if "turn" in self.said or "debtor" in self.said else (self._ask_seat("turn", "set_turn", event),)
 
@@ -334,7 +345,8 @@ class Table(Scene):
             return (self.question("discards", cases=cases),)
         if self.game.apply(before, event).phase not in ("deal", "over"):
             return ()
-        spare = iter([card for card in BOX if card not in self.named_cards() | {*cards_in(event)}])
+        told = self.named_cards() | {*cards_in(self.events or event)}
+        spare = iter([card for card in BOX if card not in told])
         return tuple(
             self.question("hand", seat, cases=self._some_hands(seat, spare), late=True)
             for seat in before.living
@@ -344,7 +356,8 @@ class Table(Scene):
     def _some_hands(self, seat: int, spare: Iterator[Card]) -> tuple[str, ...]:
         """Two hands of cards that nobody has named, which count differently."""
         one, *more = islice(spare, 4)
-        return tuple(self.say("give", seat=seat, cards=cards) for cards in ((one,), tuple(more)))
+        laid = tuple(each.card for each in self.events if isinstance(each, Lay) and each.seat == seat)
+        return tuple(self.say("give", seat=seat, cards=(*laid, *cards)) for cards in ((one,), more))
 
     def follows(self, before: State, event: Any, after: State) -> tuple[Reason, ...]:
         return tuple(

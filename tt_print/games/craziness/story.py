@@ -9,7 +9,7 @@ from itertools import chain
 from tt_print.deck import Card
 from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
 from tt_print.engine.reasons import Reason
-from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, Event, Lay, State, shown_card, topper
+from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, Event, Lay, Shuffle, State, shown_card, topper
 from tt_print.games.craziness.rules import BOX, advance
 
 Known = Callable[[int], bool]  # whether somebody has said this of a player
@@ -44,8 +44,9 @@ def follows(
     elif after.phase == "declare":
         yield outcome(NAME, "declares", "setup", seat=after.dealer)
     elif after.phase == "turn":
-        if before.phase == "turn" and isinstance(event, Lay) and not counted(event.seat) and _can_end(before, event):
-            yield outcome(NAME, "last", seat=event.seat)
+        draws_for_other = isinstance(event, Shuffle) and before.debtor != before.turn
+        if not counted(before.turn) and (draws_for_other or (isinstance(event, Lay) and _can_end(before, event))):
+            yield outcome(NAME, "last", seat=before.turn)
         yield outcome(NAME, "turn", "1", seat=after.turn)
     elif before.phase != "deal" and after.phase in ("deal", "over"):
         yield from _end_of_hand(before, after, known, credited, knows_dealer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice, takewhile
 from typing import Any, ClassVar
@@ -325,10 +325,12 @@ class Table(Scene):
         return tuple(consequences(self.gaps_before, before, event, after))
 
     def possible(self, event: Any, limit: int) -> tuple[Any, ...]:
-        """No laydown where nobody has told what the player holds."""
-        before = self.state_before(event)
-        found = islice(self.game.legal(before), limit)
-        if before.turn not in self.what_is_open().hands:
+        """No laydown where nobody has told what the player holds; nothing that hangs on pointers of which nobody has told."""
+        before, gaps = self.state_before(event), self.what_is_open()
+        found: Iterator[Any] = islice(self.game.legal(before), limit)
+        if gaps.pointers:
+            found = (other for other in found if not isinstance(other, (Move, Lay)))
+        if before.turn not in gaps.hands:
             return tuple(found)
         return tuple(takewhile(lambda other: not isinstance(other, Lay), found))
 

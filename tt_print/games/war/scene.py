@@ -321,7 +321,8 @@ class Table(Scene):
         self.told |= {*cards_in(event)}
         self.laid[getattr(event, "seat", -1)] += isinstance(event, (Lay, Hurry, Misplay))
         self.is_dealt = self.is_dealt or isinstance(event, Deal)
-        self.knew_pot, self.knows_pot = self.knows_pot, self.knows_pot or not after.seq
+        pays_some = isinstance(event, (Slap, Misplay)) and not all(map(self.is_counted, range(len(after.hands))))
+        self.knew_pot, self.knows_pot = self.knows_pot, not after.seq or (self.knows_pot and not pays_some)
         self.knows_turn = self.knows_turn or before.seq != after.seq or isinstance(event, (Deal, Peel, Draw))
         self.rules += explain(before, event, after)
         if type(event) in (Lay, Hurry) and after.seq and after.seq != before.seq:
@@ -384,7 +385,7 @@ class Table(Scene):
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
         """The pot, whose turn it is, who controls; whoever acts first is on turn, where nobody says so."""
-        is_new, phase = self.state is None, self.phase.get("phase")
+        is_new, phase = not self.knows_turn, self.phase.get("phase")  # a wrong slap tells nothing of the turn
         if isinstance(event, Peel):
             known = {*self.stacks, *self.tops} if is_new else {*event.seats}
             return tuple(self.question("top", seat) for seat in event.seats if seat not in known)
