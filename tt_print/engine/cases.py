@@ -64,25 +64,27 @@ class _Cases:
 
     def _leaves(self, more: Phrases, cases: Iterable[Phrases]) -> list[Answer]:
         """The answer in each case, without those that cannot be: people tell what happened, so no event before the last was
-        illegal, unless one is in every case. Late questions change in step: no verdict hangs on them, and their cases are only
+        illegal, unless one is in every case that can be told. Late questions change in step: no verdict hangs on them, and their cases are only
         there to differ."""
         leaves: list[Answer] = []
         breaking: list[Answer] = []
+        is_wrong = False  # whether some case was no table that can be
         for case in cases:
             if self.heard >= MOST_HEARD:
                 return []
             try:
                 leaf = self.decide((*more, *case))
-            except InputError:  # no such table can be
+            except InputError:
+                is_wrong = True
                 continue
             (breaking if leaf.broken else leaves).append(leaf)
-        return leaves or breaking
+        return leaves or ([] if is_wrong else breaking)
 
 
 def _in_step(questions: Sequence[Question]) -> Iterator[Phrases]:
     """The first case of each question, then the next of each; one that has no more stays at its last."""
     for step in range(max(len(each.cases) for each in questions)):
-        yield tuple(each.cases[min(step, len(each.cases) - 1)] for each in questions)
+        yield tuple(each.cases[min(step, len(each.cases) - 1)] for each in questions if each.cases)
 
 
 def _verdict(answer: Answer) -> tuple[Any, ...]:

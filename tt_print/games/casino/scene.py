@@ -433,8 +433,10 @@ class Table(Scene):
         if self.is_dealt_anew or not isinstance(event, (Build, Stack)):
             return self.question("new_hand" if self.is_dealt_anew else "hand", event.seat)
         known = (*self.laid.get(event.seat, ()), *self._known_part(before, event))
-        placed = {*self._placed(), *known, *(card for cards in self.laid.values() for card in cards)}
-        spare = [card for card in box(self.house) if card not in placed]
+        own = _cards_played(each for each in self.events if getattr(each, "seat", None) == event.seat)
+        placed = {*self._placed(), *known, *({*_cards_played(self.events)} - {*own})}
+        # what they play later in the story they may hold now
+        spare = list(dict.fromkeys(card for card in (*own, *box(self.house)) if card not in placed))
 
         def fits(cards: Iterable[AnyCard]) -> bool:
             return self.game.can(_holding(before, event.seat, (*known, *cards)), event)
@@ -573,9 +575,8 @@ class Table(Scene):
         if not self.play(before, event):
             return
         after: State = self.state
-        if not isinstance(event, (Deal, Declare, Pass, Release)):
-            card = event.card if isinstance(event, Sweep) else event.card.card
-            self.laid[event.seat] = (*self.laid.get(event.seat, ()), card)
+        if played := _cards_played([event]):
+            self.laid[event.seat] = (*self.laid.get(event.seat, ()), *played)
         self.gaps = gaps_after(gaps, before, event, after)
         self.is_dealt_anew |= is_dealt(before, after)
         ended = after.phase in ("deal", "over")
@@ -738,6 +739,12 @@ class Table(Scene):
         self.reasons += count_hand(counts, self.house)
         if self.aside is not None:
             self.facts["adds_up"] = score.adds_up(counts, self.aside, self.house)
+
+
+def _cards_played(events: Iterable[Any]) -> list[AnyCard]:
+    """The cards that leave a hand by these events."""
+    cards = [each.card for each in events if isinstance(each, (Build, Stack, Take, Sweep, Drop))]
+    return [card.card if isinstance(card, Laid) else card for card in cards]
 
 
 def numbers_rule(card: AnyCard, house: House) -> list[str]:

@@ -395,16 +395,17 @@ class Table(Scene):
         return self.question("treaty", seat, presumed=bound)
 
     def _ask_row(self, state: State, seat: int, event: Any, used: Set[AnyCard]) -> Question:
-        """Which cards are on top in front of a player, none of them `used`: none that make a Six Suit, where nobody says so,
-        or some that do."""
+        """Which cards are on top in front of a player: none that make a Six Suit, where nobody says so, or some that do; none of
+        them `used`, where enough are left."""
         lays = [each for each in self.events or (event,) if isinstance(each, Lay)]
         laid = {each.on: each.card for each in lays[: lays.index(event) + 1]} if event in lays else {}
-        told = dict.fromkeys(
-            each.on for each in lays if each.owner == seat
-        )  # on top by then, and now if nobody laid it
-        kept = [card for card in told if card not in {each.card for each in lays}]
+        # what lies on top when somebody covers it lay there from the beginning, unless somebody laid it
+        covered = dict.fromkeys(each.on for each in lays if each.owner == seat)
+        kept = [card for card in covered if card not in {each.card for each in lays}]
         known = self.named_cards() | {*cards_in(self.events or event)} | used
         free = [card for card in BOX if card not in known and card not in chain(*state.hands)]
+        if used and len(free) < 4 * ROW:
+            return self._ask_row(state, seat, event, frozenset())
         # cards that lie far apart differ
         mixed = sorted(free, key=lambda card: BOX.index(card) * STEP % len(BOX))[: 2 * ROW]
         shared = event.card if isinstance(event, Lay) else free[0]
