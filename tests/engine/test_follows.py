@@ -155,6 +155,11 @@ def test_what_is_taken_for_granted_of_a_hand_is_not_all_of_it(then):
     assert answer.legal and not answer.questions, answer.text
 
 
+def test_what_takes_a_build_is_what_takes_it_later():
+    hands = "Ann has 2 cards; Bo has 1 card"
+    assert told("casino", f"table RC3; {hands}; Ann builds RH1 on RC3; Bo drops YS1; Ann takes RC3+RH1 with RS4").legal
+
+
 def test_what_is_taken_for_granted_of_a_row_is_not_all_of_it():
     turns = (
         "Ann draws; Ann lays RC4 on Bo's RC2; Bo draws; Bo lays RH4 on Ann's RH1; Ann draws; Ann lays YS1 on Bo's YS3"

@@ -47,9 +47,10 @@ class Question:
     """What nobody has said and a verdict may need. `text` asks, `phrase` is what to type, with `...` where the answer stands.
     `short` asks without what to type; `answers` are all phrases that answer it there.
 
-    `key` names what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's. `cases` are phrases for
-    every answer between which a verdict can differ, none where they cannot be listed; `presumed` are those of which people take one for
-    granted, `assumed` says that in words. A `late` question is about what follows: no verdict hangs on it, and two cases that differ are enough.
+    `key` names what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's. `cases` are phrases for every
+    answer between which a verdict can differ, none where they cannot be listed; `presumed` are those of which people take one
+    for granted, `assumed` says that in words. A `late` question is about what follows: no verdict hangs on it, and two cases
+    that differ are enough.
     """
 
     key: str
@@ -176,6 +177,10 @@ class Scene:
     def event_of(self, method: str, values: Mapping[str, Any]) -> Any:
         """The event that a phrase of this method tells without all of its fields, such as a shuffle in an order that nobody
         knows; None where the phrase tells no event. `values` are those in the phrase."""
+        return None
+
+    def sketch(self, method: str, values: Mapping[str, Any]) -> Any:
+        """As `event_of`, as far as the phrase alone says it, whatever lies on the table."""
         return None
 
     def complete(self, event: Any) -> Any:

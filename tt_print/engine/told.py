@@ -66,11 +66,12 @@ class Answer:
 
     `legal` says whether the rules allow the last event to happen, or is a question's yes or no; None where nothing was asked that
     has one, where the story broke before its end (`broken`), or where it leaves open what decides (`questions`). `right` says of a
-    legal slap, misplay or challenge whether its player was right, `heading` says that in words. `phrases` are the story as it was understood, `event` the last phrase of it that was judged, an event (the `index`th) or a question. `instead` are
-    sentences of legal events, the nearest first, where the answer is no. `next` is what follows, `changes` the same as data:
-    whose turn, who takes how many cards, who is out, who has won, points. `facts` are what a question came to. `deck`,
-    `players` and `house` are those that it was judged with, `untold` is what nobody told and was taken for granted, `more` asks what
-    else would say more of what follows; `names` are the players' own.
+    legal event that is a claim whether its player was right, `heading` says that in words. `phrases` are the story as it was
+    understood, `event` the last phrase of it that was judged, an event (the `index`th) or a question. `instead` are sentences of
+    legal events, the nearest first, where the answer is no. `next` is what follows, `changes` the same as data: whose turn, who
+    takes how many cards, who is out, who has won, points. `facts` are what a question came to. `deck`, `players` and `house` are
+    those that it was judged with, `untold` is what nobody told and was taken for granted, `more` asks what else would say more
+    of what follows; `names` are the players' own.
     """
 
     game: str
@@ -280,7 +281,8 @@ class _Telling:
         granted = [Phrase(text, *self.scene.parse_phrase(text)) for text in more]
         self.scene.granted = {*cards_in(_values(granted))} - {*cards_in(_values(phrases))}
         phrases[begins:begins] = granted
-        self.scene.events = tuple(phrase.event for phrase in phrases if phrase.event is not None)
+        events = (phrase.event or self.scene.sketch(phrase.method, phrase.values) for phrase in phrases)
+        self.scene.events = tuple(event for event in events if event is not None)
         answer = self._answer(None)
         for number, phrase in enumerate(phrases, 1):
             answer = self._hear(phrase, number == len(phrases))

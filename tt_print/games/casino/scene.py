@@ -653,11 +653,16 @@ class Table(Scene):
 
     def event_of(self, method: str, values: Mapping[str, Any]) -> Any:
         """A take of piles of which nobody said which go together: the first way that is legal, or all as one set."""
-        if method != "tell_take":
+        take = self.sketch(method, values)
+        if take is None:
             return None
-        take = Take(values["seat"], values["card"], (values["piles"],), values.get("on"))
         ways = (replace(take, combinations=sets) for sets in islice(sets_of(values["piles"]), MOST_WAYS))
         return next((way for way in ways if self.game.can(self.state_before(way), way)), take)
+
+    def sketch(self, method: str, values: Mapping[str, Any]) -> Take | None:
+        if method != "tell_take":
+            return None
+        return Take(values["seat"], values["card"], (values["piles"],), values.get("on"))
 
     def ask_takes(self, card: Laid) -> None:
         verdict = judge_table(card, self.table, self.house)
