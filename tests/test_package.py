@@ -54,7 +54,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "scoresheets": "cards deck drawing engine errors file_names games incoming people sheets templates",
     "quickref": "booklets cards drawing engine errors file_names games printer_profile scoresheets sheets templates",
     "booklets": "cards deck drawing engine errors file_names games incoming numbers render sheets templates",
-    "export": "artwork booklets cards deck drawing errors file_names games incoming own progress render requests sheets templates numbers",
+    "export": "artwork booklets cards deck drawing engine errors file_names games incoming own progress render requests sheets templates numbers",
     "recount": "deck errors numbers",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
     "core": "own paths playtest recount requests export parts products printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",

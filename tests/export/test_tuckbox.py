@@ -1,12 +1,14 @@
 """The box: folded up from its cut file, it holds the stack; flaps meet, nothing is printed on glue."""
 
 import io
+import re
 from itertools import combinations, pairwise
 
 import numpy as np
 import pikepdf
 import pytest
 
+from tests.commands import tt
 from tests.export.cuts import dxf_boxes, read_dxf, svg_size
 from tests.makers.exports import as_options, export, exported, job, type_line
 from tests.makers.themes import FRENCH, bring
@@ -14,6 +16,7 @@ from tests.readers.page_faults import faults_of, read_finished
 from tests.readers.pixels import rasterize
 from tests.walks import walk
 from tt_print.deck import DECKS
+from tt_print.games import find_game, game_names
 
 BOARD = 0.3
 A4 = {"paper": "a4"}
@@ -208,6 +211,20 @@ def test_a_box_may_carry_a_name():
     for name, told in (("x" * 41, "at most 40 letters"), ("  ", "at most 40"), ("Бабушка", "our fonts have no 'Б'")):
         assert told in type_line("export", "--for", "tuckbox", "--name", name).err
     assert "mpc takes no --name" in type_line("export", "--for", "mpc", "--name", "The Millers").err
+
+
+@walk("deck", ["full", "squares", "west"])
+def test_a_box_says_how_long_people_play_what_its_cards_are_enough_for(capsys, deck):
+    """As a deal to four says it: a game, or a round where people may stop after one. Nobody has measured 27 cards."""
+    files = exported("tuckbox", deck=deck, **A4)
+    words = " ".join(words_of(files))
+    minutes = []
+    for game in (game for game in map(find_game, game_names()) if game.title in GAMES[deck] and deck != "west"):
+        time = re.findall(r"^Time: (\S+) minutes( a round)?", tt(capsys, "deal", game.name, "--players", "4").out, re.M)
+        minutes += [int(each) for each in time[0][0].split("–")]
+        assert " min".join(time[0]) in words
+    assert words.count("MINUTES") == bool(minutes) and words.count(" min") == len(minutes) / 2
+    assert not minutes or f"{min(minutes)}–{max(minutes)} MINUTES" in words
 
 
 def test_a_box_speaks_the_language_of_its_theme():

@@ -7,8 +7,12 @@ and books have it.
 `test_lengths.py` and `test_play_well.py` measure some of it again with another seed.
 """
 
+import csv
 import json
+import statistics
 import sys
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from tests.commands import process
@@ -44,15 +48,26 @@ def write_advantage(name: str) -> None:
     write(name, "advantage.toml", lines)
 
 
+def turns_of(command: str) -> tuple[list[int], list[int]]:
+    """Turns and rounds of each game of a playtest."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / "games.csv"
+        played(f"{command} --csv {table}")
+        games = list(csv.DictReader(table.open(encoding="utf-8")))
+    return [int(game["turns"]) for game in games], [int(game["rounds"]) for game in games]
+
+
 def write_lengths(name: str) -> None:
     count = GAMES.get(name, OTHERWISE)
-    command, rows, seconds = f"tt-print playtest {name} --players {{players}} --games {count}", [], 0.0
+    command, rows = f"tt-print playtest {name} --players {{players}} --games {count}", []
     for players in range(find_game(name).players[0], MOST + 1):
-        result = played(command.format(players=players))
-        mean, seconds = result["turns"]["mean"], result["seconds_a_turn"]
-        turns, low, high = (f"{mean[key]:.1f}" for key in ("value", "low", "high"))
-        rows.append(f"{players} = {{ turns = {turns}, low = {low}, high = {high}, games = {count} }}\n")
-    write(name, "length.toml", [HEAD, f'command = "{command}"\n', f"seconds = {seconds:g}\n\n[players]\n", *rows])
+        turns, rounds = turns_of(command.format(players=players))
+        mean, error = statistics.fmean(turns), statistics.stdev(turns) / count**0.5
+        half = ", ".join(f"{found:g}" for found in statistics.quantiles(turns, n=4, method="inclusive"))
+        rows.append(
+            f"{players} = {{ turns = {mean:.1f}, error = {error:.1f}, quartiles = [{half}], rounds = {statistics.fmean(rounds):.1f} }}\n"
+        )
+    write(name, "length.toml", [HEAD, f'command = "{command}"\n\n[players]\n', *rows])
 
 
 def write(name: str, file: str, lines: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""How long games are, as covers and deals say it: figures that were measured, and can be measured again."""
+"""How long people play, as covers, the box, deals, and the page for parents say it: measured turns at a pace that is assumed."""
 
 import re
 
@@ -12,78 +12,86 @@ from tt_print.templates import read_toml
 
 every_game = pytest.mark.parametrize("name", game_names())
 OTHER_RULES = ("ww3 jokers=1", "armageddon jokers=2", "six-suit free_rounds=1", "casino jokers=2", "craziness elimination_score=40", "push-it order=lies")  # fmt: skip
+ROUNDS = ("casino", "craziness")  # of which people play a round tonight, or the whole game
 
 
 def lengths_of(name):
-    return read_toml(f"games/{name}/length.toml")
+    return read_toml(f"games/{name}/length.toml")["players"]
 
 
-def length_said(capsys, name, players, *more):
-    """What a deal says of it in one line, "" where it says nothing."""
-    text = tt(capsys, "deal", name, "--players", str(players), *more).out.replace("\n  ", " ")
-    return next((line for line in text.splitlines() if line.startswith("Length: ")), "")
+def pace_of(name):
+    return read_toml(f"games/{name}/playing.toml")["pace"]
 
 
-def rounded(turns):
-    """To two figures."""
-    return f"{float(f'{turns:.2g}'):,.0f}"
+def time_said(capsys, name, players, *more):
+    """What a deal says of it, "" where it says nothing."""
+    text = tt(capsys, "deal", name, "--players", str(players), *more).out
+    return "".join(re.findall(r"^Time: (.*)$", text, re.M))
+
+
+def minutes_in(text):
+    """The ranges of a sentence, in seconds."""
+    return [
+        (int(low) * 60, int(high or low) * 60) for low, high in re.findall(r"(\d+)(?:–(\d+))?(?= min| a game)", text)
+    ]
 
 
 @every_game
 def test_every_number_of_players_up_to_six_was_measured(name):
-    lengths = lengths_of(name)
-    assert list(lengths["players"]) == [str(players) for players in range(find_game(name).players[0], MOST + 1)]
-    assert lengths["seconds"] == read_toml(f"games/{name}/playing.toml")["seconds"]
-    assert all(
-        found["low"] <= found["turns"] <= found["high"] and found["games"] >= 30
-        for found in lengths["players"].values()
-    )
-    assert f"playtest {name} " in lengths["command"]
+    lengths, pace = lengths_of(name), pace_of(name)
+    assert list(lengths) == [str(players) for players in range(find_game(name).players[0], MOST + 1)]
+    assert f"playtest {name} " in read_toml(f"games/{name}/length.toml")["command"]
+    assert pace["quick"] < pace["usual"] < pace["slow"] and ("unit" in pace) == (name in ROUNDS)
+    for found in lengths.values():
+        first, middle, last = found["quartiles"]
+        assert first <= middle <= last and first <= found["turns"] < 1.5 * last and found["rounds"] >= 1
 
 
 @every_game
-def test_a_deal_says_it_with_the_command_that_measured_it_and_so_does_the_page_for_parents(capsys, name):
-    """Turns to two figures, minutes by number of players, and what was guessed of people's pace."""
-    lengths, times = lengths_of(name), {}
+def test_half_of_all_games_fit_and_one_of_middle_length_does_at_any_pace(capsys, name):
+    """To five minutes. The ends are no farther apart than that takes, and a round takes its part of the game."""
+    pace = pace_of(name)
+    for players, found in lengths_of(name).items():
+        first, middle, last = found["quartiles"]
+        *rounds, (low, high) = minutes_in(time_said(capsys, name, players))
+        needed = min(first * pace["usual"], middle * pace["quick"]), max(last * pace["usual"], middle * pace["slow"])
+        assert (low, high) == pytest.approx(needed, abs=150) and low % 300 == high % 300 == 0
+        assert len(rounds) == (name in ROUNDS)
+        assert [*rounds] == [pytest.approx([seconds / found["rounds"] for seconds in needed], abs=150)] * len(rounds)
+
+
+@every_game
+def test_the_page_for_parents_says_the_same(capsys, name):
     page = (ROOT / "docs" / "playtest.md").read_text(encoding="utf-8")
-    for players, found in lengths["players"].items():
-        line = length_said(capsys, name, players)
-        seconds = found["turns"] * lengths["seconds"]
-        minutes = max(1, round(seconds / 60))
-        time = f"{seconds / 3600:.1f} hours" if minutes >= 100 else f"{minutes} minute{'s' * (minutes > 1)}"
-        assert f"about {rounded(found['turns'])} turns" in line and time in line, line
-        assert f"{lengths['seconds']:g} second" in line
-        assert f"tt-print playtest {name} --players {players} --games" in line
-        times[players] = time.replace("minutes", "min")
-    row = [find_game(name).title, *(times.get(str(players), "") for players in range(2, MOST + 1))]
+    times = {
+        players: time_said(capsys, name, players) for players in range(2, MOST + 1) if str(players) in lengths_of(name)
+    }
+    games = {players: re.findall(r"\d+–\d+", time)[-1] for players, time in times.items()}
+    row = [find_game(name).title, *(games.get(players, "") for players in range(2, MOST + 1))]
     assert "| " + " | ".join(row).replace("|  |", "| |") + " |\n" in page, row
-
-
-def test_the_page_for_parents_names_the_seconds_that_were_guessed():
-    page = (ROOT / "docs" / "playtest.md").read_text(encoding="utf-8")
-    guessed = {f"{lengths_of(name)['seconds']:g}" for name in game_names()}
-    assert guessed == set(re.findall(r"(?<= )\d+(?= seconds a card| a turn| in\s(?:Six|Casino|Push))", page))
+    pace = pace_of(name)
+    assert f"| {pace['quick']:g} | {pace['usual']:g} | {pace['slow']:g} |" in page
 
 
 @pytest.mark.parametrize("rule", OTHER_RULES)
 def test_nothing_is_said_under_house_rules_that_change_it(capsys, rule):
     name, changed = rule.split()
-    assert not length_said(capsys, name, 4, "--option", changed)
-    assert length_said(capsys, name, 4)
+    assert not time_said(capsys, name, 4, "--option", changed)
+    assert time_said(capsys, name, 4)
 
 
 @sampled_games
-def test_the_cover_says_it(game):
-    turns = lengths_of(game)["players"]["4"]["turns"]
-    assert f"about {rounded(turns)} turns with 4" in " ".join(texts_of(pages_of(game))[:2])
+def test_the_cover_says_it_and_not_how_many_turns(capsys, game):
+    cover = " ".join(texts_of(pages_of(game))[:1])
+    assert f"Time: {time_said(capsys, game, 4)} with 4" in cover and "turns" not in cover
 
 
 @pytest.mark.slow
 @every_game
 def test_measured_again_with_another_seed_it_is_the_same(name):
     """With four players. Both means are uncertain; they differ by more than four standard errors once in 16,000 times."""
-    known = lengths_of(name)["players"]["4"]
+    known = lengths_of(name)["4"]
     count = {"casino": 12, "armageddon": 60, "craziness": 100}.get(name, 150)
     again = played(f"playtest {name} --players 4 --games {count} --seed 77")["turns"]["mean"]
-    error = (((known["high"] - known["low"]) / 3.92) ** 2 + ((again["high"] - again["low"]) / 3.92) ** 2) ** 0.5
+    error = (known["error"] ** 2 + ((again["high"] - again["low"]) / 3.92) ** 2) ** 0.5
     assert abs(again["value"] - known["turns"]) <= 4 * error

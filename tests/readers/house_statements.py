@@ -28,7 +28,7 @@ NO_STATEMENT = {
     *"title heading unit kind orientation layout shared foot row_label check_label pointers rules any".split()
 }
 # Further ones at the top of a single file. The same key elsewhere is read: a game's own `length` may well state a rule.
-NO_STATEMENT_OF = {"deals/common.toml": frozenset("labels drawn named agreed length decks jokers".split())}
+NO_STATEMENT_OF = {"deals/common.toml": frozenset("labels drawn named agreed decks jokers".split())}
 
 
 def find_unmarked_statements(game: Game) -> Iterator[str]:

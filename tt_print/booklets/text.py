@@ -69,7 +69,7 @@ from tt_print.engine.advantage import advantage_sentence, read_advantage
 from tt_print.engine.base import AUTHOR
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.house_words import house_sentences, read_house_words
-from tt_print.engine.lengths import cover_length
+from tt_print.engine.lengths import cover_time
 from tt_print.errors import InputError, TemplateError
 from tt_print.games import find_game
 from tt_print.games.examples import KINDS, WHEN, Condition, Example, check_examples, read_examples_of_book
@@ -120,7 +120,6 @@ class Draft:
 class FactLabels:
     players: str
     time: str
-    length: str
     deck: str
 
 
@@ -137,13 +136,12 @@ class BookWords:
 
     `credit` stands in the books of Triple Topper's author, `credit_of_other` in those of others. The rest serves the
     search: words that ask for nothing, words that the book has in others (`instead`), synonyms, and what is said where
-    no rule has all the words (`nearest`). `measured` is how long a game was, on the cover.
+    no rule has all the words (`nearest`).
     """
 
     credit: str
     credit_of_other: str
     little_words: tuple[str, ...]
-    measured: str
     advantage: str
     nearest: str
     facts: FactLabels
@@ -285,11 +283,11 @@ def _read_draft(game: Game, house: House, file: str) -> Draft:
     reader = TextReader(game, house, file)
     title, chapters = reader.read(body)
     words = read_book_words()
-    length = cover_length(game, house, words.measured)
+    measured = cover_time(game, house).replace("–", "-")  # as a book is typed; on paper it is a dash again
+    time = _first_that_holds(reader, front.time) if front.time else measured
     facts = (
         (words.facts.players, _first_that_holds(reader, front.players)),
-        *([(words.facts.time, _first_that_holds(reader, front.time))] if front.time else []),
-        *([(words.facts.length, length)] if length else []),
+        *([(words.facts.time, time)] if time else []),
         (words.facts.deck, _first_that_holds(reader, front.deck)),
     )
     in_force = tuple(plain(reader.spans(sentence)) for sentence in house_sentences(house))

@@ -98,7 +98,6 @@ class CommonWords(NamedTuple):
     drawn: str
     named: str
     start: tuple[StatedLine, ...]
-    length: str
     agreed: str
     labels: dict[str, str]
     decks: dict[str, str]

@@ -1,11 +1,13 @@
-"""How long games were that `tt-print playtest` has measured: `templates/games/NAME/length.toml`, for covers and deals.
+"""How long people play, for covers, the box, and deals: turns that were measured, at a pace that is assumed.
 
-The figures are of sensible players under the usual house rules; under others nothing is said.
+`templates/games/NAME/length.toml` has the turns of sensible players under the usual house rules; under others nothing is said.
+`[pace]` of `playing.toml` has the seconds. At least half of all games end within the minutes at the usual pace, and a game of
+middle length does so at a quick and at a slow one.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tt_print.templates import TemplateTable, has_template, read_table
 
@@ -14,38 +16,93 @@ if TYPE_CHECKING:
     from tt_print.engine.house import House
 
 ALIKE = frozenset({"first_player", "next_dealer"})  # house rules that change who, not how long
-USUAL = 4  # players, of whom a cover speaks
+USUAL = 4  # players, of whom cover and box speak
+STEP = 5  # minutes, to which all are rounded
+
+
+class Pace(TemplateTable):
+    """Seconds that a turn takes at a quick, a usual, and a slow table, and the `unit` after which people may stop."""
+
+    quick: float
+    usual: float
+    slow: float
+    unit: Literal["game", "round"] = "game"
 
 
 class Measured(TemplateTable):
-    """Turns of a game for a number of players: the mean and its 95 % interval, in so many games."""
+    """Games for a number of players: the mean of their turns and its standard error, the quartiles, and the mean of the rounds."""
 
     turns: float
-    low: float
-    high: float
-    games: int
+    error: float
+    quartiles: tuple[float, float, float]
+    rounds: float
 
 
 class Lengths(TemplateTable):
-    """`command` is what measured them, with {players} for their number; `seconds` a turn are what the game assumes."""
+    """`command` is what measured them, with {players} for their number."""
 
     command: str
-    seconds: float
     players: dict[str, Measured]
 
 
-def read_lengths(game: Game, house: House) -> Lengths | None:
-    """What was measured of a game; None where nothing was, or these house rules are not those that it was measured by."""
+class Sentences(TemplateTable):
+    """How long a game takes, and one of several rounds; `cover` adds for how many players."""
+
+    game: str
+    round: str
+    cover: str
+
+
+class Minutes(NamedTuple):
+    """A range, in steps of five minutes."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{self.low}–{self.high}" if self.high > self.low else str(self.low)
+
+
+class PlayTime(NamedTuple):
+    """Minutes of a whole game, and of a round where people may stop after one."""
+
+    game: Minutes
+    round: Minutes | None
+
+    @property
+    def tonight(self) -> Minutes:
+        return self.round or self.game
+
+
+def find_time(game: Game, house: House, players: int = USUAL) -> PlayTime | None:
+    """None where nobody has measured it for these house rules and so many players."""
     name = f"games/{game.name}/length.toml"
     if set(house.changed) - ALIKE or not has_template(name):
         return None
-    return read_table(Lengths, name)
+    found = read_table(Lengths, name).players.get(str(players))
+    if found is None:
+        return None
+    pace, (first, middle, last) = read_table(Pace, f"games/{game.name}/playing.toml", "pace"), found.quartiles
+    low, high = min(first * pace.usual, middle * pace.quick), max(last * pace.usual, middle * pace.slow)
+    part = _minutes(low / found.rounds, high / found.rounds) if pace.unit == "round" else None
+    return PlayTime(_minutes(low, high), part)
 
 
-def rounded(turns: float) -> int:
-    """To two figures: `490`, `42`."""
-    step: int = 10 ** max(0, len(str(round(turns))) - 2)
-    return round(turns / step) * step
+def _minutes(low: float, high: float) -> Minutes:
+    first, last = (max(STEP, round(seconds / 60 / STEP) * STEP) for seconds in (low, high))
+    return Minutes(first, last)
+
+
+def time_sentence(game: Game, house: House, players: int) -> str:
+    """`10–25 minutes`; "" where nobody knows."""
+    words, found = read_table(Sentences, "engine/lengths.toml"), find_time(game, house, players)
+    return (words.round if found.round else words.game).format(**found._asdict()) if found else ""
+
+
+def cover_time(game: Game, house: House) -> str:
+    """How long it takes with as many players as usual, as a cover says it; "" where nobody knows."""
+    time = time_sentence(game, house, USUAL)
+    return read_table(Sentences, "engine/lengths.toml").cover.format(time=time, players=USUAL) if time else ""
 
 
 def duration(seconds: float) -> str:
@@ -54,24 +111,3 @@ def duration(seconds: float) -> str:
     if minutes == 1:
         return "1 minute"
     return f"{minutes} minutes" if minutes < 100 else f"{seconds / 3600:.1f} hours"
-
-
-def cover_length(game: Game, house: House, sentence: str) -> str:
-    """How long the game is with four, as a cover says it; "" where nobody knows."""
-    lengths = read_lengths(game, house)
-    found = lengths.players.get(str(USUAL)) if lengths else None
-    return sentence.format(turns=f"{rounded(found.turns):,}", players=USUAL) if found else ""
-
-
-def deal_length(game: Game, house: House, players: int, sentence: str) -> str:
-    """How long the game is at this table; "" where nobody knows."""
-    lengths = read_lengths(game, house)
-    found = lengths.players.get(str(players)) if lengths else None
-    if lengths is None or found is None:
-        return ""
-    return sentence.format(
-        turns=f"{rounded(found.turns):,}",
-        time=duration(found.turns * lengths.seconds),
-        seconds=f"{lengths.seconds:g}",
-        command=lengths.command.format(players=players),
-    )

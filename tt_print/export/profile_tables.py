@@ -385,7 +385,7 @@ class Dividers(TemplateTable):
 
 
 class FrontLayout(TemplateTable):
-    """Heights of capitals, the space between rows, and the height of the mark."""
+    """Heights of capitals, the space between rows, and the height of the mark; `least_part` of them is left where minutes are shown."""
 
     title_cap: float
     title_gap: float
@@ -393,6 +393,7 @@ class FrontLayout(TemplateTable):
     mark_y: float
     figure_cap: float
     word_cap: float
+    least_part: float
     credit_cap: float
     foot_gap: float
     name_cap: float = 4.4
@@ -437,6 +438,9 @@ class BoxTexts(TemplateTable):
     title: tuple[str, ...]
     ground: str
     cards_noun: str
+    minutes_noun: str
+    game_time: str
+    round_time: str
     facts: Mapping[str, tuple[tuple[str, str], ...]]
     games_titles: dict[str, str]
     games: Mapping[str, tuple[str, ...]]

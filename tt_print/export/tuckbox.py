@@ -15,14 +15,16 @@ from tt_print.drawing.geometry import Point, shift
 from tt_print.drawing.outline import QUARTER_BULGE, Outline, Vertex, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import DISPLAY, missing_letters
+from tt_print.engine.lengths import USUAL, Minutes, PlayTime, find_time
 from tt_print.errors import did_you_mean
 from tt_print.export.choices import Choices
 from tt_print.export.cut_files import expected_cuts
 from tt_print.export.expected import Expected, ExpectedPdf
 from tt_print.export.job import Content, Job
-from tt_print.export.profile_tables import BoxProfile, Dividers
+from tt_print.export.profile_tables import BoxProfile, BoxTexts, Dividers
 from tt_print.export.tuckbox_art import BoxArt, BoxContents, draw_divider, flood_of, sheet_title, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
+from tt_print.games import find_game, game_names
 from tt_print.numbers import read_length
 from tt_print.problems import Problem
 from tt_print.progress import Progress
@@ -75,11 +77,36 @@ def box_contents(profile: BoxProfile, theme: Theme, choices: Choices, games: Col
     played = games or words.games.get(deck)
     names = [name.removeprefix("# ") for name in card.text[::2]]
     every = zip(names, said.text[::2], said.text[1::2], strict=True)
-    shown = tuple((name.removeprefix("# "), about) for ours, name, about in every if not played or ours in played)
+    times = _times(deck) if said.text == card.text else {}  # a theme in another language has no word for them
+    shown = tuple(
+        (name.removeprefix("# "), about, _time(words, times.get(ours)))
+        for ours, name, about in every
+        if not played or ours in played
+    )
     facts = ((str(cards), words.cards_noun), *words.facts[deck])
+    tonight = [time.tonight for name, time in times.items() if not played or name in played]
+    whole = [Minutes(min(each.low for each in tonight), max(each.high for each in tonight))] if tonight else []
+    minutes = tuple((str(each), words.minutes_noun) for each in whole)
     tokens = profile.dividers.words[deck].tokens
     title = words.games_titles[deck]
-    return BoxContents(line, choices.title, facts, title, shown, words.fan[deck], tokens, choices.name)
+    return BoxContents(line, choices.title, facts, minutes, title, shown, words.fan[deck], tokens, choices.name)
+
+
+def _times(deck: str) -> dict[str, PlayTime]:
+    """How long games take, by title, those whose usual deck is in the box."""
+    known = [(game, time) for game in map(find_game, game_names()) if (time := find_time(game, game.house()))]
+    cards = set(DECKS[deck])
+    return {
+        game.title: time
+        for game, time in known
+        if cards.issuperset(DECKS[game.table.deck_in_play(USUAL, game.house())])
+    }
+
+
+def _time(words: BoxTexts, time: PlayTime | None) -> str:
+    if time is None:
+        return ""
+    return (words.round_time if time.round else words.game_time).format(minutes=time.tonight)
 
 
 def divider_outline(width: float, height: float, index: int, count: int, dividers: Dividers) -> Outline:

@@ -31,7 +31,8 @@ SHAPE_UNIT = 18.1  # the circle's size in the middle of a face, to which the oth
 class BoxContents:
     """What is in the box, in words: its cards and the deck.
 
-    `facts` are pairs of a figure and what there are so many of; `games` those of a name and what the game is about.
+    `facts` are pairs of a figure and what there are so many of, and so are the `minutes` that people play; `games` have a name,
+    what the game is about, and how long it takes, "" where nobody knows.
     `fan` are the cards in the hand on the front, `tokens` those on the sides; `name` is whose it is, `part` which of
     several boxes.
     """
@@ -39,8 +40,9 @@ class BoxContents:
     cards: str
     deck: str
     facts: tuple[tuple[str, str], ...]
+    minutes: tuple[tuple[str, str], ...]
     games_title: str
-    games: tuple[tuple[str, str], ...]
+    games: tuple[tuple[str, str, str], ...]
     fan: tuple[str, ...]
     tokens: tuple[str, ...]
     name: str = ""
@@ -110,6 +112,10 @@ class BoxArt:
     def _line(self, string: str, x: float, y: float, max_cap: float, max_width: float) -> Text:
         return _fitted(string, x, y, max_cap, max_width, self.flood.on, self.theme.fonts.display)
 
+    def _width(self, string: str, cap: float) -> float:
+        font = find_font(self.theme.fonts.display)
+        return font.width_mm(string, font.size_for_cap(cap))
+
     def _ground(self, net: Net) -> list[Item]:
         """A flood on every face that shows, going on beyond cuts and a little onto the flaps beside it; in low ink the back's pattern."""
         bleed = self.profile.box.bleed
@@ -147,16 +153,36 @@ class BoxArt:
         foot = inner.bottom
         items.append(_fitted(texts.credit, middle, foot, layout.credit_cap, width, self.flood.on, theme.fonts.text))
         foot -= layout.credit_cap + layout.foot_gap
-        step, count = width / len(contents.facts), len(contents.facts)
-        for index, (figure, noun) in enumerate(contents.facts):
-            x = middle + (index - (count - 1) / 2) * step
-            items.append(self._line(figure, x, foot - layout.word_cap - 1.3, layout.figure_cap, step - 2))
-            items.append(self._line(noun, x, foot, layout.word_cap, step - 2))
+        items += self._facts(inner, foot)
         foot -= layout.figure_cap + layout.word_cap + 2 * layout.foot_gap
         top = y + 1.5 * layout.foot_gap  # the corners of the next cards are higher
-        wide = inner if theme.is_low else panel
-        hand = _fan(middle, top, wide.width - 2.0, theme, contents.fan)
-        items.append(Group((hand,), clip=Rect.from_edges(wide.left, y, wide.right, foot).path()))
+        field = inner if theme.is_low else panel
+        hand = _fan(middle, top, field.width - 2.0, theme, contents.fan)
+        items.append(Group((hand,), clip=Rect.from_edges(field.left, y, field.right, foot).path()))
+        return items
+
+    def _facts(self, inner: Rect, foot: float) -> list[Item]:
+        """Figures with what there are so many of below them, all by one factor smaller where they are wide.
+
+        Without minutes on a box so small that they would make the others hard to read.
+        """
+        contents, layout, items = self.contents, self.profile.front, list[Item]()
+        for facts in ((*contents.facts, *contents.minutes), contents.facts):
+            wide = [
+                max(self._width(figure, layout.figure_cap), self._width(noun, layout.word_cap))
+                for figure, noun in facts
+            ]
+            part = min(1.0, (inner.width - 2 * len(facts)) / sum(wide))
+            if part >= layout.least_part:
+                break
+        apart = (inner.width - part * sum(wide)) / len(facts)
+        x = inner.left + apart / 2
+        for (figure, noun), usual in zip(facts, wide, strict=True):
+            width = part * usual
+            figure_y = foot - layout.word_cap - 1.3
+            items.append(self._line(figure, x + width / 2, figure_y, part * layout.figure_cap, width))
+            items.append(self._line(noun, x + width / 2, foot, part * layout.word_cap, width))
+            x += width + apart
         return items
 
     def _back(self, panel: Rect) -> list[Item]:
@@ -177,16 +203,24 @@ class BoxArt:
         items += [Text(middle, end + i * layout.pitch, row, text, size, on, "middle") for i, row in enumerate(foot)]
         room = end - layout.pitch - size - top
         rows: list[tuple[str, str]] = []
-        for name, about in contents.games:
-            rows += [(name, display), *((row, text) for row in break_lines(about, text, size, inner.width))]
+        times: dict[str, str] = {}
+        for name, about, time in contents.games:
+            beside = (
+                find_font(display).width_mm(name, size) + find_font(text).width_mm(f"  {time}", size) <= inner.width
+            )
+            times[name] = time if beside else ""
+            said = about if beside else f"{time}. {about}"
+            rows += [(name, display), *((row, text) for row in break_lines(said, text, size, inner.width))]
         if len(rows) > room / layout.min_pitch:
-            rows = [(name, display) for name, _ in contents.games]
+            rows = [(name, display) for name, *_ in contents.games]
         pitch = min(layout.pitch, room / len(rows))
         gap = min(layout.gap, max(0.0, room - len(rows) * pitch) / len(contents.games))
         y = top + size * 0.8
         for row, font in rows:
             y += pitch + (gap if font == display else 0.0)
             items.append(Text(inner.left, y, row, font, size, lead if font == display else on))
+            if font == display and times[row]:
+                items.append(Text(inner.right, y, times[row], text, size, on, "end"))
         free = end - 2 * layout.pitch - y
         if free >= layout.mark:
             items += draw_mark(theme, middle, y + size + free / 2, layout.mark * 0.8)

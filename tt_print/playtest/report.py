@@ -28,7 +28,7 @@ USED = 12  # rows of what happened; the rest is in --json
 
 
 def seconds_of(words: PlayWords, seconds: float | None) -> float:
-    return words.seconds if seconds is None else seconds
+    return words.pace.usual if seconds is None else seconds
 
 
 def edges(summary: Summary) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tt_print.engine.base import Game
+from tt_print.engine.lengths import Pace
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 from tt_print.templates import TemplateTable, has_template, read_table
@@ -16,12 +17,12 @@ class Named(TemplateTable):
 
 
 class PlayWords(TemplateTable):
-    """How a game's turns and rounds are called, how many seconds a turn takes (assumed), what else is assumed of people, and the
+    """How a game's turns and rounds are called, how long a turn takes (assumed), what else is assumed of people, and the
     names of its ends and of what is counted."""
 
     turn: str
     round: str
-    seconds: float
+    pace: Pace
     assumes: str = ""
     ends: dict[str, Named]
     used: dict[str, Named]

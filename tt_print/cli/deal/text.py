@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tt_print.dealing.announce import added_rules, announce, common_words, house_text, rules_text, show
+from tt_print.dealing.announce import added_rules, announce, house_text, rules_text, show
 from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import Dealt, deal_rows
 from tt_print.dealing.settings import Settings
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
-from tt_print.engine.lengths import deal_length
+from tt_print.engine.lengths import time_sentence
 from tt_print.errors import join_words
 from tt_print.games import find_game
 from tt_print.people import numbered_names
@@ -51,9 +51,8 @@ def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
     if reveal:
         lines += ["", *card_lines(dealt)]
     lines += ["", f"House rules: {house_text(dealt)}"]
-    length = deal_length(dealt.game, dealt.house, len(dealt.names), common_words().length)
-    if length:
-        lines.append(f"Length: {length}")
+    if time := time_sentence(dealt.game, dealt.house, len(dealt.names)):
+        lines.append(f"Time: {time}")
     also = dealt.game.table.other_decks(len(dealt.names), dealt.deck)
     if also:
         lines.append(f"Also possible: {', '.join(f'--deck {deck}' for deck in also)}")
