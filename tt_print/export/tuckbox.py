@@ -77,7 +77,7 @@ def box_contents(profile: BoxProfile, theme: Theme, choices: Choices, games: Col
     played = games or words.games.get(deck)
     names = [name.removeprefix("# ") for name in card.text[::2]]
     every = zip(names, said.text[::2], said.text[1::2], strict=True)
-    times = _times(deck) if said.text == card.text else {}  # a theme in another language has no word for them
+    times = _times(deck) if said.text == card.text and not own.facts else {}  # another language has no word for them
     shown = tuple(
         (name.removeprefix("# "), about, _time(words, times.get(ours)))
         for ours, name, about in every
