@@ -234,6 +234,7 @@ def shown(reason):
 
 
 @pytest.mark.parametrize(("game", "story", "outcomes"), [
+    ("ww3", "pile RC2 YT4; Ann has 1 card; Bo has no cards; Ann lays GS1", ["takes_pot_or_more Ann 3", "won Ann"]),
     # a pot of which nobody knows what a wrong slap paid
     ("ww3", "Ann starts; Ann lays RC2; Ann lays YH3; Cy slaps; Bo lays YH2; Bo slaps", ["takes_pot_or_more Bo 3", "starts Bo"]),
     ("craziness", "on RC1; Ann is next; Bo is to draw 1 more; shuffle", ["last Ann", "turn Bo"]),

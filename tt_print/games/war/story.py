@@ -101,7 +101,7 @@ def _changes(before: State, event: Event, after: State, counted: Counted, knows_
             took_pot = before.seq != after.seq and not after.seq
             key, rule = ("takes_pot", "3a" if isinstance(event, Collect) else "4") if took_pot else ("takes", "6c")
             if took_pot and not knows_pot:
-                yield outcome(game, "takes_pot_or_more", rule, seat=seat, count=len(before.seq))
+                yield outcome(game, "takes_pot_or_more", rule, seat=seat, count=now - was - len(before.under))
             else:
                 yield change_of_cards(game, key, seat, was, now, rule, is_known=counted(seat))
 
