@@ -34,6 +34,7 @@ def test_every_screen(chromium, address, axe, scheme, width):
     page.get_by_role("radio", name="Draws, plays nothing").check()
     page.get_by_role("radio", name="Bo", exact=True).check()
     page.get_by_role("button", name="Judge", exact=True).click()
+    page.locator("#verdict").get_by_role("button", name="Whose turn was it?", exact=True).click()
     page.locator("#verdict").get_by_role("button", name="Bo", exact=True).wait_for()
     check(page, axe, "judge: one thing decides", width)
     page.locator("#verdict").get_by_role("button", name="Bo", exact=True).click()

@@ -64,8 +64,8 @@ class _Cases:
 
     def _leaves(self, more: Phrases, cases: Iterable[Phrases]) -> list[Answer]:
         """The answer in each case, without those that cannot be: people tell what happened, so no event before the last was
-        illegal, unless one is in every case that can be told. Late questions change in step: no verdict hangs on them, and their cases are only
-        there to differ."""
+        illegal, unless one is in every case that can be told. Late questions change in step: no verdict hangs on them, and
+        their cases are only there to differ."""
         leaves: list[Answer] = []
         breaking: list[Answer] = []
         is_wrong = False  # whether some case was no table that can be
