@@ -7,7 +7,7 @@ import pytest
 
 from tt_print.terminal import MAX_WORD, harmless, harmless_json, shorten, wrap_commands
 
-EVERY_SIGN = [chr(code) for code in range(0x110000)]
+EVERY_SIGN = "".join(map(chr, range(0x110000)))
 
 
 def test_a_terminal_is_sent_no_sign_that_it_would_obey():
