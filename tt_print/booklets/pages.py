@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from tt_print.booklets.blocks import Block, Book, Chapter, Figure, Paragraph, Pocket, Span
 from tt_print.booklets.cover import draw_cover
@@ -122,20 +123,23 @@ def _fitted(
     larger, closer = (style.grown(part) for part in type_sizes), (style.closer(part) for part in (0.7, 0.4))
     tighter = (style.closer(0.4).tighter(part) for part in (0.96, 0.92, TIGHTEST))
 
+    @cache
+    def strips_of(tried: Style) -> list[Strip]:
+        return _strips(chapters, tried)
+
     def columns_of(tried: Style) -> list[list[Placed]]:
-        return paginate(_strips(chapters, tried), style.depth_mm, 0.0, 0.0)
+        return paginate(strips_of(tried), style.depth_mm, 0.0, 0.0)
 
     fitting = next((tried for tried in (*larger, *closer, *tighter) if len(columns_of(tried)) <= count), None)
     if fitting is None:
         return None
     pictured = [fitting.pictured(part) for part in pictures]
     best = next(tried for tried in pictured if len(columns_of(tried)) <= count)
-    sizes = balance(_strips(chapters, best), style.depth_mm, count)
-    # a column that has room has larger cards than the others
-    sets = [_strips(chapters, tried) for tried in pictured]
-    same = [strips for strips in sets if len(strips) == sum(sizes)]
+    sizes = balance(strips_of(best), style.depth_mm, count)
     columns, start = [], 0
     for size in sizes:
+        # a column that has room has larger cards than the others
+        same = (strips for strips in map(strips_of, pictured) if len(strips) == sum(sizes))
         parts = (strips[start : start + size] for strips in same)
         part = next(part for part in parts if natural_height(part) <= style.depth_mm + 1e-6)
         columns.append(fill_column(part, style.depth_mm, SPREAD_STRETCH * style.stretch_mm))
