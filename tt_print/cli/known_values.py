@@ -31,7 +31,7 @@ def rows_of(known: Known) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------- games and their rules
 
 
-def found_game(line: Line) -> ScoredGame | None:
+def game_of_line(line: Line) -> ScoredGame | None:
     """The game on the line; where a night is scored or none is named, that of the night."""
     from tt_print.errors import InputError
     from tt_print.games import find_game
@@ -48,12 +48,12 @@ def found_game(line: Line) -> ScoredGame | None:
 
 def house_rules(line: Line, part: str) -> Known:
     """`name=value` of the game on the line, or of the night."""
-    game = found_game(line)
+    game = game_of_line(line)
     return of_games.house_rules({"game": [game.name]}).items() if game else []
 
 
 def decks_of_game(line: Line, part: str) -> Known:
-    game = found_game(line)
+    game = game_of_line(line)
     return of_games.option_values("deck")({"game": [game.name] if game else []}).items()
 
 
@@ -177,7 +177,7 @@ def people_at_the_table(line: Line, part: str) -> Known:
 
 def flags_of(line: Line) -> Mapping[str, str]:
     """The game's own flags for the judge or a hand, with what they mean."""
-    game = found_game(line)
+    game = game_of_line(line)
     if game is None:
         return {}
     if not line.verb.startswith("score"):
@@ -217,7 +217,7 @@ def _part_of_entry(line: Line, flag: str) -> Part | None:
     """The part of an entry that the flag gives; None for no part of this game."""
     from tt_print.score.scorer import find_scorer
 
-    game = found_game(line)
+    game = game_of_line(line)
     parts = find_scorer(game.name).schema.parts if game else ()
     return next((part for part in parts if flag in part.flags), None)
 

@@ -28,8 +28,8 @@ from tt_print.engine.spoken import (
     any_word,
     form_words,
     names_in,
+    phrase_pattern,
     readable_form,
-    said_as,
     spellings,
     story_words,
 )
@@ -165,7 +165,7 @@ class _Reader:
         """What a wording means as another phrase: of those that may be meant the first that the game has, or either."""
         for ways, is_either in ((story_words().otherwise, False), (story_words().either, True)):
             for phrases, said in ways.items():
-                for hit in filter(None, (said_as(each).fullmatch(wording) for each in said)):
+                for hit in filter(None, (phrase_pattern(each).fullmatch(wording) for each in said)):
                     meant = (self._meaning(each.format(**hit.groupdict()), depth) for each in phrases.split(" / "))
                     yield from chain(*meant) if is_either else next(filter(None, meant), [])
 
@@ -185,7 +185,7 @@ class _Reader:
         """Who begins a text that would be understood, were it a player whom the table knows; "" for any other text."""
         found = re.match(r"([^\W\d_]{1,20})(?='s\s|\s)", text)
         nobody = (NAME, *story_words().besides["players"])
-        if found is None or any(said_as(each).fullmatch(found[1]) for each in nobody):
+        if found is None or any(phrase_pattern(each).fullmatch(found[1]) for each in nobody):
             return ""
         return found[1] if self._sentence(NAMES[0] + text[found.end() :], 1) else ""
 
@@ -267,7 +267,7 @@ def _vocabulary(own: frozenset[str]) -> tuple[re.Pattern[str], Mapping[str, tupl
 @cache
 def _besides() -> re.Pattern[str]:
     words = "|".join(story_words().besides["words"])
-    return said_as(rf"\s*(?<!^)\b(?:{words})(?!\w)(?=\s|,|$)")
+    return phrase_pattern(rf"\s*(?<!^)\b(?:{words})(?!\w)(?=\s|,|$)")
 
 
 def _nearest(scene: Scene, text: str) -> str:

@@ -192,7 +192,7 @@ class Scene:
         return False
 
     def is_right(self, before: Any, event: Any) -> bool | None:
-        """Whether whoever made a legal event was right: a slap, a challenge; None for an event that is no claim."""
+        """Whether the player of a legal slap, misplay, or challenge was right; None for any other event."""
         return None
 
     def question(
@@ -236,7 +236,7 @@ class Scene:
         legal = self.game.legal(state)
         if legal.by_chance:
             return ()
-        known = self._cards_told()
+        known = self._known_cards()
         # of thirteen players 8,191 groups may slap: what is worth saying comes first
         found: Iterator[Any] = (each for each in islice(legal, LOOKED_AT) if not self.went_wrong(state, each))
         if known is not None:
@@ -246,14 +246,14 @@ class Scene:
 
     def known_part(self, reason: Reason, event: Any) -> Reason:
         """A reason against `event`, with nothing in it of cards that nobody has named."""
-        known = self._cards_told()
+        known = self._known_cards()
         if known is None:
             return reason
         told = {*cards_in(event)}
         instead = tuple(each for each in reason.instead if known.issuperset({*cards_in(each)} - told))
         return replace(reason, instead=instead)
 
-    def _cards_told(self) -> set[AnyCard] | None:
+    def _known_cards(self) -> set[AnyCard] | None:
         named = self.named_cards()
         return None if named is None else named - self.granted
 

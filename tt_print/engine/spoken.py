@@ -154,11 +154,11 @@ def names_in(text: str) -> list[str]:
 
 def _tells_nothing(text: str) -> bool:
     """Whether a sentence only asks for the verdict: `Is that legal?`"""
-    return any(said_as(each).fullmatch(text.strip(" .?!")) for each in story_words().besides["sentences"])
+    return any(phrase_pattern(each).fullmatch(text.strip(" .?!")) for each in story_words().besides["sentences"])
 
 
 @cache
-def said_as(said: str) -> re.Pattern[str]:
+def phrase_pattern(said: str) -> re.Pattern[str]:
     """The pattern of a template, with what stands for its `{places}` and for its verbs, such as `{takes}`, in all their forms."""
     parts = re.split(r"\{(\w+)\}", said)
     places = (PLACES.get(part) or f"(?:{any_word(part)})" for part in parts[1::2])

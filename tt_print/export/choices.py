@@ -53,7 +53,7 @@ class ExportFields(Request):
 
 @dataclass(frozen=True)
 class Choices(ExportFields):
-    """The choices of a job; what is as it is here was not given. `back` is the file of one's own picture, and in a job the hash of that.
+    """The choices of a job; what is as it is here was not given. `back` is the file of your own picture, and in a job the hash of that.
 
     `codes` are those of all fronts in order, None before they are known.
     """

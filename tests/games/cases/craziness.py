@@ -40,7 +40,7 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
     for lying in (*state.hands[state.turn][:3], card):
         for declared in [(), *rng.sample(declarations(lying), min(3, 4 ** len(lying.wilds)))]:
             for seat in {state.turn, rng.choice(seats)}:
-                for target in {None, rng.choice(seats), state.turn}:
+                for target in dict.fromkeys((None, rng.choice(seats), state.turn)):
                     yield Lay(seat, lying, declared, target)
         yield Lay(state.turn, lying, tuple(WILD[v] for v in lying.wilds), None)
 

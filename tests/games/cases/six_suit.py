@@ -39,9 +39,9 @@ def near_misses(state: six_suit.State, rng: random.Random) -> Iterator[Any]:
     living = state.living or tuple(seats)
     tops = [pile[-1] for piles in state.up for pile in piles] or list(FULL[:1])
     hand = state.hands[state.turn] or FULL[:1]
-    for card in {*hand, rng.choice(FULL)}:
+    for card in dict.fromkeys((*hand, rng.choice(FULL))):
         barred = [top for _, top in state.barred]
-        for top in {rng.choice(tops), rng.choice(FULL), *barred, *rng.sample(tops, min(4, len(tops)))}:
+        for top in dict.fromkeys((rng.choice(tops), rng.choice(FULL), *barred, *rng.sample(tops, min(4, len(tops))))):
             owner = next((seat for seat in seats for pile in state.up[seat] if pile[-1] == top), rng.choice(seats))
             yield six_suit.Lay(state.turn, card, owner, top)
             yield six_suit.Lay(rng.choice(seats), card, rng.choice(seats), top)

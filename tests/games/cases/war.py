@@ -28,7 +28,7 @@ def near_misses(state: State, rng: random.Random) -> Iterator[Any]:
         yield Draw(seat)
         yield Collect(seat)
         yield Retire(seat)
-        for card in {hand[-1] if hand else other, INTERNED[other]}:
+        for card in dict.fromkeys((hand[-1] if hand else other, INTERNED[other])):
             yield Lay(seat, card)
             yield Hurry(seat, card)
             yield Hurry(seat, card, hand[-2] if len(hand) > 1 else None)

@@ -418,7 +418,7 @@ class Table(Scene):
         return self.state is None and self.turn is None and before.phase == "turn"
 
     def _ask_seat(self, key: str, method: str, seat: int) -> Question:
-        """Whose turn it is, or who dealt: whoever acts, where nobody says so."""
+        """Whose turn it is, or who dealt: the player of the event, if nobody says so."""
         seats = range(self._count_players())
         cases = [self.say(method, seat=each) for each in seats]
         return self.question(key, seat, cases=cases, presumed=cases[seat : seat + 1])

@@ -313,7 +313,7 @@ class Table(Scene):
         return self._ask_hands(before, event)
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
-        """What lies in the center, who dealt, whose turn it is: whoever acts first, where nobody says so."""
+        """What is in the center, who dealt, and whose turn it is: the first to act, if nobody says so."""
         if self.center is None:
             return (self.question("center"),)
         if isinstance(event, Declare):
@@ -329,7 +329,7 @@ class Table(Scene):
         return () if "turn" in self.said or "debtor" in self.said else (self._ask_seat("turn", "set_turn", event),)
 
     def _ask_seat(self, key: str, method: str, event: Declare | Lay | Pass) -> Question:
-        """Who dealt, or whose turn it is; whoever acts is taken for that player."""
+        """Who dealt, or whose turn it is: the player of the event, if nobody says so."""
         living = self.state_before(event).living
         cases = [self.say(method, seat=seat) for seat in living]
         presumed = [self.say(method, seat=event.seat)] if event.seat in living else []

@@ -275,7 +275,7 @@ class Table(Scene):
         return self.state is None and not self.phase and self.starter is None
 
     def _ask_turn(self, before: State, event: Any) -> Question:
-        """Whose turn it is and what of it is done: whoever acts first is on turn and about to do that, where nobody says so."""
+        """Whose turn it is, and which step: the first to act is on turn and about to do that, if nobody says so."""
         seats = range(len(before.hands))
         moves = isinstance(event, (Move, Keep))
         key, method = ("moving", "set_moving") if moves else ("laying", "set_challenging")

@@ -389,7 +389,7 @@ class Table(Scene):
         return self.state is None and "treaties" not in self.said and seat in state.living
 
     def _ask_treaty(self, state: State, seat: int) -> Question:
-        """With whom a player has a treaty: with somebody, where they forfeit and nobody says so."""
+        """Who has a treaty with a player: any other, if they forfeit and nobody says so."""
         others = [other for other in state.living if side(state, other) != side(state, seat)]
         bound = [self.say("bind", parties=tuple(sorted((seat, other)))) for other in others]
         return self.question("treaty", seat, presumed=bound)

@@ -289,7 +289,7 @@ class Table(Scene):
 
     def went_wrong(self, before: State, event: Any) -> bool:
         """A slap at nothing, and a card laid against the order."""
-        return type(event) is Misplay or (type(event) is Slap and not slap(self.house, before.seq))
+        return type(event) is Misplay or self.is_right(before, event) is False
 
     def is_right(self, before: State, event: Any) -> bool | None:
         """A misplay is wrong, unless somebody slaps who wins the pot beneath (W-37)."""
@@ -384,7 +384,7 @@ class Table(Scene):
         return self.question("count", seat, cases=() if laid else cases, presumed=cases[laid + 1 :])
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
-        """The pot, whose turn it is, who controls; whoever acts first is on turn, where nobody says so."""
+        """The pot, whose turn it is, who controls; the first to act is on turn, if nobody says so."""
         is_new, phase = not self.knows_turn, self.phase.get("phase")  # a wrong slap tells nothing of the turn
         if isinstance(event, Peel):
             known = {*self.stacks, *self.tops} if is_new else {*event.seats}

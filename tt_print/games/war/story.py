@@ -73,6 +73,8 @@ def follows(
         yield outcome(game, "gives_up", "7", seat=event.seat)
     if isinstance(event, (Lay, Hurry)) and not counted(event.seat) and _last_card_differs(before, event, after):
         yield outcome(game, "last", seat=event.seat)
+        if not after.hands[event.seat]:  # no cards were left to fill the hand: what follows here is that something else
+            return
     if knows_turn or before.seq != after.seq:
         yield from _next(before, event, after)
 
@@ -107,11 +109,13 @@ def _changes(before: State, event: Event, after: State, counted: Counted, knows_
 
 
 def _last_card_differs(before: State, event: Lay | Hurry, after: State) -> bool:
-    """Whether something else would follow if they had no card beneath those that they have laid."""
+    """Whether it matters for what follows if they have a card beneath those that they have laid."""
     count = 2 if isinstance(event, Hurry) and event.second is not None else 1
-    hands = tuple(hand[-count:] if seat == event.seat else hand for seat, hand in enumerate(before.hands))
-    last = advance(replace(before, hands=hands), event)
-    return (last.phase, last.turn, last.controller, last.left) != (
+    held = before.hands[event.seat]
+    other = held[-count:] if len(held) > count else (held[0], *held)  # the last, or not the last
+    hands = tuple(other if seat == event.seat else hand for seat, hand in enumerate(before.hands))
+    differs = advance(replace(before, hands=hands), event)
+    return (differs.phase, differs.turn, differs.controller, differs.left) != (
         after.phase,
         after.turn,
         after.controller,
