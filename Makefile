@@ -26,6 +26,7 @@ lint: $(VENV)/.lint-ready
 	@$(BIN)/ruff check tt_print tests
 	@$(BIN)/ruff format --check --quiet tt_print tests || { echo "Not formatted; mend with: $(BIN)/ruff format tt_print tests"; exit 1; }
 	@$(BIN)/mypy
+	@$(BIN)/python -m tests.tools.plain_english
 
 test: $(VENV)/.test-ready
 	@$(BIN)/python -m pytest -n auto --dist worksteal

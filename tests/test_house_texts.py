@@ -60,7 +60,7 @@ def printed(document, **fields):
     (data,) = (data for file, data in reply.files.items() if file.endswith(".pdf"))
     with pypdfium2.PdfDocument(data) as pdf:
         text = " ".join(page.get_textpage().get_text_bounded() for page in pdf)
-    return " ".join(text.replace("House rules\r\nNone.", "").split())
+    return re.sub(r"House rules None\. ", "", " ".join(text.split()))
 
 
 def check_text(text, name, trial):

@@ -20,9 +20,13 @@ PROJECT = TOML["project"]
 QUIET = ["--quiet", "--disable-pip-version-check"]
 
 
-def page_of_the_index(text: str) -> str:
-    """The README as the build hook hands it to an index, by its patterns."""
-    for rule in TOML["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+def page_of_the_index(readme: str) -> str:
+    """The page that the build hook makes of the README for a package index, by its fragments and patterns."""
+    hook, text = TOML["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"], ""
+    for part in hook["fragments"]:
+        start, end = (readme.index(part[key]) if key in part else None for key in ("start-at", "end-before"))
+        text += part.get("text") or readme[start:end]
+    for rule in hook["substitutions"]:
         text = re.sub(rule["pattern"], rule["replacement"], text)
     return text
 
@@ -42,6 +46,7 @@ def test_the_page_of_the_index_leads_nowhere_that_is_not_there():
     page = page_of_the_index(readme)
     assert [target for target in targets(page) if not target.startswith(("https://", "#"))] == []
     assert "](docs" not in page and "Print it well" in page, "a link is its words"
+    assert "./tt-print" not in page and "pipx install tt-print" in page and "unzip" not in page
 
 
 def test_the_licenses_are_those_of_the_files():

@@ -35,10 +35,11 @@ ROOMS = {name: set(known.split()) for name, known in {
     "output": "disk errors file_names",
     "drawing": "errors templates",
     "printer_profile": "drawing file_names",
+    "page": "drawing",
     "render": "drawing errors templates",
     "artwork": "drawing errors incoming templates",
     "cards": "artwork deck drawing errors incoming own templates",
-    "sheets": "artwork cards deck drawing errors file_names numbers own printer_profile templates",
+    "sheets": "artwork cards deck drawing errors file_names numbers own page printer_profile templates",
     "looks": "cards deck drawing render templates",
     "calibration": "cards disk drawing errors incoming paths printer_profile sheets templates numbers",
     "engine": "deck errors incoming templates typed_lists numbers",
@@ -49,11 +50,11 @@ ROOMS = {name: set(known.split()) for name, known in {
     "parts": "fingerprint output",
     "preview": "render templates",
     "score": "deck disk engine errors file_names games incoming numbers paths people templates terminal typed_data",
-    "dealing": "cards deck disk drawing engine errors games incoming people sheets templates terminal typed_data",
+    "dealing": "cards deck disk drawing engine errors games incoming page people sheets templates terminal typed_data",
     "playtest": "deck drawing engine errors games templates terminal",
-    "scoresheets": "cards deck drawing engine errors file_names games incoming people sheets templates",
-    "quickref": "booklets cards drawing engine errors file_names games printer_profile scoresheets sheets templates",
-    "booklets": "cards deck drawing engine errors file_names games incoming numbers render sheets templates",
+    "scoresheets": "cards deck drawing engine errors file_names games incoming page people sheets templates",
+    "quickref": "booklets cards drawing engine errors file_names games page printer_profile scoresheets sheets templates",
+    "booklets": "cards deck drawing engine errors file_names games incoming numbers page render sheets templates",
     "export": "artwork booklets cards deck drawing engine errors file_names games incoming own progress render requests sheets templates numbers",
     "recount": "deck errors numbers",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
@@ -118,7 +119,7 @@ def test_one_module_of_the_command_line_opens_nights():
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
     pages = {*"page_tables slip_plan slips signs sheet qr commitment_sheet".split()}
-    known = {*"cards dealing deck drawing errors sheets templates".split()}
+    known = {*"cards dealing deck drawing errors page sheets templates".split()}
     others = {*"dealing deck disk engine errors games incoming people templates terminal typed_data".split()}
     beside = {f"tt_print.dealing.{name}" for name in ("page_tables", "slip_plan", "signs", "shuffle", "qr")}
     for name, path in MODULES.items():
@@ -132,7 +133,7 @@ def test_pages_of_a_deal_know_no_rules():
 HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "artwork/looks.py artwork/read.py artwork/samples.py render/png.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
-    "sqlite3": "score/database.py score/store.py", "pypdf": "export/pdf_reading.py", "markdown_it": "booklets/text.py", "platformdirs": "paths.py",
+    "sqlite3": "score/database.py score/store.py", "pypdf": "export/pdf_reading.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
     "wcwidth": "terminal.py", "rich": "cli/progress.py", "prompt_toolkit": "cli/prompting.py", "distributed": "playtest/pool.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
@@ -235,7 +236,7 @@ def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path, installed):
     empty.mkdir()
     done = subprocess.run([programs(installed) / "tt-print", "build", "--paper", "a4"], cwd=empty, capture_output=True, text=True,
                           check=True, env={"PATH": "", "LANG": "C.UTF-8", "TT_PRINT_CONFIG": str(tmp_path / "settings")})  # fmt: skip
-    assert "Print output/sheets/start-a4.pdf first (4 pages), at 100 %" in done.stdout
+    assert "Print output/sheets/start-a4.pdf first (4 pages), at 100%" in done.stdout
 
     def files_in(folder):  # but for the manifest, which names the versions of libraries
         found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}

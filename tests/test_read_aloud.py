@@ -46,7 +46,9 @@ def words(cells: list[Heard]) -> list[str]:
 
 def test_a_table_of_casino_is_heard_row_by_row_under_its_heads():
     first, *rest = tables(hear(score_sheet("casino", *NAMES)))
-    assert words(first[0]) == ["Count | points", *ODD, "Check"] and all(cell.scope == "Column" for cell in first[0])
+    assert words(first[0]) == ["Count | points", *(name for name in ODD for _ in ("count", "points")), "Check"] and all(
+        cell.scope == "Column" for cell in first[0]
+    )
     heads = ["Cards most: 25", "Reds most: 10", "Circles most: 10", "Ones 1 each", "Red circles 3 each", "Blue square 4 15",
              "Yellow hearts all 5: 50", "This hand", "Total"]  # fmt: skip
     assert [row[0].words for row in first[1:]] == heads and all(row[0].scope == "Row" for row in first[1:])
@@ -81,8 +83,8 @@ def test_the_lanes_of_push_it_and_its_boxes_are_told_of():
     assert [figure.words.split(";")[0] for figure in hear(score_sheet("push-it")).all("Figure")] == [
         "color: red, yellow, green, blue, black", "shape: circle, heart, triangle, square, blob", "number: 1, 2, 3, 4, ?"
     ]  # fmt: skip
-    ticks = {cell.words for table in tables(hear(score_sheet("ww3"))) for row in table for cell in row}
-    assert "to tick: 1" in ticks
+    ticks = {cell.words for table in tables(hear(score_sheet("six-suit"))) for row in table for cell in row}
+    assert "to tick: 2" in ticks
 
 
 def test_each_reference_card_is_heard_from_its_title_to_its_foot():
@@ -161,6 +163,22 @@ def test_what_happened_is_heard_beside_its_hand(capsys):
     assert words(wins[0])[-2:] == ODD[:2] and words(wins[1])[-3:] == ["Wins", "2", "1"]
 
 
+PLAIN = {  # what is read first on a page of absolute places, and a sentence that a family needs
+    ("start", "--paper", "a4"): ("Triple Topper", "Actual size"),
+    ("calibrate", "--paper", "a4"): ("", "ruler"),
+    ("deal", "six-suit", "--players", "3", "--slips", "--paper", "a4"): ("", "fold"),
+    ("deal", "craziness", "--players", "3", "--sheet", "--paper", "a4"): ("Craziness", "8"),
+}  # fmt: skip
+
+
+@walk("typed", PLAIN)
+def test_start_page_calibration_slips_and_setup_sheet_are_read_aloud(typed):
+    (data, *_) = (data for name, data in files_of(*typed).items() if name.endswith(".pdf"))
+    heard, (heading, sentence) = hear(data), PLAIN[typed]
+    assert [each.role for each in heard.kids][:1] == ["H1"] and heading in heard.kids[0].words
+    assert len(heard.all("P")) >= 5 and sentence in heard.words
+
+
 @pytest.mark.parametrize("large", [(), pytest.param(("--large",), marks=pytest.mark.slow)])
 def test_nobody_sees_a_tag(large):
     """The tagged PDF shows what the SVG of the same page shows."""
@@ -182,7 +200,7 @@ SHEETS = [
     *(("scoresheet", name, "--paper", paper, *names) for name in GAMES for paper in PAPERS for names in ((), NAMES)),
     *(("scoresheet", name, "--paper", "a4", "--ink", "low", "--option", HOUSE[name]) for name in GAMES),
     *(("quickref", "all", "--paper", paper, *large) for paper in PAPERS for large in ((), ("--large",))),
-    *(("quickref", "--paper", "a4", *more.split()) for more in ("all --ink low", "ww3 --option jokers=2", "all --card mini", "all --cuts lines --start-at 4")),
+    *(("quickref", "--paper", "a4", *more.split()) for more in ("all --ink low", "ww3 --option jokers=2", "all --card bridge", "all --cuts lines --start-at 4")),
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Where in a text of TOML or JSON each value stands, and whether the text is one that a parser can be given.
+"""Where in a text of TOML or JSON each value is, and whether the text is one that a parser can be given.
 
 The parsers of the standard library keep no lines, and a text made to hurt them (ten thousand brackets, a number of ten
 thousand digits) makes them fail in ways of their own. Both are looked at here, token by token and without recursion.

@@ -175,7 +175,7 @@ def parse_card(text: str) -> AnyCard:
 
 
 def parse_cards(text: str) -> tuple[AnyCard, ...]:
-    """Several cards as people write them: codes or words, with commas or blanks between (`rh3 kb4`, `red heart 3,
+    """Several cards as people write them: codes or words, with commas or spaces between (`rh3 kb4`, `red heart 3,
     black blob 4`).
 
     Raises NotationError as `parse_card`, for the first that is none.

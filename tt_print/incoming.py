@@ -1,8 +1,8 @@
-"""The door for files that people bring: house rules, receipts, nights of others, printers, what export --check looks at.
+"""The door for files that people bring: house rules, receipts, nights of other people, printers, what export --check looks at.
 
 Somebody else may have made such a file, or a program that went wrong. So only a plain file is read, and of it no more
 than a limit; its text may be UTF-8 or what Windows calls Unicode; a parser sees it only after a look at how deeply it is
-nested; and what it holds is read into typed records. Everything else is told in one sentence with file and line.
+nested; and what it holds is read into typed records. Everything else is reported in one sentence with file and line.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FOREIGN = {  # how files begin that people take for text
 
 
 class Document(NamedTuple):
-    """A file of TOML or JSON: its data, plain, and where each part of it stands."""
+    """A file of TOML or JSON: its data, plain, and where each part of it is."""
 
     data: Any
     source: Source
@@ -174,7 +174,7 @@ def read_toml(
 def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, example: str = "") -> Document:
     """Raises `error` with file and line for what is not TOML, and for what no file of ours can hold.
 
-    `example` is a sentence for whom does not know how to write it.
+    `example` is a sentence for anyone who does not know how to write it.
     """
     _check_form(text, file, "toml", error)
     try:
@@ -191,7 +191,7 @@ def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, exa
 
 
 def _cure(line: str) -> str:
-    """What to write in place of a line that is not TOML, for the two mistakes that people make."""
+    """What to write instead of a line that is not TOML, for the two mistakes that people make."""
     typeset = re.sub(r"[“”„‟«»″]", '"', line)
     if typeset != line:
         return f"A typeset quotation mark is none here. Write: {harmless(typeset.strip()[:80])}"
@@ -213,7 +213,7 @@ def parse_json(
 ) -> Document:
     """Raises `error` with file and line for what is not JSON, and for what no file of ours can hold.
 
-    `example` is a sentence for whom names another file. A sign that a terminal would obey is refused; under the keys in `free_text` it is replaced.
+    `example` is a sentence for anyone who names another file. A sign that a terminal would obey is refused; under the keys in `free_text` it is replaced.
     """
     _check_form(text, file, "json", error)
     source = Source(file, text, error, "json")
@@ -252,7 +252,7 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _checked(document: Document) -> Document:
-    """Raises for numbers without a meaning, and for signs that a terminal would obey."""
+    """Raises for numbers without a meaning, and for characters that a terminal would obey."""
     for trail, value in _walk(document.data):
         if isinstance(value, float) and not math.isfinite(value):
             raise document.error("that is no number that can be counted or measured with.", *trail)

@@ -1,6 +1,6 @@
 """Numbers as people type them, read in one way wherever somebody types one.
 
-Figures of any script that counts in tens are understood (`３`, `٣`), with blanks round them. Nothing else is guessed at:
+Figures of any script that counts in tens are understood (`３`, `٣`), with spaces around them. Nothing else is guessed at:
 no `²`, no `1_000`, no `1e3`, no `0x10`, no `inf`.
 """
 
@@ -20,7 +20,7 @@ def read_whole(text: str) -> int | None:
 
 
 def read_signed(text: str) -> int | None:
-    """A whole number that may be less than 0, for who has more to say of such a one; None for anything else."""
+    """A whole number that may be less than 0, for anyone who has more to say of these a one; None for anything else."""
     word = text.strip()
     number = read_whole(word[1:] if word[:1] in ("+", "-") and word[1:2].isdecimal() else word)
     return -number if number is not None and word.startswith("-") else number

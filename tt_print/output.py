@@ -30,8 +30,8 @@ STAGING = ".tt-print-staging"  # with the number of the run behind it
 
 
 class Record(NamedTuple):
-    """Files that were made together, by name with their hashes; from what, in a word that is only compared; and what was
-    said of them.
+    """Files that were made together, by name with their hashes; from what, in a word that is only compared; and the notes
+    on them.
     """
 
     made_from: str
@@ -49,7 +49,7 @@ def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, 
     whole, old or new. A file that already has its content is not touched.
 
     Raises MachineError when the machine refuses, or when something that tt-print did not make, or that
-    was edited since, stands in the way.
+    was edited since, is in the way.
     """
     _refuse_names(files)
     _refuse_files_for_folders(folder, files)
@@ -65,7 +65,7 @@ def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, 
 
 
 def verify_writable(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Raises MachineError where `write_files` would refuse because of what stands there now; changes nothing."""
+    """Raises MachineError where `write_files` would refuse because of what is there now; changes nothing."""
     _refuse_names(files)
     _refuse_files_for_folders(folder, files)
     _reject_unmanaged(folder, {name: hash_of(data) for name, data in files.items()}, _read_manifest(folder))
@@ -81,7 +81,7 @@ class Output:
         return write_files(folder, files, records)
 
     def read_records(self, folder: Path) -> dict[str, Record]:
-        """What is known of files that stand there, and need not be made again."""
+        """What is known of files that are there, and need not be made again."""
         return read_records(folder)
 
     def verify_keeps(self, what: str) -> None:
@@ -97,7 +97,7 @@ class HeldOutput(Output):
     def __init__(self) -> None:
         self.files: dict[Path, bytes] = {}
         self.refusals: list[Exception] = []
-        """Why they could not be written where they belong, as things stand there now."""
+        """Why they could not be written where they belong, as things are there now."""
 
     def write(
         self, folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record] | None = None
@@ -215,7 +215,7 @@ def _refuse_files_for_folders(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _reject_unmanaged(folder: Path, hashes: Mapping[str, str], known: Mapping[str, list[str]]) -> dict[str, str | None]:
-    """The hash of what stands in each place now, None where there is nothing."""
+    """The hash of what is in each place now, None where there is nothing."""
     standing: dict[str, str | None] = {}
     for name, made in hashes.items():
         path = folder / name

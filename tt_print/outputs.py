@@ -61,10 +61,10 @@ def deck_pdf(deck: DeckSheets) -> tuple[str, bytes]:
     if backs.mode == "duplex":
         pages = [side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both]
         edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[backs.flip]
-        subject = f"Print at 100 %, both sides, flip on the {backs.flip} edge."
+        subject = f"Print at 100%, both sides, flip on the {backs.flip} edge."
         return f"sheets/{deck.stem}.pdf", _pdf(pages, title, subject, edge)
     if backs.mode == "separate":
-        subject = f"Print at 100 %, then the backs on the other side, turned over the {backs.flip} edge."
+        subject = f"Print at 100%, then the backs on the other side, turned over the {backs.flip} edge."
         return f"sheets/{deck.stem}-fronts.pdf", _pdf(deck.sheets, f"{title}, fronts", subject)
     return f"sheets/{deck.stem}.pdf", _pdf(deck.sheets, title)
 
@@ -81,22 +81,24 @@ def back_pdf(deck: DeckSheets) -> dict[str, bytes]:
     name = f"sheets/{deck.stem}-backs{'-reversed' if backs.order == 'reversed' else ''}.pdf"
     title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}, backs"
     return {
-        name: _pdf(pages, title, f"Print at 100 % on the other side of the fronts, turned over the {backs.flip} edge.")
+        name: _pdf(pages, title, f"Print at 100% on the other side of the fronts, turned over the {backs.flip} edge.")
     }
 
 
 def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
     """Name and content of the test page."""
     edge = {"": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[page.flip]
-    subject = "Print at 100 %, " + (f"both sides, flip on the {page.flip} edge." if page.flip else "one-sided.")
+    subject = "Print at 100%, " + (f"both sides, flip on the {page.flip} edge." if page.flip else "one-sided.")
     return f"sheets/{page.stem}.pdf", _pdf(
-        page.sheets, f"Triple Topper, calibration, {page.paper.title}", subject, edge
+        page.sheets, f"Triple Topper, calibration, {page.paper.title}", subject, edge, is_tagged=True
     )
 
 
 def start_pdf(start: StartSheets) -> tuple[str, bytes]:
     """Name and content of the starter's PDF."""
-    return f"sheets/{start.stem}.pdf", _pdf(start.sheets, f"Triple Topper, start here, {start.paper.title}")
+    return f"sheets/{start.stem}.pdf", _pdf(
+        start.sheets, f"Triple Topper, start here, {start.paper.title}", is_tagged=True
+    )
 
 
 def score_pdf(made: ScoreSheets) -> tuple[str, bytes]:
@@ -106,7 +108,7 @@ def score_pdf(made: ScoreSheets) -> tuple[str, bytes]:
 
     pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(made.pages, 1)]
     title = f"Triple Topper, score sheet of {made.title}"
-    return f"scores/{made.stem}.pdf", render_tagged_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
+    return f"scores/{made.stem}.pdf", render_tagged_pdf(pages, DocumentFacts(title, "Print at 100%, one-sided."))
 
 
 def quickref_pdf(made: Quickref) -> tuple[str, bytes]:
@@ -139,7 +141,7 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
 def _pdf(
     sheets: Sequence[Sheet],
     title: str,
-    subject: str = "Print at 100 %, one-sided.",
+    subject: str = "Print at 100%, one-sided.",
     duplex: str = "Simplex",
     *,
     is_tagged: bool = False,
@@ -187,12 +189,12 @@ class PngDensities:
 
 
 def png_densities() -> tuple[int, ...]:
-    """Dots an inch that a deck's pictures may have."""
+    """Dpi that a deck's pictures may have."""
     return read_table(PngDensities, "sheets/png.toml").dpi
 
 
 def plan_pngs(deck: DeckSheets, dpi: int | None = None) -> PngPlan:
-    """A picture for each different card on the sheets, at the card's size, and of a back of one's own.
+    """A picture for each different card on the sheets, at the card's size, and of the user's back.
 
     The folder's name carries what changes the picture: `png-poker-low`, `png-standard-600-dpi`. Raises Problem for
     a density at which these cards would have more pixels than a picture can.

@@ -1,8 +1,8 @@
 """A person's own folder: papers, cards and more beside ours, and what they always want.
 
-It lies where settings do (`paths.config_folder`), so it is the same in every way of installing. Each kind has a folder, each file in it
+It is where settings do (`paths.config_folder`), so it is the same in every way of installing. Each kind has a folder, each file in it
 tables as ours have them in `templates/`. A file is read when somebody asks, and again when it has changed. One that is wrong
-is left out and told, with its line, to who lists things or asks for something that is not there; it keeps nobody from the rest.
+is left out and told, with its line, to anyone who lists things or asks for something that is not there; it keeps nobody from the rest.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def say_wrong(wrong: Mapping[Path, TTPrintError]) -> str:
 
 
 def find_house(text: str) -> Path:
-    """The file of house rules that `text` means: a file, or `friday` for house/friday.toml in one's own folder."""
+    """The file of house rules that `text` means: a file, or `friday` for house/friday.toml in the user's own folder."""
     path = Path(text)
     if path.is_file() or not NAME.fullmatch(text.strip().lower()):
         return path

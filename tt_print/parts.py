@@ -15,7 +15,7 @@ from tt_print.records import dataclass
 
 
 class Made(NamedTuple):
-    """A part's files by name, and what people are told of them: plain values, as JSON knows them."""
+    """A part's files by name, and what to report about them: plain values, as JSON knows them."""
 
     files: Mapping[str, bytes]
     facts: Mapping[str, Any]

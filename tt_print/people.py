@@ -1,7 +1,7 @@
-"""Players' names, once for every verb: what can be a name, and whom a typed name means.
+"""Players' names, once for every command: what can be a name, and which player a typed name means.
 
-A name may hold whatever people write: emoji, two alphabets, `Ann:B`, `Tom+Sue`. Only a comma and `=` cannot stand in
-one, because they stand between names (`--players Ann,Bo`) and before points (`Bo=4`).
+A name may hold whatever people write: emoji, two alphabets, `Ann:B`, `Tom+Sue`. Only a comma and `=` cannot be in
+one, because they are between names (`--players Ann,Bo`) and before points (`Bo=4`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def check_names(texts: Iterable[str]) -> tuple[str, ...]:
-    """Names as they are kept: accents composed (NFC), blanks single.
+    """Names as they are kept: accents composed (NFC), spaces single.
 
     Raises InputError for what cannot be a name, and for two players of one name.
     """
@@ -152,7 +152,7 @@ def find_player(text: str, names: Sequence[str]) -> int:
     seat = _numbered_seat(text, len(names))
     if seat is not None:
         return seat
-    raise InputError(f"no player is called {text!r}.{meant_name(text, names)} Players: {join_words(names, 'and')}.")
+    raise InputError(f"no player is called {text!r}.{suggest_name(text, names)} Players: {join_words(names, 'and')}.")
 
 
 def exact_player(text: str, names: Sequence[str]) -> int | None:
@@ -166,7 +166,7 @@ def _numbered_seat(text: str, players: int) -> int | None:
     return number - 1 if number is not None and 1 <= number <= players else None
 
 
-def meant_name(text: str, names: Iterable[str]) -> str:
+def suggest_name(text: str, names: Iterable[str]) -> str:
     """` Did you mean Zoë?`, near by the whole name or by its first word, in either case; else nothing."""
     spelled = {word: name for name in names for word in (plain(name).split()[0], plain(name))}
     near = did_you_mean(plain(text), spelled).removeprefix(" Did you mean ").removesuffix("?")
@@ -197,7 +197,7 @@ def _seat_of(text: str, names: Sequence[str]) -> str:
         return seat_name(seat)
     if tuple(names) == numbered_names(len(names)):
         return text  # the engine's own name for a seat; it refuses what is none
-    near = meant_name(text, names)
+    near = suggest_name(text, names)
     raise InputError(f"teams: no player is called {text.strip()!r}.{near} Players: {join_words(names, 'and')}.")
 
 

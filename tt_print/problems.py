@@ -9,7 +9,7 @@ Below the command line nobody knows what people type or tap. A room raises `Prob
     too_small = "... Choose a larger paper, such as {@paper} a4."
 
 `[typed]` has words for people who type, where these need others. `{@paper}` is what the surface calls that field: `--paper` on a command
-line, “Paper size” on a screen; `{field}` and `{other}` are the problem's own fields, and `{fields}` are several. A game is a room, too: its words
+line, “Paper size” on a screen; `{field}` and `{other}` are the problem's own fields, and `{fields}` are several. A game is also a room: its words
 are in `templates/games/NAME/problems.toml`. A code without a room is one of a request, worded in `requests.words`.
 """
 

@@ -35,7 +35,7 @@ class Look(NamedTuple):
 def build_parts(
     paper: str, profile: PrinterProfile | None, ink_style: str = USUAL_INK, theme: str = USUAL_THEME
 ) -> list[Part]:
-    """What `tt-print build` makes for a paper and a calibrated printer, in the order in which people are told."""
+    """What `tt-print build` makes for a paper and a calibrated printer, in the order of the report."""
     games, look = game_names(), Look(paper, profile, ink_style, theme)
     folded, sheet = fold_of(paper)
     face, chosen = own_theme_hash(theme), f"{paper} {profile}{look.words}"
@@ -51,7 +51,7 @@ def build_parts(
 
 
 def own_theme_hash(theme: str) -> str:
-    """Of the file and the fonts of somebody's own theme; "" for one of ours. Raises InputError for a theme that there is not."""
+    """Of the file and the fonts of somebody's own theme; "" for one of ours. Raises InputError for a theme that does not exist."""
     from tt_print.cards.theme_file import THEMES
 
     if not theme or theme in THEMES:
@@ -122,7 +122,7 @@ def _score_part(name: str, look: Look, own: str) -> Part:
 def booklet_part(name: str, choices: BookletChoices) -> Part:
     """A game's rule booklet; its facts are also those of a `Booklet`.
 
-    A game of another package is made anew each time, for not all that goes into it is known.
+    A game of another package is made again each time, for not all that goes into it is known.
     """
 
     def make() -> Made:

@@ -1,4 +1,4 @@
-"""How far long work is: what makes things reports its steps, and whoever asked for them may show it.
+"""How far long work is: what makes things reports its steps, and anyone who asked for them may show it.
 
 The rooms below the command line print nothing; they are handed a `Progress`, and by default nobody looks.
 """

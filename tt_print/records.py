@@ -37,7 +37,7 @@ _COPIERS: dict[tuple[Any, ...], Callable[..., Any]] = {}
 def replace(record: T, /, **changes: Any) -> T:
     """As `dataclasses.replace`, in a tenth of the time, for what `dataclass` above has made: a game is thousands of states.
 
-    Raises TypeError for a field that is not there. Records whose fields follow from others have to be made anew.
+    Raises TypeError for a field that is not there. Records whose fields follow from others have to be made again.
     """
     copy = _COPIERS.get((type(record), *changes))
     if copy is None:
@@ -47,7 +47,7 @@ def replace(record: T, /, **changes: Any) -> T:
 
 
 def copier(kind: type[T], *changed: str) -> Callable[..., T]:
-    """`replace` for records of one kind and these fields of theirs, for where the same ones change at every event:
+    """`replace` for records of one kind and these of their fields, for where the same ones change at every event:
 
         with_turn = copier(State, "turn", "phase")
         with_turn(state, turn=seat, phase="draw")

@@ -102,7 +102,7 @@ def parse_table(shape: type[T], text: str, file: str, first_line: int = 1) -> T:
 
 
 def forget_templates() -> None:
-    """Reads everything anew from here on, for those who change templates while they run."""
+    """Reads everything again from here on, for those who change templates while they run."""
     for cached in (templates_folder, read_toml, _cached_table):
         cached.cache_clear()
 

@@ -1,6 +1,6 @@
-"""What a terminal shows: how large it is, how wide a text stands in it, and lines broken to fit.
+"""What a terminal shows: how large it is, how wide a text is in it, and lines broken to fit.
 
-A command that is to be typed or copied is never broken: on a terminal that is too narrow it runs on by itself.
+A command that is to be typed or copied is never broken: a terminal that is too narrow wraps it.
 
 Widths count columns: two for a Chinese, Japanese or Korean letter and for an emoji, none for an accent of its own.
 `wcwidth` knows them; it is loaded only for texts that are not plain, because it costs a start 20 ms.
@@ -92,7 +92,7 @@ def harmless(text: str) -> str:
 
 
 def harmless_json(text: str) -> str:
-    """JSON in which such signs are written as `\\u009b`, which programs read as what they were."""
+    """JSON in which such characters are written as `\\u009b`, which programs read as what they were."""
     return _HARMFUL_SIGN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -203,9 +203,9 @@ def _fit_line(line: str, columns: int) -> list[str]:
 
 
 def _join_commands(text: str) -> str:
-    """`text` with the blanks inside of commands made such that no line is broken there.
+    """`text` with the spaces inside of commands made such that no line is broken there.
 
-    A command ends with the sentence, at two blanks, or before a bracket; never between quotation marks.
+    A command ends with the sentence, at two spaces, or before a bracket; never between quotation marks.
     """
     words = re.sub(r"(?<=\d) (?=(?:%|mm|pt|dpi)(?!\w))", _JOINED, text).split(" ")
     joined = words[0]
@@ -235,7 +235,7 @@ def _open_quote(word: str, quote: str) -> str:
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> list[str]:
     """Rows under their heads, figures to the right and the columns of `left` to the left.
 
-    Where that is too wide, what the first column has stands above the rest of its row, each with its head.
+    Where that is too wide, what the first column has is above the rest of its row, each with its head.
     """
     widths = [max(map(width, cells)) for cells in zip(heads, *rows, strict=True)]
     if sum(widths) + 2 * (len(widths) - 1) <= columns:

@@ -1,4 +1,4 @@
-"""Plain data, as TOML and JSON give it, read into typed records; what does not fit is told with its line.
+"""Plain data, as TOML and JSON give it, read into typed records; what does not fit is reported with its line.
 
 A record is a frozen dataclass, a NamedTuple or a `TemplateTable`: its annotated fields say which keys there are
 and what each may hold. `templates` reads our own files through this, `incoming` those that people bring.
@@ -60,7 +60,7 @@ class Source(NamedTuple):
     """Where data comes from, for messages: the file as people know it, its text, which begins at a line of the file.
 
     `whole` is what all of it is called. Data that came without a text has a `first_line` of 0, and no lines. Of `partial`
-    data only what differs from other data stands in the text, so that a key there may be misspelled and yet be known.
+    data only what differs from other data is in the text, so that a key there may be misspelled and yet be known.
     """
 
     file: str
@@ -72,7 +72,7 @@ class Source(NamedTuple):
     partial: bool = False
 
     def error(self, trail: Trail, message: str) -> TTPrintError:
-        """Names the line of what is at `trail`, or of the nearest table round it that is there."""
+        """Names the line of what is at `trail`, or of the nearest table around it that is there."""
         from tt_print.data_lines import find_lines
 
         if not self.first_line:

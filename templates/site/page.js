@@ -6,10 +6,11 @@ import { keepSite } from "./store.js";
 import { choosePaper, openPrint } from "./print.js";
 import { openJudge } from "./judge.js";
 import { openRules } from "./rules.js";
+import { openPractice } from "./practice.js";
 import { openDeal } from "./deal.js";
 import { openScore } from "./score.js";
 
-const SCREENS = { print: ["#make", openPrint], judge: ["#judging", openJudge], rules: ["#looking", openRules], deal: ["#dealing", openDeal], score: ["#scoring", openScore] };
+const SCREENS = { print: ["#make", openPrint], judge: ["#judging", openJudge], rules: ["#looking", openRules], practice: ["#practicing", openPractice], deal: ["#dealing", openDeal], score: ["#scoring", openScore] };
 
 function showScreen(moved = false) {
   const [place] = location.hash.slice(1).split("/");

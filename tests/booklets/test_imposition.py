@@ -39,8 +39,11 @@ def find_page(part: np.ndarray, pages: list[np.ndarray]) -> tuple[int, bool]:
     found = []
     for (number, page), turned in product(enumerate(pages, 1), (False, True)):
         height, width = (min(one, other) for one, other in zip(part.shape, page.shape, strict=True))
-        seen = part[::-1, ::-1] if turned else part
-        found.append((float(np.abs(seen[:height, :width] - page[:height, :width]).mean()), number, turned))
+        seen = (part[::-1, ::-1] if turned else part)[:height, :width]
+        shifted = (
+            np.roll(seen, places, (0, 1)) for places in product((-1, 0, 1), repeat=2)
+        )  # a page may lie half a pixel off
+        found.append((min(float(np.abs(one - page[:height, :width]).mean()) for one in shifted), number, turned))
     best, second = sorted(found)[:2]
     assert best[0] < 0.6 * second[0], "one page alone is like it"
     return best[1:]

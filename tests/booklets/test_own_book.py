@@ -95,7 +95,7 @@ def test_everybody_sits_where_the_figure_of_a_table_says(tmp_path):
         )
         for box in (one.box for one in (*lines, *held)):
             assert left + 3 < box[0] and box[2] < right - 3 and top + 3 < box[1] and box[3] < bottom - 3, (sides, box)
-        names = {line.text: line.box for line in lines if line.text in PLACES.values()}
+        names = {name: line.box for line in lines if (name := line.text.strip()) in PLACES.values()}
         assert sorted(names) == sorted(PLACES[side] for side in sides.split())
         x, y = ({name: (box[n] + box[n + 2]) / 2 for name, box in names.items()} for n in (0, 1))
         middle = (left + right) / 2
@@ -255,12 +255,12 @@ def test_every_word_is_printed_or_its_line_is_told(tmp_path):
     assert len(wanted) > 60 and not [word for word in wanted if word not in printed]
 
 
-DONAU = "line 9: 'DonauDonauDonauDonauDonauDonauDonauDonau...' is wider than its column"
+DONAU = "line 9: 'DonauDonauDonauDonauDonauDonauDonauDonau...' does not fit its place on the page"
 TOO_LARGE = {  # what stands at line 9, and what is said of it when it is set
     "word " + "Donau" * 30: DONAU, "- " + "Donau" * 30: DONAU,
     f"|{'column|' * 16}\n|{'---|' * 16}\n|{'a|' * 16}": "line 9: the table of 16 columns that begins with 'column' needs",
-    "".join(f"> line {n}\n>\n" for n in range(120)): "line 9: what begins with 'line 0' is ",
-    "```figure row\n" + "".join(f"Who {n}: RC1 RH2\n" for n in range(40)) + "```": "line 10: what begins with 'Who 0' is ",
+    "".join(f"> line {n}\n>\n" for n in range(120)): "line 9: 'line 0' does not fit its place on the page",
+    "```figure row\n" + "".join(f"Who {n}: RC1 RH2\n" for n in range(40)) + "```": "line 10: 'Who 0' does not fit its place on the page",
     "".join(f"## Chapter {n}\n\nx\n\n" for n in range(200)): "the book has 201 chapters; its list of contents has room for ",
 }  # fmt: skip
 

@@ -15,10 +15,10 @@ from tt_print.drawing.shapes import Drawing, Group
 from tt_print.sheets.plan import find_card_size
 
 SIZES = ("standard", "poker", "bridge", "mini", "tarot")
-THEMES = ("tab", "rich", "classic")
-TOKENS = ("tab", "rich")
+THEMES = ("tab", "rich", "toppers", "classic")
+TOKENS = ("tab", "rich", "toppers")
 # How much light a lamp may throw on the face, as a part of the light on the back, before something can be told.
-LAMPS = {"color": 0.4, "low": 0.25}
+LAMPS = {"color": 0.2, "low": 0.15}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -126,7 +126,7 @@ EIGHT = [parse_card(code) for code in ("RC1", "RC3", "RH1", "RH3", "KC1", "KC3",
 def test_through_bare_paper_and_the_first_back_a_card_is_read():
     """Otherwise the model would find nothing on anything."""
     for back in (None, draw_back(find_theme(name="classic"))):
-        found = plainest(EIGHT, "color", back, LAMPS["color"])
+        found = plainest(EIGHT, "color", back, 0.4)
         assert min(found.values()) > 5, found
 
 

@@ -3,17 +3,29 @@
 import numpy as np
 import pytest
 
-from tests.makers.themes import text_items, texts
 from tests.readers.color_science import contrast, rgb
 from tests.readers.pixels import box_mm, ink, like, pixels
 from tt_print import find_theme
-from tt_print.cards.mark import draw_mark, mark_icon, mark_table, mark_width
+from tt_print.cards.mark import draw_icon, draw_mark, mark_table, mark_width
 from tt_print.deck import DECKS, parse_card
 from tt_print.drawing.geometry import shift
 from tt_print.drawing.shapes import Drawing, Group
 
 THEME = find_theme()
 TOKENS = mark_table().tokens
+
+
+def mark(side, theme=THEME, one_ink=None):
+    """The mark on a square of paper of so many millimeters."""
+    drawn = Group(tuple(draw_mark(theme, 0, 0, 0.98 * side / mark_width(1.0), one_ink)), shift(side / 2, side / 2))
+    return Drawing(side, side, (drawn,), "mark")
+
+
+def test_the_icon_is_a_heart_that_looks_at_you_at_16_pixels():
+    small = pixels(draw_icon(THEME, 16), 25.4)
+    assert small.shape == (16, 16, 3)
+    assert np.count_nonzero(like(small, rgb(THEME.colors["yellow"].ink.rgb), 60)) >= 25
+    assert np.count_nonzero(small[4:9, 3:13].max(axis=2) < 90) >= 2  # the dots of its eyes
 
 
 def test_its_tokens_are_three_cards_that_differ_in_everything():
@@ -30,8 +42,7 @@ def test_it_is_as_high_and_as_wide_as_it_says(style):
 
 
 def test_at_16_pixels_three_areas_are_left_each_in_its_color():
-    small = pixels(mark_icon(THEME, 16), 25.4)
-    assert small.shape == (16, 16, 3)
+    small = pixels(mark(8.0), 50.8)
     for token in TOKENS:
         assert np.count_nonzero(like(small, rgb(THEME.colors[token.color].ink.rgb), 40)) >= 9, token.color
 
@@ -43,19 +54,15 @@ def test_in_grey_its_areas_stand_apart_from_each_other_and_from_the_paper():
     assert contrast(rgb(THEME.ink.rgb), rgb(THEME.paper.rgb)) > 15  # and each has a line round it
 
 
-def test_in_one_ink_three_pieces_lie_apart_with_their_numbers():
-    assert count_pieces(ink(pixels(mark_icon(THEME, 40, THEME.ink))) > 0.5) == 3
-    numbers = [*text_items(draw_mark(THEME, 0, 0, 40.0, THEME.ink))]
-    assert len(numbers) == 3 and {number.fill for number in numbers} == {THEME.paper}
-
-
-@pytest.mark.parametrize(("height", "numbers"), [(12.0, ["1", "2", "3"]), (5.0, [])])
-def test_a_small_mark_has_no_numbers(height, numbers):
-    assert [*texts(draw_mark(THEME, 0, 0, height))] == numbers
+@pytest.mark.parametrize(("side", "eyes"), [(40, 6), (5, 0)])
+def test_in_one_ink_three_pieces_lie_apart_with_eyes_where_they_can_be_seen(side, eyes):
+    """An eye is a round of paper, with a glint."""
+    inked = ink(pixels(mark(side, one_ink=THEME.ink), 12000 / side)) > 0.5
+    assert count_pieces(inked) == 3 and count_pieces(~inked) == 1 + 2 * eyes
 
 
 def test_in_low_ink_it_is_black_lines():
-    picture = pixels(mark_icon(find_theme("low"), 20))
+    picture = pixels(mark(20, find_theme("low")))
     assert (picture == picture[..., :1]).all() and ink(picture).mean() < 0.22
 
 

@@ -5,9 +5,8 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from tests.makers.exports import PRODUCTS, exported, job
+from tests.makers.exports import PRODUCTS, job
 from tests.readers.color_science import VISIONS, ciede2000, contrast, lab, rgb
-from tests.readers.page_faults import read_finished
 from tests.readers.pixels import EVERY_FACE, apart, like, pixels
 from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
@@ -79,15 +78,3 @@ def test_black_ink_has_no_floods():
     with pytest.raises(InputError, match="“Theme” rich floods the cards with color, and “Ink” low saves ink."):
         find_theme("low", 4, "rich")
     assert ink_cover(4, "rich").low == ink_cover(4).low  # which is what the advice to save ink leads to
-
-
-def test_a_card_on_a_box_ends_at_its_round_corners():
-    """Each on the front of a box is cut off by an outline whose corners are curves."""
-    (page, *_) = read_finished(exported("tuckbox", paper="a4")["box.pdf"])
-    clips = [polygon for paint in page.paints if paint.miniature for clip in paint.clips for polygon in clip]
-    outlines = {polygon.tobytes(): polygon for polygon in clips if len(polygon) > 12}.values()
-    assert len(outlines) >= 3
-    for outline in outlines:
-        (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
-        corners = np.array([(x, y) for x in (left, right) for y in (top, bottom)])
-        assert np.abs(outline[:, None] - corners).sum(axis=2).min() > 0.05

@@ -185,10 +185,10 @@ def test_the_text_says_who_deals_who_starts_and_what_to_do(capsys):
     ran = tt(capsys, "deal", "push-it", "--players", "Ann,Bo,Cy", "--deck", "west", "--dealer", "Bo")
     for said in ("Push It Real Good, 3 players: West deck, 27 cards", "Dealer    Bo", "Cy first: 9 each, none left over",
                  "Start     Cy, on the dealer’s left", "pointers on red, circle, 1", "red yellow green | circle heart triangle | 1 2 3",
-                 "1 to 3 cards", "move a pointer, then challenge, then lay", "Also possible: --deck squares", "--slips"):  # fmt: skip
+                 "1 to 3 cards", "move a pointer, then challenge, then play cards", "Also possible: --deck squares", "--slips"):  # fmt: skip
         assert said in ran.out, said
     ran = tt(capsys, "deal", "push-it", "--players", "3", "--order", "lies")
-    assert "challenge, then lay, then move a pointer" in ran.out and "order=lies" in ran.out
+    assert "challenge, then play cards, then move a pointer" in ran.out and "order=lies" in ran.out
 
 
 @walk("columns", [48, 60, 80, 100])

@@ -77,14 +77,14 @@ def test_every_answer_fits_one_screen(capsys, name):
     ("ww3 2c", "4.1", "put your hand flat on the pot"), ("ww3 rule 2c", "4.1", "put your hand flat on the pot"), ("ww3 slaps", "4.", "slap"),
     ("ww3 slapper", "4.", "slap"), ("six-suit treaty", "", "treaty"), ("six-suit alliance", "6.1", "treaty"), ("six-suit partner", "", "team"),
     ("six-suit garbage", "", "center"), ("ww3 joker slap", "B", "When can you slap a joker"), ("ww3 clockwise", "", "left"),
-    ("ww3 leftover", "1.3", "Leftover cards lie"), ("casino plurality", "", "most cards"), ("craziness reshuffle", "", "shuffles"),
+    ("ww3 leftover", "1.3", "Put leftover cards"), ("casino plurality", "", "most cards"), ("craziness reshuffle", "", "shuffles"),
     ("craziness blobs", "", "blob"), ("casino suit", "", "shape"), ("six-suit eliminated", "", "you are out"), ("push-it bluff", "", "lie"),
-    ("craziness must_play", "B", "Must you lay a card if you can?"), ("craziness b", "B", "Must you lay a card if you can?"),
+    ("craziness must_play", "B", "Must you play a card if you can?"), ("craziness b", "B", "Must you play a card if you can?"),
     ("ww3 joker-slap", "B", "When can you slap a joker"), ("ww3 W-4", "B", "When can you slap a joker"),
-    ("six-suit who starts", "", "The player to the left of the dealer"), ("casino who starts", "", "The player to the left of the dealer"),
-    ("craziness who begins", "1.4", "left of the dealer begins"), ("six-suit tie", "5.3", "everybody goes out at the same moment"),
-    ("push-it tie", "7.4", "two players are out of cards"), ("ww3 no cards", "", "your turns are passed over, but you may slap"),
-    ("ww3 can i slap twice", "4.", "twice: World War 3 says nothing about it"), ("craziness chapter 3", "3.1", "say what it stands for"),
+    ("six-suit who starts", "", "The player to the dealer's left"), ("casino who starts", "", "The player to the dealer's left"),
+    ("craziness who begins", "1.5", "dealer's left goes first"), ("six-suit tie", "5.3", "everyone goes out at the same moment"),
+    ("push-it tie", "7.4", "two players have empty hands"), ("ww3 no cards", "", "Skip your turns, but you may still slap"),
+    ("ww3 can i slap twice", "4.", "twice: World War 3 says nothing about it"), ("craziness chapter 3", "3.1", "declare what it is"),
     ("craziness go out", "", "go out"), ("armageddon summary 1", "", "wild"), ("casino 3c 8", "", "?"),
 ])  # fmt: skip
 def test_a_rule_is_found_as_people_ask_for_it(capsys, arguments, number, said):
@@ -126,8 +126,8 @@ def test_more_comes_when_it_is_asked_for(capsys):
 
 
 def test_examples_stand_under_their_rule(capsys):
-    out = " ".join(tt(capsys, "rules", "craziness", "3.3").out.split())
-    assert "e.g. In the center: red circle 1; you lay: black circle 2 as red circle 2." in out
+    out = " ".join(tt(capsys, "rules", "craziness", "3.1").out.split())
+    assert "e.g. In the center: red circle 1; you play: black circle 2 as red circle 2." in out
     assert "-> Double topper. Red (as said) and circle match" in out and "-> Not legal." in out
 
 
@@ -136,7 +136,7 @@ def test_house_rules_are_the_ones_in_force(capsys, tmp_path):
     file.write_text("[ww3]\nwrong_slap_penalty = 5\n", encoding="utf-8")
     for given in (["--house", file], ["--option", "wrong_slap_penalty=5"]):
         out = tt(capsys, "rules", "ww3", "wrong", "slap", *given).out
-        assert "A wrong slap costs you 5 cards" in " ".join(out.split()) and "(house rule)" in out
+        assert "A bad slap costs you 5 cards" in " ".join(out.split()) and "(house rule)" in out
         assert out.endswith("House rules: wrong_slap_penalty=5\n")
     assert "House rules" not in tt(capsys, "rules", "ww3", "wrong", "slap").out
 

@@ -9,6 +9,7 @@ story that goes on, the next question of a hand), so two Pythons that answer ali
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
@@ -90,7 +91,7 @@ class Caller:
         kinds: list[tuple[int, Callable[[], Request]]] = [
             (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (12, self._judge), (4, self._tell), (16, self._tap),
             (2, self._steps), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (30, self._night),
-            (1, self._print), (1, self._documents),
+            (1, self._print), (1, self._documents), (6, self._practice),
         ]  # fmt: skip
         place = self.number(sum(weight for weight, _ in kinds))
         for weight, make in kinds:
@@ -201,6 +202,17 @@ class Caller:
     def _rules(self) -> Request:
         words = " ".join(self.some(WORDS, 2)) if self.chance(0.8) else ""
         return {"ask": "rules", "game": self.pick(GAMES), "words": words}
+
+    def _practice(self) -> Request:
+        """The first choice of a round, or a pile; now and then of a game that has none."""
+        name = self.pick(("practice", "practice.try", "practice.playable", "practice.tip", "practice.pile"))
+        seeded = {"ask": name, "game": self.pick(GAMES), "seed": self.number(9)}
+        if name == "practice.pile":
+            return seeded | {"number": self.number(9)}
+        done = ["Ann passes"] if self.chance(0.2) else []
+        return (
+            seeded | {"players": 2 + self.number(3), "done": done} | ({"cards": []} if name == "practice.try" else {})
+        )
 
     def _table(self) -> Request:
         players: Any = self.some(NAMES, 5) if self.chance(0.7) else 2 + self.number(6)
@@ -335,12 +347,14 @@ def walk(core: Core, count: int, seed: int = 17) -> Iterator[tuple[Request, Repl
 
 
 def digest_of(request: Request, reply: Reply) -> str:
-    """The hash of a request, its answer and its files; a file of nights is left out, because each sqlite has its own number in it."""
+    """The hash of a request, its answer without the folder, and its files; a file of nights is left out, because each sqlite has its own number
+    in it."""
     files = {name: sha256(data).hexdigest() for name, data in reply.files.items() if not name.endswith(".sqlite")}
     data = reply.data
     if any(name.endswith(".sqlite") for name in reply.files):
         data = {**data, "value": None}
-    return sha256(json.dumps([request, data, files], sort_keys=True, allow_nan=False).encode()).hexdigest()
+    text = json.dumps([request, data, files], sort_keys=True, allow_nan=False)
+    return sha256(re.sub(r"/\S*/(?=nights\.sqlite)", "", text).encode()).hexdigest()
 
 
 def digests(folder: Path, count: int) -> Iterator[tuple[Request, str]]:

@@ -38,7 +38,7 @@ def understood(said):
 
 
 def test_everyday_words_mean_what_the_page_says():
-    rows = re.findall(r"^\| (`.*`) \| (`.*`)", PAGE[PAGE.index("| people say |") :].split("\n\n")[0], re.MULTILINE)
+    rows = re.findall(r"^\| (`.*`) \| (`.*`)", PAGE[PAGE.index("| you say |") :].split("\n\n")[0], re.MULTILINE)
     for said, meant in rows:
         texts, phrases = re.findall("`(.*?)`", said), re.findall("`(.*?)`", meant)
         for text, phrase in zip(texts, phrases * len(texts) if len(phrases) == 1 else phrases, strict=True):

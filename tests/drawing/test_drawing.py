@@ -87,7 +87,7 @@ def test_a_letter_that_the_font_lacks_is_named():
 
 
 def test_lines_break_between_words_and_hold_every_word():
-    printed = "Print at 100 %: choose “Actual size”, not “Fit to page”."
+    printed = "Print at 100%: choose “Actual size”, not “Fit to page”."
     lines = break_lines(printed, TEXT, 3.35, 40)
     assert " ".join(lines) == printed
     assert all(find_font(TEXT).width_mm(line, 3.35) <= 40 for line in lines) and len(lines) > 1

@@ -169,14 +169,12 @@ def test_it_says_how_many_cards_games_and_players_and_which_games_the_deck_plays
     assert front[at + 1 : at + 4] == ["CARDS", *games] and front[at + 5] == "PLAYERS"
 
 
-@walk("deck, letters", [("west", "123RYGW"), ("squares", "1234RYGBW")])
+@walk("deck, letters", [("west", "123"), ("squares", "1234")])
 def test_only_cards_that_are_in_the_box_are_shown_on_it(deck, letters):
-    """By the figures and letters on the small cards and tokens; W is for West."""
+    """By the numbers on the Toppers of its front and sides."""
     (page, *_) = read_finished(exported("tuckbox", deck=deck, **A4)["box.pdf"])
     shown = [line.text.strip() for line in page.lines if line.miniature]
-    assert set(shown) == set(letters) and len(shown) > 40
-    tokens = {round(paint.width, 2) for paint in page.paints if paint.fill and paint.stroke and not paint.miniature}
-    assert tokens == (set() if deck == "west" else {0.7}), "the widths of their outlines"
+    assert set(shown) == set(letters) and len(shown) >= len(letters)
 
 
 def test_low_ink_boxes_have_no_color():

@@ -399,7 +399,7 @@ def test_every_kind_of_event_and_ending_comes_up_in_random_games(game):
 
 @pytest.mark.parametrize(("event", "key", "rules", "said"), [
     ("Ann lays RS1", "wrong_player", "3a", "It is Bo's turn, not Ann's."),
-    ("Bo lays GT4", "not_on_top", "setup", "green triangle 4 is not on top of that stack. There lies YS2."),
+    ("Bo lays GT4", "not_on_top", "setup", "green triangle 4 is not on top of that pile. There lies YS2."),
     ("Ann collects", "not_collecting", "3a", "It is too soon to take the pot. Bo lays."),
     ("Bo is too slow for YS2", "hurry_off", "6e", "no time limit here"),
     ("Bo Bo slap", "slapped_twice", "2c", "Bo is named twice"),
@@ -439,7 +439,7 @@ def test_the_judges_sample_answers():
 
 def test_a_verdict_says_what_it_would_have_taken():
     assert WW3.ask("YH3", "YC1").text.splitlines() == [
-        "SLAP no      They share one thing. Two cards need two. "
+        "SLAP no      They share one trait. Two cards need two. "
         "A slap with yellow circle 3 or yellow heart 1 on top.  rule 2c",
         "CONTROL yes  yellow on yellow. Next player gets 1 chance (the 1 on top).  rules 2b, 3",
     ]

@@ -35,6 +35,22 @@ def pages_of(game: str, format_: str = "a5", paper: str = "a4", large: bool = Fa
     return to_read(print_book(game, "--large-print" if large else "", format_, paper))
 
 
+APPENDIX = ("House rules", "Where each rule comes from")  # on the screen alone
+
+
+@cache
+def sheets_of(game: str, format_: str = "a5", paper: str = "a4", large: bool = False) -> bytes:
+    """The pages that are printed: without the appendix, which only the screen shows."""
+    data, stream = pages_of(game, format_, paper, large), io.BytesIO()
+    with pypdfium2.PdfDocument(data) as read, pikepdf.open(io.BytesIO(data)) as pdf:
+        first = min(
+            (mark.get_dest().get_index() for mark in read.get_toc() if mark.get_title() in APPENDIX), default=len(read)
+        )
+        del pdf.pages[first:]
+        pdf.save(stream)
+    return stream.getvalue()
+
+
 @cache
 def texts_of(data: bytes) -> list[str]:
     """What each page says from its top to above its foot, each run of blanks as one."""

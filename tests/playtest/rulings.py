@@ -95,13 +95,13 @@ def in_words(found: Mapping[str, Any], is_same: bool) -> str:
     if not any(found["turns"].values()):
         length = "Each game takes as many turns as before."
     elif ends[1] <= 2:
-        length = f"Games take as long as before, give or take {max(1, ends[1])} %."
+        length = f"Games take as long as before, give or take {max(1, ends[1])}%."
     elif ratio["low"] > 0 or ratio["high"] < 0:
-        length = f"Games get {part} % {'longer' if ratio['low'] > 0 else 'shorter'} ({ends[0]} to {ends[1]} %)."
+        length = f"Games get {part}% {'longer' if ratio['low'] > 0 else 'shorter'} ({ends[0]} to {ends[1]}%)."
     elif ends[1] <= CLOSE:
-        length = f"Games take as long as before, give or take {ends[1]} %."
+        length = f"Games take as long as before, give or take {ends[1]}%."
     else:
-        length = f"Games get anything from {-low} % shorter to {high} % longer: so many cannot tell."
+        length = f"Games get anything from {-low}% shorter to {high}% longer: these games cannot tell."
     _, _, seats = found["text"].rpartition("; ")
     if not seats.startswith(("no seat", "too few")):
         return f"{length} {seats[0].upper()}{seats[1:]}"
@@ -126,7 +126,7 @@ def _most_changed(words: Mapping[str, Any], first: Mapping[str, Any], second: Ma
 
 
 def section(game: Game) -> str:
-    head = f"\n{GAMES[game.name]} games of sensible players each way, {PLAYERS} players where nothing else is said, seed {SEED}.\n\n"
+    head = f"\n{GAMES[game.name]} games of sensible players each way, {PLAYERS} players unless noted, seed {SEED}.\n\n"
     head += "| ruling | the other way | what that changes | in 100 turns |\n| --- | --- | --- | --- |\n"
     return head + "".join(rows(game))
 

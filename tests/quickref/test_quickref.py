@@ -213,7 +213,7 @@ def test_the_two_war_games_share_a_card_only_while_they_share_their_rules(tmp_pa
         return print_files("quickref all --paper a4 --json --house", house)
 
     both = ask("[ww3]\nwrong_slap_penalty = 1\n[armageddon]\nwrong_slap_penalty = 1\n")
-    assert "A wrong slap costs 1 card." in texts(both.pdf)
+    assert "A bad slap costs 1 card." in texts(both.pdf)
     codes = {code for sheet in both.told["slots"] for code in sheet if code}
     assert {"ww3", "war-1", "war-2"} <= codes, codes
     refused = ask("[ww3]\nwrong_slap_penalty = 1\n").ran
@@ -234,9 +234,10 @@ def test_a_sheet_goes_through_the_printers_calibration():
     assert corrected.name != plain.name
 
 
-def test_small_letters_are_told(capsys, tmp_path):
+def test_a_card_too_small_to_read_is_refused(capsys, tmp_path):
     ran = tt(capsys, "quickref", "casino", "--card", "mini", "--out", tmp_path)
-    assert "Letters of 4.5 pt are small" in ran.out
+    assert ran.status == 2 and "4.6 points" in ran.err and "--large" in ran.err and not any(tmp_path.iterdir())
+    assert tt(capsys, "quickref", "casino", "--card", "bridge", "--out", tmp_path).status == 0
 
 
 def test_a_house_file_speaks_to_every_game_that_it_names(capsys, tmp_path):

@@ -4,6 +4,7 @@ import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -76,17 +77,60 @@ def _words_of(text: pypdfium2.PdfTextPage, height: float) -> Iterator[Word]:
 
 
 def read_cells(data: bytes) -> list[list[Cell]]:
-    """Every rectangle with straight sides that each page strokes, from its operators."""
+    """Every rectangle with straight sides that each page strokes, from its operators, and every one that its lines enclose."""
     pages = []
     for page in read_pages(data):
-        found = []
+        found, across, down = list[Cell](), list[Line](), list[Line]()
         for mark in page.marks:
             for points in mark.subpaths if mark.kind == "paint" and mark.strokes else ():
-                xs, ys = {round(x, 3) for x, _ in points}, {round(y, 3) for _, y in points}
+                xs, ys = sorted({round(x, 2) for x, _ in points}), sorted({round(y, 2) for _, y in points})
                 if len(points) == 4 and len(xs) == len(ys) == 2:
-                    found.append(Cell(min(xs), min(ys), max(xs), max(ys)))
-        pages.append(found)
+                    found.append(Cell(xs[0], ys[0], xs[1], ys[1]))
+                elif len(points) == 2 and len(ys) == 1:
+                    across.append((ys[0], xs[0], xs[-1]))
+                elif len(points) == 2 and len(xs) == 1:
+                    down.append((xs[0], ys[0], ys[-1]))
+        pages.append([*found, *enclosed(across, down)])
     return pages
+
+
+Line = tuple[float, float, float]  # where it is, and from where to where it goes
+
+
+def enclosed(across: list[Line], down: list[Line]) -> list[Cell]:
+    """The cells between lines that go across and lines that go down: areas that no line parts and that lines close in."""
+    xs, ys = sorted({x for x, _, _ in down}), sorted({y for y, _, _ in across})
+
+    def is_drawn(lines: list[Line], at: float, middle: float) -> bool:
+        return any(abs(place - at) < 0.02 and start < middle < end for place, start, end in lines)
+
+    middles = [[(a + b) / 2 for a, b in pairwise(places)] for places in (xs, ys)]
+    walls_down = {(i, row) for i, x in enumerate(xs) for row, y in enumerate(middles[1]) if is_drawn(down, x, y)}
+    walls_across = {
+        (j, column) for j, y in enumerate(ys) for column, x in enumerate(middles[0]) if is_drawn(across, y, x)
+    }
+    left = {(column, row) for column in range(len(xs) - 1) for row in range(len(ys) - 1)}
+    cells = []
+    while left:
+        area, edge, is_open = set[tuple[int, int]](), [left.pop()], False
+        while edge:
+            column, row = edge.pop()
+            area.add((column, row))
+            for wall, walls, near in (
+                ((column, row), walls_down, (column - 1, row)), ((column + 1, row), walls_down, (column + 1, row)),
+                ((row, column), walls_across, (column, row - 1)), ((row + 1, column), walls_across, (column, row + 1)),
+            ):  # fmt: skip
+                if wall in walls:
+                    continue
+                is_open = is_open or not (0 <= near[0] < len(xs) - 1 and 0 <= near[1] < len(ys) - 1)
+                if near in left:
+                    left.remove(near)
+                    edge.append(near)
+        if not is_open:
+            columns, rows = {c for c, _ in area}, {r for _, r in area}
+            cell = Cell(xs[min(columns)], ys[min(rows)], xs[max(columns) + 1], ys[max(rows) + 1])
+            cells += [cell] if cell.width > 4 else []  # not what lines of an icon enclose
+    return cells
 
 
 def cell_of(word: Word, cells: list[Cell]) -> Cell | None:

@@ -225,7 +225,7 @@ def test_every_sheet_says_what_it_is_and_how_to_print_it(pdf):
     for number, page in enumerate(pdf.card_pages, 1):
         message = " ".join(pdf.texts[page].split())
         assert f"Triple Topper · {title} · sheet {number} of {count}" in message
-        assert "Print at 100 % (“Actual size”), one-sided" in message
+        assert "Print at 100% (“Actual size”), one-sided" in message
         assert "must be 50 mm" in message and f"tt_print {__version__}" in message
 
 

@@ -165,8 +165,8 @@ def test_svg_and_pdf_are_one_picture(name, style):
 
 
 def allowed_mean(name: str) -> float:
-    """The back and a card full of pointers are edges all over, and readers differ at edges."""
-    return {"back": 0.8, "pointer": 0.6}.get(name, 0.5)
+    """The back, all of it lines, and a card full of pointers are edges all over, and readers differ at edges."""
+    return {"back": 1.1, "pointer": 0.6}.get(name, 0.5)
 
 
 def test_groups_that_multiply_are_darker_where_they_cross_in_svg_and_pdf():

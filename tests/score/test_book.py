@@ -190,10 +190,10 @@ def test_a_crash_in_the_middle_of_a_page_is_mended_by_the_journal(tmp_path):
 
 
 FILE_NAMES = [
-    "score.sqlite", "club nights.sqlite", "#1.sqlite", "100 %.sqlite", "%20.sqlite", "what?.sqlite", "what?mode=memory", "a&b=c;d.sqlite", "file:x",
+    "score.sqlite", "club nights.sqlite", "#1.sqlite", "100%.sqlite", "%20.sqlite", "what?.sqlite", "what?mode=memory", "a&b=c;d.sqlite", "file:x",
     "Zoë 美咲.sqlite", "back\\slash.sqlite", "two\nlines.sqlite", "'quoted\".sqlite", os.fsdecode(b"latin-\xe9.sqlite"), "-dash", ":memory:",
     r"C:\Users\Ann\AppData\Local\tt_print\score.sqlite", r"\\server\share\club nights\score.sqlite", r"\\?\UNC\server\share\score.sqlite",
-    r"D:\100 %\#1?\a&b=c;d\score.sqlite",
+    r"D:\100%\#1?\a&b=c;d\score.sqlite",
 ]  # fmt: skip
 
 

@@ -114,14 +114,14 @@ def test_labels_are_at_least_14_points_and_sentences_12(name, players):
         min(said.size for page in read_pages(data) for said in page.texts if "tt_print" not in said.text) >= 12 * POINT
     )
     labels = [said for said in in_tables if re.search("[A-Za-z]{2}", said.text)]
-    assert len(labels) >= 6 and min(said.size for said in labels) >= 14 * POINT
+    assert len(labels) >= 4 and min(said.size for said in labels) >= 14 * POINT
 
 
 @pytest.mark.parametrize(("name", "players"), slow_but([*FEW[1::4], ("casino", 5)], TABLES))
 def test_every_player_has_a_place_in_every_table_and_the_checklist_has_the_numbers_of_the_engine(name, players):
     asked = (name, players, "a4", SHORT[:players], players if name == "casino" else 4)
     data = sheet(*asked)
-    tables = [words for words, cells in zip(read_words(data), read_cells(data), strict=True) if len(cells) > 30]
+    tables = [words for words in read_words(data) if {word.text for word in words} & set(SHORT)]
     assert tables and hands_of(*asked) == (players if name == "casino" else 4)
     sheets = -(-players // 6) if name == "craziness" else 1  # more than six go on to another sheet
     for start in range(0, len(tables), sheets):
@@ -132,7 +132,7 @@ def test_every_player_has_a_place_in_every_table_and_the_checklist_has_the_numbe
     said = {
         "ww3": "{hands} cards each. Left over: {center} card", "armageddon": "{hands} cards each. Left over: {center} card",
         "six-suit": "{up} cards face up in all. {n} The rest is the draw pile: {draw} cards.",
-        "casino": "from the bottom: {aside} card. (1, 9a) {n} Lay {table} cards face up",
+        "casino": "from the bottom: {aside} card. (1, 9a) {n} Put {table} cards face up",
         "craziness": "Deal {hands} cards to each and turn up one; {draw} are left",
         "push-it": "{hands} cards each. Left over: {center} card",
     }[name]  # fmt: skip
@@ -151,9 +151,9 @@ def test_deals_that_people_worked_out_by_hand():
     assert "92 are left to draw from" in notes("craziness", 4)
     assert "21 cards each. Left over: 1 card," in notes("push-it", 3)
     assert "9 cards each; nothing is left over." in notes("push-it", 3, deck="west")
-    assert "Deck two full decks First out" in notes("push-it", 8, deck="full2")
+    assert "Deck two full decks" in notes("push-it", 8, deck="full2")
     assert "Two full decks, 250 cards" in notes("push-it", 8, deck="full2")
-    assert "Lay 1 to 10 cards" in notes("push-it", 8, deck="full2", max_lay="doubled")
+    assert "Play 1 to 10 cards" in notes("push-it", 8, deck="full2", max_lay="doubled")
 
 
 def test_a_blank_sheet_has_the_numbers_for_every_table():
@@ -221,11 +221,12 @@ def test_hands_of_craziness_go_on_over_pages():
 
 
 def test_a_known_table_has_room_for_an_evening():
-    """Four war games, three of Six Suit, four rounds of Push It; tables of many take two pages of tables at most."""
-    for name, evening in (("ww3", 4), ("armageddon", 4), ("six-suit", 3), ("push-it", 4)):
+    """A mark for each game of war and each round of Push It is on one page; of Six Suit there are three games."""
+    for name, evening in (("ww3", 1), ("armageddon", 1), ("six-suit", 3), ("push-it", 1)):
         for players in range(3, 7):
             assert hands_of(name, players) >= evening
-        assert len(read_pages(sheet(name, 12))) == 3
+            assert len(read_pages(sheet(name, players))) == (1 if evening == 1 else 2)
+        assert len(read_pages(sheet(name, 12))) <= 3
 
 
 def test_treaties_have_lines_only_where_three_sides_can_make_them():
@@ -253,7 +254,7 @@ def test_the_strip_for_pointers_shows_the_values_in_play():
 def test_war_games_have_the_judging_beside_the_table():
     printed = notes("ww3", 4)
     assert "Judging" in printed and "the top 3 cards share one of them. (2c)" in printed and "a joker" not in printed
-    assert "a joker, if a card that is no joker lies under it. (2c)" in notes("ww3", 4, jokers=1)
+    assert "a joker, if a card that is no joker is under it. (2c)" in notes("ww3", 4, jokers=1)
     assert "all three on the top 2 cards, the same two on 3 cards, or the same one on 4. (3)" in notes("armageddon", 4)
 
 
@@ -267,7 +268,7 @@ def test_house_rules_in_force_are_stated_and_change_the_name_with_the_bytes(name
         if made.ran.status == 0:  # five can play with this deck
             assert seen.setdefault(made.name, made.pdf) == made.pdf
             text = " ".join(text_of(made.pdf))
-            if "House rules None. Where the printed rules are silent" in text:
+            if "House rules As printed. Where the printed rules are silent" in text:
                 assert text == notes(name, table), trial
                 idle += 1
             else:
@@ -316,7 +317,7 @@ def test_teams_are_filled_in_by_name_and_by_seat():
         assert said in " ".join(text_of(data))
         cells = read_cells(data)[0]
         teams = [word.text for word in read_words(data)[0]
-                 if (cell := cell_of(word, cells)) and 9 <= cell.height < 13 and 95 < cell.left < 115]  # fmt: skip
+                 if (cell := cell_of(word, cells)) and 9 <= cell.height < 13 and cell.left < 230 and word.text.isdigit() and word.middle[0] > 60]  # fmt: skip
         assert teams == ["1", "2", "3"] * 2, teams
     assert "is for 6 players, not 4" in print_files(*ask("six-suit", 4, **house)).ran.err
 
@@ -328,7 +329,7 @@ def test_all_names_of_a_sheet_are_as_large_and_none_is_below_12_points():
             round(said.size, 2)
             for page in read_pages(data)
             for said in page.texts
-            if said.text in ("Ann", "Maximiliana", "Di")
+            if said.text.strip() in ("Ann", "Maximiliana", "Di")
         }
         assert len(sizes) == 1 and min(sizes) >= 12 * POINT, name
 
@@ -336,14 +337,14 @@ def test_all_names_of_a_sheet_are_as_large_and_none_is_below_12_points():
 @walk("players", [None, 2, 4, 6, 12])
 def test_heads_of_a_players_columns_stand_in_line(players):
     for page in read_pages(sheet("craziness", players)):
-        heads = [said for said in page.texts if said.text in ("Points", "Total")]
+        heads = [said for said in page.texts if said.text.strip() in ("Points", "Total")]
         assert len({round(said.y, 2) for said in heads}) == bool(heads)
 
 
 def test_a_speed_game_has_no_columns_that_nobody_fills():
     for name in ("ww3", "armageddon"):
         printed = notes(name, 4)
-        assert not re.search("Slaps when out|Back in|Penalty cards", printed) and "Pots by slap" in printed
+        assert not re.search("Pots by slap|Wrong slaps|Order out", printed) and "Games won" in printed
 
 
 def test_numbered_notes_are_further_apart_than_the_lines_of_one():
@@ -351,7 +352,7 @@ def test_numbered_notes_are_further_apart_than_the_lines_of_one():
     columns = {text.x for text in page.texts if text.text.startswith(("Full deck, no jokers. ", "Free time: "))}
     steps: dict[bool, set[float]] = {True: set(), False: set()}  # to a line with a number, and to others
     for x in columns:
-        numbered = {round(text.y, 1) for text in page.texts if text.text.isdigit() and 0 < x - text.x < 8}
+        numbered = {round(text.y, 1) for text in page.texts if text.text.strip().isdigit() and 0 < x - text.x < 8}
         for above, below in pairwise(sorted({round(text.y, 1) for text in page.texts if text.x == x})):
             steps[below in numbered].add(below - above)
     assert len(columns) == 2 and max(steps[False]) + 1 < min(steps[True])
@@ -361,8 +362,9 @@ def test_the_rule_of_a_table_goes_as_far_beyond_its_first_head_as_beyond_its_las
     data = kept_files("scoresheet ww3 --paper a4").pdf
     (page, *_), (words, *_) = read_pages(data), read_words(data)
     first = next(word for word in words if word.text == "Players")
-    rules = (mark.box for mark in page.marks if mark.strokes and 0 < mark.box[1] - first.baseline < 3)
-    left, _, right, _ = next(rule for rule in rules if rule[0] < first.middle[0] < rule[2])
+    lines = (line for mark in page.marks if mark.strokes for line in mark.subpaths if len(line) == 2)
+    rules = ((start[0], end[0]) for start, end in lines if start[1] == end[1] and 0 < start[1] - first.baseline < 3)
+    left, right = next(rule for rule in rules if rule[0] < first.middle[0] < rule[1])
     heads = [word for word in words if abs(word.baseline - first.baseline) < 0.1 and left < word.middle[0] < right]
     assert " ".join(word.text for word in heads) == "Players Cards each Left over"
     assert heads[0].left - left == pytest.approx(right - heads[-1].right, abs=0.1) and heads[0].left - left > 1

@@ -135,8 +135,46 @@ def test_rules_are_found_by_words_with_pictures(open_site):
     page.locator("#looking > fieldset .chip", has_text="Craziness").click()
     page.wait_for_selector("label:has-text('Look up in Craziness')")
     page.fill("#words", "going out")
+    page.wait_for_selector(".found:has-text('You cannot go out with a single topper')")
+    page.fill("#words", "declare a wild")
     page.wait_for_selector(".rule .example .face")
-    assert "go out" in page.inner_text(".found")
+
+
+def test_a_round_is_practiced_with_the_keyboard(open_site):
+    """What is illegal is answered with its rule, a tip is followed, what others do is explained, and a choice is taken back."""
+    page = open_site.page
+    open_site.go("practice")
+    page.locator("#practicing > fieldset .chip", has_text="Craziness").click()
+    page.wait_for_selector("#practicing [data-card]")
+    held = page.locator("#practicing [data-card]")
+    before = held.count()
+    page.get_by_role("button", name="What can I play?").press("Enter")
+    page.wait_for_selector("#practice-answer p")
+    unfit = page.locator("#practicing [data-card]:not(.may)")
+    if unfit.count():
+        unfit.first.press("Enter")
+        assert page.locator("#practice-answer .error a").first.get_attribute("href").startswith("#rules/craziness/")
+    page.get_by_role("button", name="A tip").press("Enter")
+    page.get_by_role("button", name="Do that").press("Enter")
+    page.wait_for_selector("#practicing ol li")
+    assert page.evaluate("document.activeElement.textContent") == "What happened"
+    page.locator("#practicing .why summary").first.press("Enter")
+    assert page.locator("#practicing .why a").first.get_attribute("href").startswith("#rules/craziness/")
+    page.get_by_role("button", name="Take back").press("Enter")
+    page.wait_for_function(
+        "(count) => document.querySelectorAll('#practicing [data-card]').length === count", arg=before
+    )
+    assert not open_site.wrong
+
+
+def test_piles_fall_and_are_slapped_or_missed(open_site):
+    page = open_site.page
+    open_site.go("practice")
+    page.locator("#practicing > fieldset .chip", has_text="World War 3").click()
+    page.get_by_role("button", name="Start").press("Enter")
+    page.get_by_role("button", name="Slap!").press("Enter")
+    assert "Not yet" in page.inner_text("#practicing .verdict")
+    assert "1 × slapped too early" in page.inner_text("#practicing")
 
 
 def test_a_deal_is_read_aloud_and_its_code_repeats_it(open_site):

@@ -37,8 +37,8 @@ def test_the_page_names_no_other_host_and_runs_no_script_that_stands_in_its_text
 
 
 def test_the_page_is_no_program_of_its_own():
-    """It shows and asks; rules and scores are the engine's. 1,800 lines are plenty for that."""
-    assert sum(len(text.splitlines()) for text in SCRIPTS.values()) <= 1800
+    """It shows and asks; rules and scores are the engine's. 2,000 lines are plenty for that."""
+    assert sum(len(text.splitlines()) for text in SCRIPTS.values()) <= 2000
 
 
 def test_what_python_needs_goes_along_and_no_terminal():

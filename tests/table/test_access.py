@@ -10,7 +10,7 @@ from tests.core.asking import all_requests
 from tests.core.calls import counted_bytes
 from tests.table.phones import come_in
 from tests.table.serving import Browser, serve
-from tt_print.table.access import Access, RateLimit, StrangerError, fresh_keys
+from tt_print.table.access import Access, NotAdmittedError, RateLimit, fresh_keys
 
 HAND = ["Ann=0", "Bo=3", "Cy=5"]
 
@@ -25,7 +25,7 @@ def test_an_invitation_makes_a_session_of_its_role(access):
     for role, invitation in (("host", access.keys.host), ("guest", access.keys.guest)):
         session = access.session(access.enter(invitation))
         assert session is not None and session.role == role
-    with pytest.raises(StrangerError):
+    with pytest.raises(NotAdmittedError):
         access.enter(access.keys.seal)
     assert len({access.keys.host, access.keys.guest, access.keys.seal}) == 3
 

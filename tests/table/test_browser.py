@@ -151,7 +151,8 @@ def test_a_hand_is_seen_by_its_player_alone_and_while_it_is_held(chromium, tmp_p
         assert len(hand) == len(others) == 8 and not set(hand) & set(others)
         bo.page.keyboard.up("Space")
         ann.page.click("nav a[href='#score']")
-        assert not ann.page.query_selector("#own img") and not host.page.query_selector("#own")
+        ann.page.wait_for_selector("#own img", state="detached")
+        assert not host.page.query_selector("#own")
         shoot(host, "host-hand")
         assert not [seen.wrong for seen in (host, ann, bo) if seen.wrong]
 

@@ -1,4 +1,4 @@
-"""Writes the requests of docs/core.md anew, out of the code: python -m tests.tools.core_page"""
+"""Renew the requests in docs/core.md from the code: python -m tests.tools.core_page"""
 
 from dataclasses import MISSING, Field, fields
 from inspect import getdoc

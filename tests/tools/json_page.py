@@ -1,6 +1,6 @@
 """What of `docs/json.md` is made: its tables, out of the schemas, and its samples, out of what is really printed.
 
-python -m tests.tools.json_page          writes both anew; what stands between them is left as it is
+python -m tests.tools.json_page          renews both and leaves the rest as it is
 """
 
 import contextlib

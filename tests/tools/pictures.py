@@ -285,7 +285,7 @@ def print_window(dpi: float) -> Scene:
         drawn += [words(left, y, label, anchor="end"), rect(field, y - 5.6, 36, 8, "#FFFFFF", "#9AA2AA", 0.3, 'rx="1"'),
                   words(field + 3, y, value), tick(column, y)]  # fmt: skip
     drawn.append(words(left, 58, "Scale", anchor="end"))
-    for y, label, chosen in ((58, "Actual size, or 100 %", True), (68, "Fit to page", False)):
+    for y, label, chosen in ((58, "Actual size, or 100%", True), (68, "Fit to page", False)):
         ring = f'<circle cx="{field + 2}" cy="{y - 1.6}" r="2.2" fill="#FFFFFF" stroke="{INK if chosen else "#9AA2AA"}" stroke-width="0.5"/>'
         dot = f'<circle cx="{field + 2}" cy="{y - 1.6}" r="1.1" fill="{INK}"/>' if chosen else ""
         drawn += [ring, dot, tick(column, y) if chosen else cross(column + 0.6, y - 1.6), words(field + 7, y, label)]

@@ -1,4 +1,4 @@
-"""A picture as the back of a card, and what is to be said of it before paper is spent."""
+"""A picture as the back of a card, and what to warn about before printing."""
 
 from __future__ import annotations
 
@@ -43,9 +43,7 @@ def draw_artwork(
     )  # fmt: skip
     # no paper below: where two of them meet, edges painted in white first would show as hairlines
     group = Group((picture,), clip=box.path())
-    return Drawing(
-        width_mm, height_mm, (group,), "Back of every card", "A picture of one’s own, the same on every card."
-    )
+    return Drawing(width_mm, height_mm, (group,), "Back of every card", "Your own picture, the same on every card.")
 
 
 def check_dpi(artwork: Artwork, wide_mm: float, high_mm: float, min_dpi: int = 0) -> None:

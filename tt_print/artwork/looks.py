@@ -93,7 +93,7 @@ def _strongest(image: Image.Image) -> Image.Image:
 
 
 def _differs_turned(card: Image.Image, per_mm: float, table: LookMeasures) -> bool:
-    """Whether half a turn shows another picture to who looks for it."""
+    """Whether half a turn shows another picture to anyone who looks for it."""
     factor = table.turn_px_per_mm / per_mm
     size = max(1, round(card.width * factor)), max(1, round(card.height * factor))
     small: Any = card.resize(size, Image.Resampling.BOX)
@@ -105,7 +105,7 @@ def _differs_turned(card: Image.Image, per_mm: float, table: LookMeasures) -> bo
 
 
 def _has_even_edge(card: Image.Image, table: LookMeasures) -> bool:
-    """Whether one color runs all round the cut, so that a print a little off shows nothing."""
+    """Whether one color runs all around the cut, so that a print a little off shows nothing."""
     width, height = card.size
     rim = max(1, round(width / 30))
     strips = (

@@ -102,12 +102,12 @@ def _other_kind(data: bytes) -> str:
 
 @lru_cache(maxsize=2)
 def upright(artwork: Artwork) -> Image.Image:
-    """All pixels, in sRGB or grey, on white."""
+    """All pixels, in sRGB or gray, on white."""
     return _decode(artwork.data, artwork.name)[0]
 
 
 def _decode(data: bytes, name: str) -> tuple[Image.Image, bool, bool]:
-    """The picture upright, in sRGB or grey, on white; whether it was transparent, and whether the JPEG needed none of that.
+    """The picture upright, in sRGB or gray, on white; whether it was transparent, and whether the JPEG needed none of that.
 
     One with far more pixels than a card can show becomes a half or a quarter as wide.
     """
@@ -118,8 +118,8 @@ def _decode(data: bytes, name: str) -> tuple[Image.Image, bool, bool]:
             image = Image.open(Pieces(data), formats=("PNG", "JPEG"))
             if image.width * image.height > limits.max_px or max(image.size) > limits.max_side_px:
                 raise InputError(
-                    f"{name} has {image.width:,} x {image.height:,} pixels, and {limits.max_px // 10**6} million in all "
-                    f"or {limits.max_side_px:,} along a side are the most. Make it smaller; a card needs no more than 2,000 x 3,000."
+                    f"{name} has {image.width:,} x {image.height:,} pixels. At most {limits.max_px // 10**6} million in all "
+                    f"or {limits.max_side_px:,} along a side are allowed. Make it smaller; a card needs no more than 2,000 x 3,000."
                 )
             # libjpeg goes over the whole picture for each scan; SOS, which begins one, is never part of packed pixels
             if image.format == "JPEG" and data.count(b"\xff\xda") > limits.max_scans:

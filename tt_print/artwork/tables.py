@@ -1,4 +1,4 @@
-"""Limits, measures and words for pictures of one's own: `templates/sheets/own-back.toml`."""
+"""Limits, measures and words for the user's pictures: `templates/sheets/own-back.toml`."""
 
 from __future__ import annotations
 

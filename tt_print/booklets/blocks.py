@@ -20,6 +20,16 @@ class Span:
 Spans = tuple[Span, ...]
 
 
+def plain(spans: Spans) -> str:
+    """The words alone."""
+    return "".join(span.text for span in spans)
+
+
+def source_name(number: str) -> str:
+    """A rule number of the original as people read it: `setup`, `summary 1`, `3c 8`."""
+    return "3c 8" if number == "3c8" else number.replace("-", " ")
+
+
 def cite(sources: tuple[str, ...], rulings: tuple[str, ...] = (), house: tuple[str, ...] = ()) -> str:
     """`rules 2a, 2b; ruling W-4; house rule 9.4`; what has no number in the original is a section of it."""
     numbered = tuple(source for source in sources if source[:1].isdigit() or source.startswith("summary"))
@@ -54,7 +64,7 @@ class Paragraph:
 
     @property
     def origin(self) -> str:
-        """`rule 2c; house rule 9.4`, `section set-up`; nothing where the text is not a rule of the original."""
+        """`rule 2c; house rule 9.4`, `section setup`; nothing where the text is not a rule of the original."""
         return cite(self.sources, self.rulings, self.house)
 
 
@@ -77,10 +87,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place on the table of a figure: what lies there, face up (`cards`) and face down (`down`).
+    """A place on the table of a figure: what is there, face up (`cards`) and face down (`down`).
 
     `position` is top, left, center, right or bottom, as one sits at the table; several places may share one.
-    What is `marked` is what the picture is about.
+    What is `marked` is what the picture is about; `step` is the number of the paragraph that the place illustrates, and
+    beside a `card` the part of it that the label explains.
     """
 
     position: str
@@ -88,15 +99,17 @@ class Place:
     cards: tuple[AnyCard, ...] = ()
     down: int = 0
     marked: bool = False
+    step: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A picture to be drawn.
 
-    `table`: the set-up, by `places`. `cards`: `places` in a row, each with its label, and all as its one argument says, a
+    `table`: the setup, by `places`. `cards`: `places` in a row, each with its label, and all as its one argument says, a
     fan, a row or a pile. `turn`: `steps` of a turn as boxes in order. `chits`: three strips, `arguments` are the values
-    pointed at ("red", "heart", "3").
+    pointed at ("red", "heart", "3"). `deck`: all cards of the deck that its argument names. `card`: one card, with
+    the labels of `places` at its left and right.
     """
 
     kind: str
@@ -107,7 +120,9 @@ class Figure:
     alt: str = ""
 
 
-FIGURES = ("table", "cards", "turn", "chits")
+POSITIONS = ("top", "left", "center", "right", "bottom")
+PARTS = ("number", "shape", "letter", "west")  # of a card's face, by the names of `cards.key`
+FIGURES = ("table", "cards", "turn", "chits", "deck", "card")
 LAID = ("fan", "row", "pile")  # how the places of `cards` may lie; a row where it is not said
 
 
@@ -132,7 +147,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Cards that lie together. `role` is the label beneath ("Ann lays", "pot, last card on top").
+    """Cards that lie together. `role` is the label below ("Ann lays", "pot, last card on top").
 
     `form` says how they lie: `row` (side by side), `pile` (overlapping, the last on top), `sets` (each on its own).
     `down` more lie face down. A `build` is fanned and has a `total`; of a `stack` every other one of its `units`, each so
@@ -221,6 +236,13 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
+class Gallery:
+    """Wilds and oddities: pictures in a grid, each with a sentence (its `caption`) and the verdict of the engine."""
+
+    items: tuple[RenderedExample, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """Paragraphs and lists in a frame: what everybody gets wrong."""
 
@@ -239,7 +261,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A place where the original is silent or disagrees with itself, what we print, and what a table may decide."""
+    """A place where the original is silent or disagrees with itself, what we print, and what a table may decide.
+
+    One with a `tick` is among those that a family decides before it plays.
+    """
 
     number: str
     option: str
@@ -247,6 +272,7 @@ class HouseRule:
     question: Spans
     choices: tuple[Choice, ...]
     sources: tuple[str, ...] = ()
+    tick: bool = False
 
     @property
     def origin(self) -> str:
@@ -261,15 +287,19 @@ class HouseRule:
         return not self.in_force.ours
 
 
-Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Steps | Box | HouseRule
+Block = Heading | Paragraph | Bullets | Table | Figure | RenderedExample | Steps | Gallery | Box | HouseRule
 B = TypeVar("B", covariant=True)  # the kinds of block in a chapter: `Block`, or `text.DraftBlock`
 C = TypeVar("C")
+CHAPTERS = (
+    "deck", "setup", "start", "round", "rules", "gallery", "argued", "words", "well", "champions", "house", "summary",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter(Generic[B]):
-    """`kind` is "start" (play in two minutes), "round" (a first round), "rules", "argued" (questions), "well" (how to
-    play well), "house" (choices for the table), "words" (the glossary) or "summary" (the back cover). Only rules and choices are numbered.
+    """`kind` is "deck" (what the cards are), "setup", "start" (how to play), "round" (a sample round), "rules", "gallery" (wilds and oddities),
+    "argued" (questions), "words" (the glossary), "well" (strategy tips), "champions", "house" (house rules) or "summary" (the back cover).
+    Only setup, rules, and house rules are numbered.
 
     A `Chapter[Block]` can be typeset; in a draft the examples among its blocks have not been run yet.
     """
@@ -287,18 +317,19 @@ class Chapter(Generic[B]):
 @dataclass(frozen=True, slots=True)
 class CoverPicture:
     """The cards on a game's cover, laid one on the other: card (or "back"), right and down from the picture's middle
-    in millimeters for a card of `card_mm`, degrees. `accent` is a color of the theme or one of its inks.
+    in millimeters for a card of `card_mm`, degrees; or a `scene` of `templates/toppers/`. `accent` is a color of the theme or one of its inks.
     """
 
     accent: str
-    card_mm: float
-    burst_mm: float
-    cards: tuple[tuple[str, float, float, float], ...]
+    card_mm: float = 0.0
+    burst_mm: float = 0.0
+    cards: tuple[tuple[str, float, float, float], ...] = ()
+    scene: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Book(Generic[B]):
-    """A whole rule book. `chapters` are in reading order, summary and glossary among them.
+    """A rule book, whole or in short for the eight-page fold. `chapters` are in reading order; those of the fold are a page each.
 
     `facts` are (label, text): players, time, deck. `in_force` is one sentence for each house rule that was changed.
     `deck` is what the game is played with, by name. A book that somebody brings has its own `cover`; it is `checked` where
@@ -322,18 +353,3 @@ class Book(Generic[B]):
             self.game, self.title, self.tagline, self.facts, chapters, self.credit, self.in_force, self.author, self.deck,
             self.cover, self.checked,
         )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Pocket:
-    """The short text of the eight-page fold: a cover and seven `panels`, one page each."""
-
-    game: str
-    title: str
-    tagline: str
-    facts: tuple[tuple[str, str], ...]
-    panels: tuple[Chapter[Block], ...]
-    credit: str
-    author: str = ""
-    cover: CoverPicture | None = None
-    checked: bool = True  # its examples, by an engine

@@ -9,7 +9,7 @@ runs it, and `[shown]` of the game's `sentences.toml` says what a phrase of this
 come out as the picture of a card under `you lay`, with the engine's own heading and reason.
 
 A line states what it is meant to show. Under other house rules it is run again, and left out where it would show
-something else; what a table with such a rule should see stands in a line of its own, with its {when ...}.
+something else; what a table with such a rule should see is in a line of its own, with its {when ...}.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from functools import cache
 from itertools import chain, combinations
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from tt_print.booklets.blocks import CardGroup, RenderedExample, ShownCard, Span, Spans, Step, Steps
+from tt_print.booklets.blocks import CardGroup, Gallery, RenderedExample, ShownCard, Span, Spans, Step, Steps
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, parse_card
 from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.notation import NAMES, parse_seat, seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import HOUSE_RULE, Lying, Scene
+from tt_print.engine.scenes import HOUSE_RULE, Scene, VisibleCards
 from tt_print.errors import InputError, TemplateError, join_words
 from tt_print.games import find_game
-from tt_print.games.examples import Case, Example, Fact, cached_scene, show_fact
+from tt_print.games.examples import GALLERY, Case, Example, Fact, cached_scene, show_fact
 from tt_print.records import dataclass
 from tt_print.templates import read_table, read_toml
 
@@ -49,6 +49,18 @@ def render_example(example: Example, house: House) -> Iterator[RenderedExample]:
             yield rendered
 
 
+def render_gallery(example: Example, house: House, read: Callable[[str], Spans]) -> Gallery | None:
+    """The lines of a gallery as pictures, each with its remark; None if none of them is true under `house`."""
+    found = [(case, render_case(example, case, house)) for case in example.cases_under(house)]
+    items = tuple(replace(one, caption=read(case.note)) for case, one in found if one is not None)
+    for one in items:
+        if not (one.answer or one.outcome):
+            raise TemplateError(
+                f"{one.where}: no words say what comes out here. State a fact that a reader understands."
+            )
+    return Gallery(items[:GALLERY]) if items else None
+
+
 def render_steps(example: Example, house: House, read: Callable[[str], Spans], first: int = 1) -> Steps | None:
     """The lines of a block of steps, or of a round, as pictures and sentences; None where none is left.
 
@@ -61,21 +73,17 @@ def render_steps(example: Example, house: House, read: Callable[[str], Spans], f
     if example.kind in ("steps", "ladder"):
         steps = tuple(step for case in cases if (step := _step(example, case, house, read)) is not None)
         return Steps(example.kind, steps) if steps else None
-    played = _play(example, house, read)
-    if played is not None:
-        return Steps("round", played, _opening(example, house), words.counted, first, words.table_before)
     for nearest, without in _nearer_to_usual(house):
-        played = _play(example, nearest, read)
-        if played is not None:
+        if (played := _play(example, nearest, read)) is not None:
             opening = _opening(example, nearest)
             return Steps("round", played, opening, words.counted, first, words.table_before, without)
     raise TemplateError(f"{example.file}, line {example.line}: this round cannot be played.")
 
 
 def _nearer_to_usual(house: House) -> Iterator[tuple[House, tuple[str, ...]]]:
-    """Houses that leave aside ever more of what `house` changes, and what they leave aside, in words."""
+    """The house itself and others that leave aside ever more of what it changes, and what they leave aside, in words."""
     game = find_game(house.game)
-    for count in range(1, len(house.changed) + 1):
+    for count in range(len(house.changed) + 1):
         for aside in combinations(house.changed, count):
             kept = {name: value for name, value in house.changed.items() if name not in aside}
             try:
@@ -100,7 +108,7 @@ def _step(example: Example, case: Case, house: House, read: Callable[[str], Span
 
 
 def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple[Step, ...] | None:
-    """A round from its first line to its last; None where a line does not come out under `house` as it is told."""
+    """A round from its first line to its last; None where a line has another result under `house`."""
     overrides, steps = _overrides(house), list[Step]()
     for case in example.cases_under(house):
         try:
@@ -110,8 +118,39 @@ def _play(example: Example, house: House, read: Callable[[str], Spans]) -> tuple
             return None
         if not all(_holds(fact, scene.facts) for fact in case.facts):
             return None
-        steps.append(_CaseRenderer(example, case, scene).render_move(before, read))
+        step = _CaseRenderer(example, case, scene).render_move(before, read)
+        steps.append(step if step.text or not steps else _joined_steps(steps.pop(), step))
     return tuple(steps)
+
+
+def _joined_steps(first: Step, then: Step) -> Step:
+    """A panel with one more move: its cards after those of the first, or on the pile that they lie on, and each player's count before and after both."""
+    counts = {name: (was, now) for name, was, now in first.changes}
+    for name, was, now in then.changes:
+        counts[name] = (counts[name][0] if name in counts else was, now)
+    changes = tuple((name, was, now) for name, (was, now) in counts.items() if was != now)
+    grown = {old: new for old in first.groups for new in then.groups if _is_higher(new, old)}
+    lying = tuple(_on_top(grown[group], group) if group in grown else group for group in first.groups)
+    moved = tuple(group for group in then.groups if group.moved or group.shaded)
+    verdict = "no" if "no" in (first.verdict, then.verdict) else then.verdict
+    return replace(first, groups=(*lying, *moved), verdict=verdict, changes=changes)
+
+
+def _is_higher(pile: CardGroup, before: CardGroup) -> bool:
+    """Whether it is the pile from before, with more cards on top."""
+    old, new = ([shown.card for shown in group.cards] for group in (before, pile))
+    return (
+        pile.form == before.form == "pile"
+        and pile.role == before.role
+        and len(new) > len(old)
+        and new[: len(old)] == old
+    )
+
+
+def _on_top(pile: CardGroup, before: CardGroup) -> CardGroup:
+    """The higher pile, with the cards of both moves marked if the same player has laid them."""
+    same = pile.fresh_role == before.fresh_role
+    return replace(pile, fresh=(*before.fresh, *pile.fresh)) if same else pile
 
 
 def render_case(example: Example, case: Case, house: House) -> RenderedExample | None:
@@ -149,7 +188,7 @@ def _in_play(rendered: RenderedExample, house: House) -> bool:
 class PhraseWords:
     """What a phrase shows: `groups` of its values as cards, each with a role and a form (row, pile), and `words`.
 
-    `only` shows the cards of the seats that act ("actors"), or to whom something is done ("owners"); `replaces` takes
+    `only` shows the cards of the seats that act ("actors"), or that something is done to ("owners"); `replaces` takes
     the place of an earlier group with the same role. `empty` is a value and the sentence for when there is none of it.
     """
 
@@ -169,7 +208,7 @@ class ExampleWords:
     yes of another one has stated already, `headed` the headings that are printed with their sentence, `understood`
     the house rules that need no mention. With `headings` the engine's heading is the answer.
 
-    For a round: `table` has a role for what lies on the table, `table_before` says that it is shown as it lay before
+    For a round: `table` has a role for what is on the table, `table_before` says that it is shown as it lay before
     the move, and `counted` is what the numbers behind the names are of.
     """
 
@@ -193,15 +232,13 @@ def read_example_words(game: str) -> ExampleWords:
     """The words for the examples of a game. Raises TemplateError."""
     shared, own = read_table(ExampleWords, "engine/sentences.toml", "shown"), _own_words(game)
     tables = [shared, *([_own_words(own.like)] if own.like else []), own]
-    return ExampleWords(
-        {name: words for table in tables for name, words in table.phrases.items()},
-        {name: words for table in tables for name, words in table.answers.items()},
-        {name: words for table in tables for name, words in table.facts.items()},
-        {name: words for table in tables for name, words in table.reasons.items()},
-        own.like, own.headed, own.instead, own.understood, shared.house, own.headings,
-        {name: role for table in tables for name, role in table.table.items()},
-        any(table.table_before for table in tables), next((t.counted for t in reversed(tables) if t.counted), ""),
-    )  # fmt: skip
+    joined: dict[str, Any] = {
+        name: {key: words for table in tables for key, words in getattr(table, name).items()}
+        for name in ("phrases", "answers", "facts", "reasons", "table")
+    }
+    counted = next((table.counted for table in reversed(tables) if table.counted), "")
+    table_before = any(table.table_before for table in tables)
+    return replace(own, **joined, house=shared.house, table_before=table_before, counted=counted)
 
 
 def _own_words(game: str) -> ExampleWords:
@@ -242,7 +279,7 @@ class _CaseRenderer:
         self.words = read_example_words(example.game)
 
     def render_move(self, before: Scene, read: Callable[[str], Spans]) -> Step:
-        """The line as one move of a round that stood as `before`: what lies there, what is done, what it changes."""
+        """The line as one move of a round that stood as `before`: what is there, what is done, what it changes."""
         try:
             own = [self._moving(self._phrase(text)) for text in self.case.own]
             moved = tuple(replace(group, moved=True) for group in self._card_groups(own))
@@ -268,6 +305,7 @@ class _CaseRenderer:
             gone = tuple(
                 replace(self._marked(each, frozenset(card.card for group in moved for card in group.cards)), shaded=True)
                 for one in (_emptied(stood, stands) if taken else ()) for each in self._lying(one)
+                if each.units or each.form != "pile"  # a pot that somebody takes was in the panel before
             )  # fmt: skip
             groups = _joined_groups(moved, (*shown, *gone))
         return Step(read(self.case.note), groups, verdict, changes)
@@ -289,7 +327,7 @@ class _CaseRenderer:
         except KeyError as error:
             raise self._without_words(error) from error
 
-    def _lying(self, lying: Lying) -> Iterator[CardGroup]:
+    def _lying(self, lying: VisibleCards) -> Iterator[CardGroup]:
         role = self.words.table[lying.key].format(owner="" if lying.owner is None else seat_name(lying.owner))
         if lying.cards != ():
             for group in map(self._counted, _as_groups(lying.cards, role, lying.form, lying.declared)):
@@ -375,7 +413,7 @@ class _CaseRenderer:
         return replace(group, cards=tuple(map(ShownCard, (shown.card for shown in group.cards), words)))
 
     def _taking_part(self, phrases: Sequence[_Phrase]) -> dict[str | None, set[Any]]:
-        """The seats that act (`actors`), and to whom something is done or of whom something is stated (`owners`)."""
+        """The seats that act (`actors`), and those that something is done to or stated of (`owners`)."""
         events = [phrase.values for phrase in phrases if phrase.is_event]
         if not events:  # a question about the cards that are named
             return {}
@@ -458,7 +496,7 @@ def _cards_of(value: Any) -> tuple[AnyCard, ...]:
     return tuple(card for each in value for card in _cards_of(each))
 
 
-def _appeared(stood: Sequence[Lying], stands: Sequence[Lying]) -> frozenset[AnyCard]:
+def _appeared(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> frozenset[AnyCard]:
     """The cards that lie where another one lay, or none."""
     before = {(one.key, one.owner): _cards_of(one.cards) for one in stood}
     return frozenset(
@@ -467,7 +505,7 @@ def _appeared(stood: Sequence[Lying], stands: Sequence[Lying]) -> frozenset[AnyC
     )  # fmt: skip
 
 
-def _vanished(stood: Sequence[Lying], stands: Sequence[Lying]) -> frozenset[AnyCard]:
+def _vanished(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> frozenset[AnyCard]:
     """The cards of the piles that a move takes or changes; none where that is all there is."""
     after = [pile for one in stands for pile in (one.cards if isinstance(one.cards, tuple) else ())]
     piles = [pile for one in stood for pile in (one.cards if isinstance(one.cards, tuple) else ())]
@@ -475,7 +513,7 @@ def _vanished(stood: Sequence[Lying], stands: Sequence[Lying]) -> frozenset[AnyC
     return frozenset(_cards_of(changed)) if len(changed) < len(piles) else frozenset()
 
 
-def _emptied(stood: Sequence[Lying], stands: Sequence[Lying]) -> Iterator[Lying]:
+def _emptied(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> Iterator[VisibleCards]:
     """What lay on the table and is there no more."""
     left = {(one.key, one.owner) for one in stands if one.cards or one.down}
     return (one for one in stood if (one.cards or one.down) and (one.key, one.owner) not in left)
@@ -538,7 +576,7 @@ class LaidPile(Protocol):
 
 
 def _as_groups(value: Any, role: str, form: str, declared: tuple[str, ...]) -> Iterator[CardGroup]:
-    """A card, cards, a pile, piles or sets of piles as groups: each pile of several cards by itself."""
+    """A card, cards, a pile, piles or sets of piles as groups: each pile of several cards separately."""
     if isinstance(value, (Card, Joker)):
         yield CardGroup(role, (ShownCard(value, _declared_name(value, declared)),), form)
     elif isinstance(value, LaidPile):
@@ -656,7 +694,7 @@ def _fill(text: str, values: dict[str, Any]) -> str:
 
 
 def name_cards(text: str) -> str:
-    """Card codes in a sentence as names; the signs of builds and stacks stand apart."""
+    """Card codes in a sentence as names; the symbols of builds and stacks are apart."""
     text = SEPARATED.sub(lambda found: f" {found[1]} ", text)
 
     def name(found: re.Match[str]) -> str:

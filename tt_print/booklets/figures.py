@@ -1,58 +1,49 @@
-"""The pictures of a book: what is in the box, the table when play begins, a turn in boxes, the chits."""
+"""The pictures of a book: the deck and one of its cards, the table when play begins, cards in a row, a turn in boxes, the chits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from tt_print.booklets.blocks import Figure, Place, Span
-from tt_print.booklets.galley import (
-    NEVER,
-    UNWILLING,
-    Strip,
-    at,
-    baseline_in,
-    line_pieces,
-    merged,
-    moved,
-    stacked,
-    text_strips,
+from tt_print.booklets.panels import numbered_disc
+from tt_print.booklets.pictures import (
+    emblem_height,
+    face_height,
+    place_back_emblem,
+    place_emblem,
+    place_face,
+    without_text,
 )
-from tt_print.booklets.lines import Line, Measure, set_lines
-from tt_print.booklets.pictures import emblem_height, place_back_emblem, place_emblem, without_text
+from tt_print.booklets.prose import Fixed, Flow, Part, label, runs_of
 from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
-from tt_print.deck import VALUES, VARIABLES, AnyCard
-from tt_print.drawing.geometry import (
-    Point,
-    Rect,
-    apply,
-    bounds,
-    circle,
-    compose,
-    line,
-    polygon,
-    rectangle,
-    rotate,
-    scale,
-    shift,
-)
+from tt_print.cards.key import part_heights_mm
+from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard
+from tt_print.drawing.geometry import Point, Rect, apply, bounds, compose, polygon, rectangle, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.structure import Element, Piece
 from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.page.boxes import (
+    NEVER,
+    Box,
+    Framed,
+    Keep,
+    Layout,
+    Row,
+    Share,
+    Stack,
+    Tag,
+    Tagged,
+    Words,
+    grouped,
+)
 from tt_print.records import dataclass
 
-LEAST_PT = 6.0  # smaller words are left out of a picture
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """Items about their own top left corner, and the room that they take; their label begins at `foot_mm`."""
-
-    items: tuple[Item, ...]
-    width_mm: float
-    height_mm: float
-    foot_mm: float = 0.0
+FAN_DEGREES = 13.0  # between two cards of a hand
+OPEN_FAN_DEGREES = 9.0  # of one's own hand, which may have eight cards
+LAYER_MM = 0.7  # between the cards of a stack that lies face down
+LEADER_MM = 9.0  # between a large card and the labels of its parts
+PAD_MM, GAP_MM = 4.0, 4.0  # from the edge of a table, and between its places
+Put = tuple[float, float, Layout]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,81 +51,95 @@ class Spread:
     """Cards side by side or in a fan, the first one's left edge at 0; a fan reaches above its first card's corner."""
 
     items: tuple[Item, ...]
-    width_mm: float
-    top_mm: float
-    bottom_mm: float
+    width: float
+    top: float
+    bottom: float
 
 
-def set_figure(figure: Figure, style: Style, parent: Element) -> list[Strip]:
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What is at a place of a picture. Its label begins at `foot`, so that the labels of a row are on one line."""
+
+    layout: Layout
+    foot: float
+
+    @property
+    def width(self) -> float:
+        return self.layout.width
+
+    @property
+    def height(self) -> float:
+        return self.layout.height
+
+
+def figure_box(figure: Figure, style: Style) -> Box:
+    """A picture in the middle of the column, with its caption."""
     if figure.kind == "turn":
-        return _set_turn(figure, style, parent)
-    laid = FIGURES[figure.kind](figure, style)
-    left = max(0.0, (style.column_mm - laid.width_mm) / 2)
-    element = Element("Figure", parent, alt=figure.alt)
-    piece = moved(Piece(laid.items, element, Rect(0.0, 0.0, laid.width_mm, laid.height_mm)), left, 0.0)
-    picture = Strip(laid.height_mm, (piece,), style.block_gap_mm + 0.8, 0.0, True)
-    strips = [picture, *_caption(figure, style, parent)]
-    whole = stacked(strips)
-    return [replace(whole, height_mm=whole.height_mm + 1.2, cost=2.0)]
-
-
-def _caption(figure: Figure, style: Style, parent: Element) -> list[Strip]:
+        return _turn(figure, style)
+    drawn = FIGURES[figure.kind](figure, style)
+    whole = Layout(drawn.width, drawn.height, parts=((0.0, 0.0, as_picture(drawn)),), tag=Tag("Figure", figure.alt))
+    picture = Row([Fixed(Layout(0.0, 0.0)), Fixed(whole)], [max(0.0, (style.column_mm - drawn.width) / 2), drawn.width])
     if not figure.caption:
-        return []
-    measure = style.small(style.column_mm)
-    lines = set_lines(figure.caption, measure)
-    element = Element("Caption", parent)
-    strips = []
-    leading = style.small_leading_mm
-    for index, one in enumerate(lines):
-        left = max(0.0, (style.column_mm - one.width_mm) / 2)
-        pieces = line_pieces(one, element, style, left, baseline_in(leading, measure.size_mm))
-        strips.append(Strip(leading, merged(pieces), 1.2 if index == 0 else 0.0, NEVER))
-    return strips
+        return Keep(picture)
+    caption = Words(runs_of(figure.caption), style.small.middle, "Caption")
+    return Keep(Stack([picture, caption], 1.2))
 
 
-# One place: cards in a row or a stack, with its label beneath
+def as_picture(layout: Layout) -> Layout:
+    """All of it as part of the figure around, which has one description."""
+    parts = tuple((x, y, as_picture(part)) for x, y, part in layout.parts)
+    return Layout(layout.width, layout.height, layout.items, parts, is_read=True, overflow=layout.overflow)
 
 
-def _place(place: Place, style: Style, face: float, room: float, form: str = "row") -> Laid:
-    """A stack of backs, the face-up cards beside it (beneath it where the room is short), and the label in lines under
-    them, all centered. Room for cards that come later is an empty card."""
+# ---------------------------------------------------------------- places with cards
+
+
+def _seat(place: Place, style: Style, face: float, room: float, form: str = "row") -> Seat:
+    """A stack of backs, the face-up cards beside it (below it if there is no room), and the label in lines under them, all centered.
+    Room for cards that come later is an empty card.
+    """
     theme, height = style.theme, emblem_height(face)
-    items: list[Item] = []
+    parts: list[Put] = []
     x = top = bottom = 0.0
     if place.down:
         layers = min(place.down, 1 if place.down == 1 else 2 if place.down < 6 else 3)
-        for layer in reversed(range(layers)):
-            items.append(place_back_emblem(theme, layer * 0.7, layer * 0.7, face))
-        x, bottom = face + (layers - 1) * 0.7, height + (layers - 1) * 0.7
+        backs = tuple(place_back_emblem(theme, n * LAYER_MM, n * LAYER_MM, face) for n in reversed(range(layers)))
+        x, bottom = face + (layers - 1) * LAYER_MM, height + (layers - 1) * LAYER_MM
+        parts.append((0.0, 0.0, Layout(x, bottom, backs)))
     if place.cards:
-        make = {"fan": _fan if len(place.cards) > 2 else _rows, "pile": _overlapping}.get(form, _rows)
+        is_hand = form == "fan" or (place.position == "bottom" and len(place.cards) > 2)
+        lay = _fan if is_hand and len(place.cards) > 2 else _pile if form == "pile" else _rows
         free = room - x - (1.6 if x else 0.0)
-        needed = len(place.cards) * (face + style.card_gap_mm) - style.card_gap_mm
-        beneath = bool(x) and needed > free and make is _rows
-        spread = make(place.cards, style, face, room if beneath else free)
-        right, down = (0.0, bottom + style.card_gap_mm) if beneath else (x + 1.6 if x else 0.0, 0.0)
-        if beneath:
-            items = [_at(item, (spread.width_mm - x) / 2, 0.0) for item in items]
-        items += [_at(item, right, down) for item in spread.items]
-        x = max(x, right + spread.width_mm)
-        top, bottom = spread.top_mm, max(bottom, down + spread.bottom_mm)
-    if not items and place.position == "center":
-        empty = rectangle(0.0, 0.0, face, height, 0.08 * face)
-        items.append(Path(empty, None, theme.ink, 0.3, dash_mm=(1.2, 0.9)))
+        is_below = bool(x) and len(place.cards) * (face + style.card_gap_mm) - style.card_gap_mm > free and lay is _rows
+        spread = lay(place.cards, style, face, room if is_below else free)
+        right, down = (0.0, bottom + style.card_gap_mm) if is_below else (x + 1.6 if x else 0.0, 0.0)
+        parts = [((spread.width - x) / 2 if is_below else 0.0, y, one) for _, y, one in parts]
+        parts.append((right, down, Layout(spread.width, spread.bottom, spread.items)))
+        x, top, bottom = max(x, right + spread.width), spread.top, max(bottom, down + spread.bottom)
+    if not parts and place.position == "center":
+        empty = Path(rectangle(0.0, 0.0, face, height, 0.08 * face), None, theme.ink, 0.3, dash_mm=(1.2, 0.9))
+        parts.append((0.0, 0.0, Layout(face, height, (empty,))))
         x, bottom = face, height
-    measure = style.small(max(room, face))
-    label = set_lines((Span(place.label),), measure)
-    width = max([x, *(one.width_mm for one in label)])
-    centered = [_at(item, (width - x) / 2, -top) for item in items]
-    y = foot = bottom - top + (1.0 if items else 0.0)
-    for one in label:
-        centered += _label(one, measure, style, (width - one.width_mm) / 2, y)
-        y += style.small_leading_mm
+    said = Words(runs_of((Span(place.label),)), style.small.middle, "")
+    text = said.lay(max(said.least(), min(said.natural(), max(room, face))))
+    width, foot = max(x, text.width), bottom - top + (1.0 if parts else 0.0)
+    placed = [(left + (width - x) / 2, y - top, one) for left, y, one in parts]
+    placed.append(((width - text.width) / 2, foot, text))
+    items: tuple[Item, ...] = ()
     if place.marked:
-        box = rectangle(-1.6, -1.6, width + 3.2, y + 3.2, 2.4)
-        centered.insert(0, Path(box, style.shade, theme.ink, 0.5, dash_mm=(1.6, 1.2)))
-    return Laid(tuple(centered), width, y, foot)
+        items = (
+            Path(
+                rectangle(-1.6, -1.6, width + 3.2, foot + text.height + 3.2, 2.4),
+                style.shade,
+                theme.ink,
+                0.5,
+                dash_mm=(1.6, 1.2),
+            ),
+        )
+    if place.step:
+        disc = numbered_disc(int(place.step), style.small.leading * 0.62, style).lay(width)
+        placed.append((max(-disc.width - 0.8, -PAD_MM + 0.6), max(0.0, (foot - disc.height) / 2), disc))
+    return Seat(grouped(placed, width, foot + text.height, items=items), foot)
 
 
 def _rows(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
@@ -150,10 +155,10 @@ def _rows(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> S
     return Spread(items, across * (face + gap) - gap, 0.0, rows * (height + gap) - gap)
 
 
-def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float, spread: float = 13.0) -> Spread:
-    """Cards, each turned by `spread` degrees more about a point below them; a fan takes the room it needs."""
-    height = emblem_height(face)
-    pivot_x, pivot_y = face / 2, height * 1.75
+def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float) -> Spread:
+    """Cards in a hand, each turned a little more about a point below them; a fan takes the room it needs."""
+    height, spread = emblem_height(face), FAN_DEGREES if len(cards) < 6 else OPEN_FAN_DEGREES
+    pivot_x, pivot_y = face / 2, height * (1.75 if len(cards) < 6 else 2.6)
     items: list[Item] = []
     corners: list[Point] = []
     for i, card in enumerate(cards):
@@ -163,185 +168,194 @@ def _fan(cards: Sequence[AnyCard], style: Style, face: float, _room: float, spre
         corners += [apply(turn, x, y) for x, y in ((0, 0), (face, 0), (face, height), (0, height))]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    return Spread(tuple(_at(item, -left, 0.0) for item in items), right - left, top, bottom)
+    return Spread(tuple(Group((item,), shift(-left, 0.0)) for item in items), right - left, top, bottom)
 
 
-def _overlapping(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
-    """A pile from its bottom card to the top one, each so far to the right that those beneath show their index."""
+def _pile(cards: Sequence[AnyCard], style: Style, face: float, room: float) -> Spread:
+    """A pile from its bottom card to the top one, each so far to the right that those below show their index."""
     step = min(face * 0.42, max(0.0, room - face) / max(1, len(cards) - 1))
     items = tuple(place_emblem(card, style.theme, i * step, 0.0, face) for i, card in enumerate(cards))
     return Spread(items, face + (len(cards) - 1) * step, 0.0, emblem_height(face))
 
 
-def _at(item: Item, x: float, y: float) -> Item:
-    return at((item,), x, y)
-
-
-def _label(one: Line, measure: Measure, style: Style, x: float, y: float) -> list[Item]:
-    baseline = y + baseline_in(style.small_leading_mm, measure.size_mm)
-    return [
-        Text(x + bit.x_mm, baseline, bit.text, bit.font, bit.size_mm, style.theme.ink) for bit in one.bits if bit.text
-    ]
-
-
-def _in_rows(laid: list[Laid], room: float, gap: float) -> Laid:
-    """Side by side, in as few rows as hold them, each row centered and its labels on one line."""
-    rows: list[list[Laid]] = [[]]
-    for one in laid:
-        used = sum(other.width_mm + gap for other in rows[-1])
-        if rows[-1] and used + one.width_mm > room:
+def _side_by_side(seats: Sequence[Seat], room: float, gap: float) -> Layout:
+    """In as few rows as hold them, each row centered and its labels on one line."""
+    rows: list[list[Seat]] = [[]]
+    for one in seats:
+        used = sum(other.width + gap for other in rows[-1])
+        if rows[-1] and used + one.width > room:
             rows.append([])
         rows[-1].append(one)
-    items: list[Item] = []
+    parts: list[Put] = []
     y = 0.0
     for row in rows:
-        width = sum(one.width_mm for one in row)
+        width = sum(one.width for one in row)
         space = min(14.0, (room - width) / (len(row) + 1)) if len(row) > 1 else 0.0
         x = (room - width - space * (len(row) - 1)) / 2
-        foot = max(one.foot_mm for one in row)
+        foot = max(one.foot for one in row)
         for one in row:
-            items += [_at(item, x, y + foot - one.foot_mm) for item in one.items]
-            x += one.width_mm + space
-        y += max(foot - one.foot_mm + one.height_mm for one in row) + 3.0
-    return Laid(tuple(items), room, y - 3.0)
+            parts.append((x, y + foot - one.foot, one.layout))
+            x += one.width + space
+        y += max(foot - one.foot + one.height for one in row) + 3.0
+    return grouped(parts, room, y - 3.0)
 
 
-# The kinds of figure
+def _below_each_other(seats: Sequence[Seat]) -> Layout:
+    width = max(one.width for one in seats)
+    parts: list[Put] = []
+    y = 0.0
+    for one in seats:
+        parts.append(((width - one.width) / 2, y, one.layout))
+        y += one.height + GAP_MM
+    return grouped(parts, width, y - GAP_MM)
 
 
-def _cards(figure: Figure, style: Style) -> Laid:
-    face, width = style.figure_face_mm, style.column_mm
+# ---------------------------------------------------------------- the kinds of figure
+
+
+def _cards(figure: Figure, style: Style) -> Layout:
     form = next(iter(figure.arguments), "row")
-    laid = [_place(place, style, face, width / len(figure.places) - 3.0, form) for place in figure.places]
-    return _in_rows(laid, width, 4.0)
+    room = style.column_mm / len(figure.places) - 3.0
+    seats = [_seat(place, style, style.figure_face_mm, room, form) for place in figure.places]
+    return _side_by_side(seats, style.column_mm, 4.0)
 
 
-def _table(figure: Figure, style: Style) -> Laid:
-    """The table from above: players round it, the center in its middle."""
+def _table(figure: Figure, style: Style) -> Layout:
+    """The table from above, as you sit at it: players around it, the center in its middle."""
     face, width = style.table_face_mm, style.column_mm
-    pad, gap = 4.0, 4.0
     sides = {
-        position: [place for place in figure.places if place.position == position]
-        for position in ("top", "left", "center", "right", "bottom")
+        side: [one for one in figure.places if one.position == side]
+        for side in ("top", "left", "center", "right", "bottom")
     }
     side_room = width * (0.25 if sides["center"] else 0.4)
-    middle_room = width - 2 * pad - (side_room + gap) * (bool(sides["left"]) + bool(sides["right"]))
-    laid = {
-        position: _in_columns([_place(place, style, face, side_room) for place in places])
-        if position in ("left", "right")
-        else _in_rows([_place(place, style, face, width * 0.8 if position != "center" else middle_room * 0.9)
-                       for place in places],
-                      width - 2 * pad if position in ("top", "bottom") else middle_room, gap)
-        for position, places in sides.items() if places
-    }  # fmt: skip
-    items: list[Item] = []
-    y = pad + 1.0
+    middle_room = width - 2 * PAD_MM - (side_room + GAP_MM) * (bool(sides["left"]) + bool(sides["right"]))
+    laid: dict[str, Layout] = {}
+    for side, places in sides.items():
+        if places and side in ("left", "right"):
+            laid[side] = _below_each_other([_seat(place, style, face, side_room) for place in places])
+        elif places:
+            room = middle_room * 0.9 if side == "center" else width * 0.8
+            own = style.hand_face_mm if side == "bottom" else face
+            seats = [_seat(place, style, own if place.cards else face, room) for place in places]
+            laid[side] = _side_by_side(seats, middle_room if side == "center" else width - 2 * PAD_MM, GAP_MM)
+    parts: list[Put] = []
+    y = PAD_MM + 1.0
     if "top" in laid:
-        items += [_at(item, pad, y) for item in laid["top"].items]
-        y += laid["top"].height_mm + gap + 1.0
-    middle = max((laid[side].height_mm for side in ("left", "center", "right") if side in laid), default=0.0)
+        parts.append((PAD_MM, y, laid["top"]))
+        y += laid["top"].height + GAP_MM + 1.0
+    middle = max((laid[side].height for side in ("left", "center", "right") if side in laid), default=0.0)
     for side in ("left", "center", "right"):
         if side in laid:
             one = laid[side]
-            left = {"left": pad, "right": width - pad - one.width_mm, "center": (width - one.width_mm) / 2}[side]
+            left = {"left": PAD_MM, "right": width - PAD_MM - one.width, "center": (width - one.width) / 2}[side]
             if side == "center" and ("left" in laid) != ("right" in laid):
-                left = width - pad - one.width_mm if "left" in laid else pad
-            items += [_at(item, left, y + (middle - one.height_mm) / 2) for item in one.items]
-    y += middle + (gap + 1.0 if middle else 0.0)
+                left = width - PAD_MM - one.width if "left" in laid else PAD_MM
+            parts.append((left, y + (middle - one.height) / 2, one))
+    y += middle + (GAP_MM + 1.0 if middle else 0.0)
     if "bottom" in laid:
-        items += [_at(item, pad, y) for item in laid["bottom"].items]
-        y += laid["bottom"].height_mm + 1.0
-    y += pad
+        parts.append((PAD_MM, y, laid["bottom"]))
+        y += laid["bottom"].height + 1.0
+    y += PAD_MM
     felt = Path(rectangle(0.3, 0.3, width - 0.6, y - 0.6, 9.0), None, style.theme.ink, 0.6)
     rim = Path(rectangle(1.7, 1.7, width - 3.4, y - 3.4, 7.8), None, style.theme.inks["grey"], 0.25)
-    return Laid((felt, rim, *items), width, y)
+    return grouped(parts, width, y, items=(felt, rim))
 
 
-def _in_columns(laid: list[Laid]) -> Laid:
-    """One below the other, each centered."""
-    width = max(one.width_mm for one in laid)
-    items: list[Item] = []
-    y = 0.0
-    for one in laid:
-        items += [_at(item, (width - one.width_mm) / 2, y) for item in one.items]
-        y += one.height_mm + 4.0
-    return Laid(tuple(items), width, y - 4.0)
-
-
-def _chits(figure: Figure, style: Style) -> Laid:
+def _chits(figure: Figure, style: Style) -> Layout:
     """The three strips, each with its pointer at the value named."""
-    theme, layout = style.theme, chit_layout()
-    width = style.column_mm
-    gap = 3.0
+    theme, layout, width, gap = style.theme, chit_layout(), style.column_mm, 3.0
     across = 3 if width > 100 else 2 if width > 70 else 1
-    chit_mm = (width - (across - 1) * gap) / across
-    factor = chit_mm / theme.height_mm
-    whole = factor * find_font(DISPLAY).size_for_cap(layout.small_cap) >= em_mm(LEAST_PT)
+    factor = (width - (across - 1) * gap) / across / theme.height_mm
+    whole = factor * find_font(DISPLAY).size_for_cap(layout.small_cap) >= em_mm(style.least_pt)
     tall = theme.width_mm if whole else layout.bracket_y - layout.bracket_pitch / 2
     height = tall * factor
     items: list[Item] = []
     for index, variable in enumerate(VARIABLES):
-        x, y = (index % across) * (chit_mm + gap), (index // across) * (height + gap)
+        x, y = (index % across) * (theme.height_mm * factor + gap), (index // across) * (height + gap)
         inside: list[Item] = [Path(rectangle(0, 0, theme.height_mm, tall, 3.0), theme.paper, theme.ink, 0.7)]
-        shown = tuple(item for item in draw_chit(variable, theme).items if whole or _can_be_read(item, factor, tall))
+        shown = tuple(
+            item for item in draw_chit(variable, theme).items if whole or _can_be_read(item, factor, tall, style)
+        )
         inside += without_text(Drawing(theme.height_mm, tall, shown, ""))
         value = figure.arguments[index] if index < len(figure.arguments) else VALUES[variable][0]
-        slot = VALUES[variable].index(value)
-        lane = layout.lane(slot)
+        lane = layout.lane(VALUES[variable].index(value))
         left, arrow_width = lane.left + lane.width * 0.14, lane.width * 0.72
         pointer = draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5))
         items.append(Group((*inside, *pointer), scale(factor, x, y)))
-    return Laid(tuple(items), width, (2 // across + 1) * (height + gap) - gap)
+    return Layout(width, (2 // across + 1) * (height + gap) - gap, tuple(items))
 
 
-def _can_be_read(item: Item, factor: float, tall: float) -> bool:
+def _can_be_read(item: Item, factor: float, tall: float, style: Style) -> bool:
     """Whether a part of a chit still says something at this size: no small print, and not the lines beside it."""
     if isinstance(item, Text):
-        return item.size_mm * factor >= em_mm(LEAST_PT)
+        return item.size_mm * factor >= em_mm(style.least_pt)
     return not isinstance(item, Path) or bounds(item.d).bottom < tall
 
 
-FIGURES: dict[str, Callable[[Figure, Style], Laid]] = {
-    "cards": _cards,
-    "table": _table,
-    "chits": _chits,
-}
+def _deck(figure: Figure, style: Style) -> Layout:
+    """All cards of a deck as one picture: a block for each color, a row for each of its shapes, in the order of the numbers."""
+    cards = DECKS[next(iter(figure.arguments), "full")]
+    blocks = [
+        [row for shape in VALUES["shape"] if (row := [c for c in cards if (c.color, c.shape) == (color, shape)])]
+        for color in VALUES["color"]
+    ]
+    blocks = [block for block in blocks if block]
+    widest, tallest = max(len(row) for block in blocks for row in block), max(map(len, blocks))
+    across, gap, between = min(3, len(blocks)), 0.7, 4.0
+    face = min((style.column_mm - (across - 1) * between) / across / widest - gap, style.deck_face_mm)
+    step, block_mm = emblem_height(face) + gap, widest * (face + gap) - gap
+    items: list[Item] = []
+    for index, block in enumerate(blocks):
+        row_of, column = divmod(index, across)
+        in_row = min(across, len(blocks) - row_of * across)
+        left = (style.column_mm - in_row * block_mm - (in_row - 1) * between) / 2 + column * (block_mm + between)
+        top = row_of * (tallest * step + between - gap)
+        for line_number, row in enumerate(block):
+            items += [
+                place_emblem(card, style.theme, left + number * (face + gap), top + line_number * step, face)
+                for number, card in enumerate(row)
+            ]
+    rows = -(-len(blocks) // across)
+    return Layout(style.column_mm, rows * (tallest * step - gap + between) - between, tuple(items))
 
 
-# A turn, whose steps are text like any other
+def _card(figure: Figure, style: Style) -> Layout:
+    """One large card between labels, with a line from each to the part that it names; one of the `places` names the card."""
+    theme = style.theme
+    card = next(card for place in figure.places for card in place.cards)
+    face = style.figure_face_mm * 1.8
+    left, factor = (style.column_mm - face) / 2, face / theme.width_mm
+    room = left - LEADER_MM
+    parts: list[Put] = [(left, 0.0, Layout(face, face_height(theme, face), (place_face(card, theme, 0.0, 0.0, face),)))]
+    leaders: list[Item] = []
+    ends = dict.fromkeys(("left", "right"), 0.0)
+    for place in figure.places:
+        is_left = place.position == "left"
+        laid = Words(runs_of((Span(place.label),)), style.small.end if is_left else style.small, "").lay(room)
+        part_y = factor * part_heights_mm(theme)[place.step]
+        y = max(ends[place.position], part_y - style.small.leading / 2)
+        ends[place.position] = y + laid.height + 1.0
+        parts.append((0.0 if is_left else style.column_mm - room, y, laid))
+        tab = theme.tab.x if is_left or theme.indices == 4 else theme.width_mm - theme.tab.x - theme.tab.width
+        line_y, away, tab_x = y + style.small.leading / 2, room + 1.3, left + factor * tab - 0.2
+        points = [(away, line_y), (away + 1.6, line_y), (left - 1.6, part_y), (tab_x, part_y)]
+        across = points if is_left else [(style.column_mm - x, y) for x, y in points]
+        leaders.append(Path(polygon(across, closed=False), stroke=theme.ink, width_mm=0.3))
+    return grouped(parts, style.column_mm, max(face_height(theme, face), *ends.values()), items=tuple(leaders))
 
 
-def _set_turn(figure: Figure, style: Style, parent: Element) -> list[Strip]:
-    """Numbered boxes one below the other with arrows between, in the order of play."""
-    strips = []
-    pad, disc = 2.2, style.leading_mm * 0.56
-    inner = style.column_mm - 3 * pad - 2 * disc
-    list_ = Element("L", parent)
-    for index, step in enumerate(figure.steps):
-        item = Element("LI", list_)
-        label, body = Element("Lbl", item), Element("LBody", item)
-        lines = set_lines(step, style.body(inner))
-        text = stacked(text_strips(lines, body, style, style.leading_mm))
-        height = text.height_mm + 2 * pad
-        frame = Path(rectangle(0.2, 0, style.column_mm - 0.4, height, 2.4), None, style.theme.ink, 0.4)
-        middle_y = pad + style.leading_mm / 2
-        ball = Path(circle(pad + disc, middle_y, disc), style.accent, style.theme.ink, style.keyline_mm)
-        cap = disc * 1.05
-        digit = Text(
-            pad + disc, middle_y + cap / 2, str(index + 1), DISPLAY, find_font(DISPLAY).size_for_cap(cap),
-            style.on_accent, "middle",
-        )  # fmt: skip
-        pieces = [
-            Piece((frame, ball)),
-            Piece((digit,), label),
-            *(moved(p, 2 * pad + 2 * disc, pad) for p in text.pieces),
-        ]
-        before = style.block_gap_mm if index == 0 else 3.6
-        if index:
-            x = pad + disc
-            stem = Path(line(x, -3.6, x, -1.7), stroke=style.theme.ink, width_mm=0.6)
-            head = Path(polygon([(x - 1.3, -2.1), (x + 1.3, -2.1), (x, -0.4)]), style.theme.ink)
-            pieces.insert(0, Piece((stem, head)))
-        strips.append(Strip(height, merged(pieces), before, 2.0 if index == 0 else UNWILLING, index == 0))
-    whole = stacked([*strips, *_caption(figure, style, parent)])
-    return [whole] if whole.height_mm < style.depth_mm * 0.6 else [*strips, *_caption(figure, style, parent)]
+def _turn(figure: Figure, style: Style) -> Box:
+    """Numbered boxes one below the other, in the order of play."""
+    steps = []
+    for number, spans in enumerate(figure.steps, 1):
+        disc = numbered_disc(number, style.body.leading * 0.56, style)
+        row = Row([disc, Words(runs_of(spans, style), style.body)], [disc.width, Share()], 2.2)
+        steps.append(Tagged("LI", Tagged("LBody", Keep(Framed(row, 2.2, style.theme.ink, 0.4, 2.4)))))
+    parts = [Part(step, style.block_gap_mm if index else 0.0, 1.0, 4.0) for index, step in enumerate(steps)]
+    caption = Part(label(figure.caption, style, "Caption"), 1.2, 0.0, NEVER)
+    return Flow([Part(Tagged("L", Flow(parts))), *([caption] if figure.caption else [])])
+
+
+FIGURES: dict[str, Callable[[Figure, Style], Layout]] = {
+    "cards": _cards, "table": _table, "chits": _chits, "deck": _deck, "card": _card,
+}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Where each page of a booklet lies on the sheets, in numbers: saddle stitch, and the eight-page fold.
+"""Where each page of a booklet is on the sheets, in numbers: saddle stitch, and the eight-page fold.
 
 A booklet of n pages from folded sheets, one inside the other: sheet i, counted from the outside and from 0, carries
 n-2i and 1+2i on its front, 2+2i and n-1-2i on its back, left and right. Eight pages: front 8|1, back 2|7; front 6|3,
@@ -23,7 +23,7 @@ MAX_PAGES = 96  # 24 sheets; a home stapler goes through no more
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A page (from 1) and the top left corner of where it lies on the paper; upside down where `turned`."""
+    """A page (from 1) and the top left corner of where it is on the paper; upside down where `turned`."""
 
     page: int
     x_mm: float

@@ -8,9 +8,21 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from types import ModuleType
 
-from tt_print.booklets.blocks import Bullets, Chapter, HouseRule, Paragraph, RenderedExample, Spans, Table
+from tt_print.booklets.blocks import (
+    Bullets,
+    Chapter,
+    HouseRule,
+    Paragraph,
+    RenderedExample,
+    Spans,
+    Table,
+    plain,
+    source_name,
+)
 from tt_print.booklets.examples import render_example
-from tt_print.booklets.text import BookWords, Draft, DraftBlock, plain, read_book_words, source_name
+from tt_print.booklets.markdown import DraftBlock
+from tt_print.booklets.text import Draft
+from tt_print.booklets.words import BookWords, read_book_words
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games.examples import Example
 from tt_print.problems import Problem
@@ -19,6 +31,7 @@ from tt_print.records import dataclass
 WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[a-z]\b)?|(?<![\w)])\?")  # a ? at the end of a question is no card
 QUOTES = str.maketrans("\u2018\u2019\u201c\u201d\u2013", "''\"\"-")
 NEAR = 0.75
+PICTURED = ("deck", "gallery", "champions")  # chapters without rules to look up
 ALONE = "tt_print._snowball"  # the name under which one module of snowballstemmer is loaded
 
 
@@ -67,7 +80,7 @@ def read_entries(draft: Draft) -> list[Entry]:
     return [
         entry
         for chapter in draft.chapters
-        if chapter.kind in ("rules", "argued", "house")
+        if chapter.kind in ("setup", "rules", "argued", "house")
         for entry in _of_chapter(chapter)
     ]
 
@@ -80,7 +93,8 @@ def _of_chapter(chapter: Chapter[DraftBlock]) -> Iterator[Entry]:
         if block is None or isinstance(block, (Paragraph, HouseRule)):
             if rule is not None:
                 yield _entry(chapter, rule, more, examples)
-            rule, more, examples = block, [], []
+            examples = [] if rule else examples  # a picture at the chapter's head is the first rule's
+            rule, more = block, []
         elif isinstance(block, Example):
             examples.append(block)
         elif isinstance(block, (Table, Bullets)):
@@ -130,7 +144,7 @@ def find_rules(draft: Draft, query: str) -> tuple[list[Entry], list[tuple[str, s
 
 
 def _by_number(entries: list[Entry], query: str) -> list[Entry]:
-    """The booklet's number (3.2), the original's (2c; 3 finds 3a, too), a ruling (W-4), an option, "chapter 3"."""
+    """The booklet's number (3.2), the original's (2c; 3 also finds 3a), a ruling (W-4), an option, "chapter 3"."""
     query = re.sub(r"^(?:rules?|ruling|section)\s+(?=\S)", "", query)
     option = query.replace("-", "_") if re.search(r"[a-z][-_][a-z]", query) else "-"  # plain words say more than that
     exact = [
@@ -279,9 +293,10 @@ def list_numbers(draft: Draft) -> list[tuple[Chapter[DraftBlock], list[str]]]:
     numbers = {
         chapter.number: {source for entry in entries if entry.chapter is chapter for source in entry.sources}
         for chapter in draft.chapters
-        if chapter.kind == "rules"
+        if chapter.kind in ("setup", "rules")
     }
-    return [(chapter, sorted(numbers.get(chapter.number, ()), key=_number_order)) for chapter in draft.chapters]
+    shown = [chapter for chapter in draft.chapters if chapter.kind not in PICTURED]
+    return [(chapter, sorted(numbers.get(chapter.number, ()), key=_number_order)) for chapter in shown]
 
 
 def _number_order(number: str) -> tuple[int, str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from tt_print.booklets.blocks import Block, Book, Pocket
+from tt_print.booklets.blocks import Block, Book
 from tt_print.booklets.choices import Booklet, BookletChoices
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.impose import (
@@ -17,7 +17,7 @@ from tt_print.booklets.impose import (
     pocket_marks,
     pocket_page,
 )  # fmt: skip
-from tt_print.booklets.pages import make_pages, make_pocket
+from tt_print.booklets.pages import make_appendix, make_pages, make_pocket
 from tt_print.booklets.style import find_style, read_binding
 from tt_print.booklets.text import read_book, read_pocket
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
@@ -42,7 +42,7 @@ class Source:
     game: str
     accent: str
     book: Callable[[], Book[Block]]
-    pocket: Callable[[], Pocket]
+    pocket: Callable[[], Book[Block]]
 
 
 def make_booklet(game: str, choices: BookletChoices) -> Booklet:
@@ -70,7 +70,7 @@ def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
     pocket = source.pocket()
     pages = make_pocket(pocket, style)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, theme))
-    how = "Print at 100 %, one-sided; fold, cut and fold again."
+    how = "Print at 100%, one-sided; fold, cut and fold again."
     return _imposed(source.game, pocket, choices, pages, [side], how, "Simplex", 1)
 
 
@@ -81,6 +81,7 @@ def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
     style = find_style("flat", choices.large, theme, source.accent, size_mm)
     book = source.book()
     pages = make_pages(book, style, 1)
+    pages += make_appendix(book, style, len(pages) + 1)
     data, _ = render_reading_pdf(pages, _reading_facts(book, choices, {"Duplex": "DuplexFlipLongEdge"}))
     name = f"booklets/{booklet_stem(source.game, choices)}.pdf"
     count, house = len(pages), _changed_rules(choices)
@@ -99,9 +100,11 @@ def _make_folded(source: Source, choices: BookletChoices) -> Booklet:
     sheets = len(plan) // 2
     marks = binding_marks(paper, sheets, theme)
     sides = [draw_side(side, drawings, paper, marks if side is plan[-1] else ()) for side in plan]
-    how = f"Print at 100 %, both sides, flip on the {choices.flip} edge."
+    how = f"Print at 100%, both sides, flip on the {choices.flip} edge."
     duplex = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
-    return _imposed(source.game, book, choices, pages, sides, how, duplex, sheets)
+    return _imposed(
+        source.game, book, choices, pages, sides, how, duplex, sheets, make_appendix(book, style, len(pages) + 1)
+    )
 
 
 def _theme(choices: BookletChoices) -> Theme:
@@ -115,18 +118,19 @@ def _landscape(choices: BookletChoices) -> Size:
 
 def _imposed(
     game: str,
-    book: Book[Block] | Pocket,
+    book: Book[Block],
     choices: BookletChoices,
     pages: list[ReadingPage],
     sides: list[Drawing],
     how: str,
     duplex: str,
     sheets: int,
+    appendix: Sequence[ReadingPage] = (),
 ) -> Booklet:
-    """The pages in reading order and the same ones on sheets, each in a file of its own."""
+    """The pages in reading order, with an appendix for the screen, and the same ones on sheets, each in a file of its own."""
     stem = booklet_stem(game, choices)
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
-    read, painter = render_reading_pdf(pages, _reading_facts(book, choices))
+    read, painter = render_reading_pdf([*pages, *appendix], _reading_facts(book, choices))
     imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
     viewer = VIEWER | {"Duplex": duplex, "PickTrayByPDFSize": "true"}
     printed = render_pdf(
@@ -145,16 +149,14 @@ def _title(title: str, choices: BookletChoices) -> str:
     return f"{title}: rules{', large print' if choices.large else ''}"
 
 
-def _reading_facts(
-    book: Book[Block] | Pocket, choices: BookletChoices, more: dict[str, str] | None = None
-) -> DocumentFacts:
+def _reading_facts(book: Book[Block], choices: BookletChoices, more: dict[str, str] | None = None) -> DocumentFacts:
     description = "Rules for the Triple Topper deck." + (
         " Every example was checked by the rules engine." if book.checked else ""
     )
     return DocumentFacts(_title(book.title, choices), description, VIEWER | (more or {}), **_maker(book))
 
 
-def _maker(book: Book[Block] | Pocket) -> dict[str, Any]:
+def _maker(book: Book[Block]) -> dict[str, Any]:
     """Who a file is by: the book of another author's game is theirs."""
     return MAKER if book.author in ("", AUTHOR) else MAKER | {"author": f"{book.author}; pages by tt_print"}
 
@@ -179,7 +181,7 @@ def booklet_stem(game: str, choices: BookletChoices) -> str:
 
 
 def _print_stem(stem: str, choices: BookletChoices) -> str:
-    """The reading file's name and how it lies on the paper."""
+    """The reading file's name and how it is on the paper."""
     if choices.format == "pocket":
         return stem
     usual = choices.thickness_mm == read_binding().thickness_mm

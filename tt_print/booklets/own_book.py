@@ -1,7 +1,7 @@
 """A rule book that somebody brings: their Markdown, set as our books are.
 
 Plain Markdown is enough: a title (#), chapters (##), sections (###), paragraphs, which are numbered, lists, tables, boxes (>), and cards as
-`RC2`. Above it may stand facts between two lines +++ (`Facts`), behind a chapter's title what it is: {start} (play at once, two
+`RC2`. Above it may be facts between two lines +++ (`Facts`), behind a chapter's title what it is: {start} (play at once, two
 pages), {summary} (the back page), {words} (a glossary), {house} (choices for the table). Fenced blocks:
 
     ```figure fan                    ```example                                          ```house
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from tt_print.booklets.blocks import (
     LAID,
+    POSITIONS,
     Block,
     Book,
     Box,
@@ -38,13 +39,13 @@ from tt_print.booklets.blocks import (
     HouseRule,
     Paragraph,
     Place,
-    Pocket,
     RenderedExample,
     ShownCard,
     Span,
     Spans,
     Table,
 )
+from tt_print.booklets.markdown import DraftBlock, MarkdownReader, end_of, inline_tokens
 from tt_print.booklets.own_marks import (
     ARROWS,
     BRACES,
@@ -55,21 +56,20 @@ from tt_print.booklets.own_marks import (
     verify_lines,
     verify_table,
 )
-from tt_print.booklets.room import NoRoom
-from tt_print.booklets.text import DraftBlock, Origin, TextReader, inline_tokens, pocket_of, read_book_words
-from tt_print.booklets.words import BookletWords, read_words
+from tt_print.booklets.text import pocket_of
+from tt_print.booklets.words import BookletWords, read_book_words, read_words
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
-from tt_print.engine.house import House, Option, make_house
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.file_names import short_hash
 from tt_print.games.examples import Example
 from tt_print.incoming import KILOBYTE, parse_toml, read_text
 from tt_print.numbers import read_whole
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from tt_print.booklets.text import Token
+    from tt_print.booklets.markdown import Token
 
 MAX_FILE_BYTES = 300 * KILOBYTE  # eight times our longest book, and more than fits a booklet
 MAX_CARDS = 5  # on a cover
@@ -77,7 +77,6 @@ MAX_FAN = 30
 MAX_TITLE, MAX_HEADING = 60, 90  # letters
 MAX_FAULTS = 20  # as many as anybody mends in one go
 FENCE = "+++"
-POSITIONS = ("top", "left", "center", "right", "bottom")
 OWN_FIGURES = (*LAID, "table", "chits", "turn")
 CARD = re.compile(r"[A-Za-z]{2}[0-9A-Za-z?]|[Jj][0-9]")
 MEANT = re.compile(r"[A-Z]{3}|.*[0-9?]")  # what is no other word: a mistake in it is told
@@ -90,7 +89,7 @@ TITLE_KEYS = ("title", "name", "game")  # what people write above a text for the
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What stands between the lines +++; all of it may be left out. `cover` are up to five cards, or "back"."""
+    """What is between the lines +++; all of it may be left out. `cover` are up to five cards, or "back"."""
 
     tagline: str = ""
     players: str = ""
@@ -99,19 +98,6 @@ class Facts:
     author: str = ""
     cover: tuple[str, ...] = ()
     accent: str = "blue"
-
-
-@dataclass(frozen=True, slots=True)
-class OwnGame:
-    """A game that is known by its text alone: no rule of it can be changed by an option, and no engine plays it."""
-
-    name: str
-    title: str
-    options: tuple[Option, ...] = ()
-    check_house: None = None
-
-    def house(self) -> House:
-        return make_house(self, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,15 +231,19 @@ def read_own_book(text: OwnText) -> Book[Block]:
     )  # fmt: skip
 
 
-def where_in(text: OwnText, wrong: NoRoom) -> NoRoom:
-    """The same error with the file, and with the line that its words stand on."""
-    words = wrong.values["words"].strip()
-    found = text.body.find(words) if words else -1
+def where_in(text: OwnText, wrong: LayoutProblem) -> LayoutProblem:
+    """The same error with the file, and with the line on which its words begin."""
+    words = str(wrong.values["words"]).strip()
+    longest = max(words.split(), key=len, default="")
+    shown = longest if len(longest) > 25 else words.split(",")[0]
+    found = text.body.find(shown) if shown else -1
     line = f", line {text.first_line + text.body[:found].count(chr(10))}" if found >= 0 else ""
-    return NoRoom(wrong.code, wrong.field, **{**wrong.values, "place": f"{text.file}{line}: "})
+    code = {"page.columns": "booklets.wide_table", "page.overflow": "booklets.no_room"}[wrong.code]
+    shown = shown if len(shown) <= 40 else f"{shown[:40]}..."
+    return LayoutProblem(code, "format", **{**wrong.values, "shown": shown, "place": f"{text.file}{line}: "})
 
 
-def read_own_pocket(text: OwnText) -> Pocket:
+def read_own_pocket(text: OwnText) -> Book[Block]:
     """The book on one folded sheet; see `text.pocket_of`."""
     return pocket_of(replace(read_own_book(text), checked=False), text.file)
 
@@ -273,12 +263,11 @@ def _cover(facts: Facts, seen: Sequence[AnyCard]) -> CoverPicture:
     return CoverPicture(facts.accent, 46.0, 0.0, cards)
 
 
-class _Reader(TextReader):
+class _Reader(MarkdownReader):
     """Reads Markdown that nobody has looked over: what it cannot set is an error with its line."""
 
     def __init__(self, text: OwnText) -> None:
-        game = OwnGame(text.name, text.name)
-        super().__init__(game, game.house(), text.file)  # type: ignore[arg-type]
+        super().__init__(text.file)
         self.first_line = text.first_line
         self.facts_faults = text.faults
         self.faults: dict[int, str] = {}  # by their lines in the file
@@ -349,41 +338,26 @@ class _Reader(TextReader):
             if token.type in ("bullet_list_open", "ordered_list_open") and what != "a box":
                 self.wrong("a list in a list cannot be set. Make it a list of its own, or a ### section.", line)
 
-    def _end_of(self, tokens: list[Token], start: int) -> int:
-        level = tokens[start].level
-        return next(i for i in range(start + 1, len(tokens)) if tokens[i].nesting == -1 and tokens[i].level == level)
-
-    # what of our own books' marks is plain text here
-
-    def _conditions(self, raw: str) -> tuple[str, list[str], bool]:
-        return raw, [], True
-
-    def _origin(self, raw: str) -> tuple[str, Origin | None]:
-        return raw, None
-
-    def _with_values(self, raw: str) -> tuple[str, list[str]]:
-        return raw, []
-
-    def _paragraph(self, raw: str) -> Iterator[Paragraph]:
+    def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
         spans = self.spans(raw)
         introduces = raw.rstrip().endswith(":")
-        number = self._next_number() if self.kind == "rules" and self.title and not introduces else ""
+        number = self.next_number() if self.kind == "rules" and self.title and not introduces else ""
         yield Paragraph(number, spans)
 
-    def _box(self, tokens: list[Token], start: int) -> Iterator[Box]:
-        self._inside(tokens, start, self._end_of(tokens, start), "a box")
+    def read_box(self, tokens: list[Token], start: int) -> Iterator[Box]:
+        self._inside(tokens, start, end_of(tokens, start), "a box")
         before = self.paragraph
-        yield from super()._box(tokens, start)
+        yield from super().read_box(tokens, start)
         self.paragraph = before
 
-    def _list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
-        self._inside(tokens, start, self._end_of(tokens, start), "a list")
-        yield from super()._list(tokens, start)
+    def read_list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
+        self._inside(tokens, start, end_of(tokens, start), "a list")
+        yield from super().read_list(tokens, start)
 
-    def _table(self, tokens: list[Token], start: int) -> Table:
+    def read_table(self, tokens: list[Token], start: int) -> Table:
         first, end = tokens[start].map or (0, 0)
         verify_table(self.body[first:end], first + 1, self.wrong, self.noting)
-        return super()._table(tokens, start)
+        return super().read_table(tokens, start)
 
     def _wrong_at(self, message: str, below: int) -> NoReturn:
         """What is wrong so many lines below the one where this block begins."""
@@ -429,7 +403,7 @@ class _Reader(TextReader):
 
     # fenced blocks
 
-    def _fence(self, token: Token) -> Iterator[DraftBlock]:
+    def read_fence(self, token: Token) -> Iterator[DraftBlock]:
         kind, _, rest = token.info.strip().partition(" ")
         first = self.line
         lines = [(first + 1 + i, line.strip()) for i, line in enumerate(token.content.splitlines()) if line.strip()]
@@ -501,55 +475,46 @@ class _Reader(TextReader):
             self.wrong(
                 f"{' '.join(arguments)!r} behind figure {kind} would not be printed. Write caption: before it, on a line of its own."
             )
-        told = {"caption": "", "alt": ""}
+        said: dict[str, str] = {}
         rest: list[tuple[int, str]] = []
         caption: Spans = ()
         first = self.line
-        for number, line in lines:
-            self.line = number
+        for self.line, line in lines:
             name, colon, value = line.partition(":")
-            if colon and name.strip().lower() in told:
-                if told[name.strip().lower()]:
-                    self.wrong(f"a second {name.strip().lower()}. A figure has one; join them.")
-                told[name.strip().lower()] = value.strip()
-                if name.strip().lower() == "caption":
-                    caption = self.spans(value.strip())
-            else:
+            name, value = name.strip().lower(), value.strip()
+            if not colon or name not in ("caption", "alt"):
                 verify_letters(line, self._wrong_at)
-                rest.append((number, line))
+                rest.append((self.line, line))
+                continue
+            if said.get(name):
+                self.wrong(f"a second {name}. A figure has one; join them.")
+            said[name] = value
+            caption = self.spans(value) if name == "caption" else caption
         self.line = first
+        figure = self._drawn(kind, rest, arguments)
+        yield replace(figure, caption=caption, alt=said.get("alt") or figure.alt)
+
+    def _drawn(self, kind: str, lines: Sequence[tuple[int, str]], arguments: Sequence[str]) -> Figure:
+        """A figure without its caption, with its default alternative text."""
         if kind == "turn":
-            steps = tuple(self.spans(MARKER.sub("", line)) for line in self._each(rest))
-            yield Figure("turn", (), steps=steps, caption=caption, alt=told["alt"] or "The steps of a turn")
-            return
+            steps = tuple(self.spans(MARKER.sub("", line)) for line in self._each(lines))
+            return Figure("turn", steps=steps, alt="The steps of a turn")
         if kind == "chits":
-            values = [word.strip(",") for _, line in rest for word in line.split()] or arguments
-            yield Figure(
-                "chits",
-                self._pointed(values),
-                caption=caption,
-                alt=told["alt"] or f"Pointers at {join_words(values, 'and')}",
-            )
-            return
-        if not rest:
-            self.wrong(
-                f"the figure has no cards. Write a line such as: {'bottom | Ann | RC1 RH2 | 0' if kind == 'table' else 'Ann: RC1 RH2'}"
-            )
-        places = tuple(self._own_place(kind, line) for line in self._each(rest))
-        heard = "; ".join(
-            f"{place.label}: {', '.join([*(card.name for card in place.cards), *([f'{place.down} face down'] if place.down else [])])}"
-            for place in places
-        )
-        yield Figure(
-            "table" if kind == "table" else "cards",
-            () if kind == "table" else (kind,),
-            places,
-            caption=caption,
-            alt=told["alt"] or heard,
-        )
+            values = [word.strip(",") for _, line in lines for word in line.split()] or arguments
+            return Figure("chits", self._pointed(values), alt=f"Pointers at {join_words(values, 'and')}")
+        is_table = kind == "table"
+        if not lines:
+            sample = "bottom | Ann | RC1 RH2 | 0" if is_table else "Ann: RC1 RH2"
+            self.wrong(f"the figure has no cards. Write a line such as: {sample}")
+        places = tuple(self._own_place(kind, line) for line in self._each(lines))
+        heard = []
+        for place in places:
+            down = [f"{place.down} face down"] if place.down else []
+            heard.append(f"{place.label}: {', '.join([*(card.name for card in place.cards), *down])}")
+        return Figure("table" if is_table else "cards", () if is_table else (kind,), places, alt="; ".join(heard))
 
     def _each(self, lines: Sequence[tuple[int, str]]) -> Iterator[str]:
-        """Line after line, so that a mistake in one is told with its number."""
+        """Line after line, so that a mistake in one is reported with its number."""
         for number, line in lines:
             self.line = number
             yield line
@@ -562,24 +527,16 @@ class _Reader(TextReader):
     def _own_place(self, kind: str, line: str) -> Place:
         if kind == "table":
             parts = [part.strip() for part in line.split("|")]
-            if (
-                len(parts) not in (3, 4)
-                or parts[0] not in POSITIONS
-                or not (parts[3:] in ([], [""]) or parts[3].isdecimal())
-            ):
+            is_count = parts[3:] in ([], [""]) or parts[3].isdecimal()
+            if len(parts) not in (3, 4) or parts[0] not in POSITIONS or not is_count:
                 self.wrong(
                     f"a place at the table is: position | who | cards face up | how many face down. Positions: {join_words(POSITIONS)}."
                 )
             words, cards = self._labelled(parts[2])
             if words:
-                self.wrong(f"{words!r} is no card. Between the second | and the third stand cards alone: RC1 RH2")
-            return Place(
-                parts[0],
-                parts[1].removeprefix("*"),
-                cards,
-                min(read_whole("".join(parts[3:])) or 0, 999),
-                parts[1].startswith("*"),
-            )
+                self.wrong(f"{words!r} is no card. Between the second | and the third are cards alone: RC1 RH2")
+            down = min(read_whole("".join(parts[3:])) or 0, 999)
+            return Place(parts[0], parts[1].removeprefix("*"), cards, down, parts[1].startswith("*"))
         label, cards = self._labelled(line)
         if not cards:
             self.wrong(f"{line!r} names no card. Write who and the cards: Ann: RC1 RH2 KBQ")
@@ -609,4 +566,4 @@ class _Reader(TextReader):
             )
         if self.paragraph == len(ascii_uppercase):
             self.wrong(f"a table has room for {len(ascii_uppercase)} choices, which have a letter each.", number)
-        yield HouseRule(self._next_number(), "", "", self.spans(question), choices)
+        yield HouseRule(self.next_number(), "", "", self.spans(question), choices)

@@ -1,4 +1,4 @@
-"""What Markdown would leave out of a person's text, or print as it stands, with its line and what to write instead.
+"""What Markdown would leave out of a person's text, or print as it is, with its line and what to write instead.
 
 A table's cell too many, a footnote, a block that never ends: every other reader of Markdown passes over them in silence. A
 family would find that in print.
@@ -38,7 +38,7 @@ LEFT_OVER = {
 
 
 class Wrong(Protocol):
-    """Raises what is said, with the file and this line of the text."""
+    """Raise this message, with the file and this line of the text."""
 
     def __call__(self, message: str, line: int = 0) -> NoReturn: ...
 
@@ -105,7 +105,7 @@ def count_cells(line: str) -> int:
 
 
 def verify_table(lines: list[str], first: int, wrong: Wrong, noting: Noting) -> None:
-    """`lines` are a table as it was typed, from its header on, which stands on line `first`."""
+    """`lines` are a table as it was typed, from its header on, which is on line `first`."""
     columns = count_cells(lines[0])
     for number, line in enumerate(lines[2:], first + 2):
         with noting():
@@ -149,7 +149,7 @@ def verify_inline(text: str, plain: Iterator[str], wrong: Callable[[str, int], N
 
 
 def verify_kind(title: str, seen: set[str], wrong: Wrong) -> None:
-    """What stands in braces behind a chapter's title."""
+    """What is in braces behind a chapter's title."""
     if not (found := BRACES.search(title)):
         return
     kind = found[1].strip()

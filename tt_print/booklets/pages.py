@@ -1,208 +1,375 @@
-"""A whole booklet as pages: cover, spreads, rules, what fills the last sheet, and the summary on the back; and the
-pocket fold, a cover and seven panels, each of which must hold its text.
+"""A whole booklet as pages: cover, deck, setup, how to play, a sample round, rules, and the summary on the back; and the pocket fold,
+a cover and seven panels, each of which must hold its text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
-from tt_print.booklets.blocks import Block, Book, Chapter, Figure, Paragraph, Pocket, Span
-from tt_print.booklets.cover import draw_cover
-from tt_print.booklets.filler_pages import fill_last_page, make_filler_pages
-from tt_print.booklets.galley import NEVER, MarginNote, Strip, baseline_in, merged, moved, stacked, text_strips
-from tt_print.booklets.lines import set_lines, width_of
-from tt_print.booklets.moves import set_framed
-from tt_print.booklets.paginate import Columns, Placed, balance, fill_column, natural_height, paginate
-from tt_print.booklets.room import verify_room
+from tt_print.booklets.blocks import (
+    Block,
+    Book,
+    Bullets,
+    Chapter,
+    Figure,
+    Gallery,
+    Heading,
+    HouseRule,
+    Paragraph,
+    RenderedExample,
+    Span,
+    Steps,
+    Table,
+)
+from tt_print.booklets.blocks import Box as FramedText
+from tt_print.booklets.cover import cover_page
+from tt_print.booklets.figures import figure_box
+from tt_print.booklets.filler_pages import LEAST_NOTES_MM, MOST_FILLERS, filler_pages, notes_box
+from tt_print.booklets.panels import Examples, gallery_box, ladder_box, round_box, steps_box
+from tt_print.booklets.prose import (
+    Fixed,
+    Flow,
+    Part,
+    bullets_box,
+    choices_box,
+    frame,
+    framed_text,
+    heading_box,
+    paragraph_box,
+    runs_of,
+    table_box,
+    ticks_box,
+    title_box,
+)
 from tt_print.booklets.style import Style, em_mm
-from tt_print.booklets.typeset import set_chapter
 from tt_print.booklets.words import read_words
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.theme import Theme
-from tt_print.drawing.geometry import Rect, line
+from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Path, Text
-from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
+from tt_print.drawing.structure import Bookmark, ReadingPage
 from tt_print.drawing.text import BOLD, TEXT
 from tt_print.errors import LayoutError
+from tt_print.page.boxes import (
+    NEVER,
+    UNWILLING,
+    Box,
+    Framed,
+    Keep,
+    Layout,
+    Row,
+    Rule,
+    Share,
+    Stack,
+    Strip,
+    Tagged,
+    Words,
+    first_words,
+    grouped,
+    height_of,
+    stacked,
+)
+from tt_print.page.emit import Document, Put
+from tt_print.page.flow import Columns, balanced, paginate
+from tt_print.page.text import SUM_MM, text_width
+from tt_print.records import replace
 
 POCKET_PAGES = 8
-UNLISTED = ("contents", "notes", "games")  # in the list of contents
-MOST_FILLERS = 3  # one of them is for notes
-SUMMARY_TYPE = (1.35, 1.22, 1.1, 1.0)  # how much larger than in the book the summary may be set
-SPREADS = ("start", "round")  # chapters that fill a spread each, in this order, before the rules
-SPREAD_TYPE = (1.24, 1.16, 1.08, 1.0)  # how much larger than in the book a spread may be set
-LARGER_PICTURES = {  # and its cards
-    "start": (1.8, 1.65, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0),
-    "round": (1.55, 1.45, 1.35, 1.25, 1.15, 1.1, 1.0),
-}
-SUMMARY_PICTURES = (1.3, 1.2, 1.1, 1.0)
-ABOVE_FOOT_MM = 1.0  # no gap grows so far that the last line comes nearer to the foot
-POCKET_STRETCH = 2.5  # and those of a page of the pocket fold
-SPREAD_STRETCH = 4.0  # how much more than elsewhere the gaps of a spread may grow
-TIGHTEST = 0.88  # how small the panels of a round may become
+UNLISTED = ("contents", "notes", "games")  # not in the list of contents
+UNLISTED_KINDS = ("deck", "setup", "champions", "house")
+SMALL, SMALLER = ("words", "champions"), 0.88  # chapters in smaller type, but not in large print
+OPENERS = ("deck", "setup", "start", "round", "gallery")  # the kinds of chapter that begin a page
+SPREADS = ("start", "round")  # those whose pages are about as full as one another
+SPREAD_TYPE = (1.3, 1.24, 1.18, 1.12, 1.06)  # how much larger than in the rules the first spread may be
+SUMMARY_TYPE = (1.2, 1.1, 1.0, 0.93, 0.86)  # how much larger or smaller than in the book the summary may be
+PARTLY_FULL, NEARLY_EMPTY = 0.6, 0.3  # in large print, below how much of a page the next section may begin
+FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
+ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to the foot
+POCKET_STRETCH = 2.5  # how much more than elsewhere the gaps of the pocket fold may grow
+SPREAD_STRETCH = 4.0  # and those of a spread
+ALIKE = (RenderedExample, HouseRule)  # neighbors of one of these kinds are set together
+
+
+# ---------------------------------------------------------------- chapters
+
+
+def chapter_box(chapter: Chapter[Block], style: Style) -> Box:
+    """A chapter's title and blocks. Examples stay with the paragraph before them as long as a page allows."""
+    parts = [Part(title_box(chapter.number, chapter.title, chapter.key, style))]
+    style = style.grown(SMALLER) if chapter.kind in SMALL and not style.is_large else style
+    before: type[Block] | None = None
+    is_announced = False  # a line that ends with a colon stays with what it announces
+    for kind, run in groupby(chapter.blocks, type):
+        blocks = list(run)
+        for some in [blocks] if kind in ALIKE else [[block] for block in blocks]:
+            part = _part(some, style, chapter.kind)
+            first = before is None
+            if first or before is Heading or is_announced or kind is HouseRule:
+                gap = (
+                    style.title_after_mm
+                    if first
+                    else style.section_after_mm
+                    if before is Heading
+                    else min(part.before, style.paragraph_gap_mm)
+                )
+                part = part._replace(before=gap, cost=NEVER, stretch=0.0 if first else part.stretch)
+            elif kind is RenderedExample or (before is Paragraph and kind in (Bullets, Table, Steps)):
+                part = part._replace(cost=UNWILLING)
+            parts.append(part)
+            before = kind
+        last = blocks[-1]
+        is_announced = isinstance(last, Paragraph) and last.spans[-1].text.rstrip().endswith(":")
+    return Tagged("Sect", Flow(parts))
+
+
+def _part(blocks: Sequence[Block], style: Style, kind: str) -> Part:
+    """A block, or neighbors that are set together, with the space above."""
+    block, gap = blocks[0], style.block_gap_mm
+    match block:
+        case Paragraph():
+            return Part(paragraph_box(block, style), style.paragraph_gap_mm, 1.0)
+        case Heading():
+            return Part(heading_box(block, style), style.section_before_mm, 1.0, -1.0)
+        case Bullets():
+            return Part(bullets_box(block, style), style.paragraph_gap_mm, 1.0)
+        case Table():
+            return Part(table_box(block, style), gap, 1.0, 2.0)
+        case RenderedExample():
+            return Part(
+                Examples([one for one in blocks if isinstance(one, RenderedExample)], style), style.example_gap_mm, 1.0
+            )
+        case HouseRule():
+            return Part(choices_box([one for one in blocks if isinstance(one, HouseRule)], style), gap, 1.0, 2.0)
+        case Steps():
+            make = {"round": round_box, "ladder": ladder_box}.get(block.kind)
+            return Part(make(block, style) if make else steps_box(block, style, kind == "start"), gap, 1.0)
+        case Gallery():
+            return Part(gallery_box(block, style), gap, 1.0)
+        case FramedText():
+            return Part(framed_text(block, style), gap, 1.0, 4.0)
+        case Figure():
+            return Part(figure_box(block, style), gap + 0.8, 1.0, 2.0)
+
+
+def chapters_flow(chapters: Sequence[Chapter[Block]], style: Style) -> list[Part]:
+    return [Part(chapter_box(chapter, style), style.title_before_mm, 1.0, -2.0) for chapter in chapters]
+
+
+# ---------------------------------------------------------------- pages
 
 
 def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[ReadingPage]:
     """The pages in reading order, their number a multiple of `multiple`.
 
-    After the cover come the spreads, each on facing pages; then the rules, under a list of what is in the book. The summary
-    stands on the back cover. Where chapters end before the last sheet does, pages for the table follow them: all the
-    cards of the deck, lines for notes.
+    After the cover come the sections, each from a new page on, and on the back cover the summary. Where they end before the last sheet does,
+    there are pages to write on.
     """
-    spreads = [page for kind in SPREADS for page in _set_spread(book, kind, style)]
-    open_pages = style.without_margin()
-    running = [
-        strip for chapter in book.chapters if chapter.kind not in (*SPREADS, "summary")
-        for strip in set_chapter(chapter, style)
+    document, back = Document(), _summary(book, style)
+    groups = _joined(book, _groups(book), style) if style.is_large else _groups(book)
+    sections = [_section(book, groups, index, style, _titles(book)) for index in range(len(groups))]
+    starts = _starts(_sheets(sections, back, style, multiple))
+    at = _contents_at(groups)  # the list of contents names pages, and is as long with any numbers
+    sections[at] = _section(book, groups, at, style, starts)
+    sheets = _sheets(sections, back, style, multiple)
+    made = [document.reading_page(cover_page(book, style), style.width_mm, style.height_mm, "1")]
+    made[0] = replace(made[0], bookmarks=(Bookmark("cover", book.title),))
+    return [*made, *(text_page(document, page, style, number, book.title) for number, page in enumerate(sheets, 2))]
+
+
+def _sheets(sections: Sequence[list[Layout]], back: list[Page], style: Style, multiple: int) -> list[Page]:
+    """The pages between the cover and the end, filled up to a multiple of `multiple`."""
+    body = _pages([column for section in sections for column in section], style)
+    count = -(1 + len(body) + len(back)) % multiple
+    body, has_notes = _with_notes(body, style, more=count == MOST_FILLERS)
+    return [*body, *([layout] for layout in filler_pages(style, count, has_notes)), *back]
+
+
+def make_appendix(book: Book[Block], style: Style, first: int) -> list[ReadingPage]:
+    """What only the screen shows, from page number `first` on: all house rules, and which rule of the original each rule is."""
+    document, words = Document(), read_words()
+    parts = chapters_flow([each for each in book.chapters if each.kind == "house" and "house" in _apart(book)], style)
+    rules = [
+        block for chapter in book.chapters for block in chapter.blocks
+        if isinstance(block, Paragraph) and block.number and block.origin and book.checked
     ]  # fmt: skip
-    back = _pages(set_summary(book, style), style)
-    starts: dict[str, tuple[str, int]] = {}
-    for _ in range(4):  # the list of contents names pages, and they depend on how long it is
-        opening = _opening(book, style, starts)
-        body = _pages(
-            paginate([*opening, *running, _credit(book, style)], style.depth_mm, style.stretch_mm, style.min_fill),
-            style,
+    if rules:
+        rows = tuple(
+            ((Span(rule.number),), (Span(", ".join(rule.sources)),), (Span(", ".join(rule.rulings)),)) for rule in rules
         )
-        count = -(1 + len(spreads) + len(body) + len(back)) % multiple
-        has_notes = fill_last_page(book, body[-1], style, more=count == MOST_FILLERS)
-        fill = make_filler_pages(book, open_pages, count, has_notes)
-        sheets = [*spreads, *body, *fill, *back]
-        before, starts = starts, {
-            mark.key: (mark.title, 2 + i)
-            for i, page in enumerate(sheets) if page not in fill for column in page for placed in column
-            for mark in placed.strip.bookmarks
-            if mark.level == 0 and mark.key not in UNLISTED
-        }  # fmt: skip
-        if starts == before:
-            break
-    if not book.checked:  # nobody has looked over what somebody brings
-        for page in [*body, *back]:
-            verify_room(page, style)
-        for page in spreads:
-            verify_room(page, open_pages)
+        heads = tuple((Span(text),) for text in words.origin_columns)
+        blocks: tuple[Block, ...] = (Paragraph("", (Span(f"{words.origin_text} {words.set_by}"),)), Table(heads, rows))
+        table = Chapter("", words.origin_title, "origins", blocks)
+        parts += chapters_flow([table], style)
+    if not parts:
+        return []
+    columns = filled(Flow(parts).strips(style.column_mm), style)
     return [
-        _cover(book, style),
-        *(
-            text_page(page, open_pages if page in spreads or page in fill else style, number, book.title)
-            for number, page in enumerate(sheets, 2)
-        ),
+        text_page(document, page, style, number, book.title)
+        for number, page in enumerate(_pages(columns, style), first)
     ]
 
 
-def _set_spread(book: Book[Block], kind: str, style: Style) -> list[Columns]:
-    """The chapters of a kind on two facing pages, in the largest type and with the largest pictures that they allow; in
-    large print on as many pages as they take.
-
-    Raises LayoutError for a text too long.
-    """
-    chapters = [chapter for chapter in book.chapters if chapter.kind == kind]
-    if not chapters:
-        return []
-    style = style.without_margin()
-    counts: tuple[int, ...] = (2, 3, 4, 5) if style.format.endswith("-large") else (2,)
-    if style.columns > 1 and kind == "round":  # panels of half a column would be too narrow
-        style, counts = replace(style, columns=1), (1, 2)
-    for count in counts:
-        columns = _fitted(chapters, style, count, SPREAD_TYPE, LARGER_PICTURES[kind])
-        if columns is not None:
-            return _pages(columns, style)
-    strips = _strips(chapters, style.closer(0.4).tighter(TIGHTEST))
-    over = paginate(strips, style.depth_mm)[counts[-1] :]
-    beyond = sum(placed.strip.height_mm + placed.strip.before_mm for column in over for placed in column)
-    raise LayoutError(f"{book.title}: {chapters[0].title!r} is {beyond:.0f} mm too long for its two pages.")
+Page = list[Layout]  # its columns
 
 
-def _fitted(
-    chapters: Sequence[Chapter[Block]], style: Style, count: int, type_sizes: Sequence[float], pictures: Sequence[float]
-) -> list[list[Placed]] | None:
-    """The chapters in so many columns, all of them filled: in the largest type of `type_sizes` (parts of the usual one)
-    that they hold, else with narrower gaps, else with smaller panels; with cards as large as that leaves room for. None
-    where even the smallest is too large."""
-    larger, closer = (style.grown(part) for part in type_sizes), (style.closer(part) for part in (0.7, 0.4))
-    tighter = (style.closer(0.4).tighter(part) for part in (0.96, 0.92, TIGHTEST))
-
-    @cache
-    def strips_of(tried: Style) -> list[Strip]:
-        return _strips(chapters, tried)
-
-    def columns_of(tried: Style) -> list[list[Placed]]:
-        return paginate(strips_of(tried), style.depth_mm, 0.0, 0.0)
-
-    fitting = next((tried for tried in (*larger, *closer, *tighter) if len(columns_of(tried)) <= count), None)
-    if fitting is None:
-        return None
-    pictured = [fitting.pictured(part) for part in pictures]
-    best = next(tried for tried in pictured if len(columns_of(tried)) <= count)
-    sizes = balance(strips_of(best), style.depth_mm, count)
-    columns, start = [], 0
-    for size in sizes:
-        # a column that has room has larger cards than the others
-        same = (strips for strips in map(strips_of, pictured) if len(strips) == sum(sizes))
-        parts = (strips[start : start + size] for strips in same)
-        part = next(part for part in parts if natural_height(part) <= style.depth_mm + 1e-6)
-        columns.append(fill_column(part, style.depth_mm, SPREAD_STRETCH * style.stretch_mm))
-        start += size
-    return columns
+def _groups(book: Book[Block]) -> list[list[Chapter[Block]]]:
+    """The chapters of what begins on a page of its own: deck, setup, how to play, a sample round, the rules, and so on."""
+    groups: list[list[Chapter[Block]]] = []
+    for chapter in book.chapters:
+        if chapter.kind in _apart(book):
+            continue
+        begins = chapter.kind in OPENERS or (groups and groups[-1][-1].kind in OPENERS)
+        if not groups or (begins and groups[-1][-1].kind != chapter.kind):
+            groups.append([])
+        groups[-1].append(chapter)
+    return groups
 
 
-def _strips(chapters: Sequence[Chapter[Block]], style: Style) -> list[Strip]:
-    return [strip for chapter in chapters for strip in set_chapter(chapter, style)]
+def _joined(book: Book[Block], groups: list[list[Chapter[Block]]], style: Style) -> list[list[Chapter[Block]]]:
+    """The groups, two of them together if the last page of the first is nearly empty, or partly and that saves a page."""
+    index = 0
+    while index + 1 < len(groups):
+        one, next_one = (_section(book, groups, at, style, _titles(book)) for at in (index, index + 1))
+        joined = [*groups[:index], groups[index] + groups[index + 1], *groups[index + 2 :]]
+        saved = len(one) + len(next_one) - len(_section(book, joined, index, style, _titles(book)))
+        if _depth(one[-1]) < (PARTLY_FULL if saved else NEARLY_EMPTY) * style.depth_mm:
+            groups = joined
+        else:
+            index += 1
+    return groups
 
 
-def set_summary(book: Book[Block], style: Style) -> list[list[Placed]]:
-    """The summary's columns: one page in the largest type that it holds, else unpictured; in large print two pages."""
-    whole = [chapter for chapter in book.chapters if chapter.kind == "summary"]
-    if not whole:
-        return []
-    bare = [replace(each, blocks=tuple(b for b in each.blocks if not isinstance(b, Figure))) for each in whole]
-    for chapters, pages in ((whole, 1), (bare, 1), (whole, 2)):
-        columns = _fitted(chapters, style, pages * style.columns, SUMMARY_TYPE, SUMMARY_PICTURES)
-        if columns is not None:
-            return columns
-    return paginate(_strips(whole, style), style.depth_mm)
+def _contents_at(groups: Sequence[Sequence[Chapter[Block]]]) -> int:
+    """Which group holds the list of contents: the deck, in a book without one the rules."""
+    kinds = [group[0].kind for group in groups]
+    return next((kinds.index(kind) for kind in ("deck", "rules") if kind in kinds), 0)
 
 
-def _pages(columns: Sequence[list[Placed]], style: Style) -> list[Columns]:
-    per_page = style.columns
-    return [list(columns[i : i + per_page]) for i in range(0, len(columns), per_page)]
+def _section(
+    book: Book[Block], groups: Sequence[list[Chapter[Block]]], index: int, style: Style, starts: Mapping[str, tuple[str, int]]
+) -> list[Layout]:  # fmt: skip
+    """The columns of a group, with what is beside its chapters: house rules to tick, the list of contents, and the credit."""
+    group = groups[index]
+    kind = group[0].kind
+    parts = chapters_flow(group, _spread_style(group, style) if kind == "start" else style)
+    if any(chapter.kind == "well" for chapter in group) and (ticks := _ticks(book)):
+        at = next(i for i, chapter in enumerate(group) if chapter.kind == "well") + 1
+        heading = title_box("", read_words().ticks_title, "ticks", style)
+        box = Tagged("Sect", Flow([Part(heading), Part(ticks_box(ticks, style), style.title_after_mm, 1.0, NEVER)]))
+        parts.insert(at, Part(box, style.title_before_mm, 1.0))
+    if index == _contents_at(groups):
+        contents = _contents(book, style, starts)
+        if kind == "deck":
+            parts.insert(1, Part(contents, style.block_gap_mm, 1.0))
+        else:
+            parts = [Part(contents, style.title_before_mm, 1.0), *parts]
+    if index == len(groups) - 1:
+        parts.append(Part(_credit(book, style), style.block_gap_mm, 1.0))
+    return filled(Flow(parts).strips(style.column_mm), style, is_spread=kind in SPREADS and group[-1].kind == kind)
 
 
-def text_page(columns: Columns, style: Style, number: int, title: str) -> ReadingPage:
-    """A page of text with its number at the outer edge and the book's name at the inner one."""
-    width, height = style.width_mm, style.height_mm
-    left = style.inner_mm if number % 2 else style.outer_mm
-    pieces: list[Piece] = []
-    bookmarks: list[Bookmark] = []
+def _spread_style(chapters: Sequence[Chapter[Block]], style: Style) -> Style:
+    """The largest type and cards with which chapters fill two facing pages."""
+    if style.columns > 1 or style.is_large:
+        return style
+    for factor in SPREAD_TYPE:
+        grown = style.grown(factor).pictured(factor)
+        columns = paginate(Flow(chapters_flow(chapters, grown)).strips(style.column_mm), style.depth_mm, 0.0, 0.0)
+        if len(columns) <= 2:
+            return grown
+    return style
+
+
+def filled(strips: Sequence[Strip], style: Style, is_spread: bool = False) -> list[Layout]:
+    """Strips as columns, filled by their gaps; the last one too if it is nearly full."""
+    columns = paginate(strips, style.depth_mm, style.stretch_mm, style.min_fill)
+    limit = style.stretch_mm
+    if is_spread and len(columns) > 1:
+        even = balanced(strips, len(columns))
+        columns = even if all(height_of(column) <= style.depth_mm + SUM_MM for column in even) else columns
+        limit *= SPREAD_STRETCH
+    made = []
     for index, column in enumerate(columns):
-        x = left + index * (style.column_mm + style.gutter_mm)
-        for placed in column:
-            y = style.top_mm + placed.y_mm
-            pieces += [moved(piece, x, y) for piece in placed.strip.pieces]
-            for note in placed.strip.notes:
-                pieces += _margin_note(note, style, x, y, is_left=not number % 2 and style.columns == 1)
-            bookmarks += [replace(mark, y_mm=max(0.0, mark.y_mm + y)) for mark in placed.strip.bookmarks]
-    pieces.append(_footer(style, number, title, left))
-    return ReadingPage(width, height, merged(pieces), str(number), tuple(bookmarks))
-
-
-def _margin_note(note: MarginNote, style: Style, x: float, y: float, is_left: bool) -> list[Piece]:
-    """Small lines in the outer margin, the last one level with the last line of its rule."""
-    size = em_mm(style.origin_pt)
-    at_x = x - style.note_gap_mm if is_left else x + style.column_mm + style.note_gap_mm
-    first = y + note.y_mm - (len(note.lines) - 1) * style.note_leading_mm
-    anchor = "end" if is_left else "start"
-    return [
-        Piece(
-            (Text(at_x, first + i * style.note_leading_mm, f"{words} ", TEXT, size, style.theme.ink, anchor),),
-            note.element,
+        is_full = index + 1 < len(columns) or height_of(column) > FULL_PAGE * style.depth_mm
+        laid = stacked(column, style.column_mm, style.depth_mm if is_full else 0.0, limit)
+        over = laid.overflow or (
+            "" if height_of(column) <= style.depth_mm + SUM_MM else first_words(laid) or "a picture"
         )
-        for i, words in enumerate(note.lines)
+        made.append(replace(laid, overflow=over))
+    return made
+
+
+def _pages(columns: Sequence[Layout], style: Style) -> list[Page]:
+    return [list(columns[i : i + style.columns]) for i in range(0, len(columns), style.columns)]
+
+
+def _with_notes(body: list[Page], style: Style, more: bool) -> tuple[list[Page], bool]:
+    """Lines for notes below what ends on the last page, and whether there was room; there may be `more` pages for notes."""
+    *rest, page = body
+    free = style.depth_mm - _depth(page[-1]) - style.title_before_mm
+    if free < LEAST_NOTES_MM:
+        return body, False
+    words = read_words()
+    notes = notes_box(
+        style, free, words.more_notes_title if more else words.notes_title, "" if more else words.notes_text
+    ).lay(style.column_mm)
+    y = _depth(page[-1]) + style.title_before_mm
+    whole = grouped([(0.0, 0.0, page[-1]), (0.0, y, notes)], style.column_mm, y + notes.height)
+    return [*rest, [*page[:-1], whole]], not more
+
+
+def _depth(layout: Layout) -> float:
+    """How far down the last part of a column reaches."""
+    return max((y + part.height for _, y, part in layout.parts), default=layout.height)
+
+
+def _apart(book: Book[Block]) -> tuple[str, ...]:
+    """The kinds of chapter that are not in the body: the house rules are in the appendix if those that families choose are among the tips."""
+    return ("house", "summary") if _ticks(book) else ("summary",)
+
+
+def _ticks(book: Book[Block]) -> list[HouseRule]:
+    return [
+        block for chapter in book.chapters for block in chapter.blocks if isinstance(block, HouseRule) and block.tick
     ]
 
 
-def _footer(style: Style, number: int, title: str, left: float) -> Piece:
+def _titles(book: Book[Block]) -> dict[str, tuple[str, int]]:
+    chapters = [
+        chapter
+        for chapter in book.chapters
+        if chapter.kind != "deck" and (chapter.kind == "summary" or chapter.kind not in _apart(book))
+    ]
+    return {chapter.key: (f"{chapter.number} {chapter.title}".strip(), 0) for chapter in chapters}
+
+
+def _starts(sheets: Sequence[Page]) -> dict[str, tuple[str, int]]:
+    """The title and the page of each chapter by its key."""
+    found = ((mark, number) for number, page in enumerate(sheets, 2) for column in page for mark in _bookmarks(column))
+    return {mark.key: (mark.title, number) for mark, number in found if mark.level == 0 and mark.key not in UNLISTED}
+
+
+def _bookmarks(layout: Layout) -> Iterator[Bookmark]:
+    if layout.bookmark:
+        yield layout.bookmark
+    for _, _, part in layout.parts:
+        yield from _bookmarks(part)
+
+
+def text_page(document: Document, columns: Sequence[Layout], style: Style, number: int, title: str) -> ReadingPage:
+    """A page of text with its number at the outer edge and the book's name at the inner one. Raises LayoutProblem for what sticks out."""
+    left = style.inner_mm if number % 2 else style.outer_mm
+    parts: list[Put] = [
+        (left + index * (style.column_mm + style.gutter_mm), style.top_mm, column)
+        for index, column in enumerate(columns)
+    ]
+    parts.append((0.0, 0.0, _footer(style, number, title, left)))
+    page = document.reading_page(parts, style.width_mm, style.height_mm, str(number))
+    return replace(page, bookmarks=tuple(replace(mark, y_mm=max(0.0, mark.y_mm)) for mark in page.bookmarks))
+
+
+def _footer(style: Style, number: int, title: str, left: float) -> Layout:
     size, y = em_mm(style.footer_pt), style.height_mm - style.footer_up_mm
     right = style.width_mm - (style.outer_mm if number % 2 else style.inner_mm)
     ink = style.theme.ink
@@ -210,108 +377,94 @@ def _footer(style: Style, number: int, title: str, left: float) -> Piece:
     rule = Path(line(left, y - size * 1.25, right, y - size * 1.25), stroke=ink, width_mm=style.line_mm)
     name = Text(inner, y, title, TEXT, size, ink, "start" if number % 2 else "end")
     figure = Text(outer, y, str(number), BOLD, size * 1.1, ink, "end" if number % 2 else "start")
-    return Piece((rule, name, figure))
+    return Layout(style.width_mm, style.height_mm, (rule, name, figure))
 
 
-def _cover(book: Book[Block], style: Style) -> ReadingPage:
-    mark = Bookmark("cover", book.title)
-    return ReadingPage(style.width_mm, style.height_mm, merged(draw_cover(book, style)), "1", (mark,))
+# ---------------------------------------------------------------- what is not a chapter
 
 
-def _opening(book: Book[Block], style: Style, chapters: dict[str, tuple[str, int]]) -> list[Strip]:
-    """What is in the book, on which page; and the house rules that this copy follows.
-
-    `chapters` maps the key of each chapter to its title and the number of its first page.
-    """
-    words = read_words()
-    section = Element("Sect")
-    strips = _heading(words.contents, style, section)
-    strips[0] = replace(strips[0], bookmarks=(Bookmark("contents", words.contents),))
-    toc = Element("TOC", section)
-    entries = [_entry(key, title, number, style, toc) for key, (title, number) in chapters.items()]
-    strips += _in_two_columns(entries, style)
-    if book.in_force:
-        inside = style.indented(2 * style.box_pad_mm + 2.0)
-        box = _heading(words.house_page, inside, section)
-        for sentence in book.in_force:
-            box += text_strips(
-                set_lines((Span(sentence),), inside.body()), Element("P", section), style, style.leading_mm,
-                before=style.paragraph_gap_mm,
-            )  # fmt: skip
-        strips.append(set_framed(box, style))
-    return strips
-
-
-def _in_two_columns(entries: Sequence[Strip], style: Style) -> list[Strip]:
-    """Down the first half, then down the second, in one strip."""
-    rows = -(-len(entries) // 2)
-    if entries and rows * entries[0].height_mm > (room := style.depth_mm - 2 * style.title_leading_mm):
-        most = 2 * int(room / entries[0].height_mm)
+def _contents(book: Book[Block], style: Style, starts: Mapping[str, tuple[str, int]]) -> Box:
+    """What is in the book, on which page; and the house rules that this copy follows."""
+    words, is_short = read_words(), any(chapter.kind == "deck" for chapter in book.chapters)
+    shown = {key: starts[key] for key in _listed(book) if key in starts}
+    if is_short and (first := next((each.key for each in book.chapters if each.kind == "rules"), "")) in shown:
+        shown[first] = (words.rules_listed, shown[first][1])
+    count = 1 if style.is_large else 2
+    width = style.column_mm if style.is_large else (style.column_mm - style.group_gap_mm) / 2
+    entries = [_entry(key, title, number, style, width) for key, (title, number) in shown.items()]
+    if (high := -(-len(entries) // count) * style.body.leading) > style.depth_mm - 2 * style.title_leading_mm:
+        most = int(len(entries) * (style.depth_mm - 2 * style.title_leading_mm) / high)
         raise LayoutError(
             f"the book has {len(entries)} chapters; its list of contents has room for {most}. Make sections of some: ### in place of ##."
         )
-    pieces = [
-        moved(piece, (index // rows) * (style.column_mm + style.group_gap_mm) / 2, (index % rows) * entry.height_mm)
-        for index, entry in enumerate(entries) for piece in entry.pieces
-    ]  # fmt: skip
-    return [Strip(rows * entries[0].height_mm, tuple(pieces), 0.0, NEVER)] if entries else []
-
-
-def _credit(book: Book[Block], style: Style) -> Strip:
-    """Who made what, and what the marks in the margin mean."""
-    words = read_words()
-    by = (
-        f"{words.set_by.capitalize()}. {words.margin_note}"
-        if book.checked
-        else f"{words.set_by_unchecked.capitalize()}."
+    toc = Tagged("TOC", Columns(Stack(entries), count, style.group_gap_mm))
+    parts = (
+        [Part(toc)]
+        if is_short
+        else [Part(title_box("", words.contents, "contents", style)), Part(toc, style.title_after_mm, 0.0, NEVER)]
     )
-    said = (Span(f"{book.credit} {by}"),)
-    lines = set_lines(said, replace(style.small(style.column_mm), even=False))
-    return replace(
-        stacked(text_strips(lines, Element("P", Element("Sect")), style, style.small_leading_mm)),
-        before_mm=2 * style.block_gap_mm,
-    )
+    if book.in_force:
+        inside = style.indented(2 * style.box_pad_mm + 2.4)
+        sentences = [Words(runs_of((Span(sentence),)), inside.body) for sentence in book.in_force]
+        house = [Words(words.house_page, inside.section, "H3", keeps=True), *sentences]
+        parts.append(Part(frame(Stack(house, style.paragraph_gap_mm), style), style.block_gap_mm, 1.0))
+    return Tagged("Sect", Flow(parts))
 
 
-def _heading(words: str, style: Style, section: Element) -> list[Strip]:
-    measure = style.title(style.column_mm)
-    element = Element("H2", section)
-    strips = text_strips(set_lines((Span(words),), measure), element, style, style.title_leading_mm,
-                         before=style.title_before_mm)  # fmt: skip
-    last = strips[-1]
-    return [*strips[:-1], replace(last, height_mm=last.height_mm + style.title_after_mm)]
+def _listed(book: Book[Block]) -> list[str]:
+    """The keys of the chapters that the contents list: of a book in sections each section, and of the rules the first chapter."""
+    kinds = {chapter.kind for chapter in book.chapters}
+    if "deck" not in kinds:
+        return [chapter.key for chapter in book.chapters]
+    rules = [chapter.key for chapter in book.chapters if chapter.kind == "rules"]
+    return [
+        chapter.key for chapter in book.chapters if chapter.kind not in UNLISTED_KINDS and chapter.key not in rules[1:]
+    ]
 
 
-def _entry(key: str, title: str, number: int, style: Style, toc: Element) -> Strip:
+def _entry(key: str, title: str, number: int, style: Style, width: float) -> Box:
     """A line of the contents, half a column wide, which leads to its chapter."""
-    width = (style.column_mm - style.group_gap_mm) / 2
-    size, leading = em_mm(style.body_pt), style.leading_mm * 1.12
-    link = Element("Link", Element("TOCI", toc), alt=f"{title}, page {number}")
-    y = baseline_in(leading, size)
     name, _, rest = title.partition(" ") if title[:1].isdigit() else ("", "", title)
     indent = style.bullet_indent_mm * 1.3
-    ink = style.theme.ink
-    room = width - width_of(str(number), BOLD, size) - 1.6 - indent
-    small = size * min(1.0, room / width_of(f"{rest} ", TEXT, size))  # a title that is too long shrinks
-    items = [
-        Text(indent, y, f"{rest} ", TEXT, small, ink),
-        Text(width, y, str(number), BOLD, size, ink, "end"),
-    ]
-    if name:
-        items.insert(0, Text(0.0, y, f"{name} ", BOLD, size, ink))
-    start = indent + width_of(f"{rest} ", TEXT, small)
-    stop = width - width_of(str(number), BOLD, size) - 1.6
-    pitch = 1.8
-    dots = Path(line(start, y - 0.3, stop, y - 0.3), stroke=ink, width_mm=0.35, cap="round", dash_mm=(0.0, pitch))
-    words = Piece(tuple(items), link, Rect(0.0, 0.0, width, leading), key)
-    return Strip(leading, (words, Piece((dots,))) if stop - start > pitch else (words,))
+    room = width - indent - text_width(f"{number:2}", style.body.strong) - 2.0
+    text = replace(
+        style.body, size=style.body.size * min(1.0, room / text_width(rest, style.body))
+    )  # a title that is too long shrinks
+    dots = Rule(0.35, style.theme.ink, -0.3, (0.0, 1.8))
+    row = Row(
+        [Words(name, style.body.strong, ""), Words(runs_of((Span(rest),)), text, ""), dots, Words(str(number), style.body.strong, "")],
+        [indent - 1.0, None, Share(), None], 1.0, "baseline",
+    )  # fmt: skip
+    return Tagged("TOCI", Tagged("Link", Keep(row), f"{title}, page {number}", key))
 
 
-# The pocket fold
+def _credit(book: Book[Block], style: Style) -> Box:
+    """Who made what, and what the small numbers behind the rules mean."""
+    words = read_words()
+    checked = words.number_note if style.numbers_rules else ""
+    by = checked if book.checked else words.set_by_unchecked
+    return Tagged("Sect", Words(runs_of((Span(f"{book.credit} {by}".strip()),)), replace(style.small, even=False)))
 
 
-def _spaced(column: Sequence[Placed], style: Style, stretch_mm: float) -> list[Placed]:
-    return fill_column([placed.strip for placed in column], style.depth_mm - ABOVE_FOOT_MM, stretch_mm)
+def _summary(book: Book[Block], style: Style) -> list[Page]:
+    """The summary on the back cover, framed to be cut off, in the largest type that one page holds; else on pages like any other."""
+    chapters = [chapter for chapter in book.chapters if chapter.kind == "summary"]
+    if not chapters:
+        return []
+    pad = 4.0
+    for factor in SUMMARY_TYPE if style.columns == 1 and not style.is_large else ():
+        grown = style.grown(factor).indented(2 * pad)
+        inside = Flow(chapters_flow(chapters, grown)).strips(grown.column_mm)
+        depth = style.depth_mm - 2 * pad
+        if height_of(inside) <= depth:
+            laid = stacked(inside, grown.column_mm, depth, SPREAD_STRETCH * style.stretch_mm)
+            ring = Framed(Fixed(laid), pad, style.theme.ink, 0.35, 5.0, dash=(2.0, 1.6), height=style.depth_mm)
+            return [[ring.lay(style.column_mm)]]
+    columns = filled(Flow(chapters_flow(chapters, style)).strips(style.column_mm), style)
+    return _pages(columns, style)
+
+
+# ---------------------------------------------------------------- the pocket fold
 
 
 def key_spans(theme: Theme) -> tuple[Span, ...]:
@@ -322,47 +475,38 @@ def key_spans(theme: Theme) -> tuple[Span, ...]:
 
 
 def with_key(panels: Sequence[Chapter[Block]], style: Style) -> Sequence[Chapter[Block]]:
-    """What the theme's cards call otherwise, at the end of the panel with the most room: the cover has none."""
+    """What the theme's cards rename, at the end of the panel with the most room: the cover has none."""
     if not (said := key_spans(style.theme)):
         return panels
-    emptiest = min(panels, key=lambda panel: natural_height(set_chapter(panel, style)))
+    emptiest = min(panels, key=lambda panel: chapter_box(panel, style).lay(style.column_mm).height)
     return [panel.with_blocks((*panel.blocks, Paragraph("", said))) if panel is emptiest else panel for panel in panels]
 
 
-def make_pocket(pocket: Pocket, style: Style) -> list[ReadingPage]:
+def make_pocket(pocket: Book[Block], style: Style) -> list[ReadingPage]:
     """Eight pages, in the largest type with which every panel fits its page. Raises LayoutError for a text too long."""
-    if len(pocket.panels) != POCKET_PAGES - 1:
+    if len(pocket.chapters) != POCKET_PAGES - 1:
         raise LayoutError(
-            f"{pocket.title}: the fold has {POCKET_PAGES - 1} panels beside its cover, the text {len(pocket.panels)}."
+            f"{pocket.title}: the fold has {POCKET_PAGES - 1} panels beside its cover, the text {len(pocket.chapters)}."
         )
-    texts = with_key(pocket.panels, style)
+    texts = with_key(pocket.chapters, style)
     steps = int((style.largest_pt - style.body_pt) / 0.2)
     for step in reversed(range(steps + 1)):
         grown = style.grown(1 + step * 0.2 / style.body_pt)
-        panels = [paginate(set_chapter(panel, grown), grown.depth_mm) for panel in texts]
-        if all(len(columns) == 1 for columns in panels):
+        panels = [chapter_box(panel, grown).strips(grown.column_mm) for panel in texts]
+        if all(height_of(strips) <= grown.depth_mm + SUM_MM for strips in panels):
             break
-    stretch = POCKET_STRETCH * style.stretch_mm
-    for panel, columns in zip(texts, panels, strict=True):
-        if len(columns) > 1:
-            over = sum(placed.strip.height_mm + placed.strip.before_mm for column in columns[1:] for placed in column)
+    for panel, strips in zip(texts, panels, strict=True):
+        if (over := height_of(strips) - grown.depth_mm) > SUM_MM:
             raise LayoutError(
                 f"{pocket.title}: {panel.title!r} is {over:.0f} mm too long for a page of the pocket fold."
             )
-    if not pocket.checked:
-        for columns in panels:
-            verify_room(columns, grown)
-    cover = ReadingPage(
-        style.width_mm,
-        style.height_mm,
-        merged(draw_cover(pocket, style)),
-        "1",
-        (Bookmark("cover", pocket.title),),
-    )
+    document = Document()
+    cover = document.reading_page(cover_page(pocket, style, in_short=True), style.width_mm, style.height_mm, "1")
+    depth, stretch = grown.depth_mm - ABOVE_FOOT_MM, POCKET_STRETCH * style.stretch_mm
     return [
-        cover,
+        replace(cover, bookmarks=(Bookmark("cover", pocket.title),)),
         *(
-            text_page([_spaced(columns[0], grown, stretch)], grown, number, pocket.title)
-            for number, columns in enumerate(panels, 2)
+            text_page(document, [stacked(strips, grown.column_mm, depth, stretch)], grown, number, pocket.title)
+            for number, strips in enumerate(panels, 2)
         ),
     ]

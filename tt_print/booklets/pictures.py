@@ -1,4 +1,4 @@
-"""Small true faces for books: the deck's own pictures, with the card's edge round them and letters as shapes.
+"""Small true faces for books: the deck's own pictures, with the card's edge around them and letters as shapes.
 
 Letters become shapes because a face in a book is a picture, which says its name in words of its own: text copied from
 a page must not be full of the digits and letters on the cards.
@@ -14,10 +14,11 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.icons import draw_icon, draw_small_card
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
-from tt_print.drawing.geometry import bounds, circle, line, path, polygon, rectangle
+from tt_print.drawing.geometry import bounds, circle, line, path, polygon, rectangle, scale
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
 
+BACK_SCALE = 3.0
 EMBLEM_MM = 20.0  # how high emblems and signs are drawn before they are placed
 EMBLEM_PART = 0.74  # their width, of their height
 WIDEST_SIGN = 1.2  # a sign that is wider shrinks no further
@@ -41,7 +42,7 @@ def face_height(theme: Theme, width: float) -> float:
 
 
 def place_emblem(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
-    """The card as a small sign, its top left corner at (x, y): shape, number and the color's letter, large enough to be
+    """The card as a small symbol, its top left corner at (x, y): shape, number and the color's letter, large enough to be
     told at arm's length where a whole face is not."""
     factor = width / (EMBLEM_PART * EMBLEM_MM)
     return Group(_emblem(card, theme), (factor, 0, 0, factor, x, y))
@@ -87,14 +88,17 @@ def _sign_width(card: AnyCard, theme: Theme) -> float:
 @cache
 def _card(card: AnyCard, theme: Theme, small: bool) -> tuple[Item, ...]:
     items = draw_face(card, theme).items
-    shown = items[:-2] if small else items  # the names come last, one for each end
+    shown = (
+        items[: len(items) - theme.caption.ends] if small else items
+    )  # the names are last, one for each end that has it
     return (_paper(theme), *map(_without_text, shown), _rim(theme))
 
 
 @cache
 def _back(theme: Theme) -> tuple[Item, ...]:
-    edge = theme.outline
-    return (_paper(theme), Group(draw_back(theme).items, clip=edge), _rim(theme))
+    """With its pattern so large that no line of it is thinner than a printer can print."""
+    pattern = Group(draw_back(theme).items, scale(BACK_SCALE))
+    return (_paper(theme), Group((pattern,), clip=theme.outline), _rim(theme))
 
 
 def _paper(theme: Theme) -> Path:

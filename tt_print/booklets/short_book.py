@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tt_print.booklets.blocks import Block, Book, CoverPicture, Pocket, Span
-from tt_print.booklets.cover import draw_cover, draw_picture, read_cover
-from tt_print.booklets.filler_pages import fill_last_page, make_filler_pages
-from tt_print.booklets.galley import NEVER, Strip, baseline_in, merged, moved, stacked, text_strips
-from tt_print.booklets.lines import set_lines, width_of
-from tt_print.booklets.pages import key_spans, text_page, with_key
-from tt_print.booklets.paginate import Columns, Placed, fill_column, natural_height, paginate
+from tt_print.booklets.blocks import Block, Book, CoverPicture, Span
+from tt_print.booklets.cover import cover_page, draw_picture, read_cover
+from tt_print.booklets.filler_pages import LEAST_NOTES_MM, filler_pages, notes_box
+from tt_print.booklets.pages import chapters_flow, filled, key_spans, text_page, with_key
+from tt_print.booklets.prose import Fixed, Flow, Part, runs_of
 from tt_print.booklets.style import Style, em_mm, find_style
-from tt_print.booklets.typeset import set_chapter
+from tt_print.booklets.words import read_words
 from tt_print.cards.mark import draw_mark
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
-from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
+from tt_print.drawing.structure import Bookmark, ReadingPage
+from tt_print.drawing.text import DISPLAY, find_font, width_of
 from tt_print.errors import LayoutError
+from tt_print.page.boxes import NEVER, Box, Layout, Row, Rule, Share, Stack, Tag, Tagged, Words, grouped
+from tt_print.page.emit import Document
 from tt_print.records import dataclass
 from tt_print.templates import read_table
 
@@ -58,12 +58,12 @@ def read_short_book() -> ShortBook:
 
 
 def make_short_pages(
-    pockets: Sequence[Pocket], format_: str, theme: Theme, deck: str, max_pages: int
+    pockets: Sequence[Book[Block]], format_: str, theme: Theme, deck: str, max_pages: int
 ) -> list[ReadingPage]:
     """Pages in reading order, their number a multiple of four, with the measures of `format_` in style.toml.
 
     The type is as large as `max_pages` allow, and no smaller than `least_pt`. One game has its own cover and no list of
-    contents. What the theme's cards call otherwise stands below the contents, or among the rules of one game. Raises
+    contents. What the theme's cards rename is below the contents, or among the rules of one game. Raises
     LayoutError where even the smallest type takes more pages.
     """
     book = read_short_book()
@@ -83,141 +83,125 @@ def make_short_pages(
 
 
 def _make(
-    pockets: Sequence[Pocket], styles: Sequence[Style], plain: Style, book: ShortBook, deck: str
+    pockets: Sequence[Book[Block]], styles: Sequence[Style], plain: Style, book: ShortBook, deck: str
 ) -> list[ReadingPage]:
     several = len(pockets) > 1
-    whole = _book_of(pockets, book, deck)
-    sheets: list[tuple[Columns, Style, str]] = []
-    starts: list[tuple[Pocket, int]] = []
+    sheets: list[tuple[Layout, Style, str]] = []
+    starts: list[tuple[Book[Block], int]] = []
     has_notes = False
     for pocket, style in zip(pockets, styles, strict=True):
         starts.append((pocket, len(sheets)))
-        pages = [[column] for column in _set_game(pocket, style, book, several)]
-        has_notes = fill_last_page(whole, pages[-1], style) or has_notes
+        pages = _set_game(pocket, style, book, several)
+        pages[-1], is_noted = _with_notes(pages[-1], style)
+        has_notes = has_notes or is_noted
         sheets += [(page, style, pocket.title) for page in pages]
     title = book.title if several else pockets[0].title
     lists = _set_contents(starts, plain, book) if several else []
     count = -(1 + len(lists) + len(sheets) + several) % 4  # the last page of several says who made it
-    sheets += [(page, plain, title) for page in make_filler_pages(whole, plain, count, has_notes, has_deck=False)]
+    sheets += [(page, plain, title) for page in filler_pages(plain, count, has_notes)]
     sheets[:0] = [(page, plain, title) for page in lists]
-    front = _front_of(whole, book) if several else pockets[0]
-    made = [_cover(front, replace(plain, body_pt=max(plain.body_pt, COVER_PT)))]
-    made += [text_page(columns, style, number, name) for number, (columns, style, name) in enumerate(sheets, 2)]
+    front = replace(_book_of(pockets, book, deck), credit=book.cover_credit) if several else pockets[0]
+    document, first = Document(), replace(plain, body_pt=max(plain.body_pt, COVER_PT))
+    cover = document.reading_page(cover_page(front, first, in_short=True), plain.width_mm, plain.height_mm, "1")
+    made = [replace(cover, bookmarks=(Bookmark("cover", front.title),))]
+    made += [text_page(document, [page], style, number, name) for number, (page, style, name) in enumerate(sheets, 2)]
     return [*made, _last_page(plain, book, len(made) + 1)] if several else made
 
 
 def _sized(style: Style, part: float, book: ShortBook) -> Style:
     """The same with smaller type, labels and footers no smaller than they may be."""
     grown, least = style.grown(part), book.least_pt
-    return replace(grown, small_pt=max(least, grown.small_pt), origin_pt=max(least, grown.origin_pt))
+    return replace(grown, small_pt=max(least, grown.small_pt), note_pt=max(least, grown.note_pt), least_pt=least)
 
 
-def _cover(book: Book[Block] | Pocket, style: Style) -> ReadingPage:
-    return ReadingPage(
-        style.width_mm, style.height_mm, merged(draw_cover(book, style)), "1", (Bookmark("cover", book.title),)
-    )
+def _with_notes(page: Layout, style: Style) -> tuple[Layout, bool]:
+    """Lines for notes below what ends on a page, if there is room."""
+    y = page.height + style.title_before_mm
+    if style.depth_mm - y < LEAST_NOTES_MM:
+        return page, False
+    words = read_words()
+    notes = notes_box(style, style.depth_mm - y, words.notes_title, words.notes_text).lay(style.column_mm)
+    return grouped([(0.0, 0.0, page), (0.0, y, notes)], page.width, y + notes.height), True
 
 
-def _book_of(pockets: Sequence[Pocket], book: ShortBook, deck: str) -> Book[Block]:
+def _book_of(pockets: Sequence[Book[Block]], book: ShortBook, deck: str) -> Book[Block]:
     facts = tuple((label, text.format(games=len(pockets), deck=book.deck[deck])) for label, text in book.facts)
     return Book(
         "", book.title, book.tagline, facts, (), book.credit, author=pockets[0].author, deck=deck, cover=book.cover
     )
 
 
-def _front_of(whole: Book[Block], book: ShortBook) -> Pocket:
-    return Pocket("", whole.title, whole.tagline, whole.facts, (), book.cover_credit, cover=book.cover)
-
-
-def _set_game(pocket: Pocket, style: Style, book: ShortBook, several: bool) -> list[list[Placed]]:
+def _set_game(pocket: Book[Block], style: Style, book: ShortBook, several: bool) -> list[Layout]:
     """The panels of a game, under its name where there are several games."""
-    panels = pocket.panels if several else with_key(pocket.panels, style)
-    strips = [strip for panel in panels for strip in set_chapter(panel, style)]
-    if several:
-        strips = [_band(pocket, style, book), _picture(pocket, style, book), *strips]
-    return paginate(strips, style.depth_mm, style.stretch_mm)
+    if not several:
+        return filled(Flow(chapters_flow(with_key(pocket.chapters, style), style)).strips(style.column_mm), style)
+    opening = [Part(_band(pocket, style, book)), Part(_picture(pocket, style, book), book.band_after_mm, 0.0, NEVER)]
+    return filled(Flow([*opening, *chapters_flow(pocket.chapters, style)]).strips(style.column_mm), style)
 
 
-def _picture(pocket: Pocket, style: Style, book: ShortBook) -> Strip:
-    """The cards of the game's cover, under its name."""
+def _picture(pocket: Book[Block], style: Style, book: ShortBook) -> Box:
+    """The picture of the game's cover, under its name."""
     room = Rect(0.0, 0.0, style.column_mm, style.column_mm * book.picture_part)
-    picture = pocket.cover or read_cover(pocket.game)
-    return Strip(room.height, merged(draw_picture(picture, style, Element("Sect"), room)), book.band_after_mm, NEVER)
+    drawn = draw_picture(pocket.cover or read_cover(pocket.game), style, room)
+    return Fixed(grouped(drawn, room.width, room.height, tag=Tag("Sect")))
 
 
-def _band(pocket: Pocket, style: Style, book: ShortBook) -> Strip:
+def _band(pocket: Book[Block], style: Style, book: ShortBook) -> Box:
     """The name of a game on its color, which runs over three edges of the page; under it who can play."""
-    height, size = book.band_mm, em_mm(book.band_pt)
+    height, size = book.band_mm - style.top_mm / 2, em_mm(book.band_pt)
     size *= min(1.0, style.column_mm / width_of(pocket.title, DISPLAY, size))
     capitals = size * find_font(DISPLAY).cap_height / 1000
-    section = Element("Sect")
-    band = Rect.from_edges(-BEYOND_MM, -BEYOND_MM, style.column_mm + BEYOND_MM, height - style.top_mm / 2)
-    middle = (height - style.top_mm / 2) / 2 - style.top_mm / 8
-    title = Text(0.0, middle + capitals / 2, pocket.title, DISPLAY, size, style.on_accent)
+    band = Rect.from_edges(-BEYOND_MM, -BEYOND_MM, style.column_mm + BEYOND_MM, height)
+    title = Text(0.0, height / 2 - style.top_mm / 8 + capitals / 2, pocket.title, DISPLAY, size, style.on_accent)
     edge = line(-BEYOND_MM, band.bottom, style.column_mm + BEYOND_MM, band.bottom)
-    ground = Piece((Path(band.path(), style.accent), Path(edge, stroke=style.theme.ink, width_mm=style.keyline_mm)))
-    strips = [Strip(height - style.top_mm / 2, (ground, Piece((title,), Element("H1", section))))]
-    facts = [Span(text) for _, text in pocket.facts[:1]]
-    players = [Span(f"{book.players}: ", bold=True), *facts] if facts else []
-    if players:
-        strips += text_strips(
-            set_lines(tuple(players), style.body()), Element("P", section), style, style.leading_mm,
-            before=book.band_after_mm, cost=NEVER,
-        )  # fmt: skip
+    ground = (Path(band.path(), style.accent), Path(edge, stroke=style.theme.ink, width_mm=style.keyline_mm))
     mark = Bookmark(f"game {pocket.game}", pocket.title)
-    return replace(stacked(strips), bookmarks=(mark,))
+    name = Layout(style.column_mm, height, (title,), tag=Tag("H1"), bookmark=mark)
+    head = Fixed(grouped([(0.0, 0.0, name)], style.column_mm, height, items=ground))
+    facts = [Span(text) for _, text in pocket.facts[:1]]
+    players = (Span(f"{book.players}: ", bold=True), *facts)
+    parts = [
+        Part(head),
+        *([Part(Words(runs_of(players), style.body), book.band_after_mm, 0.0, NEVER)] if facts else []),
+    ]
+    return Tagged("Sect", Flow(parts))
 
 
-def _set_contents(starts: Sequence[tuple[Pocket, int]], style: Style, book: ShortBook) -> list[Columns]:
+def _set_contents(starts: Sequence[tuple[Book[Block], int]], style: Style, book: ShortBook) -> list[Layout]:
     """One page; a second one where the words of somebody's cards are long. `starts` count from the page behind them."""
-    pages: list[Columns] = [[]]
-    for _ in range(2):
-        numbered = [(pocket, index + 2 + len(pages)) for pocket, index in starts]
-        strips = _contents(numbered, style, book)
-        if natural_height(strips) <= style.depth_mm:
-            return [[fill_column(strips, style.depth_mm, style.stretch_mm)]]
-        pages = [[column] for column in paginate(strips, style.depth_mm, style.stretch_mm)]
-    return pages
-
-
-def _contents(starts: Sequence[tuple[Pocket, int]], style: Style, book: ShortBook) -> list[Strip]:
-    """Each game with its players and its first page, and below them what the theme's cards call otherwise."""
-    section = Element("Sect")
-    title = text_strips(
-        set_lines((Span(book.contents),), style.title(style.column_mm)), Element("H2", section), style,
-        style.title_leading_mm,
-    )  # fmt: skip
-    strips = [*title]
-    toc = Element("TOC", section)
-    size, small = em_mm(style.body_pt) * 1.12, em_mm(style.body_pt)
-    for pocket, number in starts:
-        link = Element("Link", Element("TOCI", toc), alt=f"{pocket.title}, page {number}")
-        first, second = style.leading_mm * 1.25, style.leading_mm
-        ink = style.theme.ink
-        items = [
-            Text(0.0, baseline_in(first, size), f"{pocket.title} ", BOLD, size, ink),
-            Text(style.column_mm, baseline_in(first, size), str(number), BOLD, size, ink, "end"),
-            *(Text(0.0, first + baseline_in(second, small), text, TEXT, small, ink) for _, text in pocket.facts[:1]),
-        ]
-        rule = Path(line(0.0, 0.0, style.column_mm, 0.0), stroke=style.theme.inks["grey"], width_mm=style.line_mm)
-        box = Rect(0.0, 0.0, style.column_mm, first + second)
-        pieces = (Piece((rule,)), Piece(tuple(items), link, box, f"game {pocket.game}"))
-        strips.append(Strip(first + second, pieces, style.block_gap_mm, elastic=True))
-    if key := key_spans(style.theme):
-        strips += text_strips(
-            set_lines(key, style.body()), Element("P", section), style, style.leading_mm, before=style.block_gap_mm
+    pages = 1
+    while True:
+        strips = _contents([(pocket, index + 2 + pages) for pocket, index in starts], style, book).strips(
+            style.column_mm
         )
-    return strips
+        made = filled(strips, style)
+        if len(made) <= pages:
+            return made
+        pages = len(made)
+
+
+def _contents(starts: Sequence[tuple[Book[Block], int]], style: Style, book: ShortBook) -> Box:
+    """Each game with its players and its first page, and below them what the theme's cards rename."""
+    name = replace(style.body, size=style.body.size * 1.12, leading=style.leading_mm * 1.25).strong
+    grey = Rule(style.line_mm, style.theme.inks["grey"], 0.0)
+    entries = []
+    for pocket, number in starts:
+        row = Row([Words(pocket.title, name, ""), Words(str(number), name, "")], [Share(), None])
+        players = [Words(text, style.body, "") for _, text in pocket.facts[:1]]
+        link = Tagged("Link", Stack([row, *players]), f"{pocket.title}, page {number}", f"game {pocket.game}")
+        entries.append(Tagged("TOCI", Stack([grey, link])))
+    parts = [Part(Words(book.contents, style.title, "H2", keeps=True))]
+    parts += [Part(Tagged("TOC", Flow([Part(one, style.block_gap_mm, 1.0) for one in entries])), style.block_gap_mm)]
+    if key := key_spans(style.theme):
+        parts.append(Part(Words(runs_of(key), style.body), style.block_gap_mm))
+    return Tagged("Sect", Flow(parts))
 
 
 def _last_page(style: Style, book: ShortBook, number: int) -> ReadingPage:
     """The mark, and whose work it is, on the back cover."""
-    theme, width = style.theme, style.width_mm
-    mark = Piece(tuple(draw_mark(theme, width / 2, style.height_mm * 0.36, width * 0.34)))
-    lines = set_lines((Span(book.credit),), replace(style.body(), even=True))
-    section, strips = Element("Sect"), list[Piece]()
-    y = style.height_mm * 0.62
-    for strip in text_strips(lines, Element("P", section), style, style.leading_mm):
-        strips += [moved(piece, style.outer_mm, y) for piece in strip.pieces]
-        y += strip.height_mm
-    return ReadingPage(width, style.height_mm, merged([mark, *strips]), str(number))
+    width, height = style.width_mm, style.height_mm
+    mark = Layout(width, height, tuple(draw_mark(style.theme, width / 2, height * 0.36, width * 0.34)))
+    said = Tagged("Sect", Words(runs_of((Span(book.credit),)), replace(style.body, even=True))).lay(style.column_mm)
+    return Document().reading_page(
+        [(0.0, 0.0, mark), (style.outer_mm, height * 0.62, said)], width, height, str(number)
+    )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields, make_dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, get_type_hints
 
-from tt_print.booklets.lines import Measure
 from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Ink
 from tt_print.drawing.text import DISPLAY
 from tt_print.errors import TemplateError
+from tt_print.page.text import TextStyle
 from tt_print.templates import read_table
 
 MM_PER_POINT = 25.4 / 72
@@ -29,34 +29,43 @@ class Measures:
     outer_mm: float
     top_mm: float
     bottom_mm: float
-    # running text
+    # type: running text, labels, house rules and what is marginal, panels, chapters, sections
     body_pt: float
     leading_mm: float
     small_pt: float
     small_leading_mm: float
-    origin_pt: float
+    note_pt: float
+    note_leading_mm: float
+    panel_pt: float
+    panel_leading_mm: float
+    title_pt: float
+    title_leading_mm: float
+    section_pt: float
+    section_leading_mm: float
+    least_pt: float
+    numbers_rules: bool  # whether the original's number is behind a rule
     paragraph_gap_mm: float
     block_gap_mm: float
     bullet_indent_mm: float
-    # chapters and sections
-    title_pt: float
-    title_leading_mm: float
     title_before_mm: float
     title_after_mm: float
-    section_pt: float
-    section_leading_mm: float
     section_before_mm: float
     section_after_mm: float
     tab_width_mm: float
     tab_height_mm: float
     tab_radius_mm: float
-    # cards, in the text, in examples and in figures
+    # cards, in the text, in examples, panels, and figures
     face_mm: float
     face_gap_mm: float
     example_face_mm: float
+    start_face_mm: float
+    panel_face_mm: float
+    opening_face_mm: float
     least_face_mm: float
     figure_face_mm: float
     table_face_mm: float
+    hand_face_mm: float
+    deck_face_mm: float
     pile_step: float
     example_gap_mm: float
     row_gap_mm: float
@@ -66,21 +75,13 @@ class Measures:
     card_gap_mm: float
     mark_mm: float
     mark_room_mm: float
+    ladder_mm: float
     # the rest
-    note_mm: float  # the outer margin's small lines; 0 for none
-    note_gap_mm: float
-    note_leading_mm: float
-    panel_pt: float  # of a round
-    panel_leading_mm: float
     panel_gap_mm: float
-    panel_part: float  # its cards, of those in an example
-    opening_part: float  # the cards before its first move, of those
-    spread_outer_mm: float  # the outer margin of a spread, which has nothing in it
     box_pad_mm: float
     footer_pt: float
     footer_up_mm: float
     table_pad_mm: float
-    words_part: float  # type of the glossary, of that of the body
     line_mm: float
     keyline_mm: float
     note_pitch_mm: float
@@ -107,11 +108,10 @@ class Measures:
         return self.height_mm - self.top_mm - self.bottom_mm
 
 
+# what grows with the type, where all of it does
 GROWING = ("face_mm", "face_gap_mm", "paragraph_gap_mm", "bullet_indent_mm",
            *(f.name for f in fields(Measures) if "leading" in f.name
-             or (f.name.endswith("_pt") and f.name not in ("footer_pt", "largest_pt"))))  # fmt: skip
-PICTURES = ("example_face_mm", "figure_face_mm", "table_face_mm")
-GAPS = ("paragraph_gap_mm", "block_gap_mm", "table_pad_mm", "section_before_mm")
+             or (f.name.endswith("_pt") and f.name not in ("footer_pt", "largest_pt", "least_pt"))))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,54 +141,47 @@ class Style(Measures):
 
     def grown(self, factor: float) -> Style:
         """The same with all type and the spaces that go with it larger by `factor`."""
-        return self._scaled(GROWING, factor)
-
-    def pictured(self, factor: float) -> Style:
-        """The same with larger cards in pictures, steps and panels."""
-        return self._scaled(PICTURES, factor)
-
-    def closer(self, factor: float) -> Style:
-        """The same with narrower gaps between paragraphs and in tables."""
-        return self._scaled(GAPS, factor)
-
-    def for_panels(self, part: float = 1.0) -> Style:
-        """The same with smaller cards in examples, and smaller words under them."""
-        part *= self.panel_part
-        return replace(
-            self, example_face_mm=self.example_face_mm * part, group_gap_mm=self.group_gap_mm * part,
-            card_gap_mm=self.card_gap_mm * part, small_pt=self.origin_pt, small_leading_mm=self.note_leading_mm,
-        )  # fmt: skip
-
-    def tighter(self, factor: float) -> Style:
-        """The same with smaller panels."""
-        return self._scaled(("panel_pt", "panel_leading_mm", "panel_part", "opening_part"), factor)
-
-    def without_margin(self) -> Style:
-        """The same for pages whose outer margin stays empty: their lines are longer."""
-        return replace(self, outer_mm=min(self.outer_mm, self.spread_outer_mm), note_mm=0.0)
-
-    def indented(self, width_mm: float) -> Style:
-        """The same with a column narrower by so much, and nothing in the margin."""
-        return replace(self, width_mm=self.width_mm - width_mm * self.columns, note_mm=0.0)
-
-    def _scaled(self, names: tuple[str, ...], factor: float) -> Style:
-        scaled: dict[str, Any] = {name: getattr(self, name) * factor for name in names}
+        scaled: dict[str, Any] = {name: getattr(self, name) * factor for name in GROWING}
         return replace(self, **scaled)
 
-    def body(self, width_mm: float | None = None) -> Measure:
-        width = self.column_mm if width_mm is None else width_mm
-        return Measure(em_mm(self.body_pt), width, self.face_mm, self.face_gap_mm, em_mm(self.origin_pt))
+    def pictured(self, factor: float) -> Style:
+        """The same with larger cards in the steps of a turn."""
+        return replace(self, start_face_mm=self.start_face_mm * factor)
 
-    def small(self, width_mm: float) -> Measure:
-        """Labels and captions, in which a card is only named."""
-        return Measure(em_mm(self.small_pt), width_mm, even=True)
+    def indented(self, width_mm: float) -> Style:
+        """The same with a column narrower by so much."""
+        return replace(self, width_mm=self.width_mm - width_mm * self.columns)
 
-    def title(self, width_mm: float) -> Measure:
+    @property
+    def is_large(self) -> bool:
+        return self.format.endswith("-large")
+
+    @cached_property
+    def body(self) -> TextStyle:
+        return TextStyle(em_mm(self.body_pt), self.leading_mm, ink=self.theme.ink)
+
+    @cached_property
+    def small(self) -> TextStyle:
+        """Labels and captions."""
+        return TextStyle(em_mm(self.small_pt), self.small_leading_mm, ink=self.theme.ink, even=True)
+
+    @cached_property
+    def note(self) -> TextStyle:
+        """House rules, and the notes beside the rules."""
+        return TextStyle(em_mm(self.note_pt), self.note_leading_mm, ink=self.theme.ink)
+
+    @cached_property
+    def panel(self) -> TextStyle:
+        return TextStyle(em_mm(self.panel_pt), self.panel_leading_mm, ink=self.theme.ink)
+
+    @cached_property
+    def title(self) -> TextStyle:
         """The titles of chapters."""
-        return Measure(em_mm(self.title_pt), width_mm, plain=DISPLAY, strong=DISPLAY, even=True)
+        return TextStyle(em_mm(self.title_pt), self.title_leading_mm, DISPLAY, DISPLAY, self.theme.ink, even=True)
 
-    def section_title(self, width_mm: float) -> Measure:
-        return Measure(em_mm(self.section_pt), width_mm, plain=DISPLAY, strong=DISPLAY, even=True)
+    @cached_property
+    def section(self) -> TextStyle:
+        return TextStyle(em_mm(self.section_pt), self.section_leading_mm, DISPLAY, DISPLAY, self.theme.ink, even=True)
 
 
 def em_mm(points: float) -> float:

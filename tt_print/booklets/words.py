@@ -1,4 +1,4 @@
-"""The words that a booklet adds to its text."""
+"""The words that a booklet adds to its text, and those that all books share."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ class BookletWords:
     """The words that a booklet adds to its text (`templates/booklets/words.toml`)."""
 
     house: str
-    ours: str
     choice_columns: tuple[str, str]
     played_by: str
     to: str
     yes: str
     no: str
-    margin_note: str
+    number_note: str
     contents: str
+    rules_listed: str
     book_of: str
     game_by: str
     set_by: str
@@ -28,8 +28,10 @@ class BookletWords:
     allowed: str
     not_allowed: str
     house_page: str
-    deck_title: str
-    deck_text: str
+    ticks_title: str
+    origin_title: str
+    origin_text: str
+    origin_columns: tuple[str, str, str]
     notes_title: str
     notes_text: str
     more_notes_title: str
@@ -41,3 +43,42 @@ class BookletWords:
 
 def read_words() -> BookletWords:
     return read_table(BookletWords, "booklets/words.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class FactLabels:
+    players: str
+    ages: str
+    time: str
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealLabels:
+    players: str
+    hands: str
+    center: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookWords:
+    """`templates/booklets/book.toml`.
+
+    `credit` is in the books of Triple Topper's author, `credit_of_other` in those of other people. The rest serves the
+    search: words that ask for nothing, words that the book has in others (`instead`), synonyms, and what is said where
+    no rule has all the words (`nearest`).
+    """
+
+    credit: str
+    credit_of_other: str
+    little_words: tuple[str, ...]
+    advantage: str
+    nearest: str
+    facts: FactLabels
+    deals: DealLabels
+    instead: dict[str, tuple[str, ...]]
+    synonyms: dict[str, str]
+
+
+def read_book_words() -> BookWords:
+    return read_table(BookWords, "booklets/book.toml")

@@ -25,6 +25,7 @@ from tt_print.calibration.tables import (
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.drawing.geometry import Matrix, Rect, circle, line, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.structure import paragraphs
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
@@ -85,7 +86,7 @@ def _draw_front(paper: Paper, theme: Theme, flip: str, printer: str) -> Drawing:
             page += _pin(theme, table.pins, number, x, y, paper)
         page += _arrow(theme, table.arrow, table.arrow.front, paper)
     description = f"Rulers of {rulers.across_mm} mm across and {rulers.down_mm} mm down, outlines, and what to type."
-    return Drawing(paper.width_mm, paper.height_mm, tuple(page), "Triple Topper: calibration, front", description)
+    return Drawing(paper.width_mm, paper.height_mm, paragraphs(page), "Triple Topper: calibration, front", description)
 
 
 def _draw_back(paper: Paper, theme: Theme, flip: str) -> Drawing:
@@ -102,7 +103,7 @@ def _draw_back(paper: Paper, theme: Theme, flip: str) -> Drawing:
         page += _grid(theme, table, number, x, at, 1 if x < paper.width_mm / 2 else -1)
     page += _arrow(theme, table.arrow, table.arrow.back, paper)
     description = "Four lettered grids on which pin holes are read, an example, and what to type."
-    return Drawing(paper.width_mm, paper.height_mm, tuple(page), "Triple Topper: calibration, back", description)
+    return Drawing(paper.width_mm, paper.height_mm, paragraphs(page), "Triple Topper: calibration, back", description)
 
 
 def _frame(paper: Paper, frame: CalibrateFrame) -> Matrix:
@@ -232,7 +233,7 @@ def _arrow(theme: Theme, table: ArrowTable, words: str, paper: Paper) -> list[It
 def _grid(theme: Theme, table: CalibrateFile, number: int, x: float, y: float, inward: int) -> list[Item]:
     """A grid about (x, y), its number on the side `inward` (1 right, -1 left).
 
-    A millimeter is too narrow for a letter, so that every other one stands below or at the right.
+    A millimeter is too narrow for a letter, so that every other one is below or at the right.
     """
     grid = table.grid
     columns, rows, pitch, out = grid.columns, grid.rows, grid.pitch, grid.overhang

@@ -72,7 +72,7 @@ def _scale(sources: Sequence[Point], targets: Sequence[Point], axis: int, front:
     """The back's scale on one axis, between what the holes say and the front's, by how far each can be trusted.
 
     A reading to half a millimeter is off by 0.5 / sqrt(12) mm (a uniform error); a second pass changes
-    paper by about 0.1 % (heat takes moisture from it).
+    paper by about 0.1% (heat takes moisture from it).
     """
     grid = calibrate_file().grid
     rough = grid.reading / math.sqrt(12)
@@ -90,7 +90,7 @@ def _check(found: PrinterProfile, read: Sequence[Point], hole: Sequence[Point], 
     grid = calibrate_file().grid
     if max(misses) > grid.max_miss or abs(found.skew_deg) > grid.max_skew:
         raise InputError(
-            f"the four readings do not agree: they miss each other by {max(misses):.1f} mm. Look once more at the "
+            f"the four readings do not agree: they miss each other by {max(misses):.1f} mm. Look again at the "
             "number beside each grid and at the order, 1 to 4, and whether the sheet turned over its "
             f"{flip} edge. Nothing saved."
         )

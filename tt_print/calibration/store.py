@@ -31,7 +31,7 @@ class PrinterStore:
     default: str = ""
 
     def with_profile(self, profile: PrinterProfile) -> PrinterStore:
-        """The store with this profile in place of the one for the same printer, tray and paper.
+        """The store with this profile instead of the one for the same printer, tray and paper.
 
         The first printer becomes the default.
         """
@@ -81,7 +81,7 @@ class PrinterStore:
 
 @dataclass(frozen=True, slots=True)
 class _StoredPrinters:
-    """The file as it stands: `PrinterProfile` checks the types, the rest is checked here.
+    """The file as it is: `PrinterProfile` checks the types, the rest is checked here.
 
     Raises ValueError for anything that could spoil a print.
     """

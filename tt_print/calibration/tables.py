@@ -88,7 +88,7 @@ class ArrowTable(TemplateTable):
 
 
 class Step(TemplateTable):
-    """What to do: a heading and a text, perhaps blanks to fill in or what to type.
+    """What to do: a heading and a text, perhaps gaps to fill in or what to type.
 
     `one` and `two` end the text of a page for one side and for both.
     """

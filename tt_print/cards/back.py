@@ -2,7 +2,7 @@
 
 A print that lands a few millimeters off still looks like the others: no line runs along the edge, and the pattern goes on
 beyond each cut. The five shapes lie on a lattice of which no row and no column of steps is empty, so that the edge has about as
-much ink wherever the cut falls; solid shapes, rings and dots together hide what shines through from the face (`docs/design/backs.md`).
+much ink wherever the cut falls (`docs/design/backs.md`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import BackMarks
 from tt_print.deck import VALUES
-from tt_print.drawing.geometry import Matrix, Rect, place_shape, polygon, shift
+from tt_print.drawing.geometry import Rect, place_shape, polygon, rotate, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
 
 if TYPE_CHECKING:
@@ -22,9 +22,21 @@ if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
 
 SHAPES = VALUES["shape"]
-# what makes the five look as heavy as each other, and how far down each has its middle
-_WEIGHTS = {"circle": 0.95, "heart": 0.95, "triangle": 1.06, "square": 0.93, "blob": 1.0}
-_MIDDLES = {"triangle": 0.06}
+# what makes the five look as heavy as each other
+_WEIGHTS = {"circle": 0.95, "heart": 0.95, "triangle": 0.82, "square": 0.93, "blob": 1.0}
+
+
+class _Look(NamedTuple):
+    """How high the eyes are and how far down the shape has its middle, in parts of it; and its tilt in degrees: level sides would make bands of ink."""
+
+    eyes: float
+    tilt: float
+    middle: float = 0.0
+
+
+_LOOKS = {
+    "circle": _Look(-0.15, 0.0), "heart": _Look(-0.2, -9.0), "triangle": _Look(0.42, 16.0, -0.12), "square": _Look(-0.15, -16.0), "blob": _Look(-0.08, 30.0),
+}  # fmt: skip
 
 
 class Token(NamedTuple):
@@ -43,10 +55,11 @@ def repeat_mm(length_mm: float, longest_mm: float) -> float:
 
 def draw_back(
     theme: Theme, width_mm: float | None = None, height_mm: float | None = None, bleed_mm: float = 0.0,
-    artwork: Artwork | None = None, press: PressLimits | None = None,
+    artwork: Artwork | None = None, press: PressLimits | None = None, is_flooded: bool | None = None,
 ) -> Drawing:  # fmt: skip
     """The back for a card of this size (the theme's by default), drawn out to the cut.
 
+    White shapes on a flood where somebody pays by the card (`is_flooded`, by default as the theme's faces are), else lines, because ink costs.
     With a bleed its repeat goes on beyond each cut by so much, so that it joins a neighbor that touches;
     the drawing's size stays the card's. An `artwork` takes the place of the pattern, ready for a `press` where it goes to one.
     """
@@ -55,13 +68,14 @@ def draw_back(
         from tt_print.artwork.draw import draw_artwork
 
         return draw_artwork(artwork, width, height, bleed_mm, theme.is_low, press)
+    flood = theme.is_flooded if is_flooded is None else is_flooded
     ink, marks = (theme.ink, theme.back.low) if theme.is_low else (theme.inks["back"], theme.back.color)
     box = Rect(0, 0, width, height).inset(-bleed_mm)
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
     items: list[Item] = [Path(box.path(), theme.paper)] if bleed_mm else []
-    if theme.back.kind == "tokens":
-        items += _draw_tokens(theme, width, height, bleed_mm, ink, marks)
-        description = "The five shapes in rings, the same on every card and either way up."
+    if theme.back.kind == "toppers":
+        items += _draw_toppers(theme, width, height, bleed_mm, ink, None if theme.is_low or not flood else theme.paper)
+        description = "The five shapes with eyes, the same on every card and either way up."
     else:
         items += _draw_diamonds(theme, width, height, bleed_mm, ink, marks)
         description = "Fine diamonds, the same on every card and either way up."
@@ -95,29 +109,31 @@ def find_tokens(width: float, height: float, bleed: float, longest: float) -> It
                 yield Token(x, y, SHAPES[step % 5], upright)
 
 
-def _draw_tokens(theme: Theme, width: float, height: float, bleed: float, ink: Ink, marks: BackMarks) -> Iterator[Item]:
-    across, down = lattice_steps(width, height, theme.back.repeat_mm)
-    step = min(across, down)
-    drawn = {shape: _token(theme, shape, step, ink, marks) for shape in SHAPES}
-    dots = []
+def _draw_toppers(theme: Theme, width: float, height: float, bleed: float, ink: Ink, on: Ink | None) -> Iterator[Item]:
+    """Shapes in lines; with `on`, shapes of that ink on a flood."""
+    if on:
+        yield Path(Rect(0, 0, width, height).inset(-bleed).path(), ink)
+    drawn = {
+        shape: _topper(theme, shape, min(lattice_steps(width, height, theme.back.repeat_mm)), ink, on)
+        for shape in SHAPES
+    }
     for token in find_tokens(width, height, bleed, theme.back.repeat_mm):
         turn = 1 if token.upright else -1
-        matrix: Matrix = (turn, 0, 0, turn, round(token.x, 3), round(token.y, 3))
-        yield Group(drawn[token.shape], matrix)
-        # hardly any length, with round ends: a circle would take ten times the bytes
-        x, y = token.x + 1.5 * across, token.y + 0.5 * down
-        dots.append(polygon([(x - 0.005, y), (x + 0.005, y)], closed=False))
-    yield Path(" ".join(dots), stroke=ink, width_mm=2 * marks.small * step, cap="round")
+        yield Group(drawn[token.shape], (turn, 0, 0, turn, round(token.x, 3), round(token.y, 3)))
 
 
-def _token(theme: Theme, shape: str, step: float, ink: Ink, marks: BackMarks) -> tuple[Item, ...]:
-    """One shape with the ring round it, about the origin."""
-    core, ring = (part * step * _WEIGHTS[shape] for part in (marks.large, marks.ring))
-    d, middle = theme.shapes[shape].d, _MIDDLES.get(shape, 0.0)
-    return (
-        Path(place_shape(d, 0.0, middle * core, core), ink),
-        Path(place_shape(d, 0.0, middle * ring, ring), stroke=ink, width_mm=marks.ring_line * step, join="miter"),
-    )
+def _topper(theme: Theme, shape: str, step: float, ink: Ink, on: Ink | None) -> tuple[Item, ...]:
+    """A shape and its two eyes, about the origin."""
+    marks = theme.back.low if theme.is_low else theme.back.color
+    size, eye, look = marks.large * step * _WEIGHTS[shape], marks.small * step, _LOOKS[shape]
+    d = place_shape(theme.shapes[shape].d, 0.0, look.middle * size, size)
+    # hardly any length, with round ends: a circle would take ten times the bytes
+    dots = [
+        polygon([(x - 0.005, look.eyes * size), (x + 0.005, look.eyes * size)], closed=False)
+        for x in (-1.5 * eye, 1.5 * eye)
+    ]
+    shaped = Path(d, on, None if on else ink, 0.0 if on else marks.line * step, join="miter")
+    return (Group((shaped, Path(" ".join(dots), stroke=ink, width_mm=2 * eye, cap="round")), rotate(look.tilt)),)
 
 
 # The diamonds of the first decks

@@ -9,8 +9,9 @@ from __future__ import annotations
 from tt_print.cards.hatching import hatched
 from tt_print.cards.lettering import mark, number
 from tt_print.cards.theme import Theme
+from tt_print.cards.topper import Topper, draw_topper
 from tt_print.cards.words import worded
-from tt_print.deck import VALUES
+from tt_print.deck import LETTERS, VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, LEAST_MM, break_lines, find_font, width_of
@@ -25,7 +26,7 @@ LABEL_ROOM = 1.0  # from a pointer's edge to its label
 
 
 class ChitLayout(TemplateTable):
-    """`templates/sheets/chits.toml`, [chit]: words, and millimeters on a chit that lies on its side.
+    """`templates/sheets/chits.toml`, [chit]: words, and millimeters on a chit that is on its side.
 
     Each value of the variable has a slot, and below that a lane for the pointer.
     """
@@ -38,6 +39,9 @@ class ChitLayout(TemplateTable):
     left: float
     title_y: float
     title_cap: float
+    heads: dict[str, str]
+    head_size: float
+    head_room: float
     small_cap: float
     advice_cap: float
     advice_gap: float
@@ -88,10 +92,15 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     """A chit on its side: as wide as a card is high. Words that `factor` would make too small to read are drawn larger."""
     chit = worded(chit_layout(), theme.words.chit)
     width, height, display, text = theme.height_mm, theme.width_mm, theme.fonts.display, theme.fonts.text
-    title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, display, "start")
-    room = width - 2 * chit.left - width_of(title.string, display, title.size_mm) - chit.advice_gap
+    left = chit.left + chit.head_room
+    title = words(chit.titles[variable], left, chit.title_y, chit.title_cap, theme, display, "start")
+    room = width - chit.left - left - width_of(title.string, display, title.size_mm) - chit.advice_gap
     cap = readable(chit.advice_cap, text, factor)
-    items: list[Item] = [title, *_rows_up_to(chit.title_y, chit.advice, width - chit.left, room, cap, theme, "end")]
+    items: list[Item] = [
+        _head(chit, variable, theme),
+        title,
+        *_rows_up_to(chit.title_y, chit.advice, width - chit.left, room, cap, theme, "end"),
+    ]
     cap = readable(chit.small_cap, text, factor)
     layers = chit.slot(0).bottom + (int(VALUES["number"][-2]) - 1) * chit.layer_step + chit.layer_line / 2
     drop = max(0.0, layers + CAPTION_CLEAR / factor + ASCENDER * cap - chit.word_y)  # what captions take from the lanes
@@ -114,8 +123,18 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
 
 
+def _head(chit: ChitLayout, variable: str, theme: Theme) -> Group:
+    """A Topper who looks down at the values; with little ink a white one, because its face is too small for hatching."""
+    color, shape = (
+        LETTERS[kind][letter] for kind, letter in zip(("color", "shape"), chit.heads[variable], strict=True)
+    )
+    topper = Topper("white" if theme.is_low else color, shape, looks=45.0, mood="glad")
+    head = draw_topper(theme, topper, chit.head_size, is_thick=False)
+    return head.moved(shift(chit.left + chit.head_size, chit.title_y - chit.title_cap / 2))
+
+
 def _layer(theme: Theme, chit: ChitLayout, unknown: bool) -> tuple[Item, ...]:
-    """A slot that lies below the first value's; of a ? nobody knows how many do."""
+    """A slot that is below the first value's; of a ? nobody knows how many do."""
     ink, width = (theme.inks["grey"], chit.unknown_line) if unknown else (theme.ink, chit.layer_line)
     slot = chit.slot(0)
     return (Path(slot.path(min(slot.width, slot.height) * 0.12), theme.paper, ink, width),)

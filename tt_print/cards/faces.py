@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
+from tt_print.cards.eyes import draw_eyes, eyes_of
 from tt_print.cards.hatching import hatched
-from tt_print.cards.jokers import draw_cap, draw_small_cap
+from tt_print.cards.jokers import draw_cap, draw_jester, draw_small_cap
 from tt_print.cards.lettering import capitals, depth_mm, mark, number
-from tt_print.cards.theme import Theme
+from tt_print.cards.theme import QUADRANTS, Theme
 from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.drawing.geometry import (
     QUARTER,
@@ -35,8 +36,6 @@ from tt_print.drawing.text import find_font
 ROUNDING_MM = 0.05  # letters begin on a tenth of a millimeter
 USUAL_LETTERS, MAX_UPRIGHT = 5, 0.8  # of a joker's corner; the part of the pitch that a capital may take
 LYING = "ー〜～—–-"  # which stand up in a word that runs down
-# The four natural colors round a point, clockwise from the top left.
-QUADRANTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
 def draw_face(card: AnyCard, theme: Theme) -> Drawing:
@@ -48,7 +47,7 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
             + _names(theme, capitals(theme.words.joker.format(number=card.number)))
         )
         aloud = theme.words.aloud
-        description = (aloud.cap if theme.joker.kind == "cap" else aloud.quarters).format(number=card.number)
+        description = getattr(aloud, theme.joker.kind).format(number=card.number)
         title = aloud.joker.format(number=card.number)
         return Drawing(theme.width_mm, theme.height_mm, parts, title, description)
     parts = _flood(theme, card.color) + _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
@@ -58,7 +57,7 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
 
 
 def cut_out(card: AnyCard, theme: Theme, edge: Ink, line_mm: float) -> Group:
-    """A card as it lies on a table: its face on paper, cut with round corners, and a line of `edge` along the cut.
+    """A card as it is on a table: its face on paper, cut with round corners, and a line of `edge` along the cut.
 
     For pictures of cards on boxes, covers and screens; floods and tabs that run off end at the cut.
     """
@@ -160,13 +159,19 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     on = theme.on_plate(card.color)
     cap = shape.number_cap_mm
     figure = number(card.number, x, y + shape.number_y_mm * scale + cap / 2, cap, on, theme.fonts.numbers)
-    big: tuple[Item, ...] = (Group(_big_shape(theme, card.color, card.shape)), figure)
+    eyes: tuple[Item, ...] = ()
+    if shape.eye_radius_mm:
+        lids = theme.ink if theme.is_low and card.color != "black" else on
+        seen = eyes_of(card.color, card.number)
+        eyes = tuple(draw_eyes(theme, seen, x, y + shape.eyes_y_mm * scale, shape.eye_radius_mm * scale, lids))
+    big: tuple[Item, ...] = (Group(_big_shape(theme, card.color, card.shape)), *eyes, figure)
     if theme.is_low and card.color != "black":
         figure, edge = replace(figure, fill=theme.ink), big_outline(theme, card.color, card.shape)
         big = (
             Group(_big_shape(theme, card.color, card.shape)),
             Group((replace(figure, fill=theme.paper, halo=theme.paper, halo_mm=theme.hatching.halo),), clip=edge),
             Path(edge, stroke=theme.ink, width_mm=theme.center.keyline),
+            *eyes,
             figure,
         )
     center = theme.center
@@ -184,7 +189,7 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
 
 @cache
 def _layer(theme: Theme, color: str, shape_name: str, unknown: bool) -> tuple[Item, ...]:
-    """One of the shapes below the first, with a gap of paper to the one above; grey and empty where nobody knows how
+    """One of the shapes below the first, with a gap of paper to the one above; gray and empty where nobody knows how
     many lie there."""
     center = theme.center
     d = big_outline(theme, color, shape_name)
@@ -234,7 +239,7 @@ def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
 
 
 def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
-    """The four colors round a black shape, a quarter each."""
+    """The four colors around a black shape, a quarter each."""
     center, width, height = theme.center, theme.width_mm, theme.height_mm
     inner = 2 * center.ring_gap
     outer = inner + 2 * center.ring_width
@@ -252,6 +257,8 @@ def _joker_center(theme: Theme, number: int) -> tuple[Item, ...]:
     joker = theme.joker
     if joker.kind == "quarters":
         return _quartered_star(theme)
+    if joker.kind == "jester":
+        return draw_jester(theme, theme.width_mm / 2, theme.center.y, joker.star_radius, number)
     return draw_cap(theme, theme.width_mm / 2, theme.center.y, joker.star_radius, number, joker.keyline)
 
 
@@ -282,7 +289,7 @@ def _joker_tab(theme: Theme) -> tuple[Item, ...]:
     tab, joker = theme.tab, theme.joker
     middle = tab.shape_middle
     items: list[Item] = [_tab_box(theme, None)]
-    if joker.kind == "cap":
+    if joker.cap:
         items += draw_small_cap(theme, middle, joker.tab_star_y, joker.tab_star_radius)
     else:
         items.append(Path(star(middle, joker.tab_star_y, joker.tab_star_radius, waist=joker.star_waist), theme.ink))

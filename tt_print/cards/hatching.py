@@ -1,7 +1,7 @@
 """Colors in black ink only: Petra Sancta's hatching, as lines clipped to a shape.
 
 Red is vertical lines, yellow dots, green diagonal lines, blue horizontal lines, black solid (heraldry's
-signs of 1638, free to use). A pattern would grow with the shape; these keep their millimeters.
+symbols of 1638, free to use). A pattern would grow with the shape; these keep their millimeters.
 """
 
 from __future__ import annotations

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tt_print.cards.faces import QUADRANTS
 from tt_print.cards.hatching import hatched
 from tt_print.cards.jokers import draw_cap
 from tt_print.cards.lettering import LETTER_WIDTH, NUMBER_WIDTH, mark
-from tt_print.cards.theme import Theme
+from tt_print.cards.theme import QUADRANTS, Theme
 from tt_print.deck import LETTER_OF, VALUES
 from tt_print.drawing.geometry import circle, place_shape, rectangle, star
 from tt_print.drawing.shapes import Group, Item, Path, Text
@@ -43,7 +42,7 @@ def draw_icon(theme: Theme, code: str, x: float, y: float, height: float) -> lis
 
 
 def _letter(theme: Theme, color: str) -> str:
-    """As it stands in the corners of the theme's faces; black has none."""
+    """As it is in the corners of the theme's faces; black has none."""
     return "" if color == "black" else theme.words.letters[color]
 
 

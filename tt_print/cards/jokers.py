@@ -1,5 +1,5 @@
-"""The joker's cap: five points in the five colors, each with its shape for a bell. The second joker wears it the other way round,
-with a dark brim.
+"""The joker: a cap of five points in the five colors, each with its shape for a bell; or a blob as a jester, whose four horns end in the
+other shapes. The second joker wears the cap the other way round, with a dark brim; the second jester is white, and winks.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from tt_print.cards.hatching import hatched
 from tt_print.cards.lettering import mark
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import CapLayout
+from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import path, place_shape, rectangle
 from tt_print.drawing.shapes import Item, Path
@@ -81,3 +82,38 @@ def _area(theme: Theme, color: str, d: str, line: float, small: bool) -> list[It
     if theme.is_low:
         return [Path(d, theme.paper), hatched(theme, color, d, small), Path(d, stroke=theme.ink, width_mm=line)]
     return [Path(d, theme.colors[color].ink, theme.ink, line)]
+
+
+# Where the jester's horns end, from its middle, and which way they lean at the foot; parts of half its width.
+_HORNS = ((-0.8, -0.34, -0.3), (-0.3, -0.82, -0.1), (0.34, -0.84, 0.12), (0.8, -0.36, 0.34))
+_BODY, _BELL, _DOWN = 0.62, 0.24, 0.46  # the size of blob and bells, and how far the blob is below the middle
+
+
+@cache
+def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) -> tuple[Item, ...]:
+    """Joker 1 or 2 about (x, y), twice `radius` wide."""
+    line, middle = 0.03 * radius, y + _DOWN * radius
+    items: list[Item] = []
+    for (color, shape), (right, down, foot) in zip(
+        zip(VALUES["color"], VALUES["shape"], strict=True), _HORNS, strict=False
+    ):
+        tip_x, tip_y, foot_x = x + right * radius, y + down * radius, x + foot * radius
+        items += _area(
+            theme, color, _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.19 * radius), line, small=False
+        )
+        items.append(turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius), tip_x, tip_y, 14 * right))
+    body = Topper("black" if number == 1 else "white", "blob", looks=325, mood="cheeky" if number == 1 else "winking")
+    return (*items, turned(draw_topper(theme, body, _BODY * radius), x, middle, -6))
+
+
+def _horn(foot_x: float, foot_y: float, tip_x: float, tip_y: float, half_width: float) -> str:
+    """From a foot up to its tip, where it is a third as wide."""
+    bend_x, bend_y, thin = (
+        (foot_x + tip_x) / 2 - 0.15 * (tip_x - foot_x),
+        tip_y + 0.3 * (foot_y - tip_y),
+        half_width / 3,
+    )
+    return path(
+        "M", foot_x - half_width, foot_y, "C", bend_x - half_width, foot_y - 0.4 * half_width, bend_x - half_width, bend_y, tip_x - thin, tip_y,
+        "L", tip_x + thin, tip_y, "C", bend_x + half_width, bend_y, foot_x + half_width, foot_y - 2 * half_width, foot_x + half_width, foot_y, "Z",
+    )  # fmt: skip

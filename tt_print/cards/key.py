@@ -1,4 +1,4 @@
-"""What English rules call red and a theme's cards call rouge: a key for pages with rules."""
+"""A key to the cards for pages with rules: the parts of a face, and what English rules call red and a theme's cards call rouge."""
 
 from __future__ import annotations
 
@@ -33,8 +33,19 @@ class Renamed:
     icon: str = ""
 
 
+def part_heights_mm(theme: Theme) -> dict[str, float]:
+    """How far below a face's top edge the middle of each part of its tab is, by the part's name."""
+    tab = theme.tab
+    return {
+        "number": tab.number_y - tab.number_cap / 2,
+        "shape": tab.shape_y,
+        "letter": tab.letter_y - tab.letter_cap / 2,
+        "west": tab.west_y,
+    }
+
+
 def renamed_values(theme: Theme) -> list[Renamed]:
-    """Values in play order that the theme's cards call otherwise, and the W of the 27; [] where cards and rules agree. Words that
+    """Values in play order that the theme's cards rename, and the W of the 27; [] where cards and rules agree. Words that
     only a font of the theme's own can draw are left out.
     """
     places = {"color": "{}", "shape": ".{}", "number": "..{}"}

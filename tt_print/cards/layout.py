@@ -1,4 +1,4 @@
-"""A theme's faces laid out for a card of any size: measured anew, not magnified.
+"""A theme's faces laid out for a card of any size: measured again, not magnified.
 
 What a player reads in a fan stays as large as it can be and as near to the cut as the card's printer allows; what has
 room to give way, the middle, gives way. A theme without rules for this, the first faces, is scaled as a picture.
@@ -176,6 +176,8 @@ def _shape(shape: ThemeShape, middle: float, small: float, rules: LayoutRules) -
         tab_size=shape.tab_size * small,
         number_y_mm=shape.number_y_mm * middle,
         number_cap_mm=cap,
+        eyes_y_mm=shape.eyes_y_mm * middle,
+        eye_radius_mm=shape.eye_radius_mm * middle,
     )
 
 
@@ -209,7 +211,7 @@ def _stage(laid: Theme, theme: Theme, middle: float, small: float) -> Theme:
 
 
 def _foot(laid: Theme, theme: Theme, rules: LayoutRules, middle: float, corner: float, inset: float) -> Theme:
-    """What a wild stands for lies between the stack and the name, as on the usual card; a name is never smaller."""
+    """What a wild stands for is between the stack and the name, as on the usual card; a name is never smaller."""
     name, hint, height = theme.caption, theme.hint, laid.card.height_mm
     cap = max(name.cap * corner, rules.min_name_cap)
     baseline = height - max((theme.card.height_mm - name.y) * corner, inset + rules.gap_upright)

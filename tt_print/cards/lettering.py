@@ -1,6 +1,6 @@
 """Letters of a theme on its faces. Ours are placed by their capitals' height alone; a font that somebody brings is measured by its ink.
 
-A single number or letter of theirs is as high as there is room for, whatever the font's own proportions: figures that hang below the
+A single number or letter in such a font is as high as there is room for, whatever the font's own proportions: figures that hang below the
 line, ideographs, accents. One that would be too wide is narrowed, and from `MIN_NARROW` on made smaller.
 """
 
@@ -21,7 +21,7 @@ def mark(
     string: str, x: float, y: float, cap: float, ink: Ink, font: str, stretch: float = 1.0,
     halo: Ink | None = None, halo_mm: float = 0.0, widest: float = LETTER_WIDTH,
 ) -> Text:  # fmt: skip
-    """A sign, or two, about x, as high as a capital of `cap` that stands on y. `widest` is in heights of a capital, of each sign."""
+    """A sign, or two, about x, as high as a capital of `cap` that is on y. `widest` is in heights of a capital, of each sign."""
     measured = find_font(font)
     size = measured.size_for_cap(cap)
     box = ink_box(string, measured.brought) if measured.brought else None
@@ -44,14 +44,14 @@ def number(value: str, x: float, y: float, cap: float, ink: Ink, font: str, stre
 
 
 def depth_mm(words: str, font: str, size_mm: float) -> float:
-    """How far below their line letters of a brought font reach, as some figures do; nothing for ours, whose capitals stand on it."""
+    """How far below their line letters of a brought font reach, as some figures do; nothing for ours, whose capitals are on it."""
     brought = find_font(font).brought
     box = ink_box(words, brought) if brought else None
     return max(0.0, box.bottom * size_mm / 1000) if box else 0.0
 
 
 def capitals(words: str) -> str:
-    """As names stand on cards. Greek capitals have no accents, and Georgian is written in one case."""
+    """As names are on cards. Greek capitals have no accents, and Georgian is written in one case."""
     return "".join(map(_capital, words))
 
 

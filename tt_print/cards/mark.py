@@ -1,13 +1,14 @@
-"""Our mark: a red circle 1, a yellow heart 2, and a green triangle 3 that tops them both."""
+"""Our mark: a red circle 1, a yellow heart 2, and a green triangle 3 that tops them both, with as many eyes."""
 
 from __future__ import annotations
 
 from functools import cache
 
+from tt_print.cards.eyes import Eyes, draw_eyes
 from tt_print.cards.theme import Theme
-from tt_print.drawing.geometry import Point, rectangle, scale, shift, transform
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.drawing.geometry import Point, scale, transform
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
 from tt_print.templates import TemplateTable, read_table
 
 
@@ -17,18 +18,20 @@ class MarkToken(TemplateTable):
     number: str
     middle: Point
     size: float
-    number_middle: Point
-    number_cap: float
+    eyes: tuple[float, float, float]
+    looks: float
 
 
 class MarkTable(TemplateTable):
-    """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones."""
+    """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones. `eyes` are their middle and the radius
+    of one of two.
+    """
 
     height: float
     width: float
     line: float
     gap: float
-    numbers_from_mm: float
+    eyes_from_mm: float
     tokens: tuple[MarkToken, ...]
 
 
@@ -43,9 +46,9 @@ def mark_width(height: float) -> float:
 
 
 def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | None = None) -> list[Item]:
-    """The mark about (x, y): in the deck's colors, in low ink as lines, or solid in `one_ink` with numbers of paper.
+    """The mark about (x, y): in the deck's colors, in low ink as lines, or solid in `one_ink` with eyes of paper.
 
-    A small one has no numbers (`numbers_from_mm`).
+    A small one has no eyes (`eyes_from_mm`).
     """
     table = mark_table()
     unit = height / table.height
@@ -62,17 +65,15 @@ def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | No
             color = theme.colors[token.color]
             fill, on = (theme.paper, theme.ink) if theme.is_low else (color.ink, color.on)
             items.append(Path(d, fill, theme.ink, 2 * line))
-        if height >= table.numbers_from_mm:
-            cap, (across, down) = unit * token.number_cap, token.number_middle
-            size = find_font(DISPLAY).size_for_cap(cap)
-            items.append(Text(x + unit * across, y + unit * down + cap / 2, token.number, DISPLAY, size, on, "middle"))
+        if height >= table.eyes_from_mm:
+            across, down, radius = (unit * part for part in token.eyes)
+            items += draw_eyes(theme, Eyes(int(token.number), token.looks), x + across, y + down, radius, on, one_ink)
     return [Group(tuple(items), miniature=True)]
 
 
-def mark_icon(theme: Theme, side: float, one_ink: Ink | None = None) -> Drawing:
-    """The mark on a square of paper, `side` millimeters wide: for icons."""
-    paper = Path(rectangle(0, 0, side, side), theme.paper)
-    height = 0.98 * side * min(1.0, 1 / mark_width(1.0))
-    items = (paper, Group(tuple(draw_mark(theme, 0, 0, height, one_ink)), shift(side / 2, side / 2)))
-    description = "Three tokens: a green triangle 3 on a red circle 1 and a yellow heart 2."
-    return Drawing(side, side, items, "Triple Topper", description)
+def draw_icon(theme: Theme, side: float) -> Drawing:
+    """The heart of the mark alone on a square, `side` millimeters wide: at 16 pixels three tokens have no room for eyes."""
+    heart = turned(
+        draw_topper(theme, Topper("yellow", "heart", looks=300, mood="glad"), 0.39 * side), side / 2, 0.44 * side, -6
+    )
+    return Drawing(side, side, (heart,), "Triple Topper", "A yellow heart with two eyes that smiles.")

@@ -1,6 +1,6 @@
-"""Fonts that a theme of one's own brings, and which texts can be set in them.
+"""Fonts that a user's theme brings, and which texts can be set in them.
 
-The files lie beside the theme's. What is wrong with one is told with the line that names it.
+The files lie beside the theme's. What is wrong with one is reported with the line that names it.
 """
 
 from __future__ import annotations

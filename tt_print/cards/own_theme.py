@@ -1,6 +1,6 @@
-"""Themes of one's own: a file each in `themes/` of one's folder, which extends one of ours and says only what differs.
+"""User themes: one file each in `themes/` of the user's folder, which extends one of ours and says only what differs.
 
-What is wrong in a file is told with its line; the other files work. A measure may not be more than four times ours, or less than
+What is wrong in a file is reported with its line; the other files work. A measure may not be more than four times ours, or less than
 a quarter: beyond that nothing could be drawn, or nothing would end.
 """
 
@@ -48,7 +48,7 @@ class OwnThemes(NamedTuple):
 
 
 def own_themes() -> OwnThemes:
-    """Without opening their fonts, which may be large: what is wrong with those is told when a theme is used."""
+    """Without opening their fonts, which may be large: errors in those are reported when a theme is used."""
     files: dict[str, Path] = {}
     wrong: dict[Path, TTPrintError] = {}
     for path in own_files("themes"):
@@ -62,12 +62,12 @@ def own_themes() -> OwnThemes:
 
 
 def theme_titles() -> dict[str, str]:
-    """All themes with a word about each: ours, then one's own."""
+    """All themes with a word about each: ours, then the user's own."""
     return {**THEMES, **{name: _title(path) for name, path in own_themes().files.items()}}
 
 
 def choose_own(name: str) -> str:
-    """The name of a theme of one's own in its own spelling. Raises InputError that lists all where there is none."""
+    """The name of a user's theme in its own spelling. Raises InputError that lists all where there is none."""
     if _file_of(found := name.strip().lower()) is not None:
         return found
     own = own_themes()
@@ -86,7 +86,7 @@ def _file_of(name: str) -> Path | None:
 
 
 def _read(path: Path) -> ThemeSource:
-    """Anew where its file has changed, or that of a font."""
+    """Again where its file has changed, or that of a font."""
     stamp = file_stamp(path)
     return _read_all(path, *stamp, tuple(file_stamp(font) for font in _font_files(path, *stamp)))
 
@@ -107,7 +107,7 @@ def _font_files(path: Path, changed: int, size: int) -> tuple[Path, ...]:
 
 @lru_cache(maxsize=64)
 def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int, int], ...] | None) -> ThemeSource:
-    """`font_stamps` are None where the theme's fonts are not to be opened: ours stand in for them."""
+    """`font_stamps` are None where the theme's fonts are not to be opened: ours replace them."""
     if path.stem in THEMES:
         raise InputError(f"{path}: {path.stem!r} is a built-in theme. Rename the file.")
     if not NAME.fullmatch(path.stem) or len(path.stem) > MAX_LETTERS:
@@ -164,7 +164,7 @@ def _our_data(name: str) -> dict[str, Any]:
 
 
 def _merge(ours: Mapping[str, Any], own: Any, trail: Trail = ()) -> Any:
-    """`own` on top of `ours`. Who gives a color on screens says nothing of a press; who draws a shape draws all of it."""
+    """`own` on top of `ours`. A color for screens says nothing about a press; a shape is always given whole."""
     if not isinstance(own, dict):
         return own
     kept = dict(ours)

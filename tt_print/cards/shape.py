@@ -1,4 +1,4 @@
-"""A shape that somebody brings, fitted to stand among ours."""
+"""A shape that somebody brings, fitted to be among ours."""
 
 from __future__ import annotations
 

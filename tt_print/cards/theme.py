@@ -1,4 +1,4 @@
-"""How faces look: inks, shapes and measures, read from `templates/themes/` or one's own folder."""
+"""How faces look: inks, shapes and measures, read from `templates/themes/` or the user's own folder."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ from tt_print.drawing.shapes import Ink
 from tt_print.problems import Problem, pick
 
 INK_STYLES = {"color": "all five colors", "low": "black ink only, colors as hatching"}
+# The four natural colors round a point, clockwise from the top left.
+QUADRANTS = ((0, 0), (1, 0), (1, 1), (0, 1))
 DEFAULT_THEME = "tab"  # of what is printed at home
 FLOODED_THEME = "rich"  # of what is paid by the card, and of screens
 BLACK_ONLY = ("black", "bw", "b/w", "grey", "gray", "mono")  # what people type for low
@@ -46,9 +48,9 @@ class ThemeColor:
 
 @dataclass(frozen=True, eq=False)  # one object a style, so that drawings can be kept by theme
 class Theme:
-    """Everything a face needs. `name` is one of `THEMES` or of one's own, `ink_style` "color" or "low"; `indices` is 4 corners or 2.
+    """Everything a face needs. `name` is one of `THEMES` or the user's own, `ink_style` "color" or "low"; `indices` is 4 corners or 2.
 
-    `rules` say how other sizes of cards are laid out; None where a face is a picture that is scaled. `origin` is None for ours, `back_file` is one's own picture for the backs.
+    `rules` say how other sizes of cards are laid out; None where a face is a picture that is scaled. `origin` is None for ours, `back_file` is the user's own picture for the backs.
     """
 
     name: str
@@ -74,7 +76,7 @@ class Theme:
 
     @property
     def file_part(self) -> str:
-        """What the name of a file says of it: nothing for the usual one, `rich`, or `theme-mine`, for a card size may be `mine` too."""
+        """What the name of a file says of it: nothing for the usual one, `rich`, or `theme-mine`, because a card size may also be called `mine`."""
         if self.name == DEFAULT_THEME:
             return ""
         return self.name if self.name in THEMES else f"theme-{self.name}"
@@ -96,7 +98,7 @@ class Theme:
         return self.ground_kind == "color"
 
     def ground(self, color: str) -> Ink:
-        """What a card's big shape, hints and name stand on."""
+        """What a card's big shape, hints and name are on."""
         return self.colors[color].ink if self.is_flooded else self.paper
 
     def on_ground(self, color: str) -> Ink:
@@ -128,7 +130,7 @@ class Theme:
 
 
 def find_theme(ink_style: str = "color", indices: int = 4, name: str = DEFAULT_THEME) -> Theme:
-    """Raises InputError for an ink style, a number of indices or a theme that there is not, and for one's own that is wrong."""
+    """Raises InputError for an ink style, a number of indices or a theme that does not exist, and for the user's own that is wrong."""
     if (found := name.strip().lower()) not in THEMES:
         found = choose_own(name)
         source = read_own_theme(found)

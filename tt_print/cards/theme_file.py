@@ -1,4 +1,4 @@
-"""The file of a theme, as `templates/themes/` and one's own folder have it, table by table."""
+"""The file of a theme, as `templates/themes/` and the user's own folder have it, table by table."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from tt_print.templates import TemplateTable, read_table
 THEMES = {
     "tab": "for your own printer: on white, shapes on top of each other",
     "rich": "for print shops and screens: the same on floods of color",
+    "toppers": "as tab, with as many eyes as the number",
     "classic": "the first faces, to replace a lost card",
 }
-VARIANTS = ("rich",)  # files that say only what differs from another theme's
+VARIANTS = ("rich", "toppers")  # files that say only what differs from another theme's
 
 Ground = Literal["paper", "color"]  # what a face stands on: bare paper, or its color flooded over the card
 Build = tuple[float, float, float, float]  # cyan, magenta, yellow, black in percent
@@ -33,6 +34,8 @@ class ThemeShape:
     tab_size: float
     number_y_mm: float
     number_cap_mm: float
+    eyes_y_mm: float = 0.0
+    eye_radius_mm: float = 0.0  # of one of two; 0 where faces have no eyes
 
 
 # The tables of a theme's template. Figures are millimeters on a card of 63 x 88, unless they are parts of something.
@@ -55,12 +58,13 @@ class ShapeTable(TemplateTable):
     """A shape about the origin: a `path`, a `loop` of points, or a circle or a square by its measures; or `d`, the path data of any
     SVG, which is moved to the origin and made as heavy as the others.
 
-    `size` scales it for the middle of the card and for the tab.
+    `size` scales it for the middle of the card and for the tab. `eyes` are how high they are and the radius of one of two.
     """
 
     size: tuple[float, float]
     number_y: float
     number_cap: float
+    eyes: tuple[float, float] = (0.0, 0.0)
     kind: Literal["circle", "square", ""] = ""
     radius: float = 0.0
     half: float = 0.0
@@ -91,11 +95,11 @@ class ShapeTable(TemplateTable):
         else:
             d = smooth_loop(self.loop, self.tension) if self.loop else self.path
         center, tab = self.size
-        return ThemeShape(d, center, tab, self.number_y, self.number_cap)
+        return ThemeShape(d, center, tab, self.number_y, self.number_cap, *self.eyes)
 
 
 class FontsTable(TemplateTable):
-    """`[fonts]` of a theme of one's own: files beside that of the theme, or "" for ours. Behind a # stands which font of a file with several."""
+    """`[fonts]` of a user's theme: files beside that of the theme, or "" for ours. Behind a # is which font of a file with several."""
 
     display: str = ""
     text: str = ""
@@ -127,7 +131,7 @@ class FontOrigin:
 
 @dataclass(frozen=True, slots=True)
 class ThemeOrigin:
-    """Which theme of one's own it is: two of the same name are told apart by `sha256`, of its file and its fonts."""
+    """Which of the user's themes it is: two of the same name are told apart by `sha256`, of its file and its fonts."""
 
     name: str
     extends: str
@@ -189,9 +193,9 @@ class TabLayout(TemplateTable):
 
 
 class CenterLayout(TemplateTable):
-    """The big shape. As a `stack` it lies on as many as make its number, each `step` lower; with an `inlay` it lies alone.
+    """The big shape. As a `stack` it is on as many as make its number, each `step` lower; with an `inlay` it lies alone.
 
-    `y` is the middle of the whole. Of a ? nobody knows how many lie below: those are `unknown_line`, thin and grey.
+    `y` is the middle of the whole. Of a ? nobody knows how many lie below: those are `unknown_line`, thin and gray.
     """
 
     kind: Literal["stack", "inlay"]
@@ -245,9 +249,9 @@ class CapLayout(TemplateTable):
 
 
 class JokerLayout(TemplateTable):
-    """A cap with five points, or a star in the four natural colors. `star_radius` is half the width of either."""
+    """A cap with five points, a star in the four natural colors, or a blob as a jester. `star_radius` is half the width of each."""
 
-    kind: Literal["cap", "quarters"]
+    kind: Literal["cap", "quarters", "jester"]
     star_radius: float
     star_waist: float
     keyline: float
@@ -263,18 +267,17 @@ class JokerLayout(TemplateTable):
 
 
 class BackMarks(TemplateTable):
-    """Half the sizes of what a back repeats, and the line of its rings, as parts of the repeat."""
+    """What a back repeats, as parts of the repeat: half the sizes of a shape or large diamond and of an eye or small diamond, and the line of a shape."""
 
     large: float
     small: float
-    ring: float = 0.0
-    ring_line: float = 0.0
+    line: float = 0.0
 
 
 class BackLayout(TemplateTable):
-    """`diamonds` with small ones between, or as `tokens` the five shapes, each in a ring, with dots between."""
+    """`diamonds` with small ones between, or as `toppers` the five shapes with eyes: white on a flood, or in lines where ink is to be saved."""
 
-    kind: Literal["tokens", "diamonds"]
+    kind: Literal["toppers", "diamonds"]
     repeat_mm: float
     color: BackMarks
     low: BackMarks
@@ -355,12 +358,22 @@ class TabRoom(TemplateTable):
     shape_x: float
 
 
+class ShapeRoom(TemplateTable):
+    """Where a shape's number is, and its eyes."""
+
+    number_y: float
+    number_cap: float
+    eyes: tuple[float, float]
+
+
 class ThemeVariant(TemplateTable):
-    """A theme that is `like` another but for its `ground`, and so has room in its corners instead of tabs."""
+    """A theme that is `like` another but for its `ground`, the room in its corners instead of tabs, or its `shapes`."""
 
     like: str
-    ground: Ground
-    tab: TabRoom
+    ground: Ground = "paper"
+    joker: Literal["cap", "jester"] = "cap"
+    tab: TabRoom | None = None
+    shapes: dict[str, ShapeRoom] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -381,7 +394,12 @@ def our_theme(name: str) -> ThemeSource:
     """One of `THEMES`."""
     variant = read_table(ThemeVariant, f"themes/{name}.toml") if name in VARIANTS else None
     file = read_table(ThemeFile, f"themes/{variant.like if variant else name}.toml")
-    if variant:
+    if variant and variant.tab:
         file = file.changed(tab=file.tab.changed(**vars(variant.tab), runs_off=True))
+    if variant and file.joker.kind != variant.joker:
+        file = file.changed(joker=file.joker.changed(kind=variant.joker))
+    if variant and variant.shapes:
+        rooms = {name: vars(room) for name, room in variant.shapes.items()}
+        file = file.changed(shapes={name: shape.changed(**rooms[name]) for name, shape in file.shapes.items()})
     words = read_table(FaceWords, "themes/words.toml")
     return ThemeSource(file, variant.ground if variant else "paper", words, THEMES[name])

@@ -32,19 +32,20 @@ def check_fields(name: str, text: str, allowed: set[str], all_of_them: bool = Fa
 
 
 class AloudWords(TemplateTable):
-    """Sentences for those who cannot see the picture; what stands in braces is filled in."""
+    """Sentences for those who cannot see the picture; what is in braces is filled in."""
 
     card: str
     wild: str
     west: str
     joker: str
     cap: str
+    jester: str
     quarters: str
 
     def __post_init__(self) -> None:
         check_fields("card", self.card, {"code", "color", "shape", "number"})
         check_fields("wild", self.wild, {"variables"})
-        for name in ("joker", "cap", "quarters"):
+        for name in ("joker", "cap", "jester", "quarters"):
             check_fields(name, getattr(self, name), {"number"})
 
 
@@ -100,7 +101,7 @@ class BoxWords(TemplateTable):
 
 
 class FaceWords(TemplateTable):
-    """`templates/themes/words.toml`. `letters` stand in the corners, `values` in names; `cards` replace small cards, by their English name."""
+    """`templates/themes/words.toml`. `letters` are in the corners, `values` in names; `cards` replace small cards, by their English name."""
 
     west: str
     joker_letter: str

@@ -24,7 +24,7 @@ INTERRUPTED = 130  # what typer, too, makes of Ctrl-C
 def find_verbs(arguments: list[str]) -> tuple[list[str], list[str] | None]:
     """The verb that a command line begins with, and its verb after that, as far as they are known.
 
-    The second is None where all must be known: for help, and where another option stands between them.
+    The second is None where all must be known: for help, and where another option is between them.
     """
     if not arguments or arguments[0] not in VERBS:
         return [], None

@@ -22,7 +22,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class _Command(TyperCommand):
-    """A verb whose help can be typed as it stands, and whose numbers and paths are read as all are."""
+    """A verb whose help can be typed as it is, and whose numbers and paths are read as all are."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         from tt_print.cli.parameters import read_parameters
@@ -77,7 +77,7 @@ class _Requested(TyperCommand):
 
 
 def _nothing() -> None:
-    """What typer wants in place of the function of a verb."""
+    """What typer wants instead of the function of a verb."""
 
 
 class _Group(TyperGroup):

@@ -31,7 +31,7 @@ def data(printed: Printed) -> Mapping[str, Any]:
 
 
 def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, is_new: bool, checked: bool) -> list[str]:
-    """What was made, or was there already, and how to print it, as one stands at the printer."""
+    """What was made, or was there already, and how to print it, as one is at the printer."""
     done = "Wrote " if is_new else "Kept  "
     widest = max(len((out / name).as_posix()) for booklet in made for name in (booklet.print_name, booklet.read_name))
     lines: list[str] = []
@@ -71,7 +71,7 @@ def _steps(made: list[Booklet], choices: BookletChoices, more: str) -> list[str]
         ]
     if choices.format == "flat":
         return ["  Smaller: --format a5 or half-letter (a folded booklet), pocket (one sheet, one cut)."]
-    lines = [f"  At 100 % (“Actual size”), paper lying as the file has it ({choices.paper}, landscape)."]
+    lines = [f"  At 100% (“Actual size”), paper lying as the file has it ({choices.paper}, landscape)."]
     if max(booklet.sheets for booklet in made) > 1:
         lines.append(
             "  Fold the stack so that the cover is outside; the marks on the middle spread show fold and staples."

@@ -45,7 +45,7 @@ def lines(printed: Printed) -> list[str]:
         *_ink_lines(look),
         "",
         paper_line(printed, find_paper(name), "tt-print build --paper"),
-        f"Print {(out / printed.facts['start']['place']).as_posix()} first (4 pages), at 100 % (“Actual size”), one-sided.",
+        f"Print {(out / printed.facts['start']['place']).as_posix()} first (4 pages), at 100% (“Actual size”), one-sided.",
         f"Measure both rulers on its page 1: 100 mm each.{measure}",
         f"Cut, and three can play tonight. Then the other cards:  tt-print deck --continue{named}{carried_look(look)}",
         "At the table:  tt-print deal craziness --players Ann,Bo,Cy",
@@ -54,7 +54,7 @@ def lines(printed: Printed) -> list[str]:
 
 
 def _made(facts: Mapping[str, Mapping[str, Any]], paper: str) -> dict[str, str]:
-    """What is in each place; what lies in one folder is counted together."""
+    """What is in each place; what is in one folder is counted together."""
     from tt_print.booklets.choices import fold_of
 
     counts: Counter[str] = Counter()

@@ -1,6 +1,6 @@
 """The name by which tt-print was called, so that a hint can be typed as it is printed.
 
-Everywhere else the command is written `tt-print`. What is printed for people goes through `as_called()`: whoever typed
+Everywhere else the command is written `tt-print`. What is printed for people goes through `as_called()`: anyone who typed
 `./tt-print score hand` reads `A mistake? ./tt-print score undo`. Files and JSON keep the plain name: the same choices
 give the same bytes.
 """
@@ -26,7 +26,7 @@ def as_called(text: str) -> str:
 
 
 def called() -> str:
-    """What to type in place of `tt-print`, here and now."""
+    """What to type instead of `tt-print`, here and now."""
     import shutil
 
     program = os.environ.get(VARIABLE) or sys.argv[0]
@@ -57,7 +57,7 @@ def command_name(program: str, interpreter: str, folder: str, found: str, window
 
 
 def _typed(path: PurePath, folder: PurePath) -> str:
-    """A program as a shell takes it: from `folder` on if it lies in it, quoted where it holds a blank."""
+    """A program as a shell takes it: from `folder` on if it is in it, quoted where it holds a blank."""
     windows = isinstance(path, PureWindowsPath)
     if path.is_absolute() and path.is_relative_to(folder):
         path = path.relative_to(folder)

@@ -22,7 +22,7 @@ QUIET = typer.Option(False, "--quiet", "-q", help="Print nothing but errors.")
 
 
 def default_paper() -> str:
-    """The paper of one's config.toml, or the one that people buy where the machine says it is: letter in the Americas and
+    """The paper of the user's config.toml, or the one that people buy where the machine says it is: letter in the Americas and
     the Philippines, else a4.
     """
     from tt_print.cli.territory import find_territory, system_locale
@@ -75,5 +75,5 @@ def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str)
 
 
 def back_lines(artwork: Artwork | None, notes: Sequence[str]) -> list[str]:
-    """What is to be said of one's own picture on the backs."""
+    """Notes on the user's picture on the backs."""
     return [] if artwork is None else [f"  Backs: {artwork.name}.", *(f"    {note}" for note in notes)]

@@ -1,7 +1,7 @@
 """Completion in a shell: verbs, options, and the values that are known, for what has been typed so far.
 
 A shell asks through variables, as `tt-print --show-completion` prints it: `_TT_PRINT_COMPLETE` names the shell, others hold the
-line. Values are those of `tt_print.cli.known_values`; where a file can stand, nothing is answered and the shell lists files.
+line. Values are those of `tt_print.cli.known_values`; where a file can be, nothing is answered and the shell lists files.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AppMaker = Callable[..., "Typer"]
 
 
 class Candidate(NamedTuple):
-    """What could stand there, and a few words about it."""
+    """What could be there, and a few words about it."""
 
     text: str
     about: str = ""
@@ -31,7 +31,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What stands before the word that is being typed.
+    """What is before the word that is being typed.
 
     `verb` is that with its verb after it (`score hand`), `words` what belongs to no option, `options` the values of each.
     """
@@ -177,7 +177,7 @@ def complete(words: Sequence[str], part: str, make_app: AppMaker) -> tuple[list[
 def _complete_behind(
     first: str, verbs: Sequence[str], words: Sequence[str], part: str, make_app: AppMaker
 ) -> tuple[list[Candidate], bool]:
-    """After a verb that stands before another: that one and what it takes, and the options of the first one all along."""
+    """After a verb that is before another: that one and what it takes, and the options of the first one all along."""
     place = next((number for number, word in enumerate(words) if word in verbs), None)
     _, _, command, _ = _find_command([first], make_app)
     own = [each for each in _options(Line(first), command) if each.text not in words]
@@ -296,7 +296,7 @@ def _typed(line: Line) -> dict[str, tuple[str, ...]]:
 
 
 def _free_words(line: Line, part: str) -> list[Candidate]:
-    """What stands without an option where a game reads on: cards for the judge, points of a hand."""
+    """What is without an option where a game reads on: cards for the judge, points of a hand."""
     from tt_print.cli.known_values import free_words
 
     return _as_candidates(free_words(line, part))

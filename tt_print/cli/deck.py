@@ -126,20 +126,20 @@ def _last(made: DeckSheets) -> list[str]:
     edge = f"{backs.flip.upper()} edge"
     ruler = "measure the 50 mm ruler on the first sheet."
     if backs.mode == "duplex":
-        return [f"Print at 100 % (“Actual size”), both sides, flip on the {edge}, and {ruler}",
+        return [f"Print at 100% (“Actual size”), both sides, flip on the {edge}, and {ruler}",
                 "Backs a little off? Measure your printer once: tt-print calibrate"]  # fmt: skip
     if backs.mode == "separate":
-        return [f"Print the fronts at 100 % (“Actual size”), one-sided, and {ruler}",
+        return [f"Print the fronts at 100% (“Actual size”), one-sided, and {ruler}",
                 f"Turn the paper over its {edge}, and print the backs. Wrong order? Add --reverse."]  # fmt: skip
     if backs.mode == "fold":
-        return [f"Print at 100 % (“Actual size”), one-sided, and {ruler}",
+        return [f"Print at 100% (“Actual size”), one-sided, and {ruler}",
                 "Fold along the dashed line with the print outside, glue, and cut when it is dry."]  # fmt: skip
     return ["  Backs: none. Use opaque sleeves, or add --backs fold, duplex or separate.",
-            f"Print at 100 % (“Actual size”), one-sided, and {ruler}"]  # fmt: skip
+            f"Print at 100% (“Actual size”), one-sided, and {ruler}"]  # fmt: skip
 
 
 def _slot_map(made: DeckSheets) -> list[str]:
-    """Which card lies where, as the sheet is printed; a dot is an empty slot."""
+    """Which card is where, as the sheet is printed; a dot is an empty slot."""
     lines = []
     per_sheet = made.plan.count
     blocks = [part.grid for part in made.plan.parts] or [made.plan]

@@ -13,7 +13,7 @@ from tt_print.terminal import color_depth, fit, harmless, harmless_json, shorten
 
 
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
-    """Prints a text for people, on stdout or stderr, as wide as the terminal; its hints can be typed as they stand.
+    """Prints a text for people, on stdout or stderr, as wide as the terminal; its hints can be typed as they are.
 
     Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
     """
@@ -40,7 +40,7 @@ def echo_picture(lines: Sequence[str]) -> None:
 
 
 def echo_data(text: str, nl: bool = True) -> None:
-    """Prints a result for programs, as it is but for signs that a terminal would obey."""
+    """Prints a result for programs, as it is but for characters that a terminal would obey."""
     from tt_print.cli.streams import current_run
 
     current_run().output_is_result = True

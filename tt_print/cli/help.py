@@ -1,4 +1,4 @@
-"""Help texts as wide as the terminal; in a narrow one an option stands above what it does, not beside it.
+"""Help texts as wide as the terminal; in a narrow one an option is above what it does, not beside it.
 
 Loaded only when help is asked for.
 """

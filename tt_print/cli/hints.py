@@ -19,7 +19,7 @@ WITHOUT_NIGHT = ("nights", "show", "resume", "drop", "players", "import")  # ver
 
 
 def quoted(word: str, windows: bool = os.name == "nt") -> str:
-    """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it stands.
+    """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it is.
 
     Double ones where they will do, because every shell knows them; single ones round what is not left alone in those.
     For PowerShell a comma is special, too, and a single quotation mark is doubled.

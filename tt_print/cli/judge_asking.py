@@ -80,7 +80,7 @@ def _show_help(game: Game) -> None:
 
 
 def _words(game: Game) -> list[str]:
-    """What can be completed: names, what stands between the values of phrases, and the words of this loop."""
+    """What can be completed: names, what is between the values of phrases, and the words of this loop."""
     from tt_print.engine.notation import NAMES, event_form
 
     scene = type(game.scene(game.house()))

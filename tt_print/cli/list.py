@@ -15,7 +15,7 @@ SHOWN_CARD = "standard"
 
 
 class Kind(NamedTuple):
-    """What a kind is, what helps to choose an item, and what stands below the list."""
+    """What a kind is, what helps to choose an item, and what is below the list."""
 
     meaning: str
     text: Callable[[Item], str]

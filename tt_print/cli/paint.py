@@ -60,7 +60,7 @@ def can_show_shapes(encoding: str) -> bool:
 
 
 def _pips(card: AnyCard, signs: bool) -> str:
-    """What stands below the code, one sign under its middle."""
+    """What is below the code, one sign under its middle."""
     if not isinstance(card, Card):
         return JOKER if signs else "*"
     sign = SHAPES[card.shape] if signs else str(card)[1]
@@ -89,7 +89,7 @@ def paint(text: str, depth: int) -> str:
 
 
 def _are_pips(line: str, above: str) -> bool:
-    """Whether `line` is the lower half of drawn cards, the codes of which stand in the line above."""
+    """Whether `line` is the lower half of drawn cards, the codes of which are in the line above."""
     return bool(line.strip() and _PIPS.fullmatch(line) and _CODE.search(above))
 
 

@@ -42,9 +42,9 @@ class Keyboard:
         self._session: PromptSession[str] | None = None
 
     def ask(self, text: str, words: Sequence[str] = (), cards: bool = False, default: str = "") -> str:
-        """One line without blanks at its ends, or `default` for an empty one. `words`, and cards, can be completed.
+        """One line without spaces at its ends, or `default` for an empty one. `words`, and cards, can be completed.
 
-        Raises KeyboardInterrupt, and EOFError when nobody answers any more.
+        Raises KeyboardInterrupt, and EOFError when nobody answers anymore.
         """
         *above, last = prompt_lines(f"{text} (Enter: {default})" if default else text)
         while True:
@@ -82,7 +82,7 @@ class Keyboard:
 
 
 def prompt_lines(text: str) -> list[str]:
-    """A question in lines that fit, with the choices that stand two blanks apart in one piece each."""
+    """A question in lines that fit, with the choices that are two spaces apart in one piece each."""
     from tt_print.terminal import columns, wrap
 
     room = columns() - 3

@@ -9,8 +9,6 @@ from tt_print.cli.common import calibration_notice
 if TYPE_CHECKING:
     from tt_print.cli.requested import Printed
 
-READABLE_PT = 6.5  # smaller letters are warned of
-
 
 def lines(printed: Printed) -> list[str]:
     request, made = printed.request, printed.answer.made
@@ -20,8 +18,6 @@ def lines(printed: Printed) -> list[str]:
         f"{cards} reference card{'s' if cards > 1 else ''}, smallest letters {made.text_pt:.1f} pt",
         *calibration_notice(made.choices.profile, request.printer, made.choices.paper),
     ]
-    if made.text_pt < READABLE_PT:
-        found.append(f"  Letters of {made.text_pt:.1f} pt are small. Larger: --card tarot, or --large.")
-    elif not request.large and made.card.name == "standard":
+    if not request.large and made.card.name == "standard":
         found.append("  Larger, four to a page: --large.")
-    return [*found, "Print it at 100 % (“Actual size”), one-sided."]
+    return [*found, "Print it at 100% (“Actual size”), one-sided."]

@@ -69,7 +69,7 @@ class Printed(NamedTuple):
 
 
 def options_of(spec: Spec) -> list[str]:
-    """`--paper -p`; nothing for what stands without an option. What is yes by default, or neither, can be said both ways."""
+    """`--paper -p`; nothing for what is without an option. What is yes by default, or neither, can be said both ways."""
     if spec.note(Bare):
         return []
     word, letter, no = spec.note(Word) or Word()
@@ -99,7 +99,7 @@ def field_of(verb: str, option: str) -> str:
 
 
 def bare_fields(verb: str) -> list[str]:
-    """The fields that stand without an option."""
+    """The fields that are without an option."""
     return [spec.name for spec in specs_of(find_command(verb)).values() if spec.note(Bare)]
 
 
@@ -234,7 +234,7 @@ def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, An
 
 
 def _plain(shape: type[Request], name: str, value: Any) -> Any:
-    """A list of several words is one text; house rules can be named that are in the own folder of whoever types."""
+    """A list of several words is one text; house rules can be named that are in the own folder of anyone who types."""
     kind = specs_of(shape)[name].kind
     if kind.is_file and name == "house_file" and value:
         from tt_print.own import find_house

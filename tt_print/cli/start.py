@@ -18,7 +18,7 @@ def lines(printed: Printed) -> list[str]:
         f"Wrote {printed.written[0]}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
         *calibration_notice(profile, printed.request.printer, start.paper.name),
         "",
-        "Print it at 100 % (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",
+        "Print it at 100% (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",
         *([] if profile else [f"Tell what you measured:      tt-print calibrate --measured 100,100{named}"]),
         f"Then the other cards:  tt-print deck --continue{named}{carried_look(start.theme)}",
     ]

@@ -26,6 +26,7 @@ MODULES = {
     "rules": "commands.rules",
     "deal": "deal",
     "pointers": "deal",
+    "practice": "practice",
     "print": "print",
     "score": "score",
 }
@@ -48,7 +49,7 @@ class Core:
     def ask(
         self, request: Mapping[str, Any], files: Mapping[str, bytes] = NO_FILES, report: Report | None = None
     ) -> Reply:
-        """The answer to a request. What a person did wrong, and what the machine refuses, is an answer, too.
+        """The answer to a request. A mistake of the user or a failure of the machine is also an answer.
 
         `files` are those that the request speaks of; `report` is told how far long work is, and may stop it.
         """

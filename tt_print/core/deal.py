@@ -1,4 +1,4 @@
-"""Dealing: the set-up, what is read aloud, codes and proof; and the chits of a game with pointers."""
+"""Dealing: the setup, what is read aloud, codes and proof; and the chits of a game with pointers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def list_fields(asked: DealFieldsRequest, call: Call) -> dict[str, Any]:
 
 
 def table_fields(game: Game) -> list[Field]:
-    """What can be said of a deal beside its house rules."""
+    """The options of a deal beside its house rules."""
     low, high = game.players
     fields = [
         Field("players", "names", "The players, clockwise; names may be left out.", minimum=low, maximum=high),
@@ -126,7 +126,7 @@ def deal_chits(asked: TableRequest, call: Call) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class PointersRequest:
-    """`pointers`: where they stand (three values, or a card); () for the start. `move`: the variable of the one that goes one step on."""
+    """`pointers`: their positions (three values, or a card); () for the start. `move`: the variable of the pointer that moves one step."""
 
     deck: str = "full"
     pointers: tuple[str, ...] | str = ()

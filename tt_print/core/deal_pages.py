@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.theme import Theme
-from tt_print.dealing.announce import announce, common_words, house_text, own_words
+from tt_print.dealing.announce import announce, common_words, own_words
 from tt_print.dealing.code import full_code
 from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import Dealt, deal_json
@@ -19,6 +19,9 @@ from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages, sort_hand, split
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
+from tt_print.engine.house_words import house_sentences
+from tt_print.engine.stated import idle_options
+from tt_print.engine.table_facts import table_facts, team_words
 from tt_print.file_names import file_stem, short_hash
 from tt_print.games import find_game
 from tt_print.problems import Problem
@@ -87,7 +90,11 @@ def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
     foot = own_words(dealt.game.name).foot.replace("{title}", dealt.game.title).replace("{author}", dealt.game.author)
     rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in announcement.rows]
     read = [_names_on_paper(text, dealt.names) for text in announcement.read]
-    return SheetFacts(announcement.title, rows, read, _piles(dealt), house_text(dealt), code, pointers, in_play, foot)
+    told = frozenset({"deck", "jokers", "game", "hands"})  # which the sheet shows in another way
+    idle = idle_options(dealt.house, table_facts(dealt.game, dealt.house, len(dealt.names)))
+    house = house_sentences(dealt.house, told | idle, team_words(dealt.house, dealt.names))
+    said = _names_on_paper(" ".join(house), dealt.names) or "none"
+    return SheetFacts(announcement.title, rows, read, _piles(dealt), said, code, pointers, in_play, foot)
 
 
 def _names_on_paper(sentence: str, names: Sequence[str]) -> str:
@@ -133,10 +140,11 @@ def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: 
 
 
 def _pdf(sheets: Sequence[Sheet], title: str) -> bytes:
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+    from tt_print.render.pdf import DocumentFacts, Page
+    from tt_print.render.tagged import render_tagged_pdf
 
     pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
-    return render_pdf(pages, DocumentFacts(title, "Print at 100 %, one-sided."))
+    return render_tagged_pdf(pages, DocumentFacts(title, "Print at 100%, one-sided."))
 
 
 def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[str, bytes]:

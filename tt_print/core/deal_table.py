@@ -45,7 +45,7 @@ def house_path(options: Deal) -> Path | None:
 
 
 def read_table(options: Deal, game_name: str = "") -> DealTable:
-    """The table of a fresh deal, of the game of this name in place of the one asked for. Raises InputError for anything that
+    """The table of a fresh deal, of the game of this name instead of the one asked for. Raises InputError for anything that
     does not fit together."""
     if not (game_name or options.game):
         raise Problem("deal.which_game", "game", games=" ".join(GAMES))

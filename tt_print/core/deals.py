@@ -31,7 +31,7 @@ def make_deals(options: Deal, random_bytes: Callable[[int], bytes]) -> list[Deal
 
 
 def make_promise(options: Deal, random_bytes: Callable[[int], bytes]) -> PendingCommitment:
-    """A fresh secret, with what may be told of it. `owner` is whose computer this is: without one the first player's."""
+    """A fresh secret, with what may be public. `owner` is whose computer this is: without one the first player's."""
     from tt_print.dealing.commitments import PendingCommitment
     from tt_print.dealing.receipt import SECRET, make_commitment
 

@@ -37,7 +37,7 @@ class Choice:
 class Field:
     """What is wanted: `kind` is one of `KINDS`, or ValueError is raised. `many` says that several may be given, as a list.
 
-    `choices` None means any value of the kind; with `is_open` others than those may be right, too. `minimum` and `maximum` are those of
+    `choices` None means any value of the kind; with `is_open` other values may also be right. `minimum` and `maximum` are those of
     a number, or how many are wanted. `wild_of` is the field of a card: this one matters only if that card is wild.
     """
 

@@ -1,4 +1,4 @@
-"""Which games there are, for whom, and what a table may decide for itself."""
+"""The games, their numbers of players, and their house rules."""
 
 from __future__ import annotations
 

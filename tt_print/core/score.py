@@ -71,8 +71,8 @@ def list_fields(asked: ScoreFieldsRequest, call: Call) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class AskRequest:
-    """`answers`: those given so far, in order: a name, None for nobody, a number, a list of cards or names, numbers by name. `edit`: the number of
-    an earlier hand that is asked anew."""
+    """`answers`: the answers so far, in order: a name, None for nobody, a number, a list of cards or names, numbers by name. `edit`: the number of
+    an earlier hand to ask about again."""
 
     answers: tuple[Any, ...] = ()
     night: int | None = None
@@ -98,7 +98,7 @@ def ask(asked: AskRequest, call: Call) -> dict[str, Any]:
 
 
 def question_json(question: Question) -> dict[str, Any]:
-    """A question as a field; `also` are the other ways to answer it, `who` whom it is about."""
+    """A question as a field; `also` are the other ways to answer it, `who` is the player it is about."""
     ways = question.ways
     first, *others = ways or (None,)
     found = _way_json(question, first, (first.text if first else "") or question.ask)

@@ -72,7 +72,7 @@ def _steps(game: Game) -> list[Step]:
 
 
 def _tap_json(tap: Tap, step: Step) -> dict[str, Any]:
-    """A step with the words of a game's `questions.toml`, and with the blanks that it names."""
+    """A step with the words of a game's `questions.toml`, and with the gaps that it names."""
     shown = [blank for blank in step.blanks if blank.name in tap.blanks]
     return _step_json(
         step, tap.text, [_blank_field(blank, tap.blanks, tap.wilds.get(blank.name, "")) for blank in shown]
@@ -122,7 +122,7 @@ def _blank_words(name: str, words: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FilledStep:
-    """`form` is that of a step or of an answer to a question, `name` the step's; `values` has what is in its blanks, by their
+    """`form` is that of a step or of an answer to a question, `name` the step's; `values` has what is in its gaps, by their
     names."""
 
     form: str
@@ -217,7 +217,7 @@ def _seat(name: str, players: Sequence[str]) -> str:
 
 
 def _as_text(blank: Blank, value: Any, players: Sequence[str]) -> str:
-    """What stands in a blank: lists with spaces between, lists of lists with bars. Raises InputError for another kind of value."""
+    """What is in a blank: lists with spaces between, lists of lists with bars. Raises InputError for another kind of value."""
     kind = KINDS.get(blank.kind, "text")
     if value is None:
         return ""
@@ -235,7 +235,7 @@ def _as_text(blank: Blank, value: Any, players: Sequence[str]) -> str:
         count, values = value.get("count", 1), value.get("values", [])
         if isinstance(count, int) and values:
             return f"{count} {_as_text(blank, values, players)}{'' if count == 1 else 's'}"
-    raise NotationError(f"{blank.name}: {value!r} cannot stand there.")
+    raise NotationError(f"{blank.name}: {value!r} is not possible there.")
 
 
 REQUESTS = {

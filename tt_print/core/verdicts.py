@@ -139,7 +139,7 @@ def _sentence(text: str) -> str:
 
 
 def in_words(text: str) -> str:
-    """A text with the names of cards in place of their codes: `RC3+RH1` is `red circle 3 + red heart 1`."""
+    """A text with the names of cards instead of their codes: `RC3+RH1` is `red circle 3 + red heart 1`."""
 
     def name(found: re.Match[str]) -> str:
         return parse_card(found[1]).name + (f" as {found[2]}" if found[2] else "")

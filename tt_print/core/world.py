@@ -1,4 +1,4 @@
-"""What the core is given by whoever runs it: the time, chance, a place for nights; and what it gives back."""
+"""What the core is given by anyone who runs it: the time, chance, a place for nights; and what it gives back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_FILES: Mapping[str, bytes] = {}
 
 
 class CancelledError(TTPrintError):
-    """Whoever asked wants it no more; nothing is made."""
+    """Anyone who asked wants it no more; nothing is made."""
 
     exit_status = 1
     kind = "cancelled"
@@ -49,7 +49,7 @@ class Book(Protocol):
         """What is in a file that somebody brought. Raises InputError for one that holds no nights."""
 
     def replace(self, data: bytes) -> list[Event]:
-        """Puts such a file in place of this one, of which a copy is kept, and gives what is in it."""
+        """Puts such a file instead of this one, of which a copy is kept, and gives what is in it."""
 
     def restore(self, take: str) -> object:
         """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept. Gives where that is, or for
@@ -76,7 +76,7 @@ Report = Callable[[str, int, int], bool | None]
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` stands in the
+    """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` is in the
     record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, without a folder of `promises` no
     promised deal, and without one of `settings` no printer. `find_profile` gives the calibration of a printer and its tray for a paper; only
     the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong.
@@ -102,11 +102,11 @@ class Call:
     report: Report | None = None
 
     def progress(self, label: str, total: int) -> AbstractContextManager[Any]:
-        """As `tt_print.progress.Progress`; raises CancelledError where nobody wants the work any more."""
+        """As `tt_print.progress.Progress`; raises CancelledError where nobody wants the work anymore."""
         return _Stage(self, label, total)
 
     def step(self, label: str, done: int, total: int) -> None:
-        """Tells how far it is. Raises CancelledError where nobody wants it any more."""
+        """Tells how far it is. Raises CancelledError where nobody wants it anymore."""
         if self.report is not None and self.report(label, done, total) is False:
             raise CancelledError("stopped; nothing is made.")
 

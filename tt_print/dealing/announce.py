@@ -32,7 +32,7 @@ class Announcement:
 
 
 def announce(dealt: Dealt) -> Announcement:
-    """The set-up in words, without a card of any hand."""
+    """The setup in words, without a card of any hand."""
     own, common = own_words(dealt.game.name), common_words()
     filled = fields(dealt)
     rows = [("dealer", (common.drawn if dealt.settings.dealer is None else common.named).format(**filled))]
@@ -107,8 +107,8 @@ class CommonWords(NamedTuple):
 class DealWords(NamedTuple):
     """A game's `deal.toml`: by their labels the rows of what is done, then what is read aloud, sentence by sentence.
 
-    `turn` is read first, and stands under the chits where they are set up alone. Of several sentences those are said whose
-    conditions hold. A game without a row `start` has that of `common.toml`. `foot` is the foot of the set-up sheet of a
+    `turn` is read first, and is under the chits where they are set up alone. Of several sentences, those apply whose
+    conditions hold. A game without a row `start` has that of `common.toml`. `foot` is the foot of the setup sheet of a
     game by another author.
     """
 
@@ -150,7 +150,7 @@ def turn_lines(settings: Settings, house: House) -> list[str]:
 
 
 def chits_json(settings: Settings, house: House) -> dict[str, Any]:
-    """The set-up of the chits alone: where pointers stand, how they run, claims, the most cards at a time.
+    """The setup of the chits alone: where pointers are, how they run, claims, the most cards at a time.
 
     Raises InputError for a game without pointers.
     """
@@ -172,7 +172,7 @@ def house_text(dealt: Dealt) -> str:
 
 
 def rules_text(house: House, names: Sequence[str]) -> str:
-    """The changed house rules, `none` without any; the deck and the jokers stand in the title."""
+    """The changed house rules, `none` without any; the deck and the jokers are in the title."""
     changed = {name: value for name, value in house.changed.items() if name not in ("deck", "jokers", "game")}
     return ", ".join(f"{name}={rule_value(name, value, names)}" for name, value in changed.items()) or "none"
 

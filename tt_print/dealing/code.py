@@ -130,7 +130,7 @@ def rank_digits(cards: int) -> int:
 
 
 def parse_code(text: str) -> DealCode | FullCode:
-    """The code that somebody typed or scanned: case, blanks and hyphens do not matter, nor letters that are left out
+    """The code that somebody typed or scanned: case, spaces and hyphens do not matter, nor letters that are left out
     because they look like another.
 
     Raises InputError that says what is wrong with it.

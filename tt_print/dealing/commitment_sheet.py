@@ -14,6 +14,7 @@ from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, rectangle
 from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.structure import paragraphs
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, width_of
 from tt_print.errors import join_words
 from tt_print.problems import LayoutProblem
@@ -24,7 +25,7 @@ from tt_print.sheets.plan import Paper
 
 @dataclass(frozen=True, slots=True)
 class CommitmentFacts:
-    """Everything that stands on the sheet; `drawers` are the players in the order in which they draw, `owner` the one whose
+    """Everything that is on the sheet; `drawers` are the players in the order in which they draw, `owner` the one whose
     computer it is, or ""."""
 
     id: str
@@ -51,7 +52,7 @@ def draw_commitment(facts: CommitmentFacts, paper: Paper, theme: Theme) -> Sheet
     title = table.title.format(id=facts.id)
     description = " ".join([title, *facts.groups])
     verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
-    drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
+    drawing = Drawing(paper.width_mm, paper.height_mm, paragraphs(items), f"Triple Topper, {title}", description)
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 

@@ -55,7 +55,7 @@ def _wrong_character(values: Values, is_code: Callable[[Values], bool]) -> str:
 
 
 def _pairs(typed: Sequence[int]) -> list[tuple[int, int]]:
-    """The groups that may have changed places: whoever types groups shows where the short one stands."""
+    """The groups that may have changed places: anyone who types groups shows where the short one is."""
     if sorted(typed) == sorted(GROUPS):
         short = list(typed).index(GROUPS[LAST])
         return [(short, LAST)] if short != LAST else list(itertools.combinations(range(LAST), 2))
@@ -86,7 +86,7 @@ def _exchange(values: Values, i: int, j: int) -> Values:
 
 def which_group(typed: Sequence[int]) -> str:
     """A sentence about the one group of a code of another length that has not as many characters as it should, with a
-    blank before it; "" where it was typed without groups, or nothing can be told."""
+    blank before it; "" where it was typed without groups, or nothing is known."""
     if len(typed) == len(GROUPS):
         wrong = [k for k in range(len(GROUPS)) if typed[k] != GROUPS[k]]
         if len(wrong) == 1:

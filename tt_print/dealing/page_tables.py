@@ -58,7 +58,7 @@ class SignTable:
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """The set-up sheet: its words are as large as the first of `factors` with which they fit; `piles` name the piles."""
+    """The setup sheet: its words are as large as the first of `factors` with which they fit; `piles` name the piles."""
 
     margin: float
     title_cap: float
@@ -71,6 +71,8 @@ class SheetTable:
     pile_width: float
     pile_pitch: float
     chit_gap: float
+    chit_size: float
+    small: float
     qr: float
     code_size: float
     table: str

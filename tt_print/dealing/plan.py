@@ -107,7 +107,7 @@ def other_house_rules(house: House) -> dict[str, Any]:
 def count_cards(dealt: Dealt) -> dict[str, int]:
     """Name to the cards in that hand, then each pile that the game has; face-up cards (`up`) all together.
 
-    A player who is called as a pile is ("draw") stands there with the number of the seat, which is nobody's name.
+    A player who is called as a pile is ("draw") is there with the number of the seat, which is nobody's name.
     """
     keys = [str(seat) if name in PILES else name for seat, name in enumerate(dealt.names, 1)]
     return {key: len(hand) for key, hand in zip(keys, dealt.hands, strict=True)} | _count_piles(dealt)
@@ -119,7 +119,7 @@ def _count_piles(dealt: Dealt) -> dict[str, int]:
 
 
 def deal_json(dealt: Dealt, *, reveal: bool) -> dict[str, Any]:
-    """The deal with fixed keys; `counts` stands in place of the cards unless they are to be shown."""
+    """The deal with fixed keys; `counts` is instead of the cards unless they are to be shown."""
     game, names = dealt.game, dealt.names
     starter = None if dealt.starter is None or (game.table.hides_hands and not reveal) else names[dealt.starter]
     head = {

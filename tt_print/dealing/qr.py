@@ -12,7 +12,7 @@ BLOCKS = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 
 
 def qr_modules(content: str, error: str) -> list[list[int]]:
-    """Rows of 1 for dark and 0 for light, without white round them. `error` is how much may be damaged: l, m, q or h."""
+    """Rows of 1 for dark and 0 for light, without white around them. `error` is how much may be damaged: l, m, q or h."""
     import segno
 
     return [[int(module == 1) for module in row] for row in

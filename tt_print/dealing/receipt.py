@@ -94,7 +94,7 @@ class Commitment:
     def drawers(self) -> tuple[str, ...]:
         """The players in the order in which they draw: the computer's owner first, then clockwise.
 
-        Who draws last could choose a card if the cards were named instead of drawn; an owner could choose a deal by it.
+        If cards were named instead of drawn, the last player could choose one, and an owner could choose a deal that way.
         """
         first = self.players.index(self.owner) if self.owner else 0
         return (*self.players[first:], *self.players[:first])
@@ -144,7 +144,7 @@ def make_commitment(
 
 
 def read_table_cards(text: str) -> tuple[AnyCard, ...]:
-    """`RH3,KBQ,J1`, one a player; blanks will do for commas. Raises InputError that names the one that is no card."""
+    """`RH3,KBQ,J1`, one a player; spaces will do for commas. Raises InputError that names the one that is no card."""
     parts = [part.strip() for part in (text.split(",") if "," in text else text.split())]
     if not any(parts):
         raise Problem("deal.no_table_cards", "table_cards")

@@ -102,7 +102,7 @@ def check_players(game: Game, players: int) -> None:
     suits = games_for(players)
     others = f" For {players}: {', '.join(suits)}." if suits else ""
     if max_players is None and players > MAX_PLAYERS:
-        raise InputError(f"{players} players are more than a deal code can hold; {MAX_PLAYERS} are the most.{others}")
+        raise InputError(f"{players} players are too many for a deal code, which holds at most {MAX_PLAYERS}.{others}")
     allowed = (
         f"for {min_players} to {max_players} players"
         if max_players is not None

@@ -1,26 +1,29 @@
-"""The set-up sheet of a deal: who deals, what lies where, the chits in position, what to read aloud, and a QR code."""
+"""The setup sheet of a deal: who deals, what is where, the chits in position, what to read aloud, and a QR code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
-from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, words
+from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.cards.theme import Theme
 from tt_print.dealing.page_tables import SheetTable, sheet_table
 from tt_print.dealing.qr import qr_path
 from tt_print.deck import VALUES, VARIABLES
-from tt_print.drawing.fitting import break_any, draw_words
 from tt_print.drawing.geometry import Rect, bounds, compose, line, rectangle, scale, shift
-from tt_print.drawing.page import verify_words_inside
-from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.drawing.text import BOLD, CODE, DISPLAY, TEXT, break_lines, find_font
+from tt_print.drawing.shapes import Group, Item, Path, Text
+from tt_print.drawing.text import CODE, DISPLAY, find_font
 from tt_print.errors import LayoutError
+from tt_print.page.boxes import Box, Framed, Hang, Picture, Row, Share, Space, Stack, Words, entries
+from tt_print.page.emit import Document
+from tt_print.page.flow import fit
+from tt_print.page.text import TextStyle, display_style, text_width
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
+
+BACK_SCALE = 1.6  # of the pattern on a small card's back, so that its lines can be printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,9 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class SheetFacts:
-    """Everything that stands on the sheet. `pointers` are values by variable, `in_play` how many of each row.
+    """Everything that is on the sheet. `pointers` are values by variable, `in_play` how many of each row.
 
-    `foot` stands at the foot in place of what all games of Triple Topper's author have there."""
+    `foot` is at the foot instead of what all games of Triple Topper's author have there."""
 
     title: str
     rows: Sequence[tuple[str, str]]
@@ -52,101 +55,85 @@ class SheetFacts:
 def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
     """One page, its words as large as they fit. Raises LayoutError where they do not fit at all."""
     table = sheet_table()
-    for factor in table.factors:
-        larger = replace(
-            table,
-            size=table.size * factor,
-            pitch=table.pitch * factor,
-            gap=table.gap * factor,
-            label=table.label * factor,
-            heading_cap=table.heading_cap * factor,
-        )
-        items, bottom = _body(facts, paper, theme, larger)
-        if bottom <= paper.height_mm - table.margin - 5 - table.qr:
-            break
-    else:
-        raise LayoutError("the set-up sheet is longer than a page. Use shorter names, or fewer house rules.")
-    margin, foot = table.margin, paper.height_mm - table.margin
-    _code(facts, items, theme, table, margin, foot - 4 - table.qr, paper.width_mm - 2 * margin)
-    items.append(Text(margin, foot, (facts.foot or table.foot).format(version=__version__), TEXT, 2.7, theme.ink))
-    description = " ".join([*(text for _, text in facts.rows), *facts.read])
-    verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
-    drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {facts.title}", description)
+    margin, width = table.margin, paper.width_mm - 2 * table.margin
+    foot = paper.height_mm - table.margin
+    code = _code(facts, theme, table, width).lay(width)
+    code_y = foot - 4 - code.height
+    found = fit(lambda factor: _body(facts, theme, table, factor, width), table.factors, width, code_y - 2 - margin)
+    if not found:
+        raise LayoutError("the setup sheet is longer than a page. Use shorter names, or fewer house rules.")
+    credit = (facts.foot or table.foot).format(version=__version__)
+    line = Words(credit, TextStyle(table.small, table.small, ink=theme.ink)).lay(width)
+    drawing = Document().drawing(
+        [(margin, margin, found[1]), (margin, code_y, code), (margin, foot - (line.baseline or 0.0), line)],
+        paper.width_mm, paper.height_mm, f"Triple Topper, {facts.title}",
+        " ".join([*(text for _, text in facts.rows), *facts.read]), margin=paper.unprintable_mm,
+    )  # fmt: skip
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
-def _body(facts: SheetFacts, paper: Paper, theme: Theme, table: SheetTable) -> tuple[list[Item], float]:
-    """Everything above the code, and where it ends."""
-    margin, width = table.margin, paper.width_mm - 2 * table.margin
-    items: list[Item] = []
-    y = _title(facts, items, theme, table, margin, width)
-    y = _rows(facts, items, theme, table, margin, y, width)
-    if facts.pointers:
-        y = _chits(facts, items, theme, table, margin, y + 1, width)
-    y = _piles(facts, items, theme, table, margin, y + 2, width)
-    return items, _read(facts, items, theme, table, margin, y + 2, width)
-
-
-def _title(facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, width: float) -> float:
-    """The game large, the rest of its line below."""
+def _body(facts: SheetFacts, theme: Theme, table: SheetTable, factor: float, width: float) -> Box:
+    """Everything above the code: the game and how it is dealt, what is on the table, and what to read aloud."""
+    body = TextStyle(table.size, table.pitch, ink=theme.ink, breaks=True).times(factor)
+    gap, indent = table.gap * factor, 7.0
     game, _, rest = facts.title.partition(", ")
-    y = x + table.title_cap
-    items.append(words(game, x, y, table.title_cap, theme, DISPLAY, "start"))
-    size = table.size * 1.15
-    y += 3 + size
-    for row in break_any(rest, TEXT, size, width):
-        items.append(Text(x, y, row, TEXT, size, theme.ink))
-        y += size * 1.3
-    return y + 3
+    before = ["", *(label for label, _ in facts.rows)]
+    rows = [
+        Hang(Words("" if label == last else label, body.strong), Words(text, body), table.label * factor)
+        for (label, text), last in zip(facts.rows, before, strict=False)
+    ]
+    chits = [Space(gap + 1.0), _chits(facts, theme, table, width)] if facts.pointers else []
+    house = Words(table.house.format(house=facts.house), body.strong)
+    return Stack(
+        [
+            Words(game, display_style(table.title_cap, theme.ink), "H1"),
+            Words(rest, body.times(1.15)),
+            Space(3.0),
+            Stack(rows, 0.6 * gap),
+            *chits,
+            Space(gap + 2.0),
+            _heading(table.table, theme, table, factor),
+            _piles(facts, theme, table, body.times(0.82), width),
+            Space(gap + 2.0),
+            _heading(table.read, theme, table, factor),
+            entries(facts.read, body, indent, gap=0.5 * gap),
+            Hang(Words("", body, ""), house, indent),
+        ],
+        gap,
+    )
 
 
-def _rows(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
-) -> float:
-    before = ""
-    for label, sentence in facts.rows:
-        if label != before:
-            items.append(Text(x, y, label, BOLD, table.size, theme.ink))
-        before = label
-        for row in break_any(sentence, TEXT, table.size, width - table.label):
-            items += draw_words(x + table.label, y, row, TEXT, table.size, theme.ink)
-            y += table.pitch
-        y += table.gap * 0.6
-    return y
+def _heading(text: str, theme: Theme, table: SheetTable, factor: float) -> Box:
+    return Words(text, display_style(table.heading_cap * factor, theme.ink), "H2", keeps=True)
 
 
-def _chits(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
-) -> float:
-    """The three chits side by side, each with its pointer below the value where it starts, without the small print and
-    the brackets, which nobody could read at this size: what is in play stands below.
+def _chits(facts: SheetFacts, theme: Theme, table: SheetTable, width: float) -> Box:
+    """The three chits side by side, each with its pointer at the value where it starts, and below it what is in play. The small print and
+    the brackets, which nobody could read at this size, are left out.
     """
-    chit = chit_layout()
-    gap = table.chit_gap
+    chit, gap = chit_layout(), table.chit_gap
     face_width = (width - 2 * gap) / 3
     factor = face_width / theme.height_mm
     tall = chit.bracket_y - chit.bracket_pitch / 2
-    face_height = tall * factor
-    for index, variable in enumerate(VARIABLES):
-        left = x + index * (face_width + gap)
+    small = TextStyle(table.chit_size, 1.27 * table.chit_size, ink=theme.ink)
+    columns = []
+    for variable in VARIABLES:
+        value, values = (facts.pointers or {})[variable], VALUES[variable]
         card = rectangle(0, 0, theme.height_mm, tall, theme.card.corner_mm)
         parts: list[Item] = [
             Path(card, theme.paper, theme.inks["grey"], 0.4),
             *_legible(draw_chit(variable, theme).items, table.least / factor, tall),
         ]
-        slot = VALUES[variable].index((facts.pointers or {})[variable])
-        arrow_left = chit.slot(slot).left + (chit.slot_width - 9) / 2
-        for out in range(facts.in_play, len(VALUES[variable])):  # crossed out: not in play
+        for out in range(facts.in_play, len(values)):  # crossed out: not in play
             x1, y1, x2, y2 = chit.slot(out).edges
             cross = f"{line(x1, y1, x2, y2)} {line(x1, y2, x2, y1)}"
             parts += [Path(cross, None, theme.paper, 2.6), Path(cross, None, theme.ink, 1.2)]
-        parts += draw_pointer(theme, Rect(arrow_left, chit.lane_y - 1.2, 9, 11.4))
-        items.append(Group(tuple(parts), compose(shift(left, y), scale(factor)), miniature=True))
-        values = VALUES[variable][: facts.in_play]
-        sentence = table.in_play.format(values=" ".join(values), value=(facts.pointers or {})[variable])
-        for row, words_ in enumerate(break_lines(sentence, TEXT, 3.0, face_width)):
-            items.append(Text(left, y + face_height + 4 + row * 3.8, words_, TEXT, 3.0, theme.ink))
-    return y + face_height + 13
+        left = chit.slot(values.index(value)).left + (chit.slot_width - 9) / 2
+        parts += draw_pointer(theme, Rect(left, chit.lane_y - 1.2, 9, 11.4))
+        face = Group(tuple(parts), scale(factor), miniature=True)
+        sentence = table.in_play.format(values=" ".join(values[: facts.in_play]), value=value)
+        columns.append(Stack([Picture((face,), face_width, tall * factor), Words(sentence, small)], 1.2))
+    return Row(columns, [face_width] * 3, gap)
 
 
 def _legible(chit: tuple[Item, ...], least: float, tall: float) -> Iterator[Item]:
@@ -159,88 +146,44 @@ def _legible(chit: tuple[Item, ...], least: float, tall: float) -> Iterator[Item
             yield item
 
 
-def _piles(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
-) -> float:
+def _piles(facts: SheetFacts, theme: Theme, table: SheetTable, style: TextStyle, width: float) -> Box:
     """A small card for each pile: a back for one that lies face down, an outline for one face up, its number on it."""
-    items.append(words(table.table, x, y + table.heading_cap, table.heading_cap, theme, DISPLAY, "start"))
-    y += table.heading_cap + 3
-    face_width = table.pile_width
-    factor = face_width / theme.width_mm
-    face_height = theme.height_mm * factor
     pitch = min(width / max(1, len(facts.piles)), table.pile_pitch * 1.6)
-    lines = 1
-    for index, pile in enumerate(facts.piles):
-        left = x + index * pitch
-        outline = theme.outline
-        face = draw_back(theme).items if not pile.face_up else ()
-        card = (
-            Path(outline, theme.paper, theme.ink, 1.2),
-            Group(face, clip=outline),
-            Path(outline, None, theme.ink, 1.2),
-        )
-        if pile.count > 1:
-            items.append(Group(card, compose(shift(left + 1.3, y + 1.3), scale(factor))))
-        items.append(Group(card, compose(shift(left, y), scale(factor))))
-        size = find_font(DISPLAY).size_for_cap(6.0)
-        number = str(pile.count)
-        items.append(
-            Text(
-                left + face_width / 2,
-                y + face_height / 2 + 3,
-                number,
-                DISPLAY,
-                size,
-                theme.ink,
-                "middle",
-                halo=theme.paper,
-                halo_mm=1.6,
-            )
-        )
-        size = table.size * 0.82
-        rows = break_lines(pile.words, TEXT, size, pitch - face_width - 5)
-        lines = max(lines, len(rows))
-        for row, sentence in enumerate(rows):
-            items.append(
-                Text(left + face_width + 3, y + 1.3 * size + row * 1.25 * size, sentence, TEXT, size, theme.ink)
-            )
-    return y + max(face_height + 4, 1.3 * table.size * (lines + 1))
+    columns = []
+    for pile in facts.piles:
+        picture = _pile(pile, theme, table)
+        columns.append(Row([picture, Words(pile.words, style)], [picture.width, Share()], 1.7))
+    return Row(columns, [pitch - 3.0] * len(columns), 3.0)
 
 
-def _read(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
-) -> float:
-    items.append(words(table.read, x, y + table.heading_cap, table.heading_cap, theme, DISPLAY, "start"))
-    y += table.heading_cap * 1.3 + table.size * 1.3
-    for number, sentence in enumerate(facts.read, 1):
-        items.append(Text(x + 4, y, str(number), BOLD, table.size, theme.ink, "end"))
-        for row in break_any(sentence, TEXT, table.size, width - 7):
-            items += draw_words(x + 7, y, row, TEXT, table.size, theme.ink)
-            y += table.pitch
-        y += table.gap * 0.5
-    for row in break_lines(table.house.format(house=facts.house), BOLD, table.size, width - 7):
-        items += draw_words(x + 7, y, row, BOLD, table.size, theme.ink)
-        y += table.pitch
-    return y
+def _pile(pile: Pile, theme: Theme, table: SheetTable) -> Picture:
+    factor = table.pile_width / theme.width_mm
+    high, outline = theme.height_mm * factor, theme.outline
+    pattern = Group(draw_back(theme).items, scale(BACK_SCALE))
+    back = () if pile.face_up else (Group((pattern,), clip=outline),)
+    card = (Path(outline, theme.paper, theme.ink, 1.2), *back, Path(outline, None, theme.ink, 1.2))
+    under = [Group(card, compose(shift(1.3, 1.3), scale(factor)))] if pile.count > 1 else []
+    size = find_font(DISPLAY).size_for_cap(6.0)
+    middle = (table.pile_width / 2, high / 2 + 3.0)
+    number = Text(*middle, str(pile.count), DISPLAY, size, theme.ink, "middle", halo=theme.paper, halo_mm=1.6)
+    items: tuple[Item, ...] = (*under, Group(card, scale(factor)), number)
+    return Picture(items, table.pile_width + 1.3, high + 1.3, f"{pile.count}")
 
 
-def _code(
-    facts: SheetFacts, items: list[Item], theme: Theme, table: SheetTable, x: float, y: float, width: float
-) -> None:
-    """The QR code on the right, the same code in letters beside it."""
-    side = table.qr
-    left = x + width - side
-    items.append(Path(rectangle(x, y - 2, width, side + 2, 2), None, theme.inks["grey"], 0.25))
-    items.append(Path(qr_path(facts.code, left - 1, y - 1, side), theme.ink))
-    items.append(words(table.code, x + 4, y + 7, table.heading_cap, theme, DISPLAY, "start"))
-    room, size = width - side - 10, table.code_size
+def _code(facts: SheetFacts, theme: Theme, table: SheetTable, width: float) -> Box:
+    """In a frame the QR code on the right, the same code in letters beside it."""
+    side, small = table.qr, table.code_size
+    qr = Picture((Path(qr_path(facts.code, 0.0, 0.0, side), theme.ink),), side, side, table.code)
     rows = [facts.code[i : i + table.digits] for i in range(0, len(facts.code), table.digits)]
     if len(rows) > 1:  # a full code: only a scanner reads it
-        shown = table.digits_size
-        for row, digits in enumerate(rows):
-            items.append(Text(x + 4, y + 12 + row * shown * 1.3, digits, CODE, shown, theme.ink))
-        return
-    shown = min(size * 1.7, size * 1.7 * room / find_font(CODE).width_mm(facts.code, size * 1.7))
-    items.append(Text(x + 4, y + 15, facts.code, CODE, shown, theme.ink))
-    for row, line_ in enumerate(break_lines(table.code_note, TEXT, size * 0.9, room)):
-        items.append(Text(x + 4, y + 22.5 + row * size * 1.25, line_, TEXT, size * 0.9, theme.ink))
+        digits = TextStyle(table.digits_size, table.digits_size * 1.3, CODE, CODE, theme.ink)
+        words: list[Box] = [Stack([Words(row, digits) for row in rows])]
+    else:
+        large = TextStyle(small * 1.7, small * 2.0, CODE, CODE, theme.ink)
+        note = TextStyle(small * 0.9, small * 1.25, ink=theme.ink)
+        room = width - side - 10.0
+        shown = large.times(min(1.0, room / text_width(facts.code, large)))
+        words = [Words(facts.code, shown), Words(table.code_note, note)]
+    text = Stack([_heading(table.code, theme, table, 1.0), *words], 1.2)
+    inside = Row([text, qr], [Share(), side], 3.0)
+    return Framed(inside, 1.2, theme.inks["grey"], 0.25, 2.0)

@@ -2,7 +2,7 @@
 
 The bytes of SHAKE-256 (FIPS 202, section 6.2) are the only chance there is. Each choice among `k` takes one
 byte and skips those from the largest multiple of `k` on, so that every answer is equally likely; a Fisher-Yates
-shuffle (Knuth, The Art of Computer Programming 2, 3.4.2, algorithm P) makes an order of such choices, and each
+shuffle (Knuth, The Art of Computer Programming 2, 3.4.2, algorithm P) makes an order of these choices, and each
 list of choices makes another order. `docs/deal-codes.md` describes the same for other programs.
 """
 

@@ -1,7 +1,7 @@
 """A card as a sign: the outline of its shape, its number, its color's letter, in one ink and nothing twice.
 
-A slip's hand must be readable when it is open and hidden when signs of other hands lie on it, which takes lines, no
-filled shapes. It costs little ink, too.
+A slip's hand must be readable when it is open and hidden when symbols of other hands lie on it, which takes lines, no
+filled shapes. It also takes little ink.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tt_print.drawing.text import TEXT, find_font, missing_letters
 
 
 def place_sign(card: AnyCard, theme: Theme, at: Rect, *, decoy: bool = False) -> Group:
-    """The sign, as wide as `at`, from its top left corner. A decoy darkens what lies below, as the hand's signs will."""
+    """The sign, as wide as `at`, from its top left corner. A decoy darkens what is below, as the hand's symbols will."""
     return Group(_sign(card, theme), scale(at.width, at.left, at.top), miniature=True, multiply=decoy)
 
 
@@ -58,7 +58,7 @@ def letter_font(word: str, theme: Theme) -> str:
 
 
 def _dots(table: SignTable, ink: Ink) -> list[Item]:
-    """The four colors in a row, in place of a letter: what black may stand for."""
+    """The four colors in a row, instead of a letter: what black may stand for."""
     return [
         Path(circle(0.5 + (i - 1.5) * table.dot_pitch, table.letter_y, table.dot_radius), None, ink, table.line)
         for i in range(4)

@@ -1,4 +1,4 @@
-"""How many slips a page holds, and where the signs of the cards lie on them: numbers only, no picture."""
+"""How many slips a page holds, and where the symbols of the cards lie on them: numbers only, no picture."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SlipPlan:
         return table.margin + column * self.width_mm, top + row * 3 * self.panel_mm
 
     def places(self, count: int) -> list[Rect]:
-        """Where so many signs lie on a panel, in as few rows as hold them, each row in the middle."""
+        """Where so many symbols lie on a panel, in as few rows as hold them, each row in the middle."""
         table, found = slip_table(), []
         pitch, height = self.sign_mm + table.gap, self.sign_mm * table.sign_sides
         in_row = ceil(count / ceil(count / _columns(self.width_mm, self.sign_mm))) if count else 1
@@ -55,7 +55,7 @@ class SlipPlan:
 
 
 def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
-    """The way with the most slips a page, for so many cards inside and outside at most, with the largest signs that fit.
+    """The way with the most slips a page, for so many cards inside and outside at most, with the largest symbols that fit.
 
     A hand that fits no slip goes on several. Raises LayoutError for paper on which no slip takes one card.
     """
@@ -68,13 +68,13 @@ def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
 
 
 def _columns(width: float, sign: float) -> int:
-    """How many signs lie side by side, each with room to be tossed."""
+    """How many symbols lie side by side, each with room to be tossed."""
     table = slip_table()
     return floor((width - 2 * table.pad) / (sign + table.gap))
 
 
 def _way(paper: Paper, across: int, down: int, cards: int, open_cards: int) -> SlipPlan | None:
-    """None where the signs would be too small."""
+    """None where the symbols would be too small."""
     table = slip_table()
     width = (paper.width_mm - 2 * table.margin) / across
     panel = (paper.height_mm - 2 * table.margin - table.header) / down / 3

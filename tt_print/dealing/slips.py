@@ -1,12 +1,12 @@
 """Slips to fold, one hand each: the cards inside, the player's name outside.
 
-A slip is printed on one side and has three panels, from the top: a flap, the signs of the cards, a cover.
+A slip is printed on one side and has three panels, from the top: a flap, the symbols of the cards, a cover.
 
-    flap    |  folded down over the signs, print on print: signs of other hands lie on those of this one
-    signs   |
-    cover   |  folded back behind them, print outside: the name, and what lies open
+    flap    |  folded down over the symbols, print on print: symbols of other hands lie on those of this one
+    symbols   |
+    cover   |  folded back behind them, print outside: the name, and what is face up
 
-The hands on the flap are drawn from the same deck by chance and sorted in the same way. Their signs are mirrored, and
+The hands on the flap are drawn from the same deck by chance and sorted in the same way. Their symbols are mirrored, and
 folded they lie where those of the hand do: as large, as dark, at the same depth in the paper, and darker where two cross.
 So a lamp shows all the hands at once, and not which one is real. `tests/dealing/test_lamp.py` reads folded slips by
 machine.
@@ -28,6 +28,7 @@ from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect, line, rectangle, shift
 from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.structure import paragraphs
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
@@ -37,7 +38,7 @@ from tt_print.sheets.compose import Sheet
 class Slip:
     """What one slip holds: `cards` inside, `open_cards` outside; `part` of `parts` for a hand on several slips.
 
-    `what` names game and deal on the outside, `table` what lies open for all, inside. `decoys` are the other hands on
+    `what` names game and deal on the outside, `table` what is face up for all, inside. `decoys` are the other hands on
     the flap, each with as many cards. `secret` decides where exactly each sign lies; nobody who holds the folded slip
     may know or guess it, so it is never made of the cards.
     """
@@ -101,7 +102,7 @@ def draw_slip_pages(slips: Sequence[Slip], plan: SlipPlan, theme: Theme, game: s
             items.append(Group(tuple(_slip(slip, plan, theme)), shift(*plan.position(number))))
         verify_words_inside(items, paper.width_mm, paper.height_mm, paper.unprintable_mm)
         description = f"Slips to cut and fold, for {', '.join(dict.fromkeys(slip.owner for slip in here))}."
-        drawing = Drawing(paper.width_mm, paper.height_mm, tuple(items), f"Triple Topper, {title}", description)
+        drawing = Drawing(paper.width_mm, paper.height_mm, paragraphs(items), f"Triple Topper, {title}", description)
         sheets.append(Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm)))
     return sheets
 
@@ -130,7 +131,7 @@ def _slip(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
 
 
 def _signs(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme, seed: bytes, *, decoy: bool = False) -> list[Item]:
-    """Signs in rows, each somewhere near its place: a straight grid would show as one."""
+    """Symbols in rows, each somewhere near its place: a straight grid would show as one."""
     toss = slip_table().toss
     chance = [2 * byte / 255 - 1 for byte in stream(seed, 4 * len(cards))]
     signs: list[Item] = []
@@ -142,7 +143,7 @@ def _signs(cards: Sequence[AnyCard], plan: SlipPlan, theme: Theme, seed: bytes, 
 
 
 def _heading(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
-    """Whose the cards are, what lies open for all, and how many there are."""
+    """Whose the cards are, what is face up for all, and how many there are."""
     table = slip_table()
     side = table.pad + 1
     count = len(slip.cards)
@@ -163,7 +164,7 @@ def _heading(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
 
 
 def _cover(slip: Slip, plan: SlipPlan, theme: Theme) -> list[Item]:
-    """Name, game, and deal in the band; above it what lies open on the table."""
+    """Name, game, and deal in the band; above it what is face up on the table."""
     table = slip_table()
     pad, base = table.pad + 1, plan.panel_mm - table.band / 2
     size = find_font(DISPLAY).size_for_cap(table.name_cap)

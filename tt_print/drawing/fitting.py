@@ -1,7 +1,4 @@
-"""Words that must stay within a box whatever people write: smaller, on more lines, at the very worst cut short.
-
-Letters that a font lacks become empty boxes, so that any name can stand on paper.
-"""
+"""Words of any length and in any letters on paper: those that a font lacks become empty boxes."""
 
 from __future__ import annotations
 
@@ -19,21 +16,10 @@ from tt_print.drawing.text import (
     split_words,
     width_of,
 )
-from tt_print.records import dataclass
-
-PITCH = 1.16  # from line to line, in ems
-
-
-@dataclass(frozen=True, slots=True)
-class Fitted:
-    """Lines of text at a size at which they fit, if need be without the last words."""
-
-    lines: tuple[str, ...]
-    size_mm: float
 
 
 def missing_glyph_warnings(names: Sequence[str]) -> list[str]:
-    """A sentence for each name that will stand on paper with boxes in place of letters."""
+    """A sentence for each name that will be on paper with boxes instead of letters."""
     return [
         f'"{missing}" cannot be drawn in the font; boxed on paper (in {name}).'
         for name in names
@@ -44,25 +30,6 @@ def missing_glyph_warnings(names: Sequence[str]) -> list[str]:
 def name_on_paper(name: str, seat: int) -> str:
     """A name with its seat from 1 behind it, where boxes stand for letters: two of them would look alike."""
     return f"{name} ({seat})" if missing_letters(name, BOLD) else name
-
-
-def fit_words(string: str, font: str, width_mm: float, height_mm: float, sizes: Sequence[float]) -> Fitted:
-    """The largest of `sizes` (from the largest down) at which the words fit; words are broken only at the last one."""
-    words = split_words(string)
-    for size in sizes:
-        lines = break_words(words, font, size, width_mm)
-        fits = len(lines) * size * PITCH <= height_mm + 1e-6
-        if fits and all(width_of(line, font, size) <= width_mm for line in lines):
-            return Fitted(tuple(lines), size)
-    size = sizes[-1]
-    lines = break_words([part for word in words for part in _pieces(word, font, size, width_mm)], font, size, width_mm)
-    room = max(1, int((height_mm + 1e-6) / (size * PITCH)))
-    if len(lines) <= room:
-        return Fitted(tuple(lines), size)
-    last = lines[room - 1]
-    while last and width_of(last + "…", font, size) > width_mm:
-        last = last[:-1]
-    return Fitted((*lines[: room - 1], last + "…"), size)
 
 
 def break_any(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
@@ -110,17 +77,3 @@ def draw_words(
         x += side
     flush()
     return items
-
-
-def draw_fitted(
-    fitted: Fitted, font: str, x_mm: float, y_mm: float, height_mm: float, fill: Ink, anchor: str = "start"
-) -> list[Item]:
-    """Fitted lines about the middle of a box that begins at y; x is where they start, have their middle, or end."""
-    pitch = fitted.size_mm * PITCH
-    cap = find_font(font).cap_height * fitted.size_mm / 1000
-    first = y_mm + (height_mm - (len(fitted.lines) - 1) * pitch + cap) / 2
-    return [
-        item
-        for row, line in enumerate(fitted.lines)
-        for item in draw_words(x_mm, first + row * pitch, line, font, fitted.size_mm, fill, anchor)
-    ]

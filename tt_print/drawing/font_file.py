@@ -2,7 +2,7 @@
 
 Each letter becomes TrueType curves on a grid of a thousand units to the em, once. All that is measured, drawn as paths or embedded comes
 from that one outline, so that every kind of file shows the same letters in the same places. A letter that the font lacks comes from
-the font of ours that it stands in for, with capitals as high as its own.
+the font of ours that it replaces, with capitals as high as its own.
 
 What makes a font unusable is a ValueError with a sentence that begins with a verb: `is a zip archive.`
 """
@@ -332,7 +332,7 @@ class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no types
 
 
 def open_font(data: bytes, face: str, ours: str) -> FontFile:
-    """A font from its file's bytes. `face` names one of a variable font's weights; `ours` is the font it stands in for.
+    """A font from its file's bytes. `face` names one of a variable font's weights; `ours` is the font it replaces.
 
     Raises ValueError with what is wrong and what to do.
     """
@@ -459,9 +459,7 @@ def _check_tables(font: TTFont) -> None:
     if "VARC" in font:  # whose components draw one another without end
         raise _Unusable("is built of variable components (VARC), which cannot be read here. Take another font.")
     if "cmap" not in font or not font.getBestCmap():
-        raise _Unusable(
-            "is a font of symbols, whose signs are not known by letter. Take a font with letters and figures."
-        )
+        raise _Unusable("is a font of symbols without letters. Use a font with letters and digits.")
     for table in ("head", "hmtx", "hhea", "maxp", "name"):
         font[table]
 
@@ -489,6 +487,6 @@ def _credit(font: TTFont, digest: str) -> FontCredit:
 
 
 def _name(font: TTFont, number: int) -> str:
-    """A string of table name on one line, without signs that a terminal would obey."""
+    """A string of table name on one line, without characters that a terminal would obey."""
     text = font["name"].getDebugName(number) or ""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())[:MAX_NAME]

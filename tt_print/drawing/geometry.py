@@ -1,7 +1,7 @@
 """Path data and matrices, in millimeters with y down.
 
 A path is a string of absolute commands, as SVG writes them, but only `M x y`, `L x y`,
-`C x1 y1 x2 y2 x y` and `Z`, separated by single blanks: every renderer can read that in a line.
+`C x1 y1 x2 y2 x y` and `Z`, separated by single spaces: every renderer can read that in a line.
 A rectangle is a `Rect`. A matrix is `(a, b, c, d, e, f)`: x' = a x + c y + e, y' = b x + d y + f, as SVG and PDF have it.
 """
 
@@ -117,7 +117,7 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
 
 
 def circle(x: float, y: float, radius: float) -> str:
-    """A circle of four cubic arcs, which stay within 0.03 % of it."""
+    """A circle of four cubic arcs, which stay within 0.03% of it."""
     return path("M", x + radius, y, *arc(x, y, radius, 0.0, 2 * math.pi, 4), "Z")
 
 

@@ -32,7 +32,7 @@ class Outline:
 
     @property
     def box(self) -> Rect:
-        """Round the corners: all of it, as long as arcs stay within their corners' box."""
+        """Corners rounded: all of it, as long as arcs stay within their corners' box."""
         xs, ys = [v.x_mm for v in self.vertices], [v.y_mm for v in self.vertices]
         return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
 

@@ -15,14 +15,15 @@ STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 def verify_words_inside(items: Iterable[Item], width_mm: float, height_mm: float, margin_mm: float) -> None:
     """Raises LayoutError where a line of words would begin or end nearer than `margin_mm` to an edge of a page of this size.
 
-    As a whole it may lie nearer to one, where it stands in a narrow margin, as may the numbers of cuts: many printers
-    print them all the same.
+    As a whole it may lie nearer to one, where it is in a narrow margin, as may the numbers of cuts: many printers
+    print them anyway.
     """
     for text, matrix in _texts(items, IDENTITY):
         if text.string.isdigit():
             continue
-        length = width_of(text.string, text.font, text.size_mm) * text.stretch
-        length += max(0, len(text.string) - 1) * text.tracking_mm
+        string = text.string.rstrip() if text.anchor == "start" else text.string
+        length = width_of(string, text.font, text.size_mm) * text.stretch
+        length += max(0, len(string) - 1) * text.tracking_mm
         start = text.x_mm - STARTS[text.anchor] * length
         ends = [apply(matrix, x, text.y_mm) for x in (start, start + length)]
         is_upright = abs(ends[1][0] - ends[0][0]) >= abs(ends[1][1] - ends[0][1])

@@ -68,7 +68,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Pixels, row by row from the top left. `space` is "grey", "rgb" (sRGB) or "cmyk" (0 no ink), 8 bits a part; `packing` is
+    """Pixels, row by row from the top left. `space` is "gray", "rgb" (sRGB) or "cmyk" (0 no ink), 8 bits a part; `packing` is
     "raw", nothing between rows, or "jpeg".
     """
 
@@ -101,7 +101,7 @@ class Group:
 
     Groups that share one `items` tuple are one thing drawn several times; a renderer may store it once. `element` is what
     the items are to a reader that reads aloud (see `structure`); to the eye it makes no difference. A `miniature` is a
-    picture of something larger, whose letters are not there to be read; a PDF says so. `multiply` darkens what lies below,
+    picture of something larger, whose letters are not there to be read; a PDF says so. `multiply` darkens what is below,
     as a second print on it would; no press gets such groups.
     """
 

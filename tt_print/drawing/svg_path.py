@@ -24,7 +24,7 @@ def read_svg_path(text: str, limited: bool = True) -> str:
     """
     if limited and len(text) > MAX_LETTERS:
         raise ValueError(
-            f"it has {len(text)} letters; {MAX_LETTERS} are the most. Simplify it in your drawing program."
+            f"it has {len(text)} letters; at most {MAX_LETTERS} are allowed. Simplify it in your drawing program."
         )
     parts: list[object] = []
     here = start = handle = (0.0, 0.0)
@@ -95,7 +95,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _arc_figures(tokens: list[tuple[str, str, int]], index: int, at: int) -> tuple[list[float], int]:
-    """Of an arc; its two flags may stand without a blank, `a5 5 0 01 10 0`. And how many tokens they were."""
+    """Of an arc; its two flags may be without a blank, `a5 5 0 01 10 0`. And how many tokens they were."""
     figures: list[float] = []
     used, rest = 0, ""
     while len(figures) < 7:
@@ -114,7 +114,7 @@ def _arc_figures(tokens: list[tuple[str, str, int]], index: int, at: int) -> tup
 
 
 def _moved(figures: list[float], here: Point, letter: str) -> list[Point]:
-    """Points from figures; small letters count from where the pen is."""
+    """Points from figures; lowercase letters count from where the pen is."""
     x, y = here if letter.islower() else (0.0, 0.0)
     return [(figures[i] + x, figures[i + 1] + y) for i in range(0, len(figures), 2)]
 

@@ -101,7 +101,7 @@ def _our_outlines(font: str) -> dict[str, str]:
 
 
 def ink_box(string: str, font: BroughtFont) -> Rect | None:
-    """Round the outlines of letters set by their advances, in thousandths of the em, y down from the baseline; None where all are blank."""
+    """A box around the outlines of letters set by their advances, in thousandths of the em, y down from the baseline; None where all are blank."""
     x, boxes = 0, list[Rect]()
     for letter in string:
         if box := font.box(letter):
@@ -138,7 +138,7 @@ def greedy_breaks(
 ) -> Iterator[int]:
     """The indexes of the words that begin a line, each line as full as it can be.
 
-    `gaps[i]` is what stands before word i where it does not begin a line; None glues it to the word before. `fits`
+    `gaps[i]` is what is before word i where it does not begin a line; None glues it to the word before. `fits`
     says whether a line may be so long. A word that is too long keeps a line to itself.
     """
     used = 0.0
@@ -157,7 +157,7 @@ def even_breaks(widths: Sequence[float], gaps: Sequence[float], room: float) -> 
     """The indexes of the words that begin a line, chosen together so that the lines' ends differ least (Knuth and
     Plass 1981, without stretching), by dynamic programming over where each line ends.
 
-    `gaps[i]` is what stands after word i where it does not end a line.
+    `gaps[i]` is what is after word i where it does not end a line.
     """
     count = len(widths)
     costs, before = [0.0, *[math.inf] * count], [0] * (count + 1)
@@ -191,7 +191,7 @@ def split_at(words: Sequence[T], starts: Iterable[int]) -> list[Sequence[T]]:
 def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
     """`string` in lines of at most `width_mm`, filled greedily; a longer word keeps a line to itself.
 
-    Chinese and Japanese, which put no blanks between words, may break after any sign but where a line would begin with a closing
+    Chinese and Japanese, which put no spaces between words, may break after any sign but where a line would begin with a closing
     one or end with an opening one.
     """
     words = split_words(string)
@@ -200,7 +200,7 @@ def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list
     pieces: list[str] = []
     gaps: list[float | None] = []
     for word in words:
-        for index, piece in enumerate(_pieces(word)):
+        for index, piece in enumerate(word_pieces(word)):
             pieces.append(piece)
             gaps.append(0.0 if index else _units(" ", font))
     widths = [_units(piece, font) for piece in pieces]
@@ -211,6 +211,7 @@ def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list
     ]
 
 
+FIRST_WIDE = "\u2e80"
 NO_START = "、。，．・：；？！」』）〕】〉》”’ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々ゝゞ…,.;:!?)]"
 NO_END = "「『（〔【〈《“‘(["
 
@@ -218,11 +219,13 @@ NO_END = "「『（〔【〈《“‘(["
 def _is_wide(letter: str) -> bool:
     from unicodedata import east_asian_width
 
-    return letter >= "\u2e80" and east_asian_width(letter) in "WF" and not "\uac00" <= letter <= "\ud7a3"
+    return letter >= FIRST_WIDE and east_asian_width(letter) in "WF" and not "\uac00" <= letter <= "\ud7a3"
 
 
-def _pieces(word: str) -> list[str]:
+def word_pieces(word: str) -> list[str]:
     """What of a word stays together in a line (JIS X 4051, 6.1)."""
+    if not word or max(word) < FIRST_WIDE:
+        return [word]
     pieces = [""]
     for index, letter in enumerate(word):
         before = word[index - 1] if index else ""

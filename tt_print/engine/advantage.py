@@ -1,7 +1,7 @@
 """How often somebody won who played as the book advises: `templates/games/NAME/advantage.toml`, for the page that advises.
 
-One sensible player sat left of the dealer, among players who do anything legal, under the usual house rules; under others nothing is
-said.
+One sensible player sat left of the dealer, among players who do anything legal, under the usual house rules; under others it reports
+nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Advantage(TemplateTable):
-    """The share of games that the sensible player won, its 95 % interval, and the command that measured it."""
+    """The share of games that the sensible player won, its 95% interval, and the command that measured it."""
 
     command: str
     players: int

@@ -1,7 +1,7 @@
 """What every game is: facts, options, and the same few functions.
 
 A game's package ends its `__init__` with a `Game`, which names what is its own and takes from its modules, by
-`parts_of`, what all games have under the same names. The modules stand in one order: facts, deal, legal, apply,
+`parts_of`, what all games have under the same names. The modules are in one order: facts, deal, legal, apply,
 judge, score. States are frozen dataclasses; `apply` gives the next one and
 changes nothing. Chance is an event like any other (a deal, a shuffle, with its order of cards), so a
 record of events is the whole truth about a game, and randomness enters only where an event is chosen.
@@ -24,7 +24,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import DECKS, AnyCard
-from tt_print.engine.door import EventDoor
+from tt_print.engine.door import EventValidator
 from tt_print.engine.house import House, Option, make_house, read_house
 from tt_print.engine.notation import INTERNED, Codec, EventText, Seat
 from tt_print.engine.query import Query, QuestionError, make_query
@@ -60,7 +60,7 @@ COUNTED = 1000  # and so far they are counted
 
 
 class GameState(Protocol):
-    """What the states of all games have. `hands` has a tuple for each seat, empty for who has no cards."""
+    """What the states of all games have. `hands` has a tuple for each seat, empty for anyone who has no cards."""
 
     @property
     def house(self) -> House: ...
@@ -161,7 +161,7 @@ def check_deck(game: Game, state: GameState) -> None:
 
 
 def sizes_of(game: Game, players: int, house: House) -> dict[str, int]:
-    """What lies where after a deal, found by dealing: `hands` is the number for each."""
+    """What is where after a deal, found by dealing: `hands` is the number for each."""
     state = game.opening(players, house, 0)
     layout = game.layout(game.advance(state, next(iter(game.actions(state)))))
     return {place: len(piles[0] if place == "hands" else piles) for place, piles in layout.items()}
@@ -270,11 +270,11 @@ class Game(ScoredGame, Generic[S, E]):
       hands and the draw pile are numbers of cards.
     - `describe(state)`: one line for records of play: what has changed on the table.
     - `check(state)`: raises InvariantError where the game's own invariants are broken; by default that cards are lost.
-    - `deal_sizes(players, house)`: by default what lies where after a deal.
-    - `judge(query, house)`: the verdict on a question; a game without it is told stories.
+    - `deal_sizes(players, house)`: by default what is where after a deal.
+    - `judge(query, house)`: the verdict on a question; a game without it judges stories.
     - `cites(before, event, after)`: numbers of the rules behind a legal event, for a game without a module `scene`.
 
-    Beside the modules that make up the game (`parts_of`) and those of a `ScoredGame` two stand there that are loaded only when
+    Beside the modules that make up the game (`parts_of`) and those of a `ScoredGame` two are there that are loaded only when
     they are needed, where the game differs from others: `scene` with the table of its examples (`plain_scene.PlainTable`), and
     `playing` with how whole games are played (`play_hooks.PlayHooks`).
     """
@@ -364,8 +364,8 @@ class Game(ScoredGame, Generic[S, E]):
             raise InputError(f"that is no state of {self.title}. Begin one with game.start(players).")
 
     @cached_property
-    def _door(self) -> EventDoor:
-        return EventDoor(self.name, self.title, self.events)
+    def _door(self) -> EventValidator:
+        return EventValidator(self.name, self.title, self.events)
 
     # ---------------------------------------------------------------- a state, for players and programs
 

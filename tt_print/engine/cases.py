@@ -1,7 +1,7 @@
 """A verdict on a story that leaves something open: the answer in which every case agrees, or the one question that decides.
 
 A scene says of each open question which phrases would answer it (`cases`), and which of these people take for granted
-(`presumed`). The story is told again with each case. Where all come to the same verdict nobody needs to be asked, and what
+(`presumed`). The story is judged again with each case. Where all come to the same verdict nobody needs to be asked, and what
 differs among the consequences is left out. Where they do not, what is taken for granted decides and is named in the answer;
 a question without such an answer is asked.
 """
@@ -64,7 +64,7 @@ class _Cases:
 
     def _leaves(self, more: Phrases, cases: Iterable[Phrases]) -> list[Answer]:
         """The answer in each case, without those that cannot be: people tell what happened, so no event before the last was
-        illegal, unless one is in every case that can be told. Late questions change in step: no verdict hangs on them, and
+        illegal, unless one is in every possible case. Late questions change in step: no verdict hangs on them, and
         their cases are only there to differ."""
         leaves: list[Answer] = []
         breaking: list[Answer] = []
@@ -88,7 +88,7 @@ def _in_step(questions: Sequence[Question]) -> Iterator[Phrases]:
 
 
 def _verdict(answer: Answer) -> tuple[Any, ...]:
-    """What must be the same in all cases: of an event that is not legal the reason, too, for it has no other answer."""
+    """What must be the same in all cases: of an event that is not legal also the reason, because it has no other answer."""
     asked = [(each.key, each.seat) for each in answer.questions]
     against = None if answer.fault is None else (answer.fault.index, replace(answer.fault.reason, instead=()))
     return answer.legal, answer.right, answer.broken, against, asked

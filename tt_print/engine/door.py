@@ -39,7 +39,7 @@ SIMPLE = {
 ALL_OF = {"Card": "{0} and set(map(type, {0})) != {{Card}}", "AnyCard": "not CARDS.issuperset(map(type, {0}))"}
 
 
-class EventDoor:
+class EventValidator:
     """Whether objects are events of a game, and well formed. Made once for a game; the check of a kind of event is made
     when the first of its kind comes.
     """

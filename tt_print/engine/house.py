@@ -247,7 +247,7 @@ def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | Non
 
 
 def _wrong_option(game: HasOptions, values: Mapping[str, Any]) -> list[str]:
-    """The name of the first that is wrong by itself; none where only several together are."""
+    """The name of the first option that is wrong alone; empty if only several together are wrong."""
     options = {option.name: option for option in game.options}
     for name, value in values.items():
         try:

@@ -19,7 +19,7 @@ class HouseWords:
     `options` has for each house rule its values (`*`: any other) with their sentences, `open_ended` for those with a
     number or a list what else a table may agree on. `shared` names the folder of a `house.toml` whose sentences hold
     where the game has none of its own. `deals` says how often cards are dealt, in a game that deals several times.
-    `changes` are the rules of the original that an option changes: what is said of them must know it. `needs` says
+    `changes` are the rules of the original that an option changes: sentences about them must know it. `needs` says
     under which other house rules an option changes anything.
     """
 

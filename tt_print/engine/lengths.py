@@ -1,6 +1,6 @@
 """How long people play, for covers, the box, and deals: turns that were measured, at a pace that is assumed.
 
-`templates/games/NAME/length.toml` has the turns of sensible players under the usual house rules; under others nothing is said.
+`templates/games/NAME/length.toml` has the turns of sensible players under the usual house rules; others have no length.
 `[pace]` of `playing.toml` has the seconds. At least half of all games end within the minutes at the usual pace, and a game of
 middle length does so at a quick and at a slow one.
 """

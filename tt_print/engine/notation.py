@@ -143,7 +143,7 @@ def _sequence(part: Codec) -> Codec:
 class Form:
     """A sentence with places for values, read and written: `{seat:Seat} lays {card:Card}[ as {declared:Values}]`.
 
-    A part in brackets stands only when all its values do (not None, empty or False); it may not hold another.
+    A part in brackets appears only when all its values do (not None, empty or False); it may not hold another.
     """
 
     def __init__(self, text: str, event: type | None = None, more: Mapping[str, Codec] = NONE) -> None:

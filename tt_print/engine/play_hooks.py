@@ -34,8 +34,24 @@ class Seating:
     quickness: tuple[float, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something on the table of a practice: open `cards` (codes), or how many lie face down.
+
+    `name` is a key of `[table]` in `playing.toml`, `owner` whose it is, `note` what else is to be seen of it, such as what a wild was
+    declared as. What `may_be_tapped` is named by its cards.
+    """
+
+    name: str
+    cards: tuple[str, ...] = ()
+    count: int | None = None
+    owner: int | None = None
+    note: str = ""
+    may_be_tapped: bool = False
+
+
 class PlayHooks:
-    """The hooks. Every default is what most games do; a subclass overrides what its game does otherwise."""
+    """The hooks. Every default is what most games do; a subclass overrides what its game does differently."""
 
     # Kinds of events that deal: one begins a round.
     deals: frozenset[type] = frozenset({Deal})
@@ -72,6 +88,20 @@ class PlayHooks:
     def sensible(self, view: View, rng: random.Random) -> Any:
         """What the player at `view.seat`, whose choice it is, does to win, out of what they may know."""
         raise Problem("playtest.no_sensible", "player", title=self.game.title)
+
+    # ---------------------------------------------------------------- practice
+
+    # Kinds of events that are no choice: in a practice they happen by themselves.
+    forced: frozenset[type] = frozenset()
+
+    def places(self, view: View) -> Iterable[Place]:
+        """The cards on the table, as the player at `view.seat` sees it, without the hands."""
+        return ()
+
+    def tries(self, view: View, cards: tuple[Any, ...], table: tuple[str, ...]) -> Iterable[Any]:
+        """What the player at `view.seat` may mean who taps these cards of the hand and on the table the places with these cards,
+        whether it is legal or not, likeliest first; without any, what needs none."""
+        return ()
 
     # ---------------------------------------------------------------- counting
 

@@ -40,7 +40,7 @@ class Query:
 
     @property
     def listed_cards(self) -> tuple[AnyCard, ...]:
-        """The bare words as cards, with blanks or commas between them."""
+        """The bare words as cards, with spaces or commas between them."""
         return tuple(card for word in self.words for card in split_cards(word))
 
     def one(self, flag: str) -> str | None:

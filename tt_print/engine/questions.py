@@ -30,7 +30,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class AskedField:
-    """What is wanted in a field, for who fills in a form: its `kind`, and where that applies its words, choices and limits.
+    """What is wanted in a field, for anyone who fills in a form: its `kind`, and where that applies its words, choices and limits.
 
     `wild_of` is the field of a card: this one matters only if that card is wild.
     """
@@ -49,7 +49,7 @@ class Tap:
     """A phrase of the game's scene that people tell by tapping.
 
     `step` is the event or the method of the phrase, `text` what a button calls it, `blanks` the words for each blank that is
-    shown; `{seat}` in them is the player whom another blank names. `wilds` are blanks that matter only if the card in another
+    shown; `{seat}` in them is the player that another gap names. `wilds` are gaps that matter only if the card in another
     one is wild, with that other one.
     """
 

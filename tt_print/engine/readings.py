@@ -1,8 +1,8 @@
 """What people mean: texts read as the phrases of a game's scene, `Ann plays the black circle 2 and says green` as its
 `Ann lays KC2 as green`.
 
-A text is taken as it stands where a form of the game fits it. Where none does, it is put together from its parts: cards and
-numbers in words become codes and digits, verbs those of the game's forms, and what a card was said to be follows an `as`. What
+A text is taken as it is where a form of the game fits it. Where none does, it is put together from its parts: cards and
+numbers in words become codes and digits, verbs those of the game's forms, and what a wild card counts as follows an `as`. What
 still fits no form may be another way to say a phrase, or several phrases in one sentence. Where two readings differ, neither is
 taken.
 """
@@ -147,7 +147,7 @@ class _Reader:
         return tuple(phrase for found in each for phrase in found[0]) if all(len(found) == 1 for found in each) else ()
 
     def readings(self, text: str, depth: int = DEPTH) -> list[Reading]:
-        """Everything that a text can mean, nearest to its own words: as it stands, in the verbs of forms, as another phrase."""
+        """Everything that a text can mean, nearest to its own words: as it is, in the verbs of forms, as another phrase."""
         if (text, depth) in self._known:
             return self._known[text, depth]
         found: list[Reading] = [(phrase,)] if (phrase := self._find(text)) else []
@@ -182,7 +182,7 @@ class _Reader:
         return None
 
     def _stranger(self, text: str) -> str:
-        """Who begins a text that would be understood, were it a player whom the table knows; "" for any other text."""
+        """The first word of a text that would be understood if that word were a player at the table; "" for any other text."""
         found = re.match(r"([^\W\d_]{1,20})(?='s\s|\s)", text)
         nobody = (NAME, *story_words().besides["players"])
         if found is None or any(phrase_pattern(each).fullmatch(found[1]) for each in nobody):
@@ -191,7 +191,7 @@ class _Reader:
 
 
 def _subject(text: str) -> str:
-    """The players with whom a text begins, or the only one in it; "" where there is none, or more."""
+    """The players at the start of a text, or the only one in it; "" if there are none, or several."""
     found, names = _LEADING.match(text), {*names_in(text)}
     return found[0] if found else names.pop() if len(names) == 1 else ""
 
@@ -205,7 +205,7 @@ def _with_subject(text: str, before: str) -> str:
 
 
 def _wordings(scene: Scene, text: str, article: str = "") -> Iterator[str]:
-    """A text in all the words that forms of the game may have for it, and with `article` in place of `a`."""
+    """A text in all the words that forms of the game may have for it, and with `article` instead of `a`."""
     pattern, meanings = _vocabulary(form_words(type(scene), scene.game.events))
     wordings: dict[str, None] = {}
     for plain in _plain_texts(text, article) if len(text) <= MAX_SPOKEN else ():
@@ -241,7 +241,7 @@ def _card_code(words: str) -> str:
 
 
 def _declared(text: str) -> Iterator[str]:
-    """A text with what a card was said to be after one `as`: from `Ann lays KC2 and as it as green`, `Ann lays KC2 as green`."""
+    """A text with what a wild card counts as after one `as`: from `Ann lays KC2 and as it as green`, `Ann lays KC2 as green`."""
     subject = _subject(text) or "it"
     said = rf"(?:\s*,)?(?:\s+(?:and|he|she|they|it|them|that|which|to|be|{subject}))*\s+as(?:\s+(?:it|them|that|to|be|as))*\s+"
     head, declares, values = re.sub(said, " as ", " ".join(text.split()), flags=re.IGNORECASE).partition(" as ")

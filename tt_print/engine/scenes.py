@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
-from tt_print.engine.notation import Codec, Form, seat_name
+from tt_print.engine.notation import Codec, EventText, Form, seat_name
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict, question_words
 from tt_print.errors import InputError, NotationError
 from tt_print.records import dataclass
@@ -29,9 +30,9 @@ HOUSE_RULE = "with "  # a phrase `with name=value` puts a house rule in force
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class VisibleCards:
     """Cards that all can see on the table. `key` says what they are (`center`, `row`), `owner` whose, where they are
-    somebody's; `cards` are cards or piles, `declared` what a wild card was said to be, `down` are cards face down.
+    somebody's; `cards` are cards or piles, `declared` what a wild card counts as, `down` are cards face down.
     """
 
     key: str
@@ -44,7 +45,7 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What nobody has said and a verdict may need. `text` asks, `phrase` is what to type, with `...` where the answer stands.
+    """What nobody has said and a verdict may need. `text` asks, `phrase` is what to type, with `...` where the answer is.
     `short` asks without what to type; `answers` are all phrases that answer it there.
 
     `key` names what is asked for (`hand`, `center`), `seat` whose it is, None where it is nobody's. `cases` are phrases for every
@@ -112,14 +113,7 @@ class Scene:
 
         Third comes the event, None for another phrase. None for a text that is none.
         """
-        for form, method in self.forms():
-            values = form.read(phrase)
-            if values is not None:
-                return method, values, None
-        event = self.game.event_text.find(phrase)
-        if event is None:
-            return None
-        return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
+        return _find_phrase(self.forms, self.game.event_text, phrase)
 
     def parse_phrase(self, phrase: str) -> tuple[str, dict[str, Any], Any]:
         """As `find_phrase`. Raises NotationError when it is none."""
@@ -180,7 +174,7 @@ class Scene:
         return None
 
     def sketch(self, method: str, values: Mapping[str, Any]) -> Any:
-        """As `event_of`, as far as the phrase alone says it, whatever lies on the table."""
+        """As `event_of`, as far as the phrase alone says it, whatever is on the table."""
         return None
 
     def complete(self, event: Any) -> Any:
@@ -219,7 +213,7 @@ class Scene:
     def follows(self, before: Any, event: Any, after: Any) -> tuple[Reason, ...]:
         """What a legal event leads to: who takes how many cards, whose turn it is, who is out, who has won, points.
 
-        `before` is the state of `state_before`. The sentences stand in `templates/games/NAME/sentences.toml`.
+        `before` is the state of `state_before`. The sentences are in `templates/games/NAME/sentences.toml`.
         """
         return ()
 
@@ -230,7 +224,7 @@ class Scene:
         raise NotationError(f"{self.game.title} has no phrases for this table.")
 
     def possible(self, event: Any, limit: int) -> tuple[Any, ...]:
-        """At most `limit` legal events in place of `event`, which was refused: none with a card that nobody has named, none
+        """At most `limit` legal events instead of `event`, which was refused: none with a card that nobody has named, none
         that is itself against the rules."""
         state = self.state_before(event)
         legal = self.game.legal(state)
@@ -269,13 +263,13 @@ class Scene:
         self.reasons += verdict.reasons
 
     def refuse(self, reason: Reason) -> None:
-        """What was told is not legal, and nothing has changed."""
+        """Record that the event is not legal; the table does not change."""
         self.facts |= {"legal": False, "because": reason.key.replace("_", " ")}
         self.rules += reason.rules
         self.reasons = [reason]
 
-    def on_table(self) -> tuple[Lying, ...]:
-        """What lies on the table now, for pictures of a round."""
+    def on_table(self) -> tuple[VisibleCards, ...]:
+        """What is on the table now, for pictures of a round."""
         return ()
 
     def stands_for(self, pile: tuple[Any, ...]) -> tuple[str, ...]:
@@ -302,6 +296,21 @@ class Scene:
             self.facts["legal"] = False
             return
         self.facts |= {"legal": True, **self.game.deal_sizes(count, self.house)}
+
+
+@lru_cache(maxsize=4096)
+def _find_phrase(
+    forms: Callable[[], list[tuple[Form, str]]], events: EventText, phrase: str
+) -> tuple[str, dict[str, Any], Any] | None:
+    """As `find_phrase`: the same phrases are in many examples."""
+    for form, method in forms():
+        values = form.read(phrase)
+        if values is not None:
+            return method, values, None
+    event = events.find(phrase)
+    if event is None:
+        return None
+    return type(event).__name__, {each.name: getattr(event, each.name) for each in fields(event)}, event
 
 
 _FORMS: dict[type[Scene], list[tuple[Form, str]]] = {}  # of each game's table

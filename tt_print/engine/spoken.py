@@ -176,7 +176,7 @@ def _inflected(verb: str) -> Iterator[str]:
 
 @cache
 def spellings() -> Mapping[str, frozenset[str]]:
-    """What scenes say in place of each word that people say."""
+    """What scenes say instead of each word that people say."""
     found: dict[str, set[str]] = {}
     for canon, verbs in story_words().words.items():
         for spelling in {canon, *(form for verb in verbs for form in _inflected(verb))}:
@@ -204,7 +204,7 @@ def any_word(canon: str) -> str:
 
 
 def words_of(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
-    """Every word that a phrase of the game may hold beside names and values, in small letters."""
+    """Every word that a phrase of the game may hold beside names and values, in lowercase letters."""
     values = [value.lower() for v in VARIABLES for value in VALUES[v]]
     words = form_words(scene, events) | {*values, *spellings(), "with", "and", "play"}
     return words - {name.lower() for name in NAMES}  # `what Ann may do` is a phrase of a game

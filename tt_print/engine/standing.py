@@ -1,4 +1,4 @@
-"""How a game stands between two hands, and the places that follow from it. Each game's `score` makes the next one."""
+"""How a game is between two hands, and the places that follow from it. Each game's `score` makes the next one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Standing:
         return len(self.scores)
 
 
-def open_standing(players: int, house: House, dealer: Seat = 0) -> Standing:
+def initial_standing(players: int, house: House, dealer: Seat = 0) -> Standing:
     """Before the first hand."""
     return Standing(house, dealer, tuple(range(players)), (0,) * players)
 
@@ -95,7 +95,7 @@ def next_left(living: Sequence[Seat], players: int, seat: Seat) -> Seat:
 
 
 def round_from(living: Sequence[Seat], players: int, dealer: Seat) -> list[Seat]:
-    """`living` once round the table, the dealer's left neighbor first."""
+    """`living` once around the table, the dealer's left neighbor first."""
     return [seat % players for seat in range(dealer + 1, dealer + 1 + players) if seat % players in living]
 
 
@@ -151,7 +151,7 @@ def by_points(seats: Iterable[Seat], scores: Sequence[int], highest_first: bool)
 
 
 def place_numbers(groups: Groups, shared: str = "1224") -> dict[Seat, int]:
-    """The number of each seat's place. Who share a place leave out those after it, 1-2-2-4; with "1223" they do not."""
+    """The number of each seat's place. After a shared place, numbers are skipped (1-2-2-4); with "1223" they are not."""
     numbers: dict[Seat, int] = {}
     ahead = 0
     for row, group in enumerate(groups):

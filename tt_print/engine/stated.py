@@ -1,9 +1,9 @@
-"""What paper says of rules: a sentence, the rules that it states, the house rules under which it stands there.
+"""What paper says of rules: a sentence, the rules that it states, the house rules under which it is there.
 
 [[read]]
 say = "A wrong slap costs {wrong_slap_penalty:card}."
 rules = ["5"]                  # numbers of the original, and rulings; [] for a sentence that states no rule
-when = ["hurry_up!=off"]       # it stands there only so
+when = ["hurry_up!=off"]       # it is there only so
 any = ["runout"]               # it is true whatever a table has decided there, although that changes rule 5
 """
 

@@ -1,4 +1,4 @@
-"""What can be said of a table, as forms with typed blanks, and the phrases that come of filling them.
+"""The sentences about a table, as forms with typed gaps, and the phrases that come of filling them.
 
 {seat:Seat} lays {card:Card}[ as {declared:Values}]
 """
@@ -35,7 +35,7 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A phrase with blanks. `sort` is `event`, `table` (how things were before) or `question`; `name` is the event's, or the
+    """A phrase with gaps. `sort` is `event`, `table` (how things were before) or `question`; `name` is the event's, or the
     method's, or "" for the answer to a question of the engine."""
 
     sort: str
@@ -52,7 +52,7 @@ class Step:
         return tuple(found.values())
 
     def fill(self, texts: Mapping[str, str]) -> str:
-        """The phrase; parts in brackets are skipped if one of their blanks is empty. Raises KeyError for another empty blank."""
+        """The phrase; parts in brackets are skipped if one of their gaps is empty. Raises KeyError for another empty blank."""
         filled = ""
         for part in re.split(r"(\[[^\]]*\])", self.form):
             optional, inner = part.startswith("["), part.strip("[]")
@@ -102,7 +102,7 @@ def answer_step(steps: Iterable[Step], phrase: str) -> Step:
 
 
 def _loose_pattern(form: str) -> re.Pattern[str]:
-    """Sentences of this form, whatever is in its blanks."""
+    """Sentences of this form, whatever is in its gaps."""
     pattern = ""
     for part in re.split(r"(\[[^\]]*\]|\{[^}]*\})", form):
         place = _PLACE.fullmatch(part)

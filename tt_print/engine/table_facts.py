@@ -1,6 +1,6 @@
 """Numbers that a table needs before it deals, each from the engine: for score sheets and reference cards.
 
-Every name can stand in a template in braces; a count takes a noun: `{center:card}` is "1 card", "no cards".
+Every name can be in a template in braces; a count takes a noun: `{center:card}` is "1 card", "no cards".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TITLES = {
 
 
 class Count(int):
-    """A number that can be told with its noun."""
+    """A number that a noun can follow."""
 
     def __format__(self, noun: str) -> str:
         if not noun:

@@ -66,14 +66,14 @@ class Pointers(Protocol):
         """The pointers after the one of this value's variable went there."""
 
     def choices(self, pointers: tuple[str, ...]) -> list[str]:
-        """What may be said while they stand so, in words."""
+        """The sentences allowed in that state, in words."""
 
     def max_cards(self, deck: str, house: House) -> int:
         """The most cards that are played at a time."""
 
 
 class TableHooks:
-    """The hooks. Every default is what most games do; a subclass overrides what its game does otherwise."""
+    """The hooks. Every default is what most games do; a subclass overrides what its game does differently."""
 
     # Nobody may look at a hand, not even its own player: hands are stacks whose order counts. No slips.
     hides_hands: bool = False
@@ -129,9 +129,9 @@ class TableHooks:
 
     @property
     def code_options(self) -> tuple[CodeOption, ...]:
-        """House rules that change what lies where, who starts, or what the dealer announces; the first counts most.
+        """House rules that change what is where, who starts, or what the dealer announces; the first counts most.
 
-        Never change the order, or what stands before another value: codes are printed.
+        Never change the order, or what is before another value: codes are printed.
         """
         known = next((o for o in self.game.options if o.name == "first_player"), None)
         return (("first_player", known.values),) if known else ()

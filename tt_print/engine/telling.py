@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Telling:
-    """What was told so far: `opening` says how the table stood, `events` what happened since. `waiting` is an event whose
+    """The story so far: `opening` says how the table was, `events` what happened since. `waiting` is an event whose
     verdict needs something that the opening has not said yet.
 
     House rules are those of the file `house`, then `option`; `sections` are the names of all games (see `Game.read_house`).

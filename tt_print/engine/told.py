@@ -2,7 +2,7 @@
 
     Ann starts; Ann lays RC2; Bo lays YC2; Bo slaps
 
-The opening says how the table stands, then events follow, each judged at the table as it is by then. The answer is about the
+The opening says how the table is, then events follow, each judged at the table as it is by then. The answer is about the
 last one: the verdict, why, what follows, and where it is not legal what would be. An event before it that was not legal is
 where the story breaks: nothing after it is judged. What the opening leaves open is asked for only where the verdict hangs on it
 and nobody takes an answer for granted (see `cases`).
@@ -105,7 +105,7 @@ class Answer:
 
     @property
     def is_opening(self) -> bool:
-        """Whether the story only says how the table stands."""
+        """Whether the story only says how the table is."""
         return not (self.event or self.questions)
 
     @property
@@ -242,8 +242,8 @@ def tell_story(
 
 
 def understand(game: Game, before: Sequence[str], text: str) -> list[tuple[str, bool]]:
-    """The phrases of one more text of a story, each with whether it says how a table stands, so that it belongs before the first
-    event. `before` is what was told, which says who plays and who `she` is. Raises InputError for a text that is not understood.
+    """The phrases of one more text of a story, each with whether it says how a table is, so that it belongs before the first
+    event. `before` is the story so far, which says who plays and who `she` is. Raises InputError for a text that is not understood.
     """
     scene = game.scene(game.house())
     words = words_of(type(scene), game.events)
@@ -294,7 +294,7 @@ class _Telling:
         return phrase.event is not None or phrase.method.startswith(ANY_TIME)
 
     def _seat_all(self, phrases: Sequence[Phrase]) -> None:
-        """Whoever comes in the story sits at the table from its beginning, and those whose names come before theirs."""
+        """Anyone who comes in the story sits at the table from its beginning, and those whose names come before theirs."""
         named = [parse_seat(name) for phrase in phrases for name in names_in(phrase.text)]
         if named:
             self.scene.seat(max(self.game.players[0], 1 + max(named)))
@@ -370,7 +370,7 @@ class _Telling:
         )
 
     def _nearest(self, event: Any) -> tuple[str, ...]:
-        """Legal events in place of a refused one: of its kind and by its player first, then those most like it in words."""
+        """Legal events instead of a refused one: of its kind and by its player first, then those most like it in words."""
         show = self.game.event_text.show
         words = show(event).split()
 
@@ -431,7 +431,7 @@ class _Decks:
         return self.game.deck
 
     def check(self, state: Any, named: Iterable[AnyCard]) -> None:
-        """Raises InputError for too many players, a card that is not in the deck in play, one that lies in two places."""
+        """Raises InputError for too many players, a card that is not in the deck in play, one that is in two places."""
         players = len(state.hands)
         self.game.check_players(players)
         box, lying = self.box(players), Counter(self.game.cards(state))

@@ -15,7 +15,7 @@ class View(Mapping[str, Any]):
     """A state as one player sees it: its fields under their own names, hidden cards as their number, None where even
     that is hidden.
 
-    Of `hands` only the seat's own one lies open, where the game lets players look at their cards. Compared by what is seen,
+    Of `hands` only the seat's own one is face up, where the game lets players look at their cards. Compared by what is seen,
     never changed; `view.draw` and `view["draw"]` are the same.
     """
 

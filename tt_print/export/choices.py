@@ -16,7 +16,7 @@ DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full dec
 
 @dataclass(frozen=True)
 class ExportFields(Request):
-    """`profile`: whom the files are for.
+    """`profile`: the service or machine that the files are for.
 
     Fields from `paper` to `back` belong to some kinds of files only. `jokers` None means: if the deck's games use them. No `theme` means the
     profile's own, or in low ink the one that has such faces.

@@ -68,7 +68,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Sheet(Grid):
-    """A block in the middle of a sheet, each card with its bleed round it; `arm_mm` is a mark's length."""
+    """A block in the middle of a sheet, each card with its bleed around it; `arm_mm` is a mark's length."""
 
     paper: Paper
     arm_mm: float
@@ -129,7 +129,7 @@ class Cutter(Job[CutterProfile]):
                 bar.update(1)
         duplex = "Simplex" if back is None else f"DuplexFlip{self.plan.edge.capitalize()}Edge"
         title = f"Triple Topper, {self.title}, sheets for {self.profile.title}"
-        pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100 %.", ONE_SIDED | {"Duplex": duplex}))
+        pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100%.", ONE_SIDED | {"Duplex": duplex}))
         return {"sheets.pdf": pdf}
 
     def how_to_words(self) -> dict[str, object]:

@@ -197,7 +197,7 @@ def _page_sizes(data: bytes) -> PdfFacts:
 
 
 def compare(expected: Mapping[str, Expected], found: Mapping[str, FileFacts], profile: Profile) -> list[Finding]:
-    """What of the files is missing, too many, damaged, or other than expected. A `*` in an expected name stands for anything."""
+    """The files that are missing, unexpected, damaged, or different. A `*` in an expected name stands for anything."""
     limit = profile.checks.max_file_bytes
     names = {
         name: next((key for key in expected if name == key or fnmatchcase(name.lower(), key)), None) for name in found

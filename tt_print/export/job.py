@@ -34,7 +34,7 @@ Content: TypeAlias = "Drawing | bytes | Mapping[str, Content]"  # of a picture, 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """One card to be made: `code` names it, `drawing` is its finished front with the bleed round it."""
+    """One card to be made: `code` names it, `drawing` is its finished front with the bleed around it."""
 
     code: str
     drawing: Drawing
@@ -44,7 +44,7 @@ class Front:
 class Job(Generic[P]):
     """An export of a product as somebody chose: what its files have to be, and what is on them.
 
-    `fronts` holds each card as often as it is wanted, in printing order; it is empty where files of others are checked.
+    `fronts` holds each card as often as it is wanted, in printing order; it is empty where files of other people are checked.
     Each kind of files is a class of its own, in the `KINDS` of a module that is loaded only when it is used.
     """
 
@@ -130,7 +130,7 @@ class Job(Generic[P]):
 
     @cached_property
     def back_notes(self) -> list[str]:
-        """What is to be said of one's own picture on the backs."""
+        """Notes on the user's picture on the backs."""
         if self.artwork is None:
             return []
         from tt_print.artwork.draw import back_advice
@@ -158,7 +158,7 @@ class Job(Generic[P]):
         )  # fmt: skip
 
     def facts(self) -> dict[str, Any]:
-        """What a check may rely on; it is kept in the manifest. The theme is named where it is one's own and may say other words."""
+        """What a check may rely on; it is kept in the manifest. The theme is named where it is the user's own and may say other words."""
         facts: dict[str, Any] = {
             name: getattr(self.choices, name) for name in ("profile", "product", "deck", "copies", "ink")
         }

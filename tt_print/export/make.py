@@ -39,7 +39,7 @@ def make_files(job: Job[Profile], progress: Progress) -> Made:
     """Raises ExportError when what was written is not what was planned; nothing has reached the disk then. Also raises Problem.
 
     Only what costs next to nothing is looked at: names, sizes, pages, the ink of the theme. The tests prove with other readers that
-    a writer keeps the rules of its profile, and a check of the files reads fonts, colors and inks too.
+    a writer keeps the rules of its profile, and a check of the files also reads fonts, colors, and inks.
     """
     drawn = job.draw_files(progress)
     expected = job.expected_files(drawn)

@@ -39,7 +39,7 @@ class Pictures(Job[Q]):
         return order if order is not None and order.product == self.product.name else None
 
     def resolve(self) -> Choices:
-        """The stock by its short name, empty for the usual one. Raises Problem for one that there is not, or without an order."""
+        """The stock by its short name, empty for the usual one. Raises Problem for one that does not exist, or without an order."""
         if not self.choices.stock:
             return self.choices
         if self.order is None:
@@ -109,7 +109,7 @@ KINDS = {"pictures": Pictures}
 def write_orders(order: OrderFile, fronts: Sequence[str], back: str, stock: str) -> dict[str, bytes]:
     """`order.xml`, or `order-1.xml` and so on where one order cannot hold all cards.
 
-    `fronts` are pictures in the order of the places; the same picture may stand in several.
+    `fronts` are pictures in the order of the places; the same picture may be in several.
     """
     parts = [fronts[start : start + order.max_cards] for start in range(0, len(fronts), order.max_cards)]
     names = ["order.xml"] if len(parts) == 1 else [f"order-{number}.xml" for number in range(1, len(parts) + 1)]

@@ -1,6 +1,6 @@
 """One PDF for a press: a card a page, in the inks and the order that the profile wants.
 
-PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. What a check asks of such a file stands in `expected`; the tests read it with other programs.
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. What a check asks of these a file is in `expected`; the tests read it with other programs.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Press(Job[PressProfile]):
 
     @property
     def sides(self) -> list[Side]:
-        """What lies on each page."""
+        """What is on each page."""
         return ORDERS[self.order](self.codes)
 
     @cached_property

@@ -32,7 +32,7 @@ MAX_CARD_MM, MAX_CARD_PX, MAX_DPI = 500.0, 12_000, 2400  # a card, with its blee
 class CardBox:
     """A card with its bleed. `trim` and `safe` are in millimeters from the file's top left corner.
 
-    The bleed lies between the file's edge and the trim, as wide on all four sides. Nothing that matters lies
+    The bleed is between the file's edge and the trim, as wide on all four sides. Nothing that matters lies
     outside `safe`. `dpi` is the density at which pixels count.
     """
 
@@ -88,7 +88,7 @@ class CardBox:
 
     def place_front(self, drawing: Drawing, theme: Theme) -> Drawing:
         """A picture of 63 x 88 on paper that reaches to the file's edge: scaled evenly and centered, so that all of its
-        ink lies inside the safe area. One that lies on its side is turned upright.
+        ink lies inside the safe area. One that is on its side is turned upright.
         """
         lying = drawing.width_mm > drawing.height_mm
         width, height = (drawing.height_mm, drawing.width_mm) if lying else (drawing.width_mm, drawing.height_mm)
@@ -103,10 +103,10 @@ class CardBox:
         return min((self.safe.width - pixel) / (width_mm - rim), (self.safe.height - pixel) / (height_mm - rim))
 
     def draw_back(self, theme: Theme, artwork: Artwork | None = None, press: PressLimits | None = None) -> Drawing:
-        """The back for this card, its pattern or one's own picture going on through the bleed to the file's edge."""
+        """The back for this card, its pattern or the user's own picture going on through the bleed to the file's edge."""
         # a picture ends where it is told to, and the file's last pixel must be covered
         over = self.bleed_mm + (OVERDRAW_MM if artwork else 0.0)
-        back = draw_back(theme, self.trim.width, self.trim.height, over, artwork, press)
+        back = draw_back(theme, self.trim.width, self.trim.height, over, artwork, press, is_flooded=True)
         return self._on_paper(back, shift(self.trim.left, self.trim.top), theme)
 
     def _on_paper(self, drawing: Drawing, matrix: Matrix, theme: Theme) -> Drawing:
@@ -161,7 +161,7 @@ class PixelProduct(Product):
         super().__post_init__()
 
     def at(self, dpi: int) -> Self:
-        """All figures as many times as large as the density: pixels are counted, so no inch is rounded anew."""
+        """All figures as many times as large as the density: pixels are counted, so no inch is rounded again."""
         if not 1 <= dpi <= MAX_DPI:
             raise ValueError(f"dpi is 1 to {MAX_DPI}.")
         sized: dict[str, Any] = {}
@@ -185,7 +185,7 @@ class PixelProduct(Product):
 
 @dataclass(frozen=True, kw_only=True)
 class MillimeterProduct(Product):
-    """A card of `trim_mm` with `bleed_mm` round it; the safe area begins `safe_mm` inside the trim."""
+    """A card of `trim_mm` with `bleed_mm` around it; the safe area begins `safe_mm` inside the trim."""
 
     trim_mm: tuple[float, float]
     bleed_mm: float = 0.0

@@ -1,6 +1,6 @@
 """What a profile says: what all of them have, and for each kind of files a class with the tables of its own.
 
-Lengths are in millimeters. A ValueError that a class raises is told with the line of its table.
+Lengths are in millimeters. A ValueError that a class raises is reported with the line of its table.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Checks(TemplateTable):
 
 
 class Profile(TemplateTable):
-    """`kind` names the writer, `suits` says in a sentence whom it suits, `place` where it stands among the others, `theme`
+    """`kind` names the writer, `suits` is a sentence about its users, `place` where it is among the others, `theme`
     how the faces look if nobody says, and `product` what it makes if nobody does. `how_to` are the lines that go with the
     files, and `steps` those that go with some of them, by the names that the writer has for them.
 
-    What a kind of files wants beyond that stands in the class for that kind.
+    What a kind of files wants beyond that is in the class for that kind.
     """
 
     name: str = ""
@@ -74,7 +74,7 @@ class Profile(TemplateTable):
         return self.fill(f"steps.{name}", self.steps[name], words)
 
     def densities(self, product: Product) -> tuple[int, ...]:
-        """All dots an inch at which it takes a product; empty where nothing becomes pixels, or they alone count."""
+        """All dpi at which it takes a product; empty where nothing becomes pixels, or they alone count."""
         return ()
 
     def find_product(self, name: str = "") -> Product:
@@ -132,7 +132,7 @@ class OrderFile(TemplateTable):
 
     An order holds `max_cards` at most and costs what its bracket does, the smallest of `brackets` that holds it. `stocks`
     are those of the service by the short name that people type, the usual one first. `how_to`
-    are the steps, `elsewhere` stands in their place for another product.
+    are the steps, `elsewhere` is in their place for another product.
     """
 
     product: str
@@ -189,7 +189,7 @@ class TuckBox:
 
 
 class BoxPart(TemplateTable):
-    """What lies in a box beside its cards' number: its name on the box, and which tables of the home box say the rest.
+    """What is in a box beside its cards' number: its name on the box, and which tables of the home box say the rest.
 
     `cards` are the words for its cards; the other fields are as in `BoxTexts`, and empty where the deck's own serve.
     """
@@ -199,7 +199,6 @@ class BoxPart(TemplateTable):
     facts: tuple[tuple[str, str], ...] = ()
     games_title: str = ""
     games: tuple[str, ...] = ()
-    fan: tuple[str, ...] = ()
     tokens: tuple[str, ...] = ()
 
 
@@ -308,7 +307,7 @@ class Marks(TemplateTable):
     """Registration marks: angles with arms of `line` by `min_arm` to `max_arm`, one of them perhaps a `square`.
 
     `inset` is from the paper's edge to a mark's outer corner; nothing is printed within `clear` of one. `types` are
-    the machine's words for so many marks. `words` stand below the cards, beside a ruler.
+    the machine's words for so many marks. `words` are below the cards, beside a ruler.
     """
 
     inset: float
@@ -373,7 +372,7 @@ class DividerWords(TemplateTable):
 
 
 class Dividers(TemplateTable):
-    """`tab_part` is that of the width; `wider` is than a card; `size` and `pitch` are of the lines of text. `words` are by the deck that lies in front."""
+    """`tab_part` is that of the width; `wider` is than a card; `size` and `pitch` are of the lines of text. `words` are by the deck that is in front."""
 
     tab_height: float
     tab_part: float
@@ -385,12 +384,10 @@ class Dividers(TemplateTable):
 
 
 class FrontLayout(TemplateTable):
-    """Heights of capitals, the space between rows, and the height of the mark; `least_part` of them is left where minutes are shown."""
+    """Heights of capitals and the space between rows; `least_part` of them is left where minutes are shown."""
 
     title_cap: float
     title_gap: float
-    mark: float
-    mark_y: float
     figure_cap: float
     word_cap: float
     least_part: float
@@ -406,7 +403,6 @@ class BehindLayout(TemplateTable):
     """
 
     card: str
-    lead: str
     title_cap: float
     size: float
     pitch: float
@@ -430,13 +426,14 @@ class SideLayout(TemplateTable):
 
 
 class BoxTexts(TemplateTable):
-    """`ground` is the deck's color that floods the box.
+    """`ground` is what floods the box (`templates/toppers/grounds.toml`), `scene` the picture on its front.
 
-    By deck: the `fan` of cards on the front, `facts`, `games_titles`, and `games`, without which the deck plays all of them.
+    By deck: `facts`, `games_titles`, and `games`, without which the deck plays all of them.
     """
 
     title: tuple[str, ...]
     ground: str
+    scene: str
     cards_noun: str
     minutes_noun: str
     game_time: str
@@ -448,7 +445,6 @@ class BoxTexts(TemplateTable):
     credit: str
     maker: str
     cards: str
-    fan: dict[str, tuple[str, ...]]
     glue: str
 
 
@@ -483,7 +479,7 @@ class TableSettings(TemplateTable):
 
 
 class RoomPile(TemplateTable):
-    """Where a pile of cards lies, its upper left corner in units of the room, and what stands above it."""
+    """Where a pile of cards lies, its upper left corner in units of the room, and what is above it."""
 
     at: tuple[int, int]
     label: str
@@ -515,7 +511,7 @@ class TableProfile(Profile):
     room: RoomSettings
 
     def step_names(self) -> tuple[str, ...]:
-        """For one sheet or more, for a saved deck, and for what else lies in the room."""
+        """For one sheet or more, for a saved deck, and for what else is in the room."""
         sheets = [f"{name}_{what}" for what in ("sheets_words", "decks", "shuffle") for name in ("one", "more")]
         return (*sheets, "saved_with", "saved_without", "room_chits", "room_extras")
 

@@ -1,4 +1,4 @@
-"""Profiles: what each printer, machine or table wants, read from `templates/export/` and from one's own folder, a file each.
+"""Profiles: what each printer, machine or table wants, read from `templates/export/` and from the user's own folder, a file each.
 
 A new profile is a new file there; only a new kind of file needs code.
 """
@@ -20,7 +20,7 @@ RENAME = "Call the file otherwise, such as my-shop.toml."
 
 
 def read_profiles() -> OwnTables[Profile]:
-    """Ours, and those of one's own folder that have other names, in the order in which people should see them.
+    """Ours, and those of the user's folder that have other names, in the order in which people should see them.
 
     What is wrong with a file keeps nobody from using the rest. Each is read again when it has changed.
     """
@@ -29,7 +29,7 @@ def read_profiles() -> OwnTables[Profile]:
 
 @lru_cache(maxsize=4)
 def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> OwnTables[Profile]:
-    """`own` are files of one's own, each with its stamp."""
+    """`own` are the user's files, each with its stamp."""
     ours = sorted((templates_folder() / "export").glob("*.toml"))
     found, files, wrong, taken = dict[str, Profile](), dict[str, Path](), dict[Path, TTPrintError](), set[str]()
     for path in [*ours, *(path for path, *_ in own)]:

@@ -51,7 +51,7 @@ def draw_room(job: Job[TableProfile]) -> Mapping[str, Content]:
 
 
 def _is_on_chits(code: str) -> bool:
-    """Whether a front is a chit, or what lies on one."""
+    """Whether a front is a chit, or what is on one."""
     return code == "pointers" or code.startswith("chit-")
 
 

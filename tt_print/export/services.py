@@ -38,7 +38,7 @@ def _profiles(line: Line) -> list[Profile]:
 
 
 def _offered(*fields: str, words: Callable[[Any], str] = str, also: Mapping[str, str] = {}) -> Narrowed:
-    """A list of what stands in a table of the profiles, under these fields, in words; a name once."""
+    """A list of what is in a table of the profiles, under these fields, in words; a name once."""
 
     def names(line: Line) -> Mapping[str, str]:
         rows: dict[str, str] = {}

@@ -93,7 +93,7 @@ class Shop(Pictures[ShopProfile]):
         }  # fmt: skip
 
     def _lying(self, pages: Collection[str]) -> int:
-        """How many of these pages are of a booklet that is no larger than the cards and so lies on them."""
+        """How many of these pages are of a booklet that is no larger than the cards and so is on them."""
         return len(pages) if self.booklet.lies_on(self.product) else 0
 
     def draw_files(self, progress: Progress) -> dict[str, Content]:
@@ -193,7 +193,7 @@ def _books(booklet: ShopBooklet, games: tuple[str, ...], deck: str, theme: Theme
 
 
 def _with_bleed(pages: list[ReadingPage], booklet: ShopBooklet, theme: Theme, accent: str) -> tuple[Drawing, ...]:
-    """Paper, or on the cover the game's color, runs on to the edge of the file; a page's own color does so by itself."""
+    """Paper, or on the cover the game's color, runs on to the edge of the file; a page's own color always does."""
     box = booklet.box
     flood = theme.paper if theme.is_low else theme.colors[accent].ink if accent in theme.colors else theme.inks[accent]
     made = []

@@ -1,4 +1,4 @@
-"""Tuck boxes of a shop: which of its sizes hold the cards, what lies in which, and a picture of each laid flat.
+"""Tuck boxes of a shop: which of its sizes hold the cards, what is in which, and a picture of each laid flat.
 
 side | back, with the lid above and the bottom below | side | front | glue
 """
@@ -34,7 +34,7 @@ JOKER_CODES = frozenset(joker.safe_code for joker in JOKERS)
 NOTCH_MM = 10.5  # below the front's upper edge nothing is read: the notch is 16.5 points deep there
 
 
-class Lot(NamedTuple):
+class CardBatch(NamedTuple):
     """Cards that stay together: a deck, or a part of the full one. `key` is among the parts of `ShopBoxes`, `counts` are by sort."""
 
     key: str
@@ -43,11 +43,11 @@ class Lot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A box of the `shop` and the lots in it; `number` is the box's among all of them, from 1. `pages` are those of a booklet that lies on the cards."""
+    """A box of the `shop` and the lots in it; `number` is the box's among all of them, from 1. `pages` are those of a booklet that is on the cards."""
 
     shop: ShopBoxes
     box: TuckBox
-    lots: tuple[Lot, ...]
+    lots: tuple[CardBatch, ...]
     number: int
     boxes: int
     pages: int = 0
@@ -82,7 +82,7 @@ class Packed:
 
 
 def resolve_box(job: Job[ShopProfile]) -> str:
-    """The size in our spelling; empty where the cards say it. Raises Problem for a size that there is not."""
+    """The size in our spelling; empty where the cards say it. Raises Problem for a size that does not exist."""
     wanted, boxes = job.choices.tuck_box, job.profile.boxes
     name = wanted.strip().lower()
     if name in ("", NONE):
@@ -95,7 +95,7 @@ def resolve_box(job: Job[ShopProfile]) -> str:
 
 
 def plan_boxes(job: Job[ShopProfile], pages: int = 0) -> list[Packed]:
-    """The fewest boxes, filled in order, each the smallest that holds its lots. A booklet of `pages` lies where most room is left.
+    """The fewest boxes, filled in order, each the smallest that holds its lots. A booklet of `pages` is where most room is left.
 
     Raises Problem where a size that was asked for does not close over one of them, or over the booklet.
     """
@@ -105,7 +105,7 @@ def plan_boxes(job: Job[ShopProfile], pages: int = 0) -> list[Packed]:
     asked = boxes.sizes.get(choices.tuck_box)
     sizes = [asked] if asked else list(boxes.sizes.values())
     most = sizes[-1].cards
-    filled: list[list[Lot]] = []
+    filled: list[list[CardBatch]] = []
     for lot in _lots(choices):
         cards = lot.counts.total()
         if cards > most:
@@ -134,7 +134,7 @@ def _with_booklet(packed: list[Packed], sizes: Sequence[TuckBox], pages: int) ->
     raise Problem("too_thick", "booklet", other="tuck_box", stack=stack, depth=depth, **known)
 
 
-def _lots(choices: Choices) -> list[Lot]:
+def _lots(choices: Choices) -> list[CardBatch]:
     """Deck after deck; the full one in two lots, its 64 cards without a wild value and the rest. Chits lie with the first
     lot, extras with the last.
     """
@@ -146,7 +146,7 @@ def _lots(choices: Choices) -> list[Lot]:
     kinds = [(deck, len(DECKS[deck]), jokers)]
     if deck == "full":
         kinds = [("squares", squares, 0), ("wilds", len(DECKS["full"]) - squares, jokers)]
-    lots = [Lot(key, Counter(cards=cards, jokers=with_jokers)) for key, cards, with_jokers in kinds * copies]
+    lots = [CardBatch(key, Counter(cards=cards, jokers=with_jokers)) for key, cards, with_jokers in kinds * copies]
     lots[0].counts["chits"] = chits
     lots[-1].counts["more"] = extras
     return lots
@@ -200,8 +200,9 @@ def draw_box(job: Job[ShopProfile], packed: Packed) -> Drawing:
     """A box laid flat: a ground that runs on over all cuts, and on each panel what is read, clear of cuts and creases."""
     theme, box, dpi, mm = job.theme, packed.box, packed.shop.dpi, MM_PER_INCH / packed.shop.dpi
     home = worded(home_box(), theme)
-    art = BoxArt(theme, home, _contents(packed, job, home))
     width, height = (px * MM_PER_INCH / dpi for px in box.file_px)
+    front = panels_of(box, dpi)["front"]
+    art = BoxArt(theme, home, _contents(packed, job, home), Rect.from_edges(front.left, 0, front.right, height))
     whole, glue = Rect(0, 0, width, height), (box.across_px[4] + packed.shop.glue_px) * mm
     items: list[Item] = [Path(whole.path(), theme.paper if theme.is_low else art.flood.ink)]
     if theme.is_low:  # the back's pattern over the whole file: a crease that is off shows no seam
@@ -228,7 +229,7 @@ def draw_box(job: Job[ShopProfile], packed: Packed) -> Drawing:
 
 
 def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxContents:
-    """What this box says is in it; which of several it is stands on its front, its sides, its lid and its bottom."""
+    """What this box says is in it; which of several it is is on its front, its sides, its lid and its bottom."""
     shop, own, key = packed.shop, job.theme.words.box, packed.lots[0].key
     part, words = shop.parts[key], home.words
     choices = replace(job.choices, deck=job.choices.deck if key == "wilds" else key)
@@ -245,6 +246,6 @@ def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxCon
     number = shop.number.format(number=packed.number, count=packed.boxes)
     return replace(
         base, cards=line, facts=facts,
-        games_title=part.games_title or base.games_title, fan=part.fan or base.fan, tokens=part.tokens or base.tokens,
+        games_title=part.games_title or base.games_title, tokens=part.tokens or base.tokens,
         part=f"{number}: {part.label}" if packed.boxes > 1 else "",
     )  # fmt: skip

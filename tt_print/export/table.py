@@ -1,4 +1,4 @@
-"""Virtual tables: a room for a browser; sheets of faces, their last place the hidden face, and a list of what lies where."""
+"""Virtual tables: a room for a browser; sheets of faces, their last place the hidden face, and a list of what is where."""
 
 from __future__ import annotations
 

@@ -89,7 +89,8 @@ def box_contents(profile: BoxProfile, theme: Theme, choices: Choices, games: Col
     minutes = tuple((str(each), words.minutes_noun) for each in whole)
     tokens = profile.dividers.words[deck].tokens
     title = words.games_titles[deck]
-    return BoxContents(line, choices.title, facts, minutes, title, shown, words.fan[deck], tokens, choices.name)
+    codes = tuple(str(card) for card in DECKS[deck])
+    return BoxContents(line, choices.title, facts, minutes, title, shown, tokens, codes, choices.name)
 
 
 def _times(deck: str) -> dict[str, PlayTime]:
@@ -208,7 +209,7 @@ class TuckBox(Job[BoxProfile]):
         if self.divided:
             sheets.append(self._divider_sheet())
         pages = [Page(sheet, str(number), sheet.title) for number, sheet in enumerate(sheets, 1)]
-        return {"box.pdf": render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100 %, one-sided."))}
+        return {"box.pdf": render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100%, one-sided."))}
 
     def how_to_words(self) -> dict[str, object]:
         stack, size, paper, step = self.stack, self.plan.size, self.plan.papers[0], self.profile.step

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
-from tt_print.cards.faces import cut_out
-from tt_print.cards.lettering import number
-from tt_print.cards.mark import draw_mark, mark_width
+from tt_print.cards.mark import draw_mark
+from tt_print.cards.scene import draw_ground, draw_scene, grounds, scene_height
 from tt_print.cards.theme import Theme, ThemeColor
+from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.deck import Card, parse_card
-from tt_print.drawing.geometry import Rect, compose, place_shape, quarter_turn, rotate, scale, shift
+from tt_print.drawing.geometry import Rect, quarter_turn, shift
 from tt_print.drawing.outline import CREASE, outline_path
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import break_lines, find_font
@@ -23,8 +23,6 @@ from tt_print.records import dataclass
 PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom")
 EDGE_MM = 4.0  # pattern that shows round a label
 SIDE_MM = 4.0  # from a flood's edges to what is written on it
-LINE_MM = 0.7
-SHAPE_UNIT = 18.1  # the circle's size in the middle of a face, to which the others are set
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class BoxContents:
 
     `facts` are pairs of a figure and what there are so many of, and so are the `minutes` that people play; `games` have a name,
     what the game is about, and how long it takes, "" where nobody knows.
-    `fan` are the cards in the hand on the front, `tokens` those on the sides; `name` is whose it is, `part` which of
+    `tokens` are the cards on the sides, `codes` those in the box, of which the front may show some; `name` is whose it is, `part` which of
     several boxes.
     """
 
@@ -43,8 +41,8 @@ class BoxContents:
     minutes: tuple[tuple[str, str], ...]
     games_title: str
     games: tuple[tuple[str, str, str], ...]
-    fan: tuple[str, ...]
     tokens: tuple[str, ...]
+    codes: tuple[str, ...]
     name: str = ""
     part: str = ""
 
@@ -56,7 +54,9 @@ class BoxContents:
 
 
 def flood_of(theme: Theme, color: str) -> ThemeColor:
-    """An area and what reads on it; bare paper where ink is to be saved."""
+    """An area and what reads on it, of one of the deck's colors or of a ground; bare paper where ink is to be saved."""
+    if color in grounds():
+        return grounds()[color].color(theme)
     return ThemeColor(theme.paper, theme.ink) if theme.is_low else theme.colors[color]
 
 
@@ -79,6 +79,7 @@ class BoxArt:
     theme: Theme
     profile: BoxProfile
     contents: BoxContents
+    rays: Rect | None = None  # where the rays behind the front's picture end, if not with the panel
 
     @property
     def flood(self) -> ThemeColor:
@@ -138,7 +139,7 @@ class BoxArt:
         return inner.inset(min(1.5, inner.width / 8, inner.height / 8)), [label]
 
     def _front(self, panel: Rect) -> list[Item]:
-        """The title, a hand of cards that stands behind the foot, and there how many cards, games and players."""
+        """The title, the Toppers, and at the foot how many cards, games and players."""
         theme, contents, layout, texts = self.theme, self.contents, self.profile.front, self.profile.words
         inner, items = self._field(panel, self.profile.box.notch_radius - SIDE_MM * (not theme.is_low))
         middle, width, y = inner.left + inner.width / 2, inner.width, inner.top
@@ -147,19 +148,18 @@ class BoxArt:
             line = self._line(row, middle, 0, cap, width)
             y += _cap(line) + layout.title_gap
             items.append(replace(line, y_mm=y))
-        if not theme.is_low:
-            x, mark_y = panel.right - SIDE_MM - mark_width(layout.mark) / 2, panel.top + layout.mark_y + layout.mark / 2
-            items += draw_mark(theme, x, mark_y, layout.mark)
         foot = inner.bottom
         items.append(_fitted(texts.credit, middle, foot, layout.credit_cap, width, self.flood.on, theme.fonts.text))
         foot -= layout.credit_cap + layout.foot_gap
         items += self._facts(inner, foot)
         foot -= layout.figure_cap + layout.word_cap + 2 * layout.foot_gap
-        top = y + 1.5 * layout.foot_gap  # the corners of the next cards are higher
-        field = inner if theme.is_low else panel
-        hand = _fan(middle, top, field.width - 2.0, theme, contents.fan)
-        items.append(Group((hand,), clip=Rect.from_edges(field.left, y, field.right, foot).path()))
-        return items
+        room = Rect.from_edges(inner.left, y + layout.foot_gap, inner.right, foot - layout.foot_gap)
+        picture = min(room.width, room.height / scene_height(texts.scene, 1.0))
+        scene_y = room.bottom - scene_height(texts.scene, picture)
+        scene = Group(
+            (draw_scene(theme, texts.scene, picture, self.contents.codes),), shift(middle - picture / 2, scene_y)
+        )
+        return [*draw_ground(theme, texts.ground, self.rays or panel, (middle, scene_y + picture / 2)), *items, scene]
 
     def _facts(self, inner: Rect, foot: float) -> list[Item]:
         """Figures with what there are so many of below them, all by one factor smaller where they are wide.
@@ -188,11 +188,10 @@ class BoxArt:
     def _back(self, panel: Rect) -> list[Item]:
         """The games that the deck plays and what they are about, never smaller than `size`; on a small box their names.
 
-        Below few games stands the mark.
+        Below few games is the mark.
         """
         theme, contents, layout, on = self.theme, self.contents, self.profile.behind, self.flood.on
         inner, items = self._field(panel)
-        lead = theme.ink if theme.is_low else theme.colors[layout.lead].ink
         middle, size, display, text = inner.left + inner.width / 2, layout.size, theme.fonts.display, theme.fonts.text
         title = self._line(contents.games_title, middle, 0, layout.title_cap, inner.width)
         top = inner.top + _cap(title)
@@ -218,7 +217,7 @@ class BoxArt:
         y = top + size * 0.8
         for row, font in rows:
             y += pitch + (gap if font == display else 0.0)
-            items.append(Text(inner.left, y, row, font, size, lead if font == display else on))
+            items.append(Text(inner.left, y, row, font, size, on))
             if font == display and times[row]:
                 items.append(Text(inner.right, y, times[row], text, size, on, "end"))
         free = end - 2 * layout.pitch - y
@@ -247,7 +246,7 @@ class BoxArt:
         rows: list[Item] = [replace(title, y_mm=y)]
         if tokens:
             y += gap + token
-            rows += _tokens(contents.tokens, along / 2, y - token / 2, token, along / 5.2, self.theme, words.ground)
+            rows += _tokens(contents.tokens, along / 2, y - token / 2, token, along / 5.2, self.theme)
         if figures:
             y += gap + layout.fact_cap
             rows.append(self._line(contents.line, along / 2, y, layout.fact_cap, along))
@@ -255,7 +254,7 @@ class BoxArt:
         return items
 
     def _lid(self, panel: Rect) -> list[Item]:
-        """Upside down on the net, so that it reads from the front when the box stands: the mark, the name, the figures."""
+        """Upside down on the net, so that it reads from the front when the box is: the mark, the name, the figures."""
         contents, layout, gap = self.contents, self.profile.side, self.profile.side.gap
         inner, items = self._field(panel)
         below = layout.fact_cap + gap  # the line under the name
@@ -281,44 +280,24 @@ def sheet_title(plan: BoxPlan, index: int, deck: str) -> str:
     return f"Triple Topper, box for the {deck}{many}"
 
 
-def _fan(x: float, y: float, width: float, theme: Theme, codes: Sequence[str]) -> Group:
-    """Cards held in a hand, `width` across; y is the top of the middle one."""
-    turn, hold = 10.0, theme.height_mm * 1.2
-    leans = [turn * (index - (len(codes) - 1) / 2) for index in range(len(codes))]
-    cos, sin, *_ = rotate(leans[-1])
-    factor = width / (2 * (hold * sin + theme.width_mm / 2 * cos))
-    items: list[Item] = []
-    for code, lean in zip(codes, leans, strict=True):
-        card = cut_out(parse_card(code), theme, theme.ink if theme.is_low else theme.paper, 0.9)
-        upright = compose(scale(factor), shift(-theme.width_mm / 2, -hold))
-        items.append(card.moved(compose(rotate(lean, x, y + hold * factor), upright)))
-    return Group(tuple(items), miniature=True)
-
-
-def _tokens(
-    codes: Sequence[str], x: float, y: float, size: float, step: float, theme: Theme, ground: str
-) -> list[Item]:
-    """Cards as colored shapes with their numbers, in a row about (x, y), in lines of what reads on the ground."""
-    items: list[Item] = []
-    flood = flood_of(theme, ground)
+def _tokens(codes: Sequence[str], x: float, y: float, size: float, step: float, theme: Theme) -> list[Item]:
+    """Cards as Toppers with their numbers and as many eyes, in a row about (x, y)."""
     cards = [card for code in codes if isinstance(card := parse_card(code), Card)]
+    items: list[Item] = []
     for index, card in enumerate(cards):
-        color, shape = theme.colors[card.color], theme.shapes[card.shape]
-        fill, on = (theme.paper, theme.ink) if theme.is_low else (color.ink, color.on)
-        factor = size / 2 * shape.center_size / SHAPE_UNIT
+        asleep = card.number == "?"
+        topper = Topper(
+            card.color, card.shape, card.number, 2 if asleep else int(card.number), mood="asleep" if asleep else "calm"
+        )
         left = x + (index - (len(cards) - 1) / 2) * step
-        d = place_shape(shape.d, left, y, factor)
-        cap = shape.number_cap_mm * factor / shape.center_size
-        items.append(Path(d, fill, flood.on, LINE_MM))
-        low = y + shape.number_y_mm * factor / shape.center_size + cap / 2
-        items.append(number(card.number, left, low, cap, on, theme.fonts.numbers))
+        items.append(turned(draw_topper(theme, topper, 0.46 * size), left, y))
     return items
 
 
 def draw_divider(
     width: float, height: float, index: int, count: int, theme: Theme, dividers: Dividers, key: str
 ) -> list[Item]:
-    """A divider from its body's top left corner; its tab stands above it, each a step further to the right.
+    """A divider from its body's top left corner; its tab is above it, each a step further to the right.
 
     All of it in a color of the deck, with a token for each color, shape and number that the deck has so far.
     """
@@ -335,7 +314,7 @@ def draw_divider(
     middle_of_tab = tab.left + tab.width / 2
     items.append(_fitted(own.tab, middle_of_tab, (cap - tab.height) / 2, cap, tab.width - 5, flood.on, display))
     step = room / max(3, len(own.tokens))
-    items += _tokens(own.tokens, middle, height * 0.24, min(step * 0.88, height * 0.2), step, theme, own.color)
+    items += _tokens(own.tokens, middle, height * 0.24, min(step * 0.88, height * 0.2), step, theme)
     items.append(_fitted(own.title, middle, height * 0.52, 9.0, room, flood.on, display))
     for row, line in enumerate(break_lines(own.text, text, dividers.size, room)):
         y = height * 0.62 + row * dividers.pitch

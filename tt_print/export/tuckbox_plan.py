@@ -95,7 +95,7 @@ def _fit(size: BoxSize, paper: Paper, measures: BoxMeasures) -> BoxPlan | None:
 
 
 def draw_net(size: BoxSize, walls: tuple[str, ...], m: BoxMeasures) -> Net:
-    """Clockwise round the piece: over the walls' tops from the left, down the last wall, back along the bottoms."""
+    """Clockwise around the piece: over the walls' tops from the left, down the last wall, back along the bottoms."""
     width, height, depth = size.width_mm, size.height_mm, size.depth_mm
     dust = min(m.dust, width / 2 - 1, depth + m.tongue)
     above = depth + m.tongue if "back" in walls else dust

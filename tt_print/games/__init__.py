@@ -68,9 +68,11 @@ def load_games() -> list[Game]:
 def find_game(text: str) -> Game:
     """The game that `text` names: its name, its title, or a beginning of either that fits only one game.
 
-    Case, spaces and hyphens do not matter. Where none of the list fits, games of other packages count, too. Raises
+    Case, spaces and hyphens do not matter. If none of the list fits, games of other packages also count. Raises
     InputError with the list of games.
     """
+    if text in GAMES and text in game_names():
+        return _load(text)
     wanted = _plain(text)
     spellings = {name: {_plain(word) for word in (name, entry.title, *entry.also)} for name, entry in GAMES.items()}
     found = _matching(wanted, spellings)
@@ -94,7 +96,7 @@ def find_game(text: str) -> Game:
 
 
 def find_scored_game(text: str) -> ScoredGame:
-    """As `find_game`, for who keeps score: `points` is any other game."""
+    """As `find_game`, for anyone who keeps score: `points` is any other game."""
     if _plain(text) != POINTS:
         return find_game(text)
     game: ScoredGame = import_module(f"tt_print.games.{POINTS}").GAME

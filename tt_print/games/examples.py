@@ -6,9 +6,9 @@
     lay YH2 -> illegal
     ```
 
-A line without an arrow sets the table for all lines after it in its block. Left of the arrow stand
+A line without an arrow sets the table for all lines after it in its block. Left of the arrow are
 phrases between semicolons, right of it facts between commas: `legal`, `illegal`, `no slap`, `topper 2`,
-`not turn Ann`. Only what stands there is compared. `with must_play=true` puts a house rule in force.
+`not turn Ann`. Only what is there is compared. `with must_play=true` puts a house rule in force.
 A line that begins with # is for the reader: a remark on the next arrow. Each rule named above must be among those
 that decided. Booklets print the lines that `show` names: `show` alone all of them, `show=1,3` the first and the third.
 A line that begins with {when must_play=true} is for tables with that house rule, and is run under it.
@@ -21,7 +21,8 @@ A line that begins with {when must_play=true} is for tables with that house rule
 
 `steps` are an example whose remarks are what a reader learns; all are printed. A line for other house rules than the one
 above it has that one's remark, if it has none. In a `round` each line goes on from the
-one before it: a game that is played while the book is made.
+one before it: a game that is played while the book is made; a line without a remark is another move of the panel before it.
+A `gallery` is an example of six lines, each with its remark.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ if TYPE_CHECKING:
     SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
 
 ARROW = "->"
-KINDS = ("example", "steps", "round", "ladder")
+KINDS = ("example", "steps", "round", "ladder", "gallery")
+GALLERY = 6  # pictures on a page
 WHEN = re.compile(r"\{when (\w+)(!?)=([^}\s]+)\}\s*")
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})\s*(.*?)\s*$")
 CARD = re.compile(r"[rygbk][chtsb][1234?q]", re.IGNORECASE)
@@ -125,9 +127,9 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One fenced block. `text` is its lines as they stand, `shown` are the cases that booklets print.
+    """One fenced block. `text` is its lines as they are, `shown` are the cases that booklets print.
 
-    `kind` is example, steps, round or ladder (questions one after the other, until one is answered with yes). In a round each case holds the phrases of all cases before it, too: of those that
+    `kind` is example, steps, round, gallery or ladder (questions one after the other, until one is answered with yes). In a round, each case also holds the phrases of all cases before it: of those that
     are for the same house rules.
     """
 
@@ -142,7 +144,7 @@ class Example:
     kind: str = "example"
 
     def cases_under(self, house: Mapping[str, Any]) -> tuple[Case, ...]:
-        """The printed cases for these house rules, each from the table as it then stands."""
+        """The printed cases for these house rules, each from the table as it then is."""
         cases = tuple(case for case in self.shown if case.is_for(house))
         return tuple(_played_on(cases)) if self.kind == "round" else cases
 
@@ -233,6 +235,8 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
             shared += phrases
     if not cases:
         raise TemplateError(f"{where}: an example states something after {ARROW}.")
+    if kind == "gallery" and (sum(bool(case.note) for case in cases) < GALLERY or not all(case.note for case in cases)):
+        raise TemplateError(f"{where}: a gallery has {GALLERY} lines, each with a remark before it.")
     return Example(
         game,
         named["id"],
@@ -394,7 +398,7 @@ def example_sources() -> list[str]:
 
 @cache
 def read_examples_of_book(game: str) -> tuple[Example, ...]:
-    """Those that teach. Whether an id stands in `cases.md`, too, `read_examples` knows."""
+    """The examples that teach. `read_examples` checks whether an id is also in `cases.md`."""
     return _examples_of("deck/book.md" if game == DECK_FACTS else f"games/{game}/book.md", game)
 
 

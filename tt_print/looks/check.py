@@ -1,4 +1,4 @@
-"""What a theme's faces come to: distances of colors, steps of grey, contrasts, what a fan shows, the smallest text, clearances, ink."""
+"""What a theme's faces come to: distances of colors, steps of gray, contrasts, what a fan shows, the smallest text, clearances, ink."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def total_inks(theme: Theme) -> dict[str, float]:
 
 
 def _press(theme: Theme) -> dict[str, list[Found]]:
-    """Colors after the press; nothing where one has no build, for it is refused there."""
+    """Colors after the press; nothing where one has no build, because it is refused there."""
     if theme.is_low or unbuilt(theme):
         return {}
     inks = printed_colors(theme)
@@ -222,7 +222,7 @@ def _press(theme: Theme) -> dict[str, list[Found]]:
 
 
 def _shapes(theme: Theme) -> dict[str, list[Found]]:
-    """As large as they stand in the middle, without the number: how alike two are."""
+    """As large as they are in the middle, without the number: how alike two are."""
     placed = {name: place_shape(shape.d, 0, 0, shape.center_size) for name, shape in theme.shapes.items()}
     return {"shapes": [Found(overlap(placed[a], placed[b]), (a, b)) for a, b in combinations(placed, 2)]}
 
@@ -297,7 +297,7 @@ def _runs_off(box: Rect, card: Rect) -> bool:
 
 
 def _corner(drawing: Drawing, theme: Theme) -> list[Item]:
-    """What stands in the top left corner, from the number down, without the tab and what hatches."""
+    """What is in the top left corner, from the number down, without the tab and what hatches."""
     group = next(item for item in drawing.items if isinstance(item, Group))
     inner = (item for item in group.items if not (isinstance(item, Group) and item.clip))
     glyphs = [item for item, _ in ink_of(inner, group.matrix)]

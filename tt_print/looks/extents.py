@@ -1,4 +1,4 @@
-"""Where ink lies on a face: boxes and outlines of letters and shapes, in millimeters of the card."""
+"""Where ink is on a face: boxes and outlines of letters and shapes, in millimeters of the card."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ UNFINISHED = "unfinished"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is played: plain values, so that other processes and machines can be told.
+    """What is played: plain values, to send to other processes and machines.
 
     `house` is the text of the house rules (`str(house)`); `kinds` the player at each seat, one for all seats or one each.
     Seat 1 sits left of the first dealer. `is_checked` looks after every event whether a card was lost.

@@ -1,7 +1,7 @@
 """The games of a setup, in order of their numbers, however many processes or machines play them.
 
 Games are handed out in chunks, a chunk's place decides nothing, and what a worker that died had in hand is played again: so the
-result is the same as one process gives, game by game. Whoever stops has the first games, as if fewer had been asked for.
+result is the same as one process gives, game by game. Anyone who stops has the first games, as if fewer had been asked for.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _wants_processes(workers: int | None, done: int, games: int, elapsed_s: floa
 
 
 def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[Played]:
-    """In the standard library's process pool; a pool that a dead worker broke is opened anew for what is left."""
+    """In the standard library's process pool; a pool that a dead worker broke is opened again for what is left."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children, get_context
@@ -130,7 +130,7 @@ def _in_order(
 
 
 def _submitting(pool: ProcessPoolExecutor) -> Callable[..., Future[list[Played]]]:
-    """`pool.submit`, with processes that do not run the caller's program once more: theirs may lack a guard for that."""
+    """`pool.submit`, with processes that do not run the caller's program again: theirs may lack a guard for that."""
 
     def submit(*call: Any) -> Future[list[Played]]:
         main = sys.modules["__main__"]

@@ -1,4 +1,4 @@
-"""What games come to: means, quantiles and shares with their 95 % intervals, and two setups side by side."""
+"""What games come to: means, quantiles and shares with their 95% intervals, and two setups side by side."""
 
 from __future__ import annotations
 

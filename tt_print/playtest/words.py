@@ -18,7 +18,10 @@ class Named(TemplateTable):
 
 class PlayWords(TemplateTable):
     """How a game's turns and rounds are called, how long a turn takes (assumed), what else is assumed of people, and the
-    names of its ends and of what is counted."""
+    names of its ends and of what is counted.
+
+    For a practice: the `strategy` of sensible players in a sentence, what places of the `table` are called, how many cards of the hand
+    are played at once (`most_cards`), what to say where nothing could be meant, and by their verbs `choices` that need other words."""
 
     turn: str
     round: str
@@ -26,6 +29,11 @@ class PlayWords(TemplateTable):
     assumes: str = ""
     ends: dict[str, Named]
     used: dict[str, Named]
+    strategy: str = ""
+    nothing: str = ""
+    most_cards: int = 1
+    table: dict[str, str] = {}
+    choices: dict[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Page(NamedTuple):
 class PreviewFile(NamedTuple):
     """A file and its pages; a file of kind `other` has none. `flip` is the edge over which its sheets turn.
 
-    `sheets` is how many sheets of paper it takes, None if it is not for one's own printer. Backs that are printed on the
+    `sheets` is how many sheets of paper it takes, None if it is not for the user's own printer. Backs that are printed on the
     sheets of another file, `fronts`, take none.
     """
 

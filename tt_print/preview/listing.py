@@ -80,7 +80,7 @@ def file_line(file: PreviewFile) -> str:
 
 
 def _paper_words(file: PreviewFile) -> str:
-    """How many sheets of paper, and how they turn; "" for what is not for one's own printer."""
+    """How many sheets of paper, and how they turn; "" for what is not for the user's own printer."""
     if file.fronts:
         return words().other_side.format(fronts=file.fronts.rpartition("/")[2])
     if file.sheets is None:

@@ -49,7 +49,7 @@ def web_page(files: Sequence[PreviewFile], command: str, details: str, nonce: st
 
 
 def _section(number: int, files: Sequence[PreviewFile]) -> str:
-    """A file: its name, and its pages, each front beside its back. Backs in a file of their own stand with their fronts."""
+    """A file: its name, and its pages, each front beside its back. Backs in a file of their own are with their fronts."""
     file = files[number]
     name, _, facts = file_line(file).partition("   ")
     sides = [] if file.fronts else [

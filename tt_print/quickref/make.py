@@ -34,7 +34,7 @@ KEY_BESIDE = 2  # of its little pictures
 
 @dataclass(frozen=True, slots=True)
 class QuickrefChoices:
-    """`games` in order, each with its house rules. `large` cards have the size that divides the paper. `own` is, in place of
+    """`games` in order, each with its house rules. `large` cards have the size that divides the paper. `own` is, instead of
     games, the card that somebody brings, with the name of its file.
     """
 
@@ -93,7 +93,10 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
         sheets = [transformed(sheet, correct) for sheet in sheets]
     factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme.card.rim_mm)
-    smallest = read_card_measures().foot_size * factor * 72 / 25.4
+    measures = read_card_measures()
+    smallest = measures.foot_size * factor * 72 / 25.4
+    if smallest < measures.least_pt:
+        raise Problem("quickref.small_letters", "card", card=card.name, points=smallest, least=measures.least_pt)
     return Quickref(
         tuple(sheets), tuple(cards), choices, title, quickref_stem(choices, theme), theme, card, smallest, count
     )
@@ -128,7 +131,7 @@ def _shared(game: Game) -> str:
 def reference_cards(games: Sequence[tuple[Game, House]], theme: Theme) -> list[Picture]:
     """All cards in order. Games that share a card have it once, after the last of them.
 
-    Raises InputError where their house rules differ in what stands on it.
+    Raises InputError where their house rules differ in what is on it.
     """
     if len(games) == 1:
         ((game, house),) = games

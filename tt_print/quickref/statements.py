@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +10,12 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.stated import StatedLine
 from tt_print.engine.table_facts import holds, table_facts
-from tt_print.errors import TemplateError
+from tt_print.errors import InputError, TemplateError
 from tt_print.records import dataclass, replace
 from tt_print.templates import has_template, read_table
 
 if TYPE_CHECKING:
-    from tt_print.booklets.own_card import OwnCard
+    from tt_print.booklets.blocks import Block, Book, Span
 
 
 # The template
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShowEntry:
-    """Little cards (codes with blanks between, of a pile from the bottom), or values, and what they come to."""
+    """Little cards (codes with spaces between, of a pile from the bottom), or values, and what they come to."""
 
     cards: str
     say: str
@@ -34,7 +34,7 @@ class LineEntry:
     """A sentence or a row of little cards, with the rules behind it and checks for the engine: lines of examples.
 
     `checks_for` and `rules_for` are one game's own on a card that several games share. `when` are the house rules
-    under which the line stands there, `any` those whatever value of which leave it true. `shown` are the words of the checks that the little cards picture, in order,
+    under which the line is there, `any` those whatever value of which leave it true. `shown` are the words of the checks that the little cards picture, in order,
     where they are not the cards themselves.
     """
 
@@ -115,7 +115,7 @@ class Leaf:
 
 
 def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
-    """The cards of the template `name`, as they stand under these house rules; of a game that brings none one card with the
+    """The cards of the template `name`, as they are under these house rules; of a game that brings none one card with the
     rules of its book. Raises TemplateError.
     """
     if not has_template(card_file(name)):
@@ -134,22 +134,43 @@ def read_leaves(name: str, game: Game, house: House) -> list[Leaf]:
     return leaves
 
 
-def leaf_of(card: OwnCard, file: str) -> Leaf:
-    """The card that has the sentences of a book, which stands in `file`."""
-    return Leaf(
-        card.title, card.facts, tuple(Statement(each, (), (), (), file) for each in card.sentences), card.author
-    )
+def leaf_of(book: Book[Block], file: str) -> Leaf:
+    """The sentences of a book, with **bold** words: those of its chapter {summary}, or of all chapters where there is none.
+
+    `file` is where the book is. Raises InputError for a book without a sentence.
+    """
+    chapters = [chapter for chapter in book.chapters if chapter.kind == "summary"] or book.chapters
+    found = [sentence for chapter in chapters for block in chapter.blocks for sentence in _sentences(block)]
+    if not found:
+        raise InputError(f"{book.title}: no sentence for a card. Write a chapter: ## At a glance {{summary}}")
+    facts = book.facts[0][1] if book.facts else ""
+    return Leaf(book.title, facts, tuple(Statement(each, (), (), (), file) for each in found), book.author)
+
+
+def _sentences(block: Block) -> Iterator[str]:
+    from tt_print.booklets.blocks import Box, Bullets, Paragraph
+
+    if isinstance(block, Box):
+        for inner in block.blocks:
+            yield from _sentences(inner)
+    for spans in (block.spans,) if isinstance(block, Paragraph) else block.items if isinstance(block, Bullets) else ():
+        yield "".join(_marked(span) for span in spans)
+
+
+def _marked(span: Span) -> str:
+    text = span.text.strip()
+    return f"**{text}**{' ' * span.text.endswith(' ')}" if span.bold and text else span.text
 
 
 def _leaf_of_book(game: Game, house: House) -> Leaf:
-    """The sentences of all rules; what takes more than a card has to be told in a template."""
-    from tt_print.booklets.own_card import read_own_card
+    """The sentences of all rules; what takes more than a card needs a template."""
+    from tt_print.booklets.markdown import NUMBERED
     from tt_print.booklets.text import read_book
 
     book = read_book(game.name, house)
     (_, players), *_, (_, deck) = book.facts
-    card = read_own_card(book.with_chapters(tuple(each for each in book.chapters if each.kind == "rules")))
-    return leaf_of(replace(card, facts=f"{players} · {deck}"), f"{game.name}/book.md")
+    rules = tuple(chapter for chapter in book.chapters if chapter.kind in NUMBERED)
+    return replace(leaf_of(book.with_chapters(rules), f"{game.name}/book.md"), facts=f"{players} · {deck}")
 
 
 def _statement(line: LineEntry, game: Game, facts: Mapping[str, Any], where: str) -> Statement:

@@ -1,7 +1,7 @@
 """Which card is lost, asked pile by pile: colors first, then the shapes of a pile that is off, then the numbers.
 
 Only piles that are not as they should be are sorted further, so that a lost card is found by sorting the deck once, one
-color of it once more, and a look at four cards. Any number of lost cards is found, and cards of another deck.
+color of it again, and a look at four cards. Any number of lost cards is found, and cards of another deck.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ class PdfCanvas(Canvas):
             self.spots[f"spot {name}"] = name
 
     def define_multiply(self) -> None:
-        """The state in which paint darkens what lies below (PDF 1.7, 11.3.5); a press gets no transparency."""
+        """The state in which paint darkens what is below (PDF 1.7, 11.3.5); a press gets no transparency."""
         assert isinstance(self.inks, Screen)
         if self.states is None:
             state = PDFDictionary({"Type": PDFName("ExtGState"), "BM": PDFName("Multiply")})

@@ -15,7 +15,7 @@ from tt_print.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """sRGB as the device has it; neutral inks as grey, which home printers print with black ink alone."""
+    """sRGB as the device has it; neutral inks as gray, which home printers print with black ink alone."""
 
     def set(self, fill: Ink | None, stroke: Ink | None) -> str:
         """Operators that choose what fills and what strokes; None leaves it as it is."""
@@ -29,7 +29,7 @@ class Screen:
 class Press:
     """CMYK in percent, spot inks as plates of their own (PDF 1.7, 8.6.6.4).
 
-    With `overprints`, pure black prints on top of what lies under it instead of knocking it out, so that a
+    With `overprints`, pure black prints on top of what is under it instead of knocking it out, so that a
     plate which lands a little off leaves no white edge beside a line or a letter; it takes more ink. Spot inks,
     which are instructions and not ink, need it.
     """

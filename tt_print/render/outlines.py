@@ -37,7 +37,7 @@ def letter_starts(text: Text) -> list[float]:
 def outline(text: Text) -> str:
     """The line of text as SVG path data in millimeters, with `Q` curves as the font has them.
 
-    Each letter is an absolute start and relative steps from there, which are the same wherever it stands.
+    Each letter is an absolute start and relative steps from there, which are the same wherever it is.
     """
     y = number(text_start(text)[1])
     across, up = text.size_mm * text.stretch / 1000, text.size_mm / 1000

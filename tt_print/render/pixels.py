@@ -1,7 +1,7 @@
 """Pages of a PDF as pixels, and pixels as PNG files.
 
 The encoder is our own: faces are flat areas, for which rows kept as they are (or named equal to the row
-above) compress faster and a fifth smaller than what Pillow's choice of filters gives. Whoever reads the files
+above) compress faster and a fifth smaller than what Pillow's choice of filters gives. Anyone who reads the files
 back does it with Pillow, which wrote none of them.
 """
 
@@ -34,7 +34,7 @@ class Pixels:
 
     @property
     def rgb(self) -> bytes:
-        """Without the bytes that may stand between two rows."""
+        """Without the bytes that may be between two rows."""
         row_bytes = 3 * self.width
         return b"".join(self.data[y * self.stride : y * self.stride + row_bytes] for y in range(self.height))
 

@@ -47,7 +47,7 @@ def mean_darkness(drawings: Sequence[Drawing], dpi: int) -> float:
 
 
 def encode_samples(samples: Samples) -> bytes:
-    """Raw grey or RGB pixels as a PNG file."""
+    """Raw gray or RGB pixels as a PNG file."""
     mode = {"grey": "L", "rgb": "RGB"}[samples.space]
     output = io.BytesIO()
     Image.frombytes(mode, (samples.width_px, samples.height_px), samples.data).save(output, "PNG")

@@ -1,7 +1,7 @@
 """What reportlab leaves out of a PDF: XMP metadata, and for one that claims a standard output intents and an ID of its content.
 
 Call `add_conformance` on a finished canvas, just before its `save`. It adds what PDF/A (ISO 19005), PDF/UA (ISO 14289) and PDF/X
-(ISO 15930) ask of the file as a whole; that the pages keep the rest of the promise is up to who draws them.
+(ISO 15930) ask of the file as a whole; that the pages keep the rest of the promise is up to anyone who draws them.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ class _Writer:
 
 
 class _Finished:
-    """An element of svgwrite's that never changes again, in the place of which its text is put in the end. The same one stands
+    """An element of svgwrite's that never changes again, in the place of which its text is put in the end. The same one is
     in any number of documents: of all the paths and letters in a deck's pictures one in ten is a new one.
     """
 
@@ -182,7 +182,7 @@ def _path(path: Path) -> _Finished:
 
 @cache
 def _use(name: str, **attributes: str) -> _Finished:
-    """What has this name in the document, once more."""
+    """What has this name in the document, again."""
     use = _NEW.use(f"#{name}")
     use.update(attributes)  # its own `insert` would make a number of the text
     return _Finished(use)
@@ -211,7 +211,7 @@ def _picture(picture: Picture) -> Any:
 
 @cache
 def _compact(d: str) -> str:
-    """The same path data without the blanks that SVG can do without."""
+    """The same path data without the spaces that SVG can do without."""
     return _BLANKS.sub(r"\1", d)
 
 

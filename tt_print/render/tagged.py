@@ -283,7 +283,7 @@ class _Writer:
 
 
 def _moved(box: Rect, matrix: Matrix) -> Rect:
-    """The box round a box that is moved, turned or scaled."""
+    """The box around a box that is moved, turned or scaled."""
     a, b, c, d, e, f = matrix
     corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.top + box.height)]
     xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]

@@ -6,6 +6,6 @@
         dpi: Annotated[int | None, Choice(densities), With("png")] = None
 
 The kind of a field (`kinds`) reads and checks its value; notes say what it goes with, and what else it is called (`notes`). Options and
-their completion, `config.toml`, JSON, and forms follow from these (`reading`). Words stand in `templates/core/requests.toml`, under the
+their completion, `config.toml`, JSON, and forms follow from these (`reading`). Words are in `templates/core/requests.toml`, under the
 names of the fields (`words`).
 """

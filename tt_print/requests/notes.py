@@ -55,7 +55,7 @@ class Word(NamedTuple):
 
 
 class Bare:
-    """On a command line the value stands without an option."""
+    """On a command line the value is without an option."""
 
 
 class Config(NamedTuple):

@@ -68,7 +68,7 @@ def named_on_screen(shape: type[Request], field: str) -> str:
 
 
 def sentence(problem: Coded, shape: type[Request], named: Named = named_on_screen, typed: bool = False) -> str:
-    """What is wrong, as it is said where `named` is what fields are called; `typed` if somebody typed it."""
+    """The message of a problem, where `named` is what fields are called; `typed` if it comes from the command line."""
     words, values = request_words(), problem.values
     if problem.code == "config":
         error = values["error"]

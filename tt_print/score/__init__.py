@@ -5,6 +5,6 @@
     >>> with open_store(path) as book:
     ...     nights = read_nights(book.events())
 
-An entry is an event and is never changed; undoing and editing are events too. Totals are never stored.
+An entry is an event and is never changed; undoing and editing are also events. Totals are never stored.
 Nothing here prints, asks the clock, or knows who sits at the keyboard: the command line says so.
 """

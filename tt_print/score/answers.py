@@ -26,12 +26,12 @@ class CountError(Coded, LineError):
 
 
 def split_answers(line: str) -> list[str]:
-    """The words of a line: blanks, commas and semicolons all part."""
+    """The words of a line: spaces, commas and semicolons all part."""
     return [word for word in re.split(r"[\s,;]+", line) if word]
 
 
 def is_figure(text: str) -> bool:
-    """Whether a number was meant, be it one that cannot stand here (`-3`, `²`, `1.5`)."""
+    """Whether a number was meant, be it one that cannot be here (`-3`, `²`, `1.5`)."""
     word = text.strip()
     return any(letter.isnumeric() for letter in word) and not any(letter.isalpha() for letter in word)
 
@@ -79,7 +79,7 @@ def _meant(text: str, names: Sequence[str]) -> str:
 
 
 def first_answer(line: str, names: Sequence[str]) -> tuple[str, str]:
-    """A line's first answer and the rest: a player's whole name, blanks and all, or a word."""
+    """A line's first answer and the rest: a player's whole name, spaces and all, or a word."""
     text = line.strip(" ,;\t")
     for name in sorted(names, key=len, reverse=True):
         if text[: len(name)].casefold() == name.casefold() and text[len(name) : len(name) + 1] in (" ", ",", ";"):
@@ -186,7 +186,7 @@ def ask_tally(
 
     `follows` are numbers that follow from those before; one of 0 is not asked. `hints` say what a number may be. `read`
     makes the number of a name and an answer, and raises InputError for one that cannot be. `limits` gives the fewest and the most that
-    a name can have; with `keeps` others can be kept all the same.
+    a name can have; with `keeps` others can be kept anyway.
     """
     had = {text.partition("=")[0] for text in given(typed, flag)}
     left = [name for name in names if name not in had]

@@ -1,4 +1,4 @@
-"""A file of nights as whoever has no command line uses it: read, written, carried elsewhere, and put in place of another."""
+"""A file of nights as anyone who has no command line uses it: read, written, carried elsewhere, and put instead of another."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class FileBook:
         return events
 
     def replace(self, data: bytes) -> list[Event]:
-        """Puts a file that somebody brought in place of this one, which keeps another name beside it. Raises as `look`; then
+        """Puts a file that somebody brought instead of this one, which keeps another name beside it. Raises as `look`; then
         nothing has changed."""
         events = self.look(data)
         replace_nights(self.path, data)

@@ -1,4 +1,4 @@
-"""What a correction changed: two states of one night compared, and the record of who changed what."""
+"""What a correction changed: two states of one night compared, and the record of anyone who changed what."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class NoNightError(Problem):
 
 
 class RefusedEntry(Problem):
-    """A hand that is not stored. `details` have its values, too."""
+    """A hand that is not stored. `details` also have its values."""
 
     @property
     def details(self) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
 
 
 def open_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
-    """As `find_night`, for what changes a night. Raises InputError for one that is dropped, too."""
+    """As `find_night`, for what changes a night. Also raises InputError for one that is dropped."""
     night = find_night(events, wanted)
     check_open(night)
     return night
@@ -182,7 +182,7 @@ def place_of_last_step(events: Sequence[Event], place: Place) -> Place:
 
 
 def read_note(text: str) -> str:
-    """A note as it is kept, with single blanks. Raises InputError for one that a terminal would obey, or a book."""
+    """A note as it is kept, with single spaces. Raises InputError for one that a terminal would obey, or a book."""
     text = " ".join(text.split())
     if harmless(text) != text:
         raise InputError(f"{text!r} holds a sign that cannot be shown. Write the note without it.")

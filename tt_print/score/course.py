@@ -83,7 +83,7 @@ class Course:
             self.steps = [self.respelled(step, rename) for step in self.steps]
 
     def hand_places(self) -> list[int]:
-        """Where in `steps` each hand stands."""
+        """Where in `steps` each hand is."""
         return [place for place, step in enumerate(self.steps) if isinstance(step, Entered)]
 
     def person(self, name: str) -> int:

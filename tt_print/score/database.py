@@ -111,7 +111,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def create_tables(path: Path) -> None:
-    """A new file without an entry, in place of what is at `path`."""
+    """A new file without an entry, instead of what is at `path`."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
     with closing(connect(path, "rw")) as connection:
@@ -123,7 +123,7 @@ def create_tables(path: Path) -> None:
         connection.execute("COMMIT")
 
 
-def open_whole(path: Path, mode: str) -> sqlite3.Connection:
+def open_verified(path: Path, mode: str) -> sqlite3.Connection:
     """The file if it is ours, whole, and of our layout. Raises UnusableFileError, and MachineError."""
     with translated(path):
         _check_outside(path)
@@ -181,7 +181,7 @@ def _check_inside(connection: sqlite3.Connection) -> None:
 
 
 def file_version(path: Path) -> tuple[int, ...] | None:
-    """Numbers that are others after every entry, whoever made it; None where there is no file.
+    """Numbers that are others after every entry, no matter who made it; None where there is no file.
 
     sqlite counts its changes in bytes 24 to 27 of the file; which file it is, and its time, tell one that was put in its place.
     """

@@ -70,7 +70,7 @@ def read_draft(store: Path) -> HandDraft | None:
 
 def go_on(draft: HandDraft, night: Night) -> Dialogue | None:
     """The dialogue with the answers of a draft; None where the draft is of another hand, or of players or house rules
-    that are not these any more."""
+    that are not these anymore."""
     here = make_draft(night, draft.steps, draft.at, draft.who)
     if night.is_over or not draft.steps or here != draft:
         return None

@@ -86,7 +86,7 @@ def by_night(events: Iterable[Event]) -> dict[int, list[Event]]:
 
 
 def dropped_nights(events: Iterable[Event]) -> frozenset[int]:
-    """The nights that count nowhere any more."""
+    """The nights that count nowhere anymore."""
     nights = by_night(events)
     dropped = {event.night for own in nights.values() for event in own if event.kind == DROP}
     return frozenset(night for night in dropped if read_ledger(nights[night]).is_dropped)

@@ -52,7 +52,7 @@ class BroughtEvent:
 
 @dataclass(frozen=True, slots=True)
 class BroughtNight:
-    """A file as `night_json` writes it. `result` is for other programs; here it is computed anew."""
+    """A file as `night_json` writes it. `result` is for other programs; here it is computed again."""
 
     format: str
     version: int
@@ -94,7 +94,7 @@ def night_stem(night: Night) -> str:
 
 
 def own_numbers(events: Sequence[Event]) -> list[dict[str, Any]]:
-    """Events with places within the night in place of sequence numbers; which night was current is left out."""
+    """Events with places within the night instead of sequence numbers; which night was current is left out."""
     kept = [event for event in events if event.kind != RESUME]
     numbers = {event.sequence: number for number, event in enumerate(kept, 1)}
     return [

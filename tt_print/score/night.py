@@ -1,7 +1,7 @@
 """One night, computed from its events by the rules engine: hands, totals, eliminations, dealers, places, winners.
 
 People come and go and house rules change between two hands; each hand is counted for those who were at the table, by the
-rules of that moment. Whoever comes amid a game of a night of many, and a rule changed there, waits for the next game.
+rules of that moment. Anyone who comes in the middle of a game of a night of many, and a rule changed there, waits for the next game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, parse_house
-from tt_print.engine.standing import Standing, by_points, open_standing, place_numbers
+from tt_print.engine.standing import Standing, by_points, initial_standing, place_numbers
 from tt_print.engine.teams import own_value
 from tt_print.errors import InputError
 from tt_print.games import find_scored_game
@@ -27,7 +27,7 @@ from tt_print.score.seats import ScoredTable
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Those who sit at one game, by seat: as a table with its house rules, as persons, and how the game stands."""
+    """Those who sit at one game, by seat: as a table with its house rules, as persons, and how the game is."""
 
     table: ScoredTable
     people: tuple[int, ...]
@@ -72,11 +72,11 @@ class Hand:
         return self.table.names[self.before.standing.dealer]
 
     def seat_of(self, person: int) -> int | None:
-        """None for who was not at the table."""
+        """None for anyone who was not at the table."""
         return self.before.people.index(person) if person in self.before.people else None
 
     def points_of(self, person: int) -> int | None:
-        """None in a game without points and for who was not at the table."""
+        """None in a game without points and for anyone who was not at the table."""
         seat = self.seat_of(person)
         return None if seat is None or self.points is None else self.points[seat]
 
@@ -105,7 +105,7 @@ class TableChange:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A night as it stands. `now` is the game going on, `last` the one that ended before it.
+    """A night as it is. `now` is the game going on, `last` the one that ended before it.
 
     Totals, wins and games played are by person; `names` and what is by name or in that order has everyone of the night
     clockwise, also those who left. `next_house` and `present` are the rules and the persons of the next game, where
@@ -158,7 +158,7 @@ class Night:
 
     @property
     def is_dropped(self) -> bool:
-        """Whether the night counts nowhere any more."""
+        """Whether the night counts nowhere anymore."""
         return self.ledger.is_dropped
 
     @property
@@ -212,9 +212,9 @@ class Night:
 
     @property
     def places(self) -> tuple[tuple[int, ...], ...]:
-        """Persons, best first: in a night of many games with points by all of these, otherwise as the game stands.
+        """Persons, best first: in a night of many games with points by all of these, otherwise as the game is.
 
-        Who left a game that counts points is behind those who stayed, the later the better. Whoever was not at the game
+        A player who left a game with points is behind those who stayed, the later the better. Anyone who was not at the game
         at all has no place.
         """
         if self.totals is not None and self.is_series:
@@ -241,7 +241,7 @@ class Night:
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What of those who came and went, and of the rules, does not fit any more."""
+        """What of those who came and went, and of the rules, does not fit anymore."""
         return tuple(change.problem for change in self.changes if change.problem)
 
     def hand(self, number: int) -> Hand:
@@ -367,7 +367,7 @@ class _Playing:
         people = tuple(range(self.course.first))
         self.house = table.house  # of the next game
         self.present = set(people)
-        self.now = self._sit(people, open_standing(len(people), table.house, dealer))
+        self.now = self._sit(people, initial_standing(len(people), table.house, dealer))
         self.last: Sitting | None = None
         self.begun = False  # whether a hand of the game going on is entered
         self.hands: list[Hand] = []
@@ -456,7 +456,7 @@ class _Playing:
     def _open(self, dealer: int) -> None:
         """The next game of a night of many: those who are there, clockwise, by the rules that hold by now."""
         people = self._seated(self.present)
-        self.now = self._sit(people, open_standing(len(people), self.house, self._nearest(dealer, people)))
+        self.now = self._sit(people, initial_standing(len(people), self.house, self._nearest(dealer, people)))
 
     def _sit(self, people: tuple[int, ...], standing: Standing) -> Sitting:
         names = tuple(self.course.names[person] for person in people)
@@ -475,7 +475,7 @@ class _Playing:
     # ------------------------------------------------------------ who comes and goes, and the rules
 
     def change(self, step: Changed) -> None:
-        """Does it, or says why it cannot be any more: then it has no effect."""
+        """Does it, or says why it cannot be anymore: then it has no effect."""
         kind, data = step.event.kind, step.event.data
         waits = kind != LEAVE and self.many and (self.begun or bool(data.get("waits")))
         hand, game = len(self.hands) + 1, self.game + waits

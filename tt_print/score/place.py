@@ -9,7 +9,7 @@ from tt_print.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`night`: its number; None for the current one. `file`: the file of nights; None for one's own.
+    """`night`: its number; None for the current one. `file`: the file of nights; None for the user's own.
 
     `named` says whether a hint must name the night: it was asked for, or is not the current one.
     """

@@ -1,4 +1,4 @@
-"""Where the three pointers stand through a night, in a game that has some."""
+"""Where the three pointers are through a night, in a game that has some."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Part:
     is_by_player = True  # whether a player's name and = come before a value
 
     def __init__(self, key: str, meaning: str, flag: str = "", is_bare: bool = False) -> None:
-        """`is_bare`: it can be typed without its option, too."""
+        """`is_bare`: it can also be typed without its option."""
         self.key, self.flag, self.is_bare = key, flag or key, is_bare
         self.flags = {self.flag: self.takes(meaning)}
 
@@ -49,7 +49,7 @@ class Part:
         return [word for text in self.texts(value) for word in typed(self.flag, text)]
 
     def texts(self, value: Any) -> list[str]:
-        """What stands after the option, each time that it is typed."""
+        """What is after the option, each time that it is typed."""
         raise NotImplementedError
 
     def rename(self, value: Any, spell: Spell) -> Any:

@@ -65,7 +65,7 @@ class Pick:
 class Way:
     """One way to answer, for a screen: its `kind` (seat, seats, number, numbers, cards, choice), and what it may be.
 
-    `numbers` are one for each of `names`. With `keeps` a number that does not go with the others can be kept all the same.
+    `numbers` are one for each of `names`. With `keeps` a number that does not go with the others can be kept anyway.
     """
 
     kind: str
@@ -84,9 +84,9 @@ class Question:
     `ways` are how a screen answers, the first one foremost; without any it is a text. `take` turns a line into what would have been
     typed, and raises InputError.
 
-    `who` is whom it is about, for large type. `default` is what Enter alone answers; with `follows` it follows from
-    what was said before, and nobody is asked. Without a default `nothing` is told to who answers nothing. `words`
-    are answers to complete; `cards` says that cards are some, too. Of several answers on one line all
+    `who` is the player it is about, for large type. `default` is what Enter alone answers; with `follows` it follows from
+    earlier answers, and nobody is asked. Without a default, `nothing` answers an empty line. `words`
+    are answers to complete; with `cards`, cards are also answers. Of several answers on one line all
     belong to one `topic`, if the first has one.
     """
 
@@ -160,7 +160,7 @@ class Scorer:
     - `merge(entry, said, table)`: an old entry with the parts that are typed now in its place, to be settled.
     - `discrepancies(entry, table, standing)`: what does not add up.
     - `join(standing, seat, points)`: with one more player, before a game or in the middle of one that is no series.
-    - `leave(standing, seat)`: without a player, amid a game: with one seat less, or with that one out.
+    - `leave(standing, seat)`: without a player, in the middle of a game: with one seat less, or with that one out.
     - `under(standing, house)`: from now on by these house rules. This and `join` are followed by `at_the_limit(standing)`,
       where the module has it: who is out, or has won, by the points that there are now.
     """
@@ -195,7 +195,7 @@ class Scorer:
         return self._settle(self._said(query, table, standing), table, standing)
 
     def edit(self, entry: Entry, query: Query, table: ScoredTable, standing: Standing) -> Entry:
-        """The entry with what was typed in place of what it says, as far as it still holds. Raises InputError."""
+        """The entry with what was typed instead of what it says, as far as it still holds. Raises InputError."""
         kept, _ = self.fit(entry, table, standing)
         merged = self.merge(self.shorten(kept), self._said(query, table, standing), table)
         return self._settle(merged, table, standing)

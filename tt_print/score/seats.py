@@ -44,7 +44,7 @@ class ScoredTable:
 
     @property
     def changed_rules(self) -> tuple[str, ...]:
-        """As `rules`, one text each; a name in them may hold blanks."""
+        """As `rules`, one text each; a name in them may hold spaces."""
         return tuple(f"{name}={show_value(value)}" for name, value in self.changed_values.items())
 
     @property
@@ -76,7 +76,7 @@ class ScoredTable:
 def split_pairs(texts: Iterable[str], table: ScoredTable, what: str) -> dict[str, str]:
     """`Bo=4,Cy=1` and further such texts as name to text, in the order given. A comma separates pairs.
 
-    Blanks about `=` and a comma too many at an end do no harm, and `Bo 4` is a pair too. A number for each player, without names,
+    Spaces about `=` and a comma too many at an end do no harm, and `Bo 4` is also a pair. A number for each player, without names,
     is in the order of the table. Raises InputError for an unknown name, a missing `=`, or a player named twice.
     """
     texts = tuple(texts)
@@ -104,7 +104,7 @@ def split_pairs(texts: Iterable[str], table: ScoredTable, what: str) -> dict[str
 
 
 def _joined(texts: Iterable[str]) -> list[str]:
-    """A name, `=` and a number as one text, where blanks had torn them apart."""
+    """A name, `=` and a number as one text, where spaces had torn them apart."""
     joined: list[str] = []
     for text in map(str.strip, texts):
         ahead = joined[-1] if joined else ""

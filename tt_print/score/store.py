@@ -34,7 +34,7 @@ from tt_print.score.database import (
     checksum,
     create_tables,
     journal_path,
-    open_whole,
+    open_verified,
     read_file,
     read_rows,
     translated,
@@ -142,7 +142,7 @@ def _lost(file: Contents, copy: Contents) -> str:
 
 
 def place_of(path: Path) -> Place:
-    """A file of nights as hints name it, which leave out one's own."""
+    """A file of nights as hints name it, which leave out the user's own."""
     from tt_print.paths import data_folder
 
     return Place(file=None if path == data_folder() / FILE_NAME else path)
@@ -249,7 +249,7 @@ def open_store(path: Path, writing: bool = False, create: bool = True) -> Iterat
 def _open(path: Path, writing: bool) -> ScoreStore:
     copy = read_copy(path)  # before the file, which from then on holds all that the copy holds at that moment
     with _errors_explained(path, copy):
-        connection = open_whole(path, "rw" if writing or os.access(path, os.W_OK) else "ro")
+        connection = open_verified(path, "rw" if writing or os.access(path, os.W_OK) else "ro")
         try:
             store = ScoreStore(path, connection, copy)
             file = Contents(path, store.rows)
@@ -299,7 +299,7 @@ def read_copy(path: Path) -> Contents:
 
 
 def restore(path: Path) -> Restored:
-    """Puts the copy in place of the file, which is kept under another name; nothing where the file is whole and has all
+    """Puts the copy instead of the file, which is kept under another name; nothing where the file is whole and has all
     that the copy has.
 
     Raises InputError where there is neither, LostNightsError where neither can be read, and MachineError.
@@ -333,7 +333,7 @@ def set_aside(path: Path) -> Path | None:
 
 
 def replace_nights(path: Path, data: bytes) -> None:
-    """Puts the bytes of another whole file in place of this one and its copy, which are kept. Raises MachineError."""
+    """Puts the bytes of another whole file instead of this one and its copy, which are kept. Raises MachineError."""
     with translated(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with turn_in(path.parent):
@@ -348,7 +348,7 @@ def _file_and_copy(path: Path) -> Iterator[tuple[Contents, Contents]]:
         raise InputError(f"there is neither a file {path} nor a copy of it.")
     with translated(path), turn_in(path.parent):
         try:
-            with translated(path), closing(open_whole(path, "rw")) as connection:
+            with translated(path), closing(open_verified(path, "rw")) as connection:
                 file = Contents(path, read_rows(connection))
         except UnusableFileError as unusable:
             file = Contents(path, (), unusable)

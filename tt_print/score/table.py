@@ -70,7 +70,7 @@ def points_table(night: Night, totals: Sequence[int], columns: int) -> list[str]
 
 
 def _cell(hand: Hand, person: int) -> str:
-    """Points; `-` for who was out, nothing for who was away."""
+    """Points; `-` for anyone who was out, nothing for anyone who was away."""
     points = hand.points_of(person)
     return "" if points is None else str(points) if hand.was_dealt(person) else "-"
 
@@ -180,7 +180,7 @@ def cure(hand: Hand, place: Place, code: str = "score.cure") -> Problem:
 
 
 def change_line(change: TableChange) -> str:
-    """`Di plays from hand 3 on, beginning with 0 points.`, or why that cannot be any more."""
+    """`Di plays from hand 3 on, beginning with 0 points.`, or why that cannot be anymore."""
     if change.event.kind == JOIN:
         points = "" if change.points is None else f", beginning with {change.points} points"
         line = f"{change.name} plays {change.when}{points}."
@@ -235,7 +235,7 @@ def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
 def _explained(lines: Sequence[str], names: Sequence[str]) -> tuple[dict[str, tuple[str, str]], list[str]]:
     """By name the points ("Ann 4") and their parts (" (2 cards + blob)"), and the lines that are about nobody.
 
-    A name may have blanks and brackets of its own.
+    A name may have spaces and brackets of its own.
     """
     explained, rest = {}, []
     for line in lines:

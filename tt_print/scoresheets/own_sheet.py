@@ -46,7 +46,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """With `columns` hands stand one below the other, and each player has these columns; with `counts` each hand is a table
+    """With `columns` hands are one below the other, and each player has these columns; with `counts` each hand is a table
     with a row for each. `deal` says, by the number of players, what is dealt.
     """
 

@@ -1,7 +1,7 @@
 """What the templates of score sheets hold: `scoresheets/page.toml` for all, `games/NAME/scoresheet.toml` for a game.
 
 Texts are filled with the facts of the table: `{center:card}` is "1 card" (see tt_print.engine.table_facts). `when` lists
-the house rules and facts under which an entry stands there, `rules` the rules that it states, `any` the house rules whatever
+the house rules and facts under which an entry is there, `rules` the rules that it states, `any` the house rules whatever
 value of which leaves it true (see `tt_print.engine.stated`).
 """
 
@@ -21,7 +21,7 @@ class Shade:
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """What stands on all sheets; `player`, `to_tick` and `lane` are only heard: for a name that is still to be written,
+    """What is on all sheets; `player`, `to_tick` and `lane` are only heard: for a name that is still to be written,
     boxes, and the values of a variable above a lane for its pointer.
     """
 
@@ -133,7 +133,7 @@ class RowEntry:
 
 @dataclass(frozen=True, slots=True)
 class SharedColumn:
-    """A column that all players share, where hands stand below one another."""
+    """A column that all players share, where hands are below one another."""
 
     label: str
     rules: tuple[str, ...]
@@ -143,7 +143,7 @@ class SharedColumn:
 
 @dataclass(frozen=True, slots=True)
 class PlayerColumn:
-    """One of the narrow columns that each player has, where hands stand below one another."""
+    """One of the narrow columns that each player has, where hands are below one another."""
 
     label: str
     rules: tuple[str, ...]
@@ -153,7 +153,7 @@ class PlayerColumn:
 
 @dataclass(frozen=True, slots=True)
 class ChecklistLine:
-    """`blank` is said in place of `say` on a sheet for any table."""
+    """`blank` replaces `say` on a sheet for any table."""
 
     say: str
     rules: tuple[str, ...]
@@ -203,8 +203,8 @@ class GameSheet:
 
     `players-down`: `fields` and `columns`; `players-across`: `fields`, `rows`, and the measures and words of their
     labels; `hands-down`: `own` and `each` columns, at most `max_beside` players beside one another.
-    `portrait_max_players` is up to how many players the sheet stands upright, `evening` how many hands an evening has,
-    `any` speaks for everything on the sheet, `credit` is what stands at the foot of a sheet for a game by somebody else than Triple Topper's author.
+    `portrait_max_players` is the largest number of players for an upright sheet, `evening` how many hands an evening has,
+    `any` speaks for everything on the sheet, `credit` is what is at the foot of a sheet for a game by somebody else than Triple Topper's author.
     """
 
     orientation: Literal["portrait", "landscape"]

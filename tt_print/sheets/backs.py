@@ -42,7 +42,7 @@ NO_BACKS = Backs()
 
 
 class BackWords(TemplateTable):
-    """How to print, by the mode of backs, and what stands on a sheet of backs."""
+    """How to print, by the mode of backs, and what is on a sheet of backs."""
 
     none: str
     fold: str
@@ -89,7 +89,7 @@ def print_advice(backs: Backs) -> str:
 def back_bleed_mm(backs: Backs, face_bleed_mm: float) -> float:
     """How far the backs reach beyond the cut. Raises Problem for more than there is room for.
 
-    Cards that touch have backs that join, so a bleed shows only round the block; else it lies in the gaps.
+    Cards that touch have backs that join, so a bleed shows only around the block; else it is in the gaps.
     """
     table, wanted = _backs_file(), backs.bleed_mm
     limit = face_bleed_mm or table.max_bleed
@@ -102,7 +102,7 @@ def back_bleed_mm(backs: Backs, face_bleed_mm: float) -> float:
 
 
 def flip_matrix(width_mm: float, height_mm: float, flip: str) -> Matrix:
-    """Where a point of the front lies on the back of paper turned over its long or its short edge."""
+    """Where a point of the front is on the back of paper turned over its long or its short edge."""
     if (flip == "long") == (height_mm >= width_mm):  # the edge it turns over is vertical
         return (-1, 0, 0, 1, width_mm, 0)
     return (1, 0, 0, -1, 0, height_mm)
@@ -116,12 +116,12 @@ def fold_over(plan: Plan) -> Matrix:
 
 
 def place_back(mirror: Matrix, front: Matrix, width_mm: float) -> Matrix:
-    """Where the back goes of a card `width_mm` wide whose front lies at `front`: behind it, the right way up."""
+    """Where the back goes of a card `width_mm` wide whose front is at `front`: behind it, the right way up."""
     return compose(mirror, compose(front, (-1, 0, 0, 1, width_mm, 0)))
 
 
 def to_portrait(sheet: Sheet) -> Sheet:
-    """A sheet as the printer takes it, its long side upright; one that lies on its side is turned clockwise.
+    """A sheet as the printer takes it, its long side upright; one that is on its side is turned clockwise.
 
     Otherwise each program would choose which way to turn it, and "long edge" would mean two things.
     """
@@ -183,7 +183,7 @@ def make_back_sheets(
 
 
 def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool) -> list[Item]:
-    """A back for each card. Where its pattern does not go on from card to card (`joins`), each is drawn once more up to its cut,
+    """A back for each card. Where its pattern does not go on from card to card (`joins`), each is drawn again up to its cut,
     over what its neighbors draw beyond theirs.
     """
     places = [
@@ -199,7 +199,7 @@ def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool
 
 def _words(plan: Plan, theme: Theme, whose: str, short: str, mirror: Matrix, up: Matrix) -> Group:
     """Whose backs these are, and over which edge the paper turned: in the middle of the margin that is widest, or behind the
-    words of the front where those stand in a corner because all margins are narrow. `short` is for small paper.
+    words of the front where those are in a corner because all margins are narrow. `short` is for small paper.
     """
     title, size = _backs_file().words.title, marks_file().text_size
     if corner := words_corner(plan):

@@ -19,7 +19,7 @@ from tt_print.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a card takes on the sheet: its sides in millimeters, and what lies between two cards of a block."""
+    """What a card takes on the sheet: its sides in millimeters, and what is between two cards of a block."""
 
     width_mm: float
     height_mm: float
@@ -40,7 +40,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A block and what lies below it, or beside it on the right: another block, or two that lie the other way."""
+    """A block and what is below it, or beside it on the right: another block, or two that lie the other way."""
 
     beside: bool
     first: Block | Split
@@ -60,10 +60,10 @@ class PlacedBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class BlockCut:
     """A cut that parts the piece of paper in hand from edge to edge: a vertical one at x, a horizontal one at y.
 
-    `cards` is the rectangle round the cards on both sides of it.
+    `cards` is the rectangle around the cards on both sides of it.
     """
 
     is_vertical: bool
@@ -177,7 +177,7 @@ def _larger_first(beside: bool, one: Layout, other: Layout) -> Split:
 
 def place_layout(
     layout: Layout, cards: Rect, piece: Rect, cell: Cell, gutters: tuple[float, float]
-) -> tuple[list[Parting], list[PlacedBlock]]:
+) -> tuple[list[BlockCut], list[PlacedBlock]]:
     """The cuts that part the blocks, each across the piece then in hand, and the blocks, each in the top left corner of its share.
 
     `cards` is the rectangle that the layout may take, `piece` the paper that it is on.
@@ -201,7 +201,7 @@ def place_layout(
             Rect.from_edges(piece.left, piece.top, piece.right, at),
             Rect.from_edges(piece.left, at, piece.right, piece.bottom),
         )
-    partings, blocks = [Parting(layout.beside, at, piece, box)], []
+    partings, blocks = [BlockCut(layout.beside, at, piece, box)], []
     for part, share, paper in zip((layout.first, layout.second), boxes, pieces, strict=True):
         more, placed = place_layout(part, share, paper, cell, gutters)
         partings += more

@@ -15,7 +15,7 @@ from tt_print.sheets.plan import CardSize, CardSlot, Plan, count_sheets
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What lies in one slot: `code` names it in a slot map, `drawing` is as large as the card, or 63 x 88 and will be
+    """What is in one slot: `code` names it in a slot map, `drawing` is as large as the card, or 63 x 88 and will be
     scaled; it may lie on its side.
     """
 
@@ -38,7 +38,7 @@ def fit(drawing: Drawing, card: CardSize, x_mm: float, y_mm: float, rim_mm: floa
     """Where a picture goes on a card whose top left corner is (x_mm, y_mm): scaled evenly, centered.
 
     What lies within the picture's rim fills the card within the same rim, so that the white edge stays
-    as wide on a small card as on a large one. A picture that lies on its side is turned upright.
+    as wide on a small card as on a large one. A picture that is on its side is turned upright.
     """
     landscape = drawing.width_mm > drawing.height_mm
     width, height = (drawing.height_mm, drawing.width_mm) if landscape else (drawing.width_mm, drawing.height_mm)

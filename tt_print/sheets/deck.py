@@ -46,7 +46,7 @@ class DeckChoices:
     """What somebody asked for. `jokers` None means: where the deck's games use them.
 
     `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter
-    printed. `margin_mm` None means what the printer needs; `fit` is one of `sheets.plan.FITS`; `profile` is the calibration that the sheets go through, `artwork` one's own picture for
+    printed. `margin_mm` None means what the printer needs; `fit` is one of `sheets.plan.FITS`; `profile` is the calibration that the sheets go through, `artwork` the user's own picture for
     the backs (None: that of the theme, if it has one).
     """
 
@@ -82,8 +82,8 @@ class DeckSheets:
     """The sheets with what a person wants to know of them.
 
     `pictures` are all that lie on them, in order; `counts` says how many cards, jokers, chits and extras.
-    `back_sheets` are the other sides in the fronts' order, where the backs are printed on these. `back` is what lies on them where it is
-    one's own picture, and `back_notes` what is to be said of that.
+    `back_sheets` are the other sides in the fronts' order, where the backs are printed on these. `back` is what is on them where it is
+    the user's own picture, and `back_notes` the notes on it.
     """
 
     sheets: tuple[Sheet, ...]

@@ -1,4 +1,4 @@
-"""What stands beside the cards: numbered cut ticks, a line of instructions, a check ruler.
+"""What is beside the cards: numbered cut ticks, a line of instructions, a check ruler.
 
 All of it in the margin, because a line on a card leaves dashes behind, and none of it in the
 paper's dead zone. Instructions are on the sheet since the terminal is not beside the printer.
@@ -21,7 +21,7 @@ from tt_print.templates import TemplateTable, read_table
 NO_BREAK = "\u00a0"
 CAPITALS, DESCENT = 0.76, 0.22  # how far letters reach above and below their line, of the em
 RULER_CLEAR_MM, CORNER_RULER_MM = 0.3, 2.4  # from the words above it, beyond the pitch of lines; its height
-CUTS = {"ticks": "short marks in the margin", "lines": "thin lines round every card", "none": "no marks"}
+CUTS = {"ticks": "short marks in the margin", "lines": "thin lines around every card", "none": "no marks"}
 
 
 class MarksFile(TemplateTable):
@@ -159,7 +159,7 @@ def draw_ticks(plan: Plan, theme: Theme) -> list[Item]:
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """Room for ticks round a block of cards, in millimeters; `parted` names the sides where another block lies beyond."""
+    """Room for ticks around a block of cards, in millimeters; `parted` names the sides where another block lies beyond."""
 
     above: float
     below: float
@@ -219,7 +219,7 @@ def _partings(plan: Plan, theme: Theme) -> list[Item]:
 
 
 def _clear_place(start: float, way: int, last: float, half: float, others: list[float]) -> float:
-    """The first place for a number from an end of a line on, away from the ticks of blocks and from what stands beside them."""
+    """The first place for a number from an end of a line on, away from the ticks of blocks and from what is beside them."""
     words = marks_file()
     places = [start + way * words.number_gap * count for count in range(1, int(abs(last - start) / words.number_gap))]
     for clear in (words.tick_end, words.number_gap):
@@ -230,8 +230,8 @@ def _clear_place(start: float, way: int, last: float, half: float, others: list[
 
 
 def _block_ticks(plan: Plan, theme: Theme, margins: Margins, first: int) -> list[Item]:
-    """Where cards lie apart the number stands on the card's side of its tick, not in the gap; likewise where the
-    other side lies in the dead zone, and at the first cut that goes down the page, whose number would meet that of the
+    """Where cards lie apart the number is on the card's side of its tick, not in the gap; likewise where the
+    other side is in the dead zone, and at the first cut that goes down the page, whose number would meet that of the
     first one across.
     """
     words, paper, block = marks_file(), plan.paper, plan.block
@@ -291,7 +291,7 @@ def _room(plan: Plan, fold: str) -> float:
 
 def _tick(room: float) -> tuple[float, float]:
     """Distance from the cards and length of a tick. Where there is no room for one it runs into the dead zone
-    a little, which many printers print all the same.
+    a little, which many printers print anyway.
     """
     words = marks_file()
     gap = words.tick_gap if room > 2 * words.tick_gap else words.tick_gap / 4
@@ -391,7 +391,7 @@ def _advice(plan: Plan, theme: Theme, deck: str, cuts: str, advice: str, printer
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """Where words stand if margins are too narrow for them: how it lies on the sheet, how long its lines are, how many."""
+    """Where words are if margins are too narrow for them: how it is on the sheet, how long its lines are, how many."""
 
     matrix: Matrix
     length: float
@@ -399,7 +399,7 @@ class Corner:
 
 
 def words_corner(plan: Plan) -> Corner | None:
-    """None where words stand in the margins."""
+    """None where words are in the margins."""
     if not plan.parts or max(plan.area.left, plan.area.top) >= WORDS_MARGIN_MM:
         return None
     found, pitch = plan.free_corner, marks_file().corner_pitch

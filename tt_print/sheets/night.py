@@ -69,7 +69,7 @@ class NightFile(TemplateTable):
 
 
 def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
-    """The pages. A name with letters that the fonts lack stands there boxed, with its seat behind it."""
+    """The pages. A name with letters that the fonts lack is there boxed, with its seat behind it."""
     table = read_table(NightFile, "sheets/night.toml")
     page, words = table.page, table.words
     found = find_paper(paper)
@@ -91,7 +91,7 @@ def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
 
 
 class Row(Enum):
-    """What a row of the table is: the heads of the columns, the same once more on a further page, a hand, a sum."""
+    """What a row of the table is: the heads of the columns, the same again on a further page, a hand, a sum."""
 
     HEAD = auto()
     REPEATED = auto()

@@ -14,7 +14,7 @@ from tt_print.numbers import read_length
 from tt_print.own import OwnTables, read_own, say_wrong
 from tt_print.problems import LayoutProblem, Problem, pick
 from tt_print.records import dataclass
-from tt_print.sheets.blocks import Cell, Layout, Parting, best_layouts, place_layout, rank, size_of
+from tt_print.sheets.blocks import BlockCut, Cell, Layout, best_layouts, place_layout, rank, size_of
 from tt_print.templates import TABLE_NAME, TemplateTable, read_table
 
 # Beyond the printer's dead zone a cut mark needs this to be seen.
@@ -73,7 +73,7 @@ class CardSize:
 class CardSlot:
     """Where one card lies: its top left corner in millimeters from the sheet's; rows and columns of its block count from 0.
 
-    A card that `is_turned` lies on its side, turned clockwise.
+    A card that `is_turned` is on its side, turned clockwise.
     """
 
     x_mm: float
@@ -104,9 +104,9 @@ class Plan:
     """One block of cards on paper that may lie on its side, in the middle of what it is planned for.
 
     Or two or three blocks, if there are `parts`: then columns and rows are theirs, and `partings` are the cuts between them.
-    Cards touch unless they have a bleed, which lies round each card, so that two are twice the bleed apart.
+    Cards touch unless they have a bleed, which lies around each card, so that two are twice the bleed apart.
     `fold` is "" for cards on the whole paper; with "horizontal" or "vertical" the block has its backs beyond
-    a fold line of that direction through the paper's middle, which lies in a gutter.
+    a fold line of that direction through the paper's middle, which is in a gutter.
     """
 
     paper: Paper
@@ -119,7 +119,7 @@ class Plan:
     origin_mm: tuple[float, float] | None = None  # where the first card begins, on stock whose places are given
     pitch_mm: tuple[float, float] | None = None  # and how far it is to the next, across and down
     parts: tuple[Part, ...] = ()
-    partings: tuple[Parting, ...] = ()
+    partings: tuple[BlockCut, ...] = ()
     size_mm: tuple[float, float] | None = None  # what all parts take with the gutters between them
 
     @property
@@ -197,7 +197,7 @@ class Plan:
 
     @property
     def area(self) -> Rect:
-        """All cards, backs beyond a fold too: it lies in the paper's middle."""
+        """All cards, backs beyond a fold too: it is in the paper's middle."""
         left, top, paper = self.left_mm, self.top_mm, self.paper
         if self.origin_mm:
             return self.block
@@ -306,12 +306,12 @@ def own_papers() -> OwnTables[Paper]:
 
 
 def known_papers() -> list[Paper]:
-    """All that are offered: ours in the order of their template, then one's own."""
+    """All that are offered: ours in the order of their template, then the user's own."""
     return [paper for paper in (*_papers().values(), *own_papers().found.values()) if not paper.is_small]
 
 
 def find_paper(name: str) -> Paper:
-    """A paper by its name or its sides, `210x330`. Raises InputError for one that there is not."""
+    """A paper by its name or its sides, `210x330`. Raises InputError for one that does not exist."""
     wanted = name.strip().lower()
     paper = _papers().get(wanted) or _measured_paper(wanted)
     if paper is None:
@@ -376,12 +376,12 @@ def own_card_sizes() -> OwnTables[CardSize]:
 
 
 def card_sizes() -> list[CardSize]:
-    """Ours in the order of their template, then one's own."""
+    """Ours in the order of their template, then the user's own."""
     return [*_card_sizes().values(), *own_card_sizes().found.values()]
 
 
 def find_card_size(name: str) -> CardSize:
-    """A card size by its name or its sides, `57x87`. Raises InputError for one that there is not."""
+    """A card size by its name or its sides, `57x87`. Raises InputError for one that does not exist."""
     wanted = name.strip().lower()
     size = _card_sizes().get(wanted) or _measured_card(wanted)
     if size is None:
@@ -429,8 +429,8 @@ def plan_sheet(
     "auto" takes it only where a whole deck then needs a tenth fewer sheets, whatever is printed, so that the places of a used
     sheet are the same the next time.
 
-    `margin_mm` is kept free round the cards and their bleed; None means the printer's dead zone and room
-    for cut marks. With `fold` each card's back lies on the same side of the paper, beyond a fold line.
+    `margin_mm` is kept free around the cards and their bleed; None means the printer's dead zone and room
+    for cut marks. With `fold` each card's back is on the same side of the paper, beyond a fold line.
     Nothing is ever made smaller to fit. Raises InputError for a margin inside the dead zone, or a bleed
     that is none, and LayoutError when not even one card fits.
     """

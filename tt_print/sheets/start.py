@@ -10,13 +10,13 @@ from tt_print import __version__
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import draw_face
 from tt_print.cards.key import WEST as WEST_LETTER
-from tt_print.cards.key import in_our_letters, key_text, read_key_words
+from tt_print.cards.key import in_our_letters, key_text, part_heights_mm, read_key_words
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
-from tt_print.drawing.fitting import fit_words
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.structure import paragraphs
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
 from tt_print.file_names import file_stem
 from tt_print.printer_profile import PrinterProfile, front_correction
@@ -127,7 +127,7 @@ class StripsTable(TemplateTable):
 
 
 class KeyTable(TemplateTable):
-    """What rules and cards call otherwise, in the first of `sizes` in which it fits."""
+    """What rules and cards rename, in the first of `sizes` in which it fits."""
 
     x: float
     y: float
@@ -224,7 +224,7 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
     origin = page.origin.text.format(version=__version__)
     items.append(Text(frame.width, page.origin.y, origin, TEXT, page.origin.size, theme.ink, "end"))
     corner = ((paper.width_mm - frame.width) / 2, (paper.height_mm - frame.height) / 2)
-    drawing = Group(tuple(items), shift(*corner))
+    drawing = Group(paragraphs(items), shift(*corner))
     return Drawing(
         paper.width_mm, paper.height_mm, (drawing,), "Triple Topper: print this page first",
         page.description,
@@ -279,10 +279,12 @@ def _numbered(
 
 
 def _key(theme: Theme, text: str, table: KeyTable) -> list[Item]:
-    fitted = fit_words(text, TEXT, table.width, table.height, table.sizes)
+    for size in table.sizes:  # the largest that fits, or the smallest
+        lines = break_lines(text, TEXT, size, table.width)
+        if len(lines) * size * table.pitch <= table.height:
+            break
     return [
-        Text(table.x, table.y + row * fitted.size_mm * table.pitch, said, TEXT, fitted.size_mm, theme.ink)
-        for row, said in enumerate(fitted.lines)
+        Text(table.x, table.y + row * size * table.pitch, said, TEXT, size, theme.ink) for row, said in enumerate(lines)
     ]
 
 
@@ -315,18 +317,13 @@ def _reading(theme: Theme, table: ReadTable, body: StartBody) -> list[Item]:
         Group((edge, *draw_face(card, theme).items), scale(factor, x, top), miniature=True),
     ]
     right = theme.width_mm - theme.tab.x
-    heights = {
-        "number": (right, theme.tab.number_y - theme.tab.number_cap / 2),
-        "shape": (right, theme.tab.shape_y),
-        "letter": (right, theme.tab.letter_y - theme.tab.letter_cap / 2),
-        "west": (right, theme.tab.west_y),
-        "stack": (theme.width_mm / 2 + 7.0, theme.center.y + 14.6),
-    }
+    points = {part: (right, y) for part, y in part_heights_mm(theme).items()}
+    points["stack"] = (theme.width_mm / 2 + 7.0, theme.center.y + 14.6)
     note_x = x + theme.width_mm * factor + 3
     note_y = top + 3
     for note in table.notes:
         part, text = note.split("|", 1)
-        px, py = x + heights[part][0] * factor + table.apart, top + heights[part][1] * factor
+        px, py = x + points[part][0] * factor + table.apart, top + points[part][1] * factor
         note_y = max(note_y, py)
         items.append(Path(polygon([(px, py), (note_x - 2.6, py), (note_x - 1.0, note_y)], closed=False),
                           stroke=theme.ink, width_mm=0.2))  # fmt: skip

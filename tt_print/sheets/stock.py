@@ -28,7 +28,7 @@ class Stock:
     corner_mm: float = 0.0
 
     def plan(self) -> Plan:
-        """Cards stand upright: where places lie on their side, so does the paper."""
+        """Cards are upright: if places are on their side, so is the paper."""
         paper = find_paper(self.paper)
         (width, height), (left, top), (across, down) = self.place_mm, self.first_mm, self.pitch_mm
         if width <= height:
@@ -50,12 +50,12 @@ def own_stocks() -> OwnTables[Stock]:
 
 
 def known_stocks() -> list[Stock]:
-    """Ours in the order of their template, then one's own."""
+    """Ours in the order of their template, then the user's own."""
     return [*_stocks().values(), *own_stocks().found.values()]
 
 
 def find_stock(name: str) -> Stock:
-    """Raises InputError for one that there is not."""
+    """Raises InputError for one that does not exist."""
     known = {stock.name: stock for stock in known_stocks()}
     return known[pick("stock", name, known, "sheets.no_stock", wrong=say_wrong(own_stocks().wrong))]
 

@@ -21,7 +21,7 @@ from tt_print.templates import templates_folder
 
 MODULES = (  # in the order in which one needs another
     "dom.js", "store.js", "engine.js", "cards.js", "fields.js", "judge.js", "print.js", "rules.js", "deal.js", "begin.js", "entry.js", "night.js",
-    "totals.js", "score.js", "page.js",
+    "totals.js", "score.js", "practice.js", "page.js",
 )  # fmt: skip
 STATIC = ("page.css", "manifest.webmanifest", *MODULES, "worker.js")
 FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")

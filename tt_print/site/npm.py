@@ -1,7 +1,7 @@
 """Packages that npm fetches: whole or not at all, once for all runs that need them.
 
 npm writes into a folder of this run's own; only what has every file, each with its SHA-256, takes its place beside. Runs that
-want one package at once take turns, and whoever comes second finds what the first one fetched.
+want one package at once take turns, and anyone who comes second finds what the first one fetched.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_print.cards.faces import cut_out
-from tt_print.cards.mark import draw_mark, mark_icon
+from tt_print.cards.mark import draw_icon, draw_mark
 from tt_print.cards.theme import FLOODED_THEME, Theme, find_theme
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import compose, rectangle, rotate, shift
@@ -28,7 +28,7 @@ def draw_icon_picture() -> Drawing:
 
 def draw_small_icon() -> Drawing:
     """Our mark without its numbers, as large as the square: beside a title, and in a browser's tab."""
-    return mark_icon(find_theme(), SMALL_MM)
+    return draw_icon(find_theme(), SMALL_MM)
 
 
 def draw_fan() -> Drawing:

@@ -46,7 +46,7 @@ def read_pyodide(brought: Path | None, kept: Path) -> dict[str, bytes]:
 
 
 def for_the_site(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files as the site carries them: without the one address in them, from which a Pyodide that is told nothing would
+    """The files as the site carries them: without the one address in them, from which a Pyodide without further settings would
     fetch itself, without its list of what else could be fetched there, and without what nobody needs of Python's library.
     """
     loader = files["pyodide.mjs"]

@@ -21,14 +21,14 @@ KEPT_S = 18 * 3600  # one evening, and the morning after
 RandomBytes = Callable[[int], bytes]
 
 
-class StrangerError(InputError):
-    """Whoever asks was not let in."""
+class NotAdmittedError(InputError):
+    """Anyone who asks was not let in."""
 
     kind = "stranger"
 
 
-class DeniedError(InputError):
-    """Whoever asks may look, but not do this."""
+class ForbiddenError(InputError):
+    """Anyone who asks may look, but not do this."""
 
     kind = "denied"
 
@@ -80,13 +80,13 @@ class Access:
         self._random_bytes = random_bytes
 
     def enter(self, invitation: str) -> str:
-        """The cookie of a new session. Raises StrangerError for an invitation that is none of this evening."""
+        """The cookie of a new session. Raises NotAdmittedError for an invitation that is none of this evening."""
         role = ""
         for name, secret in ((HOST, self.keys.host), (GUEST, self.keys.guest)):
             if hmac.compare_digest(invitation.encode(), secret.encode()):
                 role = name
         if not role:
-            raise StrangerError("this invitation is not of tonight. Scan the code on the host's screen again.")
+            raise NotAdmittedError("this invitation is not of tonight. Scan the code on the host's screen again.")
         name = _word(self._random_bytes(NAME_BYTES))
         return f"{role}.{name}.{self._proof(role, name)}"
 
@@ -114,12 +114,12 @@ class Access:
         return session.role == HOST or (seat is not None and seat.may_write)
 
     def sit(self, session: Session, name: str, players: Iterable[str]) -> None:
-        """Takes a seat, and leaves the one that this session had. Raises DeniedError for another's."""
+        """Takes a seat, and leaves the one that this session had. Raises ForbiddenError for another's."""
         if name not in players:
-            raise DeniedError(f"nobody called {name!r} plays tonight.")
+            raise ForbiddenError(f"nobody called {name!r} plays tonight.")
         taken = self.seats.get(name)
         if taken is not None and taken.session != session.name:
-            raise DeniedError(f"{name}'s seat is taken by another phone. The host can free it.")
+            raise ForbiddenError(f"{name}'s seat is taken by another phone. The host can free it.")
         if taken is None:
             self.leave(session)
             self.seats[name] = Seat(session.name)
@@ -129,25 +129,25 @@ class Access:
             del self.seats[name]
 
     def free(self, session: Session, name: str) -> None:
-        """Whoever has this seat has it no more. Raises DeniedError for everybody but the host."""
+        """Anyone who has this seat has it no more. Raises ForbiddenError for everybody but the host."""
         self.check_host(session)
         self.seats.pop(name, None)
 
     def allow(self, session: Session, name: str, may_write: bool) -> None:
-        """Gives or takes the right to enter hands. Raises DeniedError for everybody but the host, and for an empty seat."""
+        """Gives or takes the right to enter hands. Raises ForbiddenError for everybody but the host, and for an empty seat."""
         self.check_host(session)
         if name not in self.seats:
-            raise DeniedError(f"no phone has {name}'s seat yet.")
+            raise ForbiddenError(f"no phone has {name}'s seat yet.")
         self.seats[name] = Seat(self.seats[name].session, may_write)
 
     def check_host(self, session: Session) -> None:
         if session.role != HOST:
-            raise DeniedError("only the host can do that.")
+            raise ForbiddenError("only the host can do that.")
 
     def check_writer(self, session: Session) -> None:
         if not self.may_write(session):
             sat = "Ask the host to let you enter hands." if self.seat_of(session) else "Take your seat first."
-            raise DeniedError(f"this phone only reads along. {sat}")
+            raise ForbiddenError(f"this phone only reads along. {sat}")
 
 
 class RateLimit:

@@ -21,12 +21,12 @@ from tt_print.core.asking import error_data
 from tt_print.errors import InputError, TTPrintError
 from tt_print.records import replace
 from tt_print.score.database import file_version
-from tt_print.table.access import HOST, KEPT_S, Access, DeniedError, RateLimit, Session, StrangerError
+from tt_print.table.access import HOST, KEPT_S, Access, ForbiddenError, NotAdmittedError, RateLimit, Session
 from tt_print.table.desk import QUICK, Desk, check_right, read_request
 from tt_print.table.fair import Fair, Promise
 from tt_print.table.guard import Guard, Limits
 from tt_print.table.hands import Hands
-from tt_print.table.live import FullError, Hub
+from tt_print.table.live import Hub, TooManyStreamsError
 from tt_print.table.pages import PageFile, names, page_file
 from tt_print.table.questions import Questions
 
@@ -34,7 +34,7 @@ LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal w
 GUESSES_S, FIRST_GUESSES = 1.0, 10  # invitations a second from one address, after the first ones
 MAX_ENTRIES, MAX_ENTRY_ID = 12, 40  # the ids of so many entries are told, of so many letters
 FRESH = {"cache-control": "no-store"}
-STATUS = {StrangerError: 401, DeniedError: 403}
+STATUS = {NotAdmittedError: 401, ForbiddenError: 403}
 Handler = Callable[[Request, Session], Awaitable[Response]]
 
 
@@ -46,7 +46,7 @@ class Invitations(NamedTuple):
 
 
 class Table:
-    """One open table. `keep` is told when who sits where has changed, `ended` when the host ends the evening."""
+    """One open table. `keep` is called when seats have changed, `ended` when the host ends the evening."""
 
     def __init__(
         self,
@@ -163,13 +163,13 @@ class Table:
     # ---------------------------------------------------------------- who asks
 
     def _known(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-        """A route for those who were let in; what they do wrong is an answer, too."""
+        """A route for those who were let in; their mistakes are also answers."""
 
         async def route(request: Request) -> Response:
             try:
                 session = self.access.session(request.cookies.get(self._cookie, ""))
                 if session is None:
-                    raise StrangerError("scan the code on the host's screen.")
+                    raise NotAdmittedError("scan the code on the host's screen.")
                 return await handler(request, session)
             except TTPrintError as error:
                 return _refused(error)
@@ -217,7 +217,7 @@ class Table:
     async def _events(self, request: Request, session: Session) -> Response:
         try:
             messages = self.hub.listen(session.name, _address(request))
-        except FullError:
+        except TooManyStreamsError:
             return PlainTextResponse("Too many phones at once.", 503, {**FRESH, "retry-after": "10"})
         return StreamingResponse(messages, media_type="text/event-stream", headers=FRESH)
 
@@ -251,7 +251,7 @@ class Table:
         return answer
 
     def _who(self, session: Session) -> str:
-        """Who stands in the record of scores."""
+        """Who is in the record of scores."""
         return f"{self.access.seat_of(session) or session.role}, at the table"
 
     # ---------------------------------------------------------------- seats
@@ -309,9 +309,9 @@ class Table:
         if score is None:
             raise InputError("no game is being scored yet.")
         if after != (dealt.turn + 1 if dealt is not None else 0):
-            raise DeniedError("that is dealt already. Look again.")
+            raise ForbiddenError("that is dealt already. Look again.")
         if dealt is None and self.fair.promise is not None:
-            raise DeniedError(f"hand {self.fair.promise.hand} is promised. Let all draw, or take the promise back.")
+            raise ForbiddenError(f"hand {self.fair.promise.hand} is promised. Let all draw, or take the promise back.")
         if dealt is not None and dealt.fits(score):
             if dealt.turn + 1 == len(dealt.rounds):
                 raise InputError(f"hand {dealt.hand} is dealt. Collect the cards first, or enter the hand.")
@@ -321,14 +321,14 @@ class Table:
             self.fair.taken_back = ""
 
     async def _collect(self, request: Request, session: Session) -> Response:
-        """Nobody sees this deal any more."""
+        """Nobody sees this deal anymore."""
         self.access.check_host(session)
         self.hands.drop()
         self.publish()
         return _answer({"ok": True})
 
     async def _hand(self, request: Request, session: Session) -> Response:
-        """The cards of whoever asks: to them alone, and kept nowhere."""
+        """The cards of anyone who asks: to them alone, and kept nowhere."""
         cards = self.hands.of(session, self.access.seat_of(session))
         self.publish()  # a look that everybody is told of
         return _answer({"cards": cards})
@@ -343,17 +343,17 @@ class Table:
             if score is None:
                 raise InputError("no game is being scored yet.")
             if self.fair.promise is not None or self.hands.dealt is not None:
-                raise DeniedError("this hand is promised or dealt already. Look again.")
+                raise ForbiddenError("this hand is promised or dealt already. Look again.")
             owner = self.access.seat_of(session)
             self.fair.put(await self._in_thread(self._engine, self.desk.promise, score, owner))
         self.publish()
         return _answer({"ok": True})
 
     async def _pile(self, request: Request, session: Session) -> Response:
-        """What one's own seat draws from."""
+        """What the user's own seat draws from."""
         promise, seat = self.fair.standing(), self.access.seat_of(session)
         if seat not in promise.drawers:
-            raise DeniedError("take your seat first: each player draws one card.")
+            raise ForbiddenError("take your seat first: each player draws one card.")
         return _answer({"cards": promise.pile(seat)})
 
     async def _draw(self, request: Request, session: Session) -> Response:
@@ -395,7 +395,7 @@ class Table:
         return _answer({"receipt": await self._in_thread(self._engine, self.desk.receipt, promise)})
 
     async def _end(self, request: Request, session: Session) -> Response:
-        """The host ends the evening: every phone is told, then the server ends."""
+        """End the evening: inform every phone, then stop the server."""
         self.access.check_host(session)
         self.hub.close()
         self._ended()

@@ -1,4 +1,4 @@
-"""What a table asks the core, and who may ask what. Nothing but what stands here is answered: no file, no other night."""
+"""What a table asks the core, and who may ask what. Nothing but what is here is answered: no file, no other night."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tt_print.core import Core, World
 from tt_print.core.asking import RequestError
 from tt_print.incoming import decode, parse_json
 from tt_print.score.book import FileBook
-from tt_print.table.access import HOST, Access, DeniedError, Session
+from tt_print.table.access import HOST, Access, ForbiddenError, Session
 from tt_print.table.fair import Promise, keep_promise, make_promise, write_receipt
 from tt_print.table.hands import DealtHands, deal_hands
 
@@ -35,7 +35,7 @@ def read_request(body: bytes) -> Mapping[str, Any]:
 
 
 def check_right(request: Mapping[str, Any], session: Session, access: Access) -> None:
-    """Raises DeniedError for what this session may not ask."""
+    """Raises ForbiddenError for what this session may not ask."""
     name = request.get("ask")
     if not isinstance(name, str):
         raise RequestError("a request says in ask what it wants, such as judge.")
@@ -46,7 +46,7 @@ def check_right(request: Mapping[str, Any], session: Session, access: Access) ->
     elif name in WRITE:
         access.check_writer(session)
     else:
-        raise DeniedError(f"a table does not answer {name!r}.")
+        raise ForbiddenError(f"a table does not answer {name!r}.")
 
 
 class Desk:
@@ -87,12 +87,12 @@ class Desk:
         name, asked = str(request["ask"]), dict(request)
         if name.startswith("score.") and name not in ("score.fields", "score.start"):
             if (wanted := asked.get("night")) is not None and (type(wanted) is not int or wanted != self.night):
-                raise DeniedError("the table plays another night now. Look again.")
+                raise ForbiddenError("the table plays another night now. Look again.")
             if asked.get("everywhere"):
-                raise DeniedError("a table writes a name otherwise in its own night alone.")
+                raise ForbiddenError("a table can rename a player only in its own night.")
             asked["night"] = self.night
         elif name == "score.start" and asked.get("night") is not None:
-            raise DeniedError("a table begins anew, or with again as last time.")
+            raise ForbiddenError("a table starts over, or with again as last time.")
         answer = self._core(who).ask(asked).data
         if not answer["ok"] and answer["error"]["kind"] in ("machine", "store") and session.role != HOST:
             text = "the host's computer refused. Nothing was saved; its screen says why."

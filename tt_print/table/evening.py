@@ -1,6 +1,6 @@
 """What a table remembers while it is closed: its secrets, its port, who sits where. One small file beside the nights.
 
-So a table that is opened again in the same evening is the same one, and every phone comes back by itself. Only its owner can read it.
+So a table that is opened again in the same evening is the same one, and every phone reconnects automatically. Only its owner can read it.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from tt_print.deck import FULL
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.records import dataclass, replace
-from tt_print.table.access import HOST, DeniedError, Session
+from tt_print.table.access import HOST, ForbiddenError, Session
 from tt_print.table.hands import DealtHands, deal_request, hands_of
 
 MOST_RECEIPTS = 60
@@ -23,7 +23,7 @@ MOST_RECEIPTS = 60
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """`modules` and `pending` are as `deal.commit` gave them: the QR code, and the secret. `drawers` are the players as they stand under the promise, `owner` whose computer this is,
+    """`modules` and `pending` are as `deal.commit` gave them: the QR code, and the secret. `drawers` are the players as they are under the promise, `owner` whose computer this is,
     "" for nobody's. `drawn` are the cards by name, `by_host` those drawn for a seat, `sessions` who drew for which seat."""
 
     night: int
@@ -74,13 +74,13 @@ class Promise:
     # ---------------------------------------------------------------- draws
 
     def draw(self, session: Session, name: str, card: object, promise: object) -> Promise:
-        """A seat draws `card` from its pile, on a phone that has seen `promise`. Raises DeniedError."""
+        """A seat draws `card` from its pile, on a phone that has seen `promise`. Raises ForbiddenError."""
         if promise != self.digits:
-            raise DeniedError("another deal is promised now. Look at the promise again.")
+            raise ForbiddenError("another deal is promised now. Look at the promise again.")
         if name not in self.drawers:
-            raise DeniedError("take your seat first: each player draws one card.")
+            raise ForbiddenError("take your seat first: each player draws one card.")
         if self.sessions.get(session.name, name) != name:
-            raise DeniedError(f"this phone has drawn for {self.sessions[session.name]} already.")
+            raise ForbiddenError(f"this phone has drawn for {self.sessions[session.name]} already.")
         if card not in self.pile(name):
             raise InputError("that is no card of this seat's pile.")
         drawn = self._with(name, str(card))
@@ -88,20 +88,20 @@ class Promise:
         return replace(drawn, sessions={**self.sessions, session.name: name}, from_guests=is_guest)
 
     def draw_for(self, name: str) -> Promise:
-        """The first card of the pile, so that nobody has a choice. Raises DeniedError where all cards would be known to this computer."""
+        """The first card of the pile, so that nobody has a choice. Raises ForbiddenError where all cards would be known to this computer."""
         if name not in self.drawers:
-            raise DeniedError(f"nobody called {name!r} draws for this deal.")
+            raise ForbiddenError(f"nobody called {name!r} draws for this deal.")
         if not self.from_guests and len(self.drawn) + 1 == len(self.drawers):
-            raise DeniedError(
+            raise ForbiddenError(
                 "at least one player has to draw on a phone: otherwise this computer could know the deal that it promises."
             )
         return replace(self._with(name, self.pile(name)[0]), by_host=(*self.by_host, name))
 
     def _with(self, name: str, card: str) -> Promise:
         if name in self.drawn:
-            raise DeniedError(f"{name}'s card is drawn already.")
+            raise ForbiddenError(f"{name}'s card is drawn already.")
         if self.owner and self.owner not in self.drawn and name != self.owner:
-            raise DeniedError(f"{self.owner}, whose computer this is, draws first, and everybody sees that card.")
+            raise ForbiddenError(f"{self.owner}, whose computer this is, draws first, and everybody sees that card.")
         return replace(self, drawn={**self.drawn, name: card})
 
 
@@ -138,7 +138,7 @@ def _value(core: Core, request: Mapping[str, Any]) -> Any:
 
 
 class Fair:
-    """The promise that stands, and those that were kept. `taken_back` says which promise came to nothing, and why."""
+    """The promise that is, and those that were kept. `taken_back` says which promise came to nothing, and why."""
 
     def __init__(self) -> None:
         self.promise: Promise | None = None
@@ -146,7 +146,7 @@ class Fair:
         self._over: dict[str, Promise] = {}
 
     def follow(self, score: Mapping[str, Any] | None, is_dealt: bool) -> None:
-        """What has become of the promise, given the score and whether its hand lies in the phones."""
+        """What has become of the promise, given the score and whether its hand is in the phones."""
         promise = self.promise
         if promise is None or is_dealt:
             return
@@ -166,15 +166,15 @@ class Fair:
         self.promise = None
 
     def standing(self) -> Promise:
-        """The promise for which cards are drawn now. Raises DeniedError where there is none."""
+        """The promise for which cards are drawn now. Raises ForbiddenError where there is none."""
         if self.promise is None or self.promise.is_drawn:
-            raise DeniedError("no promised deal waits for cards.")
+            raise ForbiddenError("no promised deal waits for cards.")
         return self.promise
 
     def kept(self, id: object) -> Promise:
-        """A promise whose hand is over. Raises DeniedError for every other."""
+        """A promise whose hand is over. Raises ForbiddenError for every other."""
         if not isinstance(id, str) or id not in self._over:
-            raise DeniedError("a receipt is shown when its hand is over.")
+            raise ForbiddenError("a receipt is shown when its hand is over.")
         return self._over[id]
 
     def as_json(self) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class Refusal(NamedTuple):
 
 
 TOO_MANY = Refusal(429, "Too many requests. Wait a moment.")
-OTHER_NAME = Refusal(421, "Open the address that stands on the host's screen.")
+OTHER_NAME = Refusal(421, "Open the address on the host's screen.")
 OTHER_SITE = Refusal(403, "Only the table's own page may ask for this.")
 NO_JSON = Refusal(415, "This takes JSON only.")
 TOO_LONG = Refusal(413, "That is longer than anything that this table is asked.")
@@ -50,10 +50,10 @@ CUT_OFF = Refusal(400, "The request ended too early.")
 
 class Limits(NamedTuple):
     """Requests a second, and how many at once before that: of one session, of one address, behind which may be a whole family.
-    A page that is loaded for the first time makes some forty."""
+    A page that is loaded for the first time makes some forty; people who wait reload it several times."""
 
     session_rate: float = 10
-    session_burst: int = 80
+    session_burst: int = 240
     address_rate: float = 60
     address_burst: int = 1200
 
@@ -111,7 +111,7 @@ class Guard:
 
 
 def own_names(scope: Scope) -> set[str]:
-    """What this server is called by whoever reached it: the number of the very socket, which no other site's name can be, and on this machine
+    """What this server is called by anyone who reached it: the number of the very socket, which no other site's name can be, and on this machine
     `localhost`. So a name that somebody points at this address (DNS rebinding) is refused, and a new address after a change of the
     network is not."""
     address, port = scope["server"]

@@ -1,4 +1,4 @@
-"""A hand dealt here, of which each phone sees its own cards only. It is nowhere but in this memory: no file has it, no message, no code of it is told."""
+"""A hand dealt here, of which each phone sees its own cards only. It exists only in this memory, in no file and no message, and has no code."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tt_print.core import Core
 from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.records import dataclass, replace
-from tt_print.table.access import DeniedError, Seat, Session
+from tt_print.table.access import ForbiddenError, Seat, Session
 
 Cards = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DealtHands:
-    """`rounds` are the hands by name, of each deal of the hand in turn; `public` is what lies or is said for all. `turn` counts the deals so far."""
+    """`rounds` are the hands by name, of each deal of the hand in turn; `public` is what everyone sees. `turn` counts the deals so far."""
 
     night: int
     hand: int
@@ -58,7 +58,7 @@ def deal_request(score: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def hands_of(dealt: Mapping[str, Any], night: int, hand: int) -> DealtHands:
-    """The core's answer, with all cards, as hands of one's own."""
+    """The core's answer, with all cards, as the user's hands."""
     game = find_game(dealt["game"])
     public = {
         "title": dealt["title"], "rows": dealt["rows"], "dealer": dealt["dealer"], "starter": dealt["starter"], "up": dealt.get("up") or {},
@@ -72,7 +72,7 @@ def hands_of(dealt: Mapping[str, Any], night: int, hand: int) -> DealtHands:
 class Hands:
     """What is dealt now, and whose hand each session has looked at: who changes seats does not see a second one.
 
-    `late` are the seats whose hand was looked at on a phone that took the seat after the deal; everybody is told.
+    `late` are the seats whose hand was looked at on a phone that took the seat after the deal; everyone sees this.
     """
 
     def __init__(self) -> None:
@@ -103,14 +103,14 @@ class Hands:
         self.late = tuple(_renamed(self.late, old, new))
 
     def of(self, session: Session, seat: str) -> Cards:
-        """The cards of a seat. Raises DeniedError for whoever has none, or has seen another's."""
+        """The cards of a seat. Raises ForbiddenError for anyone who has none, or has seen another's."""
         if self.dealt is None:
-            raise DeniedError("no hand is dealt here.")
+            raise ForbiddenError("no hand is dealt here.")
         cards = self.dealt.rounds[self.dealt.turn].get(seat)
         if cards is None:
-            raise DeniedError("take your seat first: a hand is shown to its player alone.")
+            raise ForbiddenError("take your seat first: a hand is shown to its player alone.")
         if self._looked.setdefault(session.name, seat) != seat:
-            raise DeniedError(
+            raise ForbiddenError(
                 f"this phone has seen the hand of {self._looked[session.name]}. It sees another one with the next deal."
             )
         if self._sessions.get(seat) != session.name:
@@ -120,7 +120,7 @@ class Hands:
 
 
 def _renamed(value: Any, old: str, new: str) -> Any:
-    """Plain data in which a player is called otherwise."""
+    """Plain data in which a player is renamed."""
     if isinstance(value, str):
         return new if value == old else value
     if isinstance(value, Mapping):

@@ -14,7 +14,7 @@ PULSE = "event: pulse\ndata: {}\n\n"
 END = "event: end\ndata: {}\n\n"
 
 
-class FullError(Exception):
+class TooManyStreamsError(Exception):
     """More streams than a family has phones."""
 
 
@@ -45,7 +45,7 @@ class Hub:
         return True
 
     def close(self) -> None:
-        """Every stream ends by itself, and its phone knows why."""
+        """Every stream ends, and its phone knows why."""
         self.is_closing = True
         self._wake()
 
@@ -57,18 +57,18 @@ class Hub:
         """The messages from now on, the newest at once. A phone that opens one too many loses its oldest, which is a page that it left.
 
         A table that is full drops the oldest of the address that has the most, unless it has no more than this one would.
-        Raises FullError for an address, or a table, with too many.
+        Raises TooManyStreamsError for an address, or a table, with too many.
         """
         own = [each for each in self._listeners if each.session == session]
         if len(own) >= PER_SESSION:
             self._drop(own[0])
         shared = Counter(each.address for each in self._listeners)
         if shared[address] >= PER_ADDRESS:
-            raise FullError
+            raise TooManyStreamsError
         if len(self._listeners) >= IN_ALL:
             [(largest, count)] = shared.most_common(1)
             if count <= shared[address] + 1:
-                raise FullError
+                raise TooManyStreamsError
             self._drop(next(each for each in self._listeners if each.address == largest))
         listener = _Listener(session, address)
         self._listeners.append(listener)

@@ -46,7 +46,7 @@ def fit(lines: Sequence[str], max_lines: int) -> list[str]:
 
 
 def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
-    """The set-up, then the cards if they are to be shown, the house rules and the code."""
+    """The setup, then the cards if they are to be shown, the house rules and the code."""
     lines = show(announce(dealt), terminal_width())
     if reveal:
         lines += ["", *card_lines(dealt)]
@@ -184,7 +184,7 @@ def slips_lines(printed: Printed) -> list[str]:
     from tt_print.core.deal_pages import open_cards
 
     dealts = printed.answer.made.dealts
-    lines = ["Print the slips where nobody looks over your shoulder: at 100 %, one-sided; cut, fold, hand out."]
+    lines = ["Print the slips where nobody looks over your shoulder: at 100%, one-sided; cut, fold, hand out."]
     lines += [f"Face up for all: {cards}." for dealt in dealts if (cards := open_cards(dealt))]
     if dealts[0].deals:
         return [*lines, *_next_slips(printed.request, printed.out, dealts)]
@@ -217,7 +217,7 @@ def _named(dealt: Dealt) -> str:
 
 
 def chits_lines(settings: Settings, house: House) -> list[str]:
-    """Where the pointers stand, how they run and wrap, what may be claimed, and the most cards at a time."""
+    """Where the pointers are, how they run and wrap, what may be claimed, and the most cards at a time."""
     from tt_print.dealing.announce import chits_json, deck_title, turn_lines
 
     facts = chits_json(settings, house)

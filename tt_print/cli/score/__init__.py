@@ -24,7 +24,7 @@ def command(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Keep score through a night. `play` asks for everything; alone it shows the table as it stands.
+    """Keep score through a night. `play` asks for everything; alone it shows the table as it is.
 
     \b
     Examples:

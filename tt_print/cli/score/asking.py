@@ -1,6 +1,6 @@
 """A hand asked line by line: the questions of its game at the keyboard, the answers kept as a draft, and "Enter saves".
 
-Nothing is saved here; whoever asked does that with what was answered.
+Nothing is saved here; anyone who asked does that with what was answered.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ KEYS = (
 class StoppedError(Exception):
     """Somebody left a hand before its end. `kept` is where there is a draft of it.
 
-    `closed` says that nobody answers any more; `entered` that another terminal entered the hand.
+    `closed` says that nobody answers anymore; `entered` that another terminal entered the hand.
     """
 
     def __init__(

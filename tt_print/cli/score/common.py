@@ -1,6 +1,6 @@
 """What the verbs of `score` share: the file of nights as somebody at a terminal has it, the clock, and who sits there.
 
-The only place that asks for the time and for who sits there.
+The only place that asks for the time and for anyone who sits there.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def store_path(file: Path | None) -> Path:
 
 
 class OwnBook(FileBook):
-    """The nights in the file that was typed, or in one's own. Without a night it raises InputError, unless it `may_be_empty`."""
+    """The nights in the file that was typed, or in the user's own. Without a night it raises InputError, unless it `may_be_empty`."""
 
     def __init__(self, file: Path | None, may_be_empty: bool = False) -> None:
         super().__init__(store_path(file), Place(file=file))

@@ -117,7 +117,7 @@ def unsaved(error: ValueError, again: str = "", night: Night | None = None) -> V
 
 
 def error_text(error: ValueError, night: Night | None = None) -> str:
-    """What is wrong with a hand, and the option with which it can be saved all the same."""
+    """What is wrong with a hand, and the option with which it can be saved anyway."""
     match error:
         case TallyError():
             return f'{error.sentence(typed_text)} If it is right all the same, say why: --force --note "..."'

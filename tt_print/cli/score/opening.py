@@ -29,7 +29,7 @@ T = TypeVar("T")
 def ask_table(keyboard: Keyboard, call: Call) -> Start | None:
     """The night that is to begin: game, players clockwise, who deals first, house rules; None if the person stops.
 
-    Raises KeyboardInterrupt, and EOFError when nobody answers any more.
+    Raises KeyboardInterrupt, and EOFError when nobody answers anymore.
     """
     fields = {field["name"]: field for field in list_fields(ScoreFieldsRequest(), call)["fields"]}
     try:
@@ -84,7 +84,7 @@ def _ask_people(keyboard: Keyboard, game: ScoredGame, field: Mapping[str, Any]) 
 
 
 def split_names(line: str, known: Sequence[str]) -> list[str]:
-    """Names as typed: commas part them, or where there is none blanks; a known name keeps its blanks, and is spelled as
+    """Names as typed: commas part them, or where there is none spaces; a known name keeps its spaces, and is spelled as
     it was."""
     spelled = {plain(name): name for name in known}
     if "," in line or ";" in line:

@@ -133,7 +133,7 @@ def _finish(request: company.Finish, done: Done) -> list[str]:
 
 
 def _company(request: ScoreCommand, done: Done) -> list[str]:
-    """Who came, went, or is called otherwise; a house rule."""
+    """Who came, went, or is renamed; a house rule."""
     night = done.now
     event = night.ledger.changes[-1]
     said = [change_line(change) for change in night.changes if change.event == event]

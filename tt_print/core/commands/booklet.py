@@ -98,13 +98,13 @@ def _own_part(path: Path, choices: BookletChoices) -> Part:
 
     def make() -> Made:
         from tt_print.booklets.make import Source, set_booklet
-        from tt_print.booklets.room import NoRoom
+        from tt_print.problems import LayoutProblem
 
         text = read_own_text(path)
         source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
         try:
             booklet = set_booklet(source, choices)
-        except NoRoom as wrong:
+        except LayoutProblem as wrong:
             raise where_in(text, wrong) from None
         return Made(booklet.files, booklet.facts | {"place": "booklets/", "count": 1})
 

@@ -63,10 +63,10 @@ def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
 
 @request
 class Join(TableChanged):
-    """Who comes, to the left of `after` or in the last seat, beginning with `points`, from hand `from_hand` on in place of the next one.
+    """Add a player to the left of `after` or in the last seat, with `points`, from hand `from_hand` on instead of the next one.
 
-    Who left, or is out of a game that is the whole night, comes back to their seat and their points. Amid a game of a night of many they wait for the
-    next one; with `next_game` also before the first entry of it."""
+    A player who left, or is out of a game that is the whole night, gets the same seat and points back. In a night of many games, a player
+    who joins during one waits for the next; with `next_game` also before its first entry."""
 
     name: Name
     after: Annotated[str, Seat()] = ""
@@ -117,7 +117,7 @@ class Leave(TableChanged):
 
 @request
 class Rename(Change):
-    """The name as it stands, and as it should be in the whole night, also in the hands before; in every night if `everywhere`."""
+    """Rename a player in the whole night, earlier hands included, or in every night if `everywhere`."""
 
     old: Annotated[str, Seat("OLD"), Bare()]
     new: Annotated[str, Kind("NEW"), Bare()]

@@ -85,7 +85,7 @@ def ready(dialogue: Dialogue) -> Ready:
 
 
 def _query(night: Night, answers: Sequence[Any], words: Sequence[str] | None, edit: int | None = None) -> Query:
-    """What was answered as it would have been typed, or what was typed. An answered hand that takes the place of another is said in all of its
+    """The answers as they would have been typed, or the typed words. An answered hand that replaces another gives all of its
     words, so that nothing of the old one stays. Raises InputError if a question is still open."""
     if words and answers:
         raise InputError("a hand is entered by answers or by words. Give one of the two.")
@@ -159,9 +159,9 @@ class Hand(Change):
 
 @request
 class Edit(Change):
-    """Another entry in place of hand `number`: all of it by `answers`, or by `words` what is different from what was said and still holds.
+    """Replace the entry of hand `number`: all of it with `answers`, or with `words` only what is different.
 
-    Later hands never stand in the way: what of them does not fit anymore is named in the table, and can be corrected or removed."""
+    Later hands never block this. The table lists what no longer fits in them, to be corrected or removed."""
 
     number: HandNumber
     answers: Answered = ()
@@ -187,7 +187,7 @@ class Edit(Change):
 
 @request
 class Remove(Change):
-    """`number`: the hand that never was, with its notes. Those after it count one less, and are computed anew."""
+    """Remove hand `number` and its notes. Later hands move up by one and are recalculated."""
 
     number: HandNumber
     night: NightNumber = None

@@ -65,8 +65,7 @@ class Quickref(Command):
 def _own_card(path: Path) -> tuple[str, Leaf]:
     """The card of somebody's own game, with its name."""
     from tt_print.booklets.own_book import read_own_book, read_own_text
-    from tt_print.booklets.own_card import read_own_card
     from tt_print.quickref.statements import leaf_of
 
     text = read_own_text(path)
-    return text.name, leaf_of(read_own_card(read_own_book(text)), text.file)
+    return text.name, leaf_of(read_own_book(text), text.file)

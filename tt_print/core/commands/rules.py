@@ -101,7 +101,7 @@ def chapters_json(draft: Draft) -> dict[str, Any]:
 
 
 def found_json(draft: Draft, query: str, with_cards: bool = False) -> dict[str, Any]:
-    """What was found; `with_cards` for a page: the cards of the examples as data, too. Raises InputError for what the book does not know."""
+    """What was found; `with_cards` for a page: also the cards of the examples as data. Raises InputError for what the book does not know."""
     from tt_print.booklets.lookup import find_rules
 
     entries, meanings = find_rules(draft, query)

@@ -27,7 +27,7 @@ from tt_print.core.commands.night import (
 from tt_print.core.world import Call, file_rows
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_scored_game
-from tt_print.people import meant_name, plain, teams_by_seat
+from tt_print.people import plain, suggest_name, teams_by_seat
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Kind, Switch, fixed
@@ -143,7 +143,7 @@ class Import(ScoreCommand):
 
 @request
 class State(ScoreCommand):
-    """The table as it stands. `night`: its number; without it the current one."""
+    """The current table. `night`: the number of a night; default: the current one."""
 
     night: ThatNight = None
 
@@ -217,7 +217,7 @@ class PlayerRecords(ScoreCommand):
         records = player_records(read_nights(events))
         found = [record for record in records if not self.name or plain(record.name) == plain(self.name)]
         if self.name and not found:
-            meant = meant_name(self.name, [record.name for record in records])
+            meant = suggest_name(self.name, [record.name for record in records])
             raise Problem("score.unknown_player", name=self.name, meant=meant, place=current_place(call))
         return Done(events, more=found)
 

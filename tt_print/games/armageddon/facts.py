@@ -29,7 +29,7 @@ WILD_FREE = {
 
 
 class Armageddon(Variant):
-    """A wild takes the value beneath it, and where there is none stays undefined, a value of its own (rule 2,
+    """A wild takes the value below it, and where there is none stays undefined, a value of its own (rule 2,
     summary 1, W-25); a joker is a black blob ? (summary 1, W-27)."""
 
     name = "armageddon"
@@ -47,7 +47,7 @@ class Armageddon(Variant):
         return int(card.number)
 
     def resolve(self, house: House, pile: Sequence[AnyCard]) -> list[Values | None]:
-        """Rule 2: each wild variable takes what lies beneath; the lowest wild of a run has nothing to take."""
+        """Rule 2: each wild variable takes what is below; the lowest wild of a run has nothing to take."""
         found: list[Values | None] = []
         below: Values | None = None
         for card in pile:

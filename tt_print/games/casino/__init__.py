@@ -26,7 +26,7 @@ leaves open is decided by rulings, each named where it acts:
     C-17 any pile is anyone"s              C-37 two identities stay open
                                            C-38 equal piles may be left
 
-The parts, as in every game: facts, rules, judge, score; then the scene of its examples. Beside facts stand `piles` and
+The parts, as in every game: facts, rules, judge, score; then the scene of its examples. Beside facts are `piles` and
 what goes with what (`takes`, `plan`), beside the rules the guards of events (`against`).
 """
 

@@ -147,7 +147,7 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     """`{"points": {name: n}}`, or `{"counts": {name: [seven]}, "captured": {name: [codes]}, "aside": [codes]}`, with
     `{"most": {"cards": name or None}}` where not all was counted.
 
-    A heart count of None says that it was not counted, and is not all of them. One of cards, reds or circles stands
+    A heart count of None says that it was not counted, and is not all of them. One of cards, reds or circles is
     where `most` says who took most, None for a tie.
     """
     if not said:
@@ -210,7 +210,7 @@ def _rows(columns: dict[str, Any], names: Sequence[str], table: ScoredTable) -> 
 def _check_most(
     most: dict[str, str | None], counts: dict[str, list[int | None]], captured: dict[str, list[str]], table: ScoredTable
 ) -> None:
-    """Raises InputError where counts and who took most are mixed, or neither is said."""
+    """Raises InputError if counts and who took most are mixed, or if both are missing."""
     for index, flag in enumerate(MOST):
         if flag in most and captured:
             raise Problem("casino.most_and_cards", flag)
@@ -222,7 +222,7 @@ def _check_most(
 
 
 def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
-    """Single columns of a player can be said anew, too."""
+    """Single columns of a player can also be entered again."""
     if said and ("points" in said) is not ("points" in entry):  # counted after all, or not any more
         return said
     merged, columns = ENTRY.merge(entry, said), dict(said.get("most", {}))
@@ -252,7 +252,7 @@ def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
 def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, ...]:
     """By seat; hearts that were not counted are 0, and where only who took most is known they have 1, the others 0.
 
-    Only for an entry without points. For whom nothing is entered took nothing.
+    Only for an entry without points. A player without an entry took nothing.
     """
     leads = [entry.get("most", {}).get(flag, ...) for flag in MOST]
     rows = {}

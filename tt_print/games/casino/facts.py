@@ -426,7 +426,7 @@ def deal_plan(players: int, house: House) -> tuple[int, ...]:
 
 
 def number_of_hands(players: int, house: House) -> int:
-    """Everyone deals equally often (set-up, C-32). Raises HouseError for a number that does not allow it."""
+    """Everyone deals equally often (setup, C-32). Raises HouseError for a number that does not allow it."""
     hands = house["hands"]
     if hands == "once_each":
         return players

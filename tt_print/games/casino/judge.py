@@ -111,7 +111,7 @@ def _check_declared(pile: Pile, house: House) -> None:
 
 
 def _refused(reason: Reason, play: str | bool, house: House) -> Verdict:
-    """The verdict where the card itself cannot be played like that, whatever lies on the table."""
+    """The verdict where the card itself cannot be played like that, whatever is on the table."""
     facts: dict[str, dict[str, Any]] = {
         "take": {"captured": [], "combinations": []},
         "build": {"value": None, "identity": [], "plan": None},
@@ -190,7 +190,7 @@ def _take_rules(laid: Laid, on: Pile | None, taker: Face | None, rules: Rules) -
 
 
 def _held(row: dict[str, Any], piles: Sequence[Pile]) -> Reason:
-    """What holds a combination together; by house rule that may be each pile by itself."""
+    """What holds a combination together; by house rule that may be each pile alone."""
     alone = len(piles) == 1
     cards = tuple(card for pile in piles for card in pile.cards)
     how: dict[str, Any] = {"cards": cards, "piles": tuple(pile.name for pile in piles), "value": row["value"]}

@@ -1,4 +1,4 @@
-"""Casino Macedonia, piles: what lies on the table, and its text both ways.
+"""Casino Macedonia, piles: what is on the table, and its text both ways.
 
     RC3             a single card            RC3+RH2    a build, bottom first
     RC3/YC3         a stack                  RC3+RH1/RS4    a 4 stacked on a build of 4
@@ -179,7 +179,7 @@ def all_piles(combinations: object) -> bool:
 
 
 def parse_laid(text: str) -> Laid:
-    """`RC3`, `RC?=3`, `J1=4`; words for the card are understood too. Raises NotationError."""
+    """`RC3`, `RC?=3`, `J1=4`; words for the card are also understood. Raises NotationError."""
     code, equals, number = text.strip().partition("=")
     declared = read_whole(number)
     if equals and declared is None:

@@ -103,7 +103,7 @@ def _search(pile: Face, others: tuple[Face, ...], hand: tuple[Options, ...], rul
 
 
 def _takes(pile: Face, others: tuple[Face, ...], card: Face, rules: Rules) -> bool:
-    """Whether this card takes the pile at once: by itself, built on it, or built on another (3c, example 4)."""
+    """Whether this card takes the pile at once: alone, built on it, or built on another (3c, example 4)."""
     table = (pile, *others)
     if _any(combinations(card, table, rules, must=0)):
         return True

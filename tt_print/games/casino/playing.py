@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations as combinations_of
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, Joker
-from tt_print.engine.play_hooks import SENSIBLE, PlayHooks, Seating
+from tt_print.engine.play_hooks import SENSIBLE, Place, PlayHooks, Seating
 from tt_print.games.casino.against import all_stuck, refusal, standing
 from tt_print.games.casino.facts import (
     Build,
@@ -29,7 +30,7 @@ from tt_print.games.casino.facts import (
     question_marks,
     rules_of,
 )
-from tt_print.games.casino.piles import Laid
+from tt_print.games.casino.piles import Laid, Pile
 from tt_print.games.casino.plan import layings, planned, swept, table_after, table_faces
 from tt_print.games.casino.score import count_cards, special_card, weights
 from tt_print.games.casino.takes import combinations, laid_face, taker_face
@@ -82,7 +83,7 @@ class Hooks(PlayHooks):
         return "alone" if len(after.winners) == 1 else "tied"
 
     def sensible(self, view: View, rng: random.Random) -> Any:
-        """The take that brings most; else a build or stack of one's own; else the card that gives least away."""
+        """The take that brings most; else the player's own build or stack; else the card that gives least away."""
         state = _as_seen(view)
         if view.phase == "declare":
             return Declare(view.seat, _numbers_of_marks(state))
@@ -129,13 +130,57 @@ class Hooks(PlayHooks):
         if banned and house["forced_drop"] == "forbidden" and not found and not all_stuck(state):
             yield -100.0, Pass(seat)
 
+    def places(self, view: View) -> Iterable[Place]:
+        for pile in view.table:
+            note = str(pile) if len(pile.cards) > 1 else ""
+            yield Place("pile", tuple(map(str, pile.cards)), note=note, may_be_tapped=True)
+        for seat, cards in enumerate(view.captured):
+            yield Place("taken", count=len(cards), owner=seat)
+        yield Place("draw", count=view.draw)
+
+    def tries(self, view: View, cards: tuple[AnyCard, ...], table: tuple[str, ...]) -> Iterable[Any]:
+        seat, rules = view.seat, rules_of(view.house)
+        if not cards:
+            first = [Declare(seat, _numbers_of_marks(_as_seen(view)))] if view.phase == "declare" else []
+            return [*first, Release(seat), Pass(seat)]
+        if len(cards) > 1:
+            return []
+        laid = [Laid(cards[0], number) for number in numbers(cards[0], rules)]
+        piles = [pile for pile in view.table if {str(card) for card in pile.cards} & set(table)]
+        if not piles:
+            return [*(Drop(seat, each) for each in laid), *([Sweep(seat, cards[0])] if rules.sweeps else [])]
+        return [event for each in laid for event in self._tries_on(seat, each, tuple(piles))]
+
+    def _tries_on(self, seat: int, laid: Laid, piles: tuple[Pile, ...]) -> Iterator[Any]:
+        """What a card can do with just these piles: take them, in any sets, also built on one of them; build; stack."""
+        for sets in _partitions(piles):
+            yield Take(seat, laid, sets)
+        for on in piles if len(piles) > 1 else ():
+            for sets in _partitions(tuple(pile for pile in piles if pile is not on)):
+                yield Take(seat, laid, sets, on)
+        if len(piles) == 1:
+            yield Build(seat, laid, piles[0])
+            yield Stack(seat, laid, piles[0])
+
+
+def _partitions(piles: tuple[Pile, ...]) -> Iterator[tuple[tuple[Pile, ...], ...]]:
+    """Every way to divide piles into sets, from one set to a set each."""
+    if not piles:
+        yield ()
+        return
+    first, rest = piles[0], piles[1:]
+    for size in reversed(range(len(rest) + 1)):
+        for beside in combinations_of(rest, size):
+            for others in _partitions(tuple(pile for pile in rest if pile not in beside)):
+                yield ((first, *beside), *others)
+
 
 KEYS = {Build: "build", Stack: "stack", Sweep: "sweep", Drop: "drop", Release: "release", Pass: "pass",
         Declare: "declare"}  # fmt: skip
 
 
 def _as_seen(view: View) -> State:
-    """A state with what lies open in it, and nothing where the view has only a number of cards."""
+    """A state with what is face up in it, and nothing where the view has only a number of cards."""
     seen = dict(view)
     blank: Any = (None,)
     hands = tuple(hand if type(hand) is tuple else blank * hand for hand in view.hands)

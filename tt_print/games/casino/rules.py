@@ -276,7 +276,7 @@ class Turn:
         return next((event for event in self._kept_takes() if refusal(state, event) is None), None)
 
     def _kept_takes(self) -> Iterator[Take]:
-        """Each combination by itself: where planned cards are kept, a take may have to hold a certain pile (C-22)."""
+        """Each combination alone: if planned cards are kept, a take may have to hold a certain pile (C-22)."""
         state = self.state
         rules = self.rules
         for card in state.hands[state.turn]:
@@ -370,7 +370,7 @@ def take(state: State, event: Take) -> State:
 
 
 def capture(state: State, card: AnyCard, indexes: tuple[int, ...]) -> State:
-    """A legal match takes itself too; whoever takes is the last taker until the next does (rules 3c, 6, 10c)."""
+    """A legal match takes itself too; anyone who takes is the last taker until the next does (rules 3c, 6, 10c)."""
     seat = state.turn
     won = [card]
     for index in indexes:

@@ -13,7 +13,7 @@ from tt_print.engine.house import House, HouseError
 from tt_print.engine.notation import Codec, codec, seat_name
 from tt_print.engine.query import check_distinct, check_in_deck
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Lying, Question, Scene
+from tt_print.engine.scenes import Question, Scene, VisibleCards
 from tt_print.engine.standing import first_player
 from tt_print.errors import InputError
 from tt_print.games.casino import score
@@ -376,7 +376,7 @@ class Table(Scene):
         )
 
     def state_before(self, event: Any) -> State:
-        """Whoever plays a card that no phrase places had it in hand."""
+        """Anyone who plays a card that no phrase places had it in hand."""
         state: State = self.set_up() if self.state is None else self.state
         return bring(state, self.what_is_open(), event)
 
@@ -466,7 +466,7 @@ class Table(Scene):
         return own and not any(event.seat in seats for seats in before.ruined)
 
     def _hangs_on_owners(self, before: State, event: Any) -> bool:
-        """Whether it matters which piles the player has built or stacked, and none of theirs is known (3d, C-21, C-22)."""
+        """Whether it matters which piles the player has built or stacked, and no pile of that player is known (3d, C-21, C-22)."""
         kept = self.house["keep_plan"] and isinstance(event, (Take, Build, Stack))
         passing = isinstance(event, Pass) and self.house["forced_drop"] == "forbidden"
         return (kept or passing or isinstance(event, Drop)) and not standing(before, event.seat)
@@ -501,7 +501,7 @@ class Table(Scene):
         return tuple(self.question("count", seat) for seat in sorted(gaps.sizes)) if before.passes else ()
 
     def _ask_ending(self, gaps: Gaps, before: State, event: Any) -> tuple[Question, ...]:
-        """What must be told where the last card of a deal or of the hand is played (rules 5 to 8)."""
+        """The facts to state when the last card of a deal or of the hand is played (rules 5 to 8)."""
         if before.phase != "turn" or isinstance(event, Release):
             return ()
         after = self.game.advance(before, event)
@@ -559,9 +559,9 @@ class Table(Scene):
 
     # what can be seen
 
-    def on_table(self) -> tuple[Lying, ...]:
+    def on_table(self) -> tuple[VisibleCards, ...]:
         state: State = self.state or self.set_up()
-        return (Lying("table", state.table),)
+        return (VisibleCards("table", state.table),)
 
     def held(self) -> dict[int, int]:
         """Cards won."""

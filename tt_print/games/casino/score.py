@@ -175,7 +175,7 @@ def after_hand(before: Standing, points: Sequence[int]) -> Standing:
 
 
 def deals_due(standing: Standing) -> tuple[int, ...]:
-    """How often each seat is still to deal, where everyone deals equally often (set-up, C-32)."""
+    """How often each seat is still to deal, where everyone deals equally often (setup, C-32)."""
     if standing.due:
         return standing.due
     players, played = standing.players, standing.played
@@ -185,7 +185,7 @@ def deals_due(standing: Standing) -> tuple[int, ...]:
 
 
 def join(before: Standing, seat: int, points: int) -> Standing:
-    """With a player more, who is still to deal as often as whoever has most deals before them."""
+    """With a player more, who is still to deal as often as anyone who has most deals before them."""
     due = deals_due(before)
     after = insert_seat(replace(before, due=due, house=before.house.without("hands")), seat, points)
     return replace(after, due=(*due[:seat], max(due), *due[seat:]))
@@ -209,7 +209,7 @@ def under(before: Standing, house: House) -> Standing:
 
 
 def _go_on(standing: Standing, rotate: bool = False) -> Standing:
-    """On to who is still to deal, or to the end when nobody is. `rotate`: the deal passes on first."""
+    """On to anyone who is still to deal, or to the end when nobody is. `rotate`: the deal passes on first."""
     able = [seat for seat, number in enumerate(standing.due) if number]
     if not able:
         return replace(standing, is_over=True, winners=winners(standing.scores))

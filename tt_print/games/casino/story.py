@@ -1,6 +1,6 @@
 """Casino Macedonia, stories: what nobody has told of a table, what follows from an event, and a table as phrases.
 
-Where nobody has told what somebody holds, other cards stand for theirs; whoever plays a card had it. A verdict never
+Where nobody has told what somebody holds, other cards stand for theirs; anyone who plays a card had it. A verdict never
 rests on such cards: `Gaps` knows where they are.
 """
 
@@ -97,7 +97,7 @@ def open_owners(gaps: Gaps, table: Iterable[Pile]) -> list[Pile]:
 
 
 def bring(state: State, gaps: Gaps, event: Any) -> State:
-    """Whoever plays a card that nobody has placed had it in hand. Raises InputError for a card that lies elsewhere."""
+    """Anyone who plays a card that nobody has placed had it in hand. Raises InputError for a card that lies elsewhere."""
     seat: int = getattr(event, "seat", 0)
     if not hasattr(event, "card") or seat not in gaps.hands or seat >= len(state.hands):
         return state
@@ -123,7 +123,7 @@ def bring(state: State, gaps: Gaps, event: Any) -> State:
 
 
 def _swapped(cards: tuple[AnyCard, ...], old: AnyCard, new: AnyCard | None) -> tuple[AnyCard, ...]:
-    """The cards with `new` in place of `old`, without it where there is none."""
+    """The cards with `new` instead of `old`, without it where there is none."""
     if old not in cards:
         return cards
     index = cards.index(old)
@@ -131,7 +131,7 @@ def _swapped(cards: tuple[AnyCard, ...], old: AnyCard, new: AnyCard | None) -> t
 
 
 def _placed(state: State, gaps: Gaps) -> set[AnyCard]:
-    """The cards whose place is told."""
+    """The cards whose place is known."""
     told = [hand for seat, hand in enumerate(state.hands) if seat not in gaps.hands]
     told += [*state.captured, state.aside, *(pile.cards for pile in state.table), *([] if gaps.cards else [state.draw])]
     return {card for cards in told for card in cards}

@@ -51,8 +51,7 @@ class Hooks(TableHooks):
         plan = deal_plan(len(dealt.names), dealt.house)
         if plan[-1] != plan[0]:
             return [
-                "The last deal is short. The rules do not say how: agree before you start (ruling C-2). "
-                "The other way is a house rule (short_last_deal: set_aside)."
+                "The last deal is short: everyone gets fewer cards. Or put those cards aside; agree before you start."
             ]
         return []
 
@@ -110,7 +109,7 @@ class Hooks(TableHooks):
         }
 
     def sheet_hands(self, players: int | None, house: House, hands: int | None) -> tuple[House, int | None]:
-        """Hands as the game counts them: everyone deals equally often (set-up; ruling C-32)."""
+        """Hands as the game counts them: everyone deals equally often (setup; ruling C-32)."""
         changes = dict(house.changed)
         if hands is not None:
             changes["hands"] = hands

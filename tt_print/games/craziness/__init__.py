@@ -1,6 +1,6 @@
 """Craziness: Crazy Eights in three variables.
 
-Source: "Rules to Craziness", Triple Topper, updated August 18, 2016; rules 1 to 7 and the set-up.
+Source: "Rules to Craziness", Triple Topper, updated August 18, 2016; rules 1 to 7 and the setup.
 What the source leaves open is decided by rulings, each named where it acts:
 
     G-2 clockwise is to the left          Z-6 the dealer declares the first card's wilds

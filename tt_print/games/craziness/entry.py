@@ -40,7 +40,7 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
 
 
 def read_cards(text: str, name: str, table: ScoredTable) -> list[str]:
-    """Codes of cards, separated by commas; words and blanks between codes are understood too."""
+    """Codes of cards, separated by commas; words and spaces between codes are also understood."""
     if any(is_figure(part) for part in text.split(",")):
         raise Problem("craziness.points_as_cards", text=text, example=f"{name}=4")
     codes = [card.safe_code for card in parse_cards(text)]

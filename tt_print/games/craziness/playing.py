@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tt_print.engine.play_hooks import PlayHooks
+from tt_print.engine.play_hooks import Place, PlayHooks
 from tt_print.games.craziness.facts import FACES, Declare, Lay, Pass, Shuffle, best_declaration, can_lie_on, topper
 
 if TYPE_CHECKING:
@@ -85,6 +85,21 @@ class Hooks(PlayHooks):
             if worth > best:
                 best, chosen = worth, Lay(seat, card, declared, self._target(view, count))
         return chosen or Pass(seat)
+
+    def places(self, view: View) -> Iterable[Place]:
+        top = view.discard[-1]
+        note = view.showing.name if view.showing and top.wilds else ""
+        return Place("center", (str(top),), note=note), Place("draw", count=view.draw)
+
+    def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
+        if view.phase == "declare":
+            return [Declare(view.seat, declared) for declared in FACES[view.discard[-1]]] if not cards else []
+        if len(cards) != 1:
+            return [Pass(view.seat)] if not cards else []
+        targets = [None, *(seat for seat in view.living if seat != view.seat)]
+        best = best_declaration(view.showing, cards[0])
+        in_order = sorted(FACES[cards[0]], key=lambda declared: declared != best)
+        return [Lay(view.seat, cards[0], declared, target) for declared in in_order for target in targets]
 
     def _target(self, view: View, count: int) -> int | None:
         """Who has fewest cards, of those the one with fewest points, draws 2."""

@@ -185,7 +185,7 @@ refusal = guarded(
 
 
 def illegal_lay_reason(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason | None:
-    """Why `card` may not be laid under this declaration, whoever lays it (rules 2 and 3)."""
+    """Why `card` may not be laid under this declaration, no matter who lays it (rules 2 and 3)."""
     face = FACES[card].get(declared)
     if face is None:
         return illegal_declaration_reason(card, declared)

@@ -12,7 +12,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Lying, Question, Scene, cards_in
+from tt_print.engine.scenes import Question, Scene, VisibleCards, cards_in
 from tt_print.engine.standing import first_player
 from tt_print.errors import NotationError
 from tt_print.games.craziness import story
@@ -180,11 +180,11 @@ class Table(Scene):
 
     # what can be seen
 
-    def on_table(self) -> tuple[Lying, ...]:
+    def on_table(self) -> tuple[VisibleCards, ...]:
         state = self.state or self.set_up()
         center, showing = state.discard[-1], state.showing
         declared = tuple(getattr(showing, variable) for variable in center.wilds) if showing else ()
-        return (Lying("center", center, declared=declared),)
+        return (VisibleCards("center", center, declared=declared),)
 
     def held(self) -> dict[int, int]:
         state = self.state or self.set_up()

@@ -27,7 +27,7 @@ def hand_points(hand: Iterable[Card]) -> int:
 
 
 def max_in_hands() -> int:
-    """The points of a whole deck but for the card that always lies in the center, at its cheapest: 199 (rule 7)."""
+    """The points of a whole deck but for the card that always is in the center, at its cheapest: 199 (rule 7)."""
     return hand_points(FULL) - 1
 
 
@@ -49,7 +49,7 @@ def end_hand(state: State, out: int | None) -> State:
 def after_hand(before: Standing, points: Sequence[int], out: int | None) -> Standing:
     """The game after a hand with these points by seat: totals, who is out at the limit, who won, who deals (rule 7).
 
-    `out` went out; None for a blocked hand, which counts for everyone or, by house rule, for nobody (Z-8).
+    `out` went out; None for a blocked hand, which counts for everyone or, by house rule, nobody (Z-8).
     """
     if out is None and before.house["blocked_hand"] == "void":
         points = [0] * before.players

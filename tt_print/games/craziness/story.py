@@ -97,8 +97,8 @@ def drawn(before: State, event: Event, after: State) -> Iterator[int]:
 
 
 def bring(state: State, event: Lay, named: Set[object], is_counted: bool) -> State:
-    """A card that its player is about to lay, in exchange for one of theirs that nobody has named: the story says that
-    they held it. Who has said nothing of their hand holds one more, so that the hand goes on.
+    """A card that its player is about to lay, in exchange for a card of their hand that nobody has named: the story says that
+    they held it. A player with an unknown hand holds one more, so that the hand goes on.
     """
     card, seat = event.card, event.seat
     if card not in state.hands[seat]:

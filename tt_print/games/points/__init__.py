@@ -1,6 +1,6 @@
 """Any other game that is played for points: its score is kept, and nothing is known of its cards and rules.
 
-It stands in no list of games; `games.find_scored_game()` finds it.
+It is in no list of games; `games.find_scored_game()` finds it.
 """
 
 from tt_print.engine.base import ScoredGame

@@ -16,7 +16,7 @@ MAX_LETTERS = 40  # of the game's name
 
 
 def read_called(value: Any) -> str:
-    """A name without blanks, which stand in it as `_`. Raises ValueError for none, or one that is too long."""
+    """A name without spaces, which are in it as `_`. Raises ValueError for none, or one that is too long."""
     text = "_".join(str(value).replace("_", " ").split())
     if not text or len(text) > MAX_LETTERS or any(sign in text for sign in "=,;"):
         raise ValueError("a name")

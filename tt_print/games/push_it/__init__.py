@@ -1,6 +1,6 @@
 """Push It Real Good: cards are laid face down under a claim, true or not, and may be challenged.
 
-Source: "Rules to Push It Real Good", Triple Topper, updated August 18, 2016; deck, set-up, rules 1 to 9.
+Source: "Rules to Push It Real Good", Triple Topper, updated August 18, 2016; deck, setup, rules 1 to 9.
 What the source leaves open is decided by rulings, each named where it acts:
 
     G-2 left is clockwise                 P-11 center and fronts make the pot

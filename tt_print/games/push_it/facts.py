@@ -250,7 +250,7 @@ def layout(state: State) -> dict[str, Any]:
 def hidden(state: State, seat: Seat) -> dict[str, Any]:
     """Of a laydown the others know the claim; the center lies face down (rules 3 and 6).
 
-    How many cards there are in a hand, a laydown and the center is None, but for 0, unless it lies open (P-25).
+    How many cards there are in a hand, a laydown and the center is None, but for 0, unless it is face up (P-25).
     """
 
     def count(pile: tuple[Card, ...]) -> int | None:

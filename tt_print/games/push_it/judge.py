@@ -153,7 +153,7 @@ def judge_pointers(deck: str, pointers: tuple[str, ...], house: House) -> Verdic
 def judge_all_decks(pointers: tuple[str, ...], house: House) -> Verdict:
     """The same where nobody said which deck is in play: side by side for those that have these values.
 
-    As facts, what all of them agree in; None where they do not, and under `decks` each by itself.
+    As facts, what all of them agree in; None where they do not, and under `decks` each alone.
     """
     here = Card(*pointers)
     found: dict[str, dict[str, Any]] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tt_print.engine.play_hooks import PlayHooks
+from tt_print.engine.play_hooks import Place, PlayHooks
 from tt_print.games.push_it.facts import Challenge, Keep, Lay, Move, Show, pot
 from tt_print.games.push_it.pointers import Claim, claim_true, claims_at, fitting, max_cards, moved, steps
 from tt_print.games.push_it.rules import box, deck_for
@@ -57,8 +57,26 @@ class Hooks(PlayHooks):
                 return Challenge(view.seat, layer)
         return self._lay(view, deck, hand)
 
+    def places(self, view: View) -> Iterable[Place]:
+        for value in view.pointers:
+            yield Place("pointer", note=value)
+        for owner, front in enumerate(view.fronts):
+            if front is not None:
+                claim = front[1] if owner != view.seat else front.claim
+                yield Place("front", owner=owner, note=str(claim))
+        yield Place("center", count=view.center)
+
+    def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
+        seat, deck = view.seat, deck_for(len(view.hands), view.house)
+        if not cards:
+            moves = [Move(seat, value) for value in steps(deck, view.pointers)] if view.phase == "move" else []
+            return [*moves, Keep(seat), *(Challenge(seat, layer) for layer in _others(view)), Show(seat)]
+        counts = sorted(range(1, max_cards(deck, view.house) + 1), key=lambda count: count != len(cards))
+        pairs = claims_at(view.pointers)
+        return [Lay(seat, cards, Claim(values, count)) for count in counts for values in pairs]
+
     def _move(self, view: View, deck: str, hand: tuple[Card, ...]) -> Move | Keep:
-        """To where one's own cards fit best: before laying that is of use, and after it the others lack just these."""
+        """To where the player's own cards fit best: before laying that is of use, and after it the others lack just these."""
         values = steps(deck, view.pointers)
         options = [
             (_most_true(moved(view.pointers, value), hand, view.house), Move(view.seat, value)) for value in values

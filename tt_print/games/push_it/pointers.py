@@ -34,7 +34,7 @@ IN_ORDER: dict[tuple[str, ...], tuple[str, ...]] = {
 class Claim:
     """What a player claims to lay: values, and how many cards (P-23: two pointed values, 1 to the most).
 
-    Two values stand in the order color, shape, number, however they are given. `str()` gives `2 red hearts`, `1 heart 3`.
+    Two values are in the order color, shape, number, however they are given. `str()` gives `2 red hearts`, `1 heart 3`.
     """
 
     values: tuple[str, ...]

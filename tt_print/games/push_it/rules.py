@@ -296,7 +296,7 @@ def against_show(state: State, event: Show) -> Reason | None:
 
 
 def against_challenge(state: State, event: Challenge) -> Reason | None:
-    """Rules 5 to 7, P-10: only a laydown that still lies in front of another player."""
+    """Rules 5 to 7, P-10: only a laydown that still is in front of another player."""
     if event.seat != state.turn:
         return wrong_player(NAME, state.turn, event.seat, "6")
     able = challengeable(state)
@@ -353,7 +353,7 @@ def count_lie(claim: Claim, count: int, house: House) -> Reason | None:
 
 
 def illegal_claim_reason(pointers: tuple[str, ...], claim: Claim, max_count: int) -> Reason | None:
-    """Why this may not be claimed, whoever lays whatever: two of the three pointed values (rule 3, P-23)
+    """Why this may not be claimed, no matter who lays what: two of the three pointed values (rule 3, P-23)
     and a count that could be laid (P-6)."""
     allowed = claims_at(pointers)
     if claim.values not in allowed:
@@ -390,7 +390,7 @@ def advance(state: State, event: Event) -> State:
 
 
 def begin_turn(state: State, seat: int) -> State:
-    """Whoever begins without cards has won (rule 8): nobody has caught them, or they were defended (P-16); of two
+    """Anyone who begins without cards has won (rule 8): nobody has caught them, or they were defended (P-16); of two
     players without cards it is the one whose turn comes first (P-17). Else their last laydown goes to the
     center, before they challenge anything (rule 6, P-13)."""
     if not state.hands[seat]:

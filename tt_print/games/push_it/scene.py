@@ -13,7 +13,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import Codec, seat_name
 from tt_print.engine.query import check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason
-from tt_print.engine.scenes import Lying, Question, Scene
+from tt_print.engine.scenes import Question, Scene, VisibleCards
 from tt_print.errors import InputError, NotationError
 from tt_print.games.push_it.facts import ACTIONS, Challenge, Deal, Keep, Lay, Move, Show, State, challengeable, pot
 from tt_print.games.push_it.judge import judge_claim, judge_pointers
@@ -46,7 +46,7 @@ SOME = 3  # cards that a player holds when no phrase says which
 
 
 class Table(Scene):
-    """At least three sit at it. Before the first event Ann begins her turn, unless another is said to."""
+    """A table of at least three. Before the first event Ann begins her turn, unless the story names another player."""
 
     PHRASES: ClassVar[dict[str, str]] = {
         "pointers {card:Card}": "point",
@@ -161,9 +161,9 @@ class Table(Scene):
         self.winners, self.phase = winners, "over"
 
     def set_up(self) -> State:
-        """The table before anybody's turn begins, or amid a turn where that is told.
+        """The table before anybody's turn begins, or in the middle of a turn if the story says so.
 
-        Cards that no phrase places go to the center, as many as are said, to laydowns that nobody has seen, and to hands
+        Cards that no phrase places go to the center, as many as the story gives them, to laydowns that nobody has seen, and to hands
         that none names. Raises InputError for cards that the deck does not have so often.
         """
         seats = range(self._count_players())
@@ -214,7 +214,7 @@ class Table(Scene):
         return spare
 
     def begun(self) -> State:
-        """The table when the first event comes: the turn of the first player has begun, where nothing else is told."""
+        """The table when the first event comes: the turn of the first player has begun, unless the story says otherwise."""
         state = self.set_up()
         return state if self.phase else begin_turn(state, self.starter or 0)
 
@@ -245,7 +245,7 @@ class Table(Scene):
         return gaps if self.phase else gaps_at_turn(gaps, self.starter or 0)
 
     def state_before(self, event: Any) -> State:
-        """Whoever lays cards that no phrase places had them in hand."""
+        """Anyone who lays cards that no phrase places had them in hand."""
         state: State = self.begun() if self.state is None else self.state
         return bring(state, self.what_is_open(), event)
 
@@ -285,7 +285,7 @@ class Table(Scene):
         return self.question(key, event.seat, presumed=presumed)
 
     def _ask_pointers(self, event: Move | Keep | Lay) -> Question:
-        """Where the pointers stand: on what is claimed, or one step before what is moved to, where nobody says so."""
+        """Where the pointers are: on what is claimed, or one step before what is moved to, where nobody says so."""
         deck = deck_for(self._count_players(), self.house)
         pointed = sorted(pointings(deck))
         match event:
@@ -303,7 +303,7 @@ class Table(Scene):
         return self.question("pointers", cases=cases, presumed=presumed)
 
     def _ask_ending(self, gaps: Gaps, before: State, event: Any) -> tuple[Question, ...]:
-        """The points of whoever wins the round with this (rule 9)."""
+        """The points of anyone who wins the round with this (rule 9)."""
         after = self.game.advance(before, event)
         if after.phase not in ("deal", "over") or self.house["potential"] == "off":
             return ()
@@ -336,14 +336,14 @@ class Table(Scene):
 
     # what can be seen
 
-    def on_table(self) -> tuple[Lying, ...]:
+    def on_table(self) -> tuple[VisibleCards, ...]:
         """What was turned up, and the laydowns, face down, each in front of its player."""
         state: State = self.state or self.begun()
         fronts = [(seat, front) for seat, front in enumerate(state.fronts) if front is not None]
         return (
-            *([Lying("shown", state.shown)] if state.shown else []),
-            *(Lying("front", owner=seat, down=len(front.cards)) for seat, front in fronts),
-            *([Lying("center", down=len(state.center))] if state.center else []),
+            *([VisibleCards("shown", state.shown)] if state.shown else []),
+            *(VisibleCards("front", owner=seat, down=len(front.cards)) for seat, front in fronts),
+            *([VisibleCards("center", down=len(state.center))] if state.center else []),
         )
 
     def held(self) -> dict[int, int]:
@@ -448,13 +448,13 @@ class Table(Scene):
         }
 
     def ask_deal(self) -> None:
-        """The deal of the deck as it lies in its box; only what does not depend on the order is reported."""
+        """The deal of the deck as it is in its box; only what does not depend on the order is reported."""
         seats = self._count_players()
         self.state = start(seats, self.house, seats - 1)
         self.tell(Deal(self.state.center))
 
     def _deck(self) -> str:
-        """The deck for those who are said to play; without that the one of the house, or the full one."""
+        """The deck for the players of the story; without players the deck of the house, or the full deck."""
         if self.players:
             return deck_for(self.players, self.house)
         return "full" if self.house["deck"] == "auto" else self.house["deck"]

@@ -1,6 +1,6 @@
 """Push It Real Good, stories: what nobody has told of a table, what follows from an event, and a table as phrases.
 
-Where nobody has told what somebody holds or laid, other cards stand for theirs; whoever lays a card had it. A verdict never
+Where nobody has told what somebody holds or laid, other cards stand for theirs; anyone who lays a card had it. A verdict never
 rests on such cards: `Gaps` knows where they are.
 """
 
@@ -27,11 +27,11 @@ NOBODY: Seats = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """What nobody has told.
+    """The facts that the story leaves open.
 
-    `hands` are seats whose cards, `sizes` those of them of whom even the number is open. `fronts` are seats whose laydown
-    nobody has seen, `places` those in front of whom there may be one. `center` is open while nobody has told how many
-    cards lie there, `cards` which. `safe` is open while the player may have something to show. `points` are seats.
+    `hands` are seats with unknown cards, `sizes` those of them with an unknown number of cards. `fronts` are seats with an
+    unknown laydown, `places` seats that may have a laydown. `center` is open while the number of cards there is unknown,
+    `cards` while the cards themselves are. `safe` is open while the player may have something to show. `points` are seats.
     """
 
     hands: Seats = NOBODY
@@ -77,7 +77,7 @@ def _is_dealer_open(gaps: Gaps, after: State) -> bool:
 
 
 def _gaps_after_challenge(gaps: Gaps, before: State, event: Challenge, after: State) -> Gaps:
-    """Whoever takes a pot holds what lay in it."""
+    """Anyone who takes a pot holds what lay in it."""
     gone = frozenset(_up_to(before, event.layer))
     taker = {before.turn if _is_true(before, event.layer) else event.layer}
     unseen = gaps.cards or bool(gone & (gaps.fronts | gaps.places))
@@ -108,7 +108,7 @@ def gaps_at_turn(gaps: Gaps, seat: int) -> Gaps:
 
 
 def _up_to(state: State, layer: int) -> list[int]:
-    """The seats whose laydowns a challenge of this one takes, where anything lies there (P-12)."""
+    """The seats whose laydowns a challenge of this one takes, where anything is there (P-12)."""
     count = len(state.hands)
     return [(state.turn + index) % count for index in range(1, (layer - state.turn) % count + 1)]
 
@@ -119,7 +119,7 @@ def _is_true(state: State, layer: int) -> bool:
 
 
 def bring(state: State, gaps: Gaps, event: Any) -> State:
-    """Whoever lays cards that nobody has placed had them in hand. Raises InputError for cards that lie elsewhere."""
+    """Anyone who lays cards that nobody has placed had them in hand. Raises InputError for cards that lie elsewhere."""
     if not isinstance(event, Lay) or event.seat not in gaps.hands or event.seat >= len(state.hands):
         return state
     seat, hand = event.seat, list(state.hands[event.seat])
@@ -142,7 +142,7 @@ def bring(state: State, gaps: Gaps, event: Any) -> State:
 
 
 def _located_cards(state: State, gaps: Gaps) -> Iterator[Card]:
-    """The cards whose place is told."""
+    """The cards whose place is known."""
     for seat, hand in enumerate(state.hands):
         front = state.fronts[seat]
         yield from () if seat in gaps.hands else hand
@@ -158,7 +158,7 @@ def _everywhere(state: State) -> Iterator[Card]:
 
 
 def _give_way(state: State, gaps: Gaps, seat: int, cards: Counter[Card]) -> State:
-    """Where these cards stood for others, still others stand now."""
+    """Where these cards stood for others, still others are now."""
     whole = Counter(box(deck_of(state)))
     free = [*(whole - Counter(_everywhere(state))).elements()]
     short = cards - Counter(free)

@@ -1,4 +1,4 @@
-"""Push It Real Good at the table: which deck for how many, pointers and claims, and a whole deck dealt (Deck; Set-up)."""
+"""Push It Real Good at the table: which deck for how many, pointers and claims, and a whole deck dealt (Deck; Setup)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Six Suit: who went out, in which order, by which value and by whom (rules 3 to 6, S-20)."""
+"""Six Suit: who went out, in which order, by which value, and through which player (rules 3 to 6, S-20)."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tu
 
 
 def leave(standing: Standing, seat: int) -> Outcome:
-    """Who leaves amid a game is out of it, as if by a Six Suit; their partners play on (S-15)."""
+    """Who leaves in the middle of a game is out of it, as if by a Six Suit; their partners play on (S-15)."""
     after = score.after_hand(standing, [seat]) if seat in standing.living else standing
     return Outcome(after, following=score.following_dealer(after) if after.is_over else None)
 

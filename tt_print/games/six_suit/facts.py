@@ -252,11 +252,11 @@ def waiting(state: State) -> tuple[Card, Card]:
 
 
 def owner_of(state: State, top: Card | None) -> int:
-    """Whose pile this card lies on top of. Raises LookupError when it is no top card."""
+    """Whose pile this card is on top of. Raises LookupError when it is no top card."""
     for seat in state.living:
         if any(pile[-1] == top for pile in state.up[seat]):
             return seat
-    raise LookupError(f"{top} lies on no pile")
+    raise LookupError(f"{top} is on no pile")
 
 
 def recyclable(state: State) -> tuple[Card, ...]:

@@ -104,7 +104,7 @@ def _values(card: Card) -> tuple[str, ...]:
 
 
 def judge_cover(card: Card, top: Card, house: House) -> Verdict:
-    """Legal or not, whoever's card it is, and the variables that match."""
+    """Legal or not, no matter whose card it is, and the variables that match."""
     same = matches(card, top)
     against = illegal_cover_reason(card, top)
     facts = {"legal": against is None, "matches": list(same)}

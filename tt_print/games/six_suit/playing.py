@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import VARIABLES
-from tt_print.engine.play_hooks import PlayHooks, Seating
+from tt_print.engine.play_hooks import Place, PlayHooks, Seating
 from tt_print.games.six_suit.facts import (
     Agree,
     Discard,
@@ -39,6 +39,7 @@ OWN = 1.5  # how much one's own row counts against one opponent's
 class Hooks(PlayHooks):
     turns = frozenset({Lay, Discard})
     has_sensible = True
+    forced = frozenset({Draw})
 
     def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:
         if state.phase == "draw":  # there is no choice
@@ -89,6 +90,26 @@ class Hooks(PlayHooks):
         if chosen is not None:
             return chosen
         return Discard(seat, min(hand, key=lambda card: masks[card].bit_count()))
+
+    def places(self, view: View) -> Iterable[Place]:
+        for owner in view.living:
+            for pile in view.up[owner]:
+                yield Place("row", (str(pile[-1]),), owner=owner, may_be_tapped=True)
+        yield Place("draw", count=view.draw)
+        if view.phase == "veto":
+            yield Place("proposed", (str(view.card),), note=view.on.name)
+
+    def tries(self, view: View, cards: tuple[Card, ...], table: tuple[str, ...]) -> Iterable[Any]:
+        seat = view.seat
+        if view.phase == "veto":
+            return [] if cards else [Agree(seat), VetoCard(seat), VetoPlacement(seat)]
+        if len(cards) != 1 or len(table) > 1:
+            return []
+        if not table:
+            return [Discard(seat, cards[0])]
+        tops = {str(pile[-1]): (owner, pile[-1]) for owner in view.living for pile in view.up[owner]}
+        owner, top = tops[table[0]]
+        return [Lay(seat, cards[0], owner, top)]
 
 
 KEYS = {Discard: "discard", Agree: "agree", VetoCard: "veto", VetoPlacement: "veto", Shuffle: "shuffle", Treaty: "treaty",

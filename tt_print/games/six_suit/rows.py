@@ -2,7 +2,7 @@
 
 Each card has a mask of 12 bits, one for each natural value that it can count as: a natural counts as its
 own three values, a wild as all four values of its type (rules 3 and 5). A row is a Six Suit when one bit
-is in all six masks. So each variable is looked at by itself, and one is enough (ruling S-3).
+is in all six masks. So each variable is checked alone, and one is enough (ruling S-3).
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ class Shuffles(Orders[Card, Any]):
 
 
 def turn_events(state: State) -> Iterator[Any]:
-    """Every lay card by card, round the table from the player on turn; then the discards, treaties, forfeits."""
+    """Every lay card by card, around the table from the player on turn; then the discards, treaties, forfeits."""
     seat = state.turn
     owners = open_owners(state)
     for card in state.hands[seat]:
@@ -231,7 +231,7 @@ def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
 
 def open_owners(state: State) -> tuple[int, ...]:
     """Whose piles may be covered, the player's own first: anyone's who is still in (rule 2, S-19); in free
-    time only one's own, or with three or more players also another's, if they do not veto it (S-6).
+    time only the player's own, or with three or more players also another's, if they do not veto it (S-6).
     """
     seat = state.turn
     if free_time(state) and (state.house["free_time_help"] == "own_only" or len(state.hands) < STRANGERS):
@@ -290,7 +290,7 @@ def against_answer(state: State, event: Agree | VetoCard | VetoPlacement) -> Rea
 
 
 def illegal_cover_reason(card: Card, top: Card) -> Reason | None:
-    """Why `card` may not cover `top`, whoever's it is (rules 1, 2 and 4, S-11)."""
+    """Why `card` may not cover `top`, no matter whose it is (rules 1, 2 and 4, S-11)."""
     if may_cover(card, top):
         return None
     wild = tuple(v for v in VARIABLES if v in card.wilds or v in top.wilds)
@@ -398,7 +398,7 @@ def advance(state: State, event: Event) -> State:
 
 
 def cover(state: State, card: Card, owner: int, on: Card) -> State:
-    """The card lies on the pile; the turn is over."""
+    """The card is on the pile; the turn is over."""
     piles = tuple([(*pile, card) if pile[-1] is on else pile for pile in state.up[owner]])
     up = state.up[:owner] + (piles,) + state.up[owner + 1 :]
     return end_turn(state, without(state, card), up, state.garbage, (owner,))
@@ -435,7 +435,7 @@ def end_turn(
     changed: tuple[int, ...],
 ) -> State:
     """Who has a Six Suit now is out, themselves included (rule 5, S-12): those whose cards have changed, and
-    whoever's free time ends with this turn (S-5).
+    the player whose free time ends with this turn (S-5).
     """
     seat = state.turn
     taken = state.taken[:seat] + (state.taken[seat] + 1,) + state.taken[seat + 1 :]
@@ -461,7 +461,7 @@ def go_on(state: State) -> State:
 
 
 def open_turn(state: State, seat: int) -> State:
-    """The player draws; when there is nothing to draw the pile is made anew first (rules 1 and 7, S-14)."""
+    """The player draws; when there is nothing to draw the pile is made again first (rules 1 and 7, S-14)."""
     return opened(state, phase="draw" if state.draw else "shuffle", turn=seat)
 
 
@@ -476,7 +476,7 @@ def forfeit(state: State, seat: int) -> State:
     """Loses the game: out like anyone else (rule 6, S-16).
 
     The next player goes on after who is on turn; that turn counts as soon as a card was drawn. A card that waits for the
-    word of who is gone returns to the hand, as after a veto (S-8).
+    word of anyone who is gone returns to the hand, as after a veto (S-8).
     """
     asked = state.phase == "veto" and seat == owner_of(state, state.on)
     after = remove(state, (seat,), forfeit=True)

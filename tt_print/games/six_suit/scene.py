@@ -12,7 +12,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_all, seat_name
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Lying, Question, Scene, cards_in
+from tt_print.engine.scenes import Question, Scene, VisibleCards, cards_in
 from tt_print.engine.standing import first_player
 from tt_print.errors import InputError, NotationError
 from tt_print.games.six_suit import story
@@ -252,9 +252,9 @@ class Table(Scene):
 
     # what can be seen
 
-    def on_table(self) -> tuple[Lying, ...]:
+    def on_table(self) -> tuple[VisibleCards, ...]:
         state: State = self.state or self.set_up()
-        return tuple(Lying("row", tops(state, seat), owner=seat) for seat in state.living)
+        return tuple(VisibleCards("row", tops(state, seat), owner=seat) for seat in state.living)
 
     def held(self) -> dict[int, int]:
         state: State = self.state or self.set_up()
@@ -426,7 +426,7 @@ class Table(Scene):
         return self.question("row", seat, cases=(*plain, *suited), presumed=plain, late=True)
 
     def _ask_table(self, event: Any) -> tuple[Question, ...]:
-        """What waits for a veto, whose turn it is, whether it is free time; whoever acts first is on turn, after free time,
+        """What waits for a veto, whose turn it is, whether it is free time; anyone who acts first is on turn, after free time,
         where nobody says so."""
         if isinstance(event, story.ANSWERS):
             is_told = self.asking or self.state is not None
@@ -537,7 +537,7 @@ class Table(Scene):
 
 def take_row(spare: list[Card]) -> tuple[Card, ...]:
     """Six cards out of `spare` that have nothing in common: two naturals among them differ in everything, where
-    there are such."""
+    there are any."""
     pairs = combinations([card for card in spare if card.is_natural], 2)
     one, other = next((pair for pair in pairs if not matches(*pair)), spare[:2])
     row = [one, other, *[card for card in spare if card not in (one, other)][-4:]]

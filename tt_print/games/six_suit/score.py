@@ -13,13 +13,13 @@ from tt_print.records import replace
 
 
 def holders(state: State, seats: Iterable[int]) -> tuple[int, ...]:
-    """Those of `seats` whom a Six Suit eliminates now."""
+    """The seats that a Six Suit eliminates now."""
     mix = state.house["wild_mix"]
     return tuple(seat for seat in seats if exposed(state, seat) and common(tops(state, seat), mix))
 
 
 def remove(state: State, seats: tuple[int, ...], forfeit: bool = False) -> State:
-    """`seats` go out together: every card of theirs goes to the center (rule 5, S-13). Then the end, if it is one."""
+    """`seats` go out together: all their cards go to the center (rule 5, S-13). Then the end, if it is one."""
     if not seats:
         return state
     up, hands, garbage = list(state.up), list(state.hands), list(state.garbage)
@@ -58,7 +58,7 @@ def winning_side(house: House, players: int, living: Sequence[int]) -> tuple[int
 
 
 def places(state: State) -> Groups:
-    """The finishing order of a game that is over, best first; those who share a place stand together (S-20)."""
+    """The finishing order of a game that is over, best first; those who share a place are together (S-20)."""
     return finishing_order(state.house, len(state.hands), state.living, state.out)
 
 

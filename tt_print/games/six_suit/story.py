@@ -98,7 +98,7 @@ def _next(after: State, knows_dealer: bool) -> Iterator[Reason]:
 
 
 def bring(state: State, event: Event, named: Set[AnyCard], rows: Set[int]) -> State:
-    """The table with what the event speaks of: a card in the hand of who lays it, and `on` among the tops of its owner,
+    """The table with what the event speaks of: a card in the hand of anyone who lays it, and `on` among the tops of its owner,
     each in exchange for one that nobody has named. `rows` are the seats whose tops are named.
     """
     if isinstance(event, (Lay, Discard)) and event.card not in named and event.card not in state.hands[event.seat]:

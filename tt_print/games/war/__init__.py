@@ -1,6 +1,6 @@
 """The war games: Egyptian War in three variables. What two games share; each has its own folder beside this one.
 
-Source: "Triple Topper/Egyptian War", updated October 21, 2015 and August 18, 2016; set-up 1 and 2, rules 1 to
+Source: "Triple Topper/Egyptian War", updated October 21, 2015 and August 18, 2016; setup 1 and 2, rules 1 to
 8, the later game's rules 1 to 3, and the closing summaries. What the first game says holds in the second where that
 says nothing else ("Rules are the same except"), so rules with letters and from 4 up are the first game's.
 What the source leaves open is decided by rulings, each named where it acts:
@@ -12,8 +12,8 @@ What the source leaves open is decided by rulings, each named where it acts:
     W-4  slapping a joker (option)              W-22 a card-less opponent controls (option)
     W-5  a joker and control (option)           W-23 a starter with one card
     W-6  what a covered joker is (option)       W-24 Armageddon's number counts for control
-    W-7  only the card beneath counts           W-25 undefined is said of each variable
-    W-8  one variable, one value on three       W-26 5 chances with no number beneath
+    W-7  only the card below counts           W-25 undefined is said of each variable
+    W-8  one variable, one value on three       W-26 5 chances with no number below
     W-9  the top card gives the chances         W-27 Armageddon's opening joker (option)
     W-10 finding the starter (options)          W-28 Red-Black-Red matches in color, not in number
     W-11 face-down cards belong to the pot      W-29 after a cover the top cards are judged afresh

@@ -108,7 +108,7 @@ def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tu
 
 
 def leave(standing: Standing, seat: int) -> Outcome:
-    """Who leaves amid a game is out of it, as if their last card were gone. It goes on among the others, or is won by the
+    """Who leaves in the middle of a game is out of it, as if their last card were gone. It goes on among the others, or is won by the
     only one who has cards then."""
     after = score.run_dry(standing, [seat]) if seat in standing.living else standing
     if len(after.living) == 1 and seat in standing.living:
@@ -158,7 +158,7 @@ HAPPENED = (
 
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
-    """What happened to whom: out, back in, or won."""
+    """What happened to each player: out, back in, or won."""
     gone = tuple(seat for seat in range(standing.players) if seat not in standing.living)
     if not given(typed, "what"):
         possible = [pick for pick in HAPPENED if gone or pick.value != "back"]

@@ -66,7 +66,7 @@ class State:
     `phase` says what comes next: `deal`; `peel` (`tied` turn up a card) and `lots` (one of `tied` is drawn);
     `start`, `open` or `challenge` (`turn` lays); `collect` (`turn` takes the pot, unless it is slapped first);
     `last` (`turn` has won unless the pile is slapped, W-32); `over`.
-    `seq` is the face-up pile, `layers` who laid each card, `under` the face-down cards beneath it (W-11).
+    `seq` is the face-up pile, `layers` who laid each card, `under` the face-down cards below it (W-11).
     `hurried`: the top card is a penalty for delay (rule 6e). In a challenge `controller` waits and the
     challenger has `left` chances. `prior` controlled, with `prior_left` chances left, until the top card took
     control; that challenge returns if its player buries it (rule 6a).
@@ -233,7 +233,7 @@ def is_buried_chance(state: State, event: Misplay) -> bool:
 
 
 def lays_on(state: State, seat: int) -> bool:
-    """Whether they took control at the start or in an open pot, and nobody has laid since: another card of theirs
+    """Whether they took control at the start or in an open pot, and nobody has laid since: another of their cards
     comes when the turn is over, and their match does not count (W-36)."""
     has_just_matched = state.phase == "challenge" and state.prior is None and seat == state.controller
     return has_just_matched and bool(state.layers) and state.layers[-1] == seat

@@ -28,7 +28,7 @@ from tt_print.games.war.pile import (
 
 FLAGS: dict[str, str] = {}  # the pile is all there is to say
 Pile = tuple[AnyCard, ...]
-AMOUNTS = ("nothing", "one thing", "two things", "three things")  # how many variables cards share
+AMOUNTS = ("nothing", "one trait", "two traits", "three traits")  # how many variables cards share
 NEAREST = 4  # so many cards are named that would have made a yes
 
 

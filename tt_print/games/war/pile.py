@@ -40,7 +40,7 @@ class Variant(ABC):
 
     @abstractmethod
     def takes_control(self, agree: tuple[str, ...]) -> bool:
-        """Whether a card takes control that agrees in these variables with the one beneath."""
+        """Whether a card takes control that agrees in these variables with the one below."""
 
     def is_defined(self, house: House, pile: Sequence[AnyCard]) -> bool:
         """Rule 1b: a card that is not a joker defines the pot."""
@@ -146,7 +146,7 @@ def same(values: Sequence[Values | None], count: int) -> tuple[str, ...]:
 def control(house: House, pile: Sequence[AnyCard]) -> int | None:
     """The chances that the top card leaves the next player if it takes control, None if it does not.
 
-    Only the card directly beneath counts (rule 3b, W-7), and the number is the top card's (W-9).
+    Only the card directly below counts (rule 3b, W-7), and the number is the top card's (W-9).
     """
     if len(pile) < 2:
         return None

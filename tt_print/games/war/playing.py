@@ -45,7 +45,7 @@ class Hooks(PlayHooks):
     has_sensible = True
 
     def seat(self, players: tuple[str, ...], rng: random.Random) -> Seating:
-        """People are quick or slow; how quick is drawn anew for each game, so that no seat is better for it."""
+        """People are quick or slow; how quick is drawn again for each game, so that no seat is better for it."""
         return Seating(players, tuple(2 ** rng.gauss(0, SPREAD) for _ in players))
 
     def next_event(self, state: Any, seating: Seating, chance: random.Random, choice: random.Random) -> Any:

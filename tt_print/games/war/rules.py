@@ -88,7 +88,7 @@ def start(players: int, house: House, dealer: int = 0) -> State:
 
 
 def deal_out(state: State, event: Deal) -> State:
-    """One card at a time from the dealer's left, face down; each new card lies on top of its stack."""
+    """One card at a time from the dealer's left, face down; each new card is on top of its stack."""
     players = len(state.hands)
     everyone = tuple(range(players))
     hands, rest = deal_around(event.order, everyone, players, state.dealer, len(event.order) // players)
@@ -490,7 +490,7 @@ def slap_pile(state: State, seats: tuple[int, ...]) -> State:
 
 def pay(state: State, seat: int) -> State:
     """A wrong slap: cards face down to the center, as many as they have (W-14); without cards they are locked out
-    until another tries (rule 7). Their attempt frees whoever was locked before (W-21).
+    until another tries (rule 7). Their attempt frees anyone who was locked before (W-21).
     """
     after = to_center(state, seat, state.house["wrong_slap_penalty"])
     return replace(after, locked=() if state.hands[seat] else (seat,))
@@ -507,7 +507,7 @@ def to_center(state: State, seat: int, count: int) -> State:
 def misplay(state: State, event: Misplay) -> State:
     """The card is turned face down and the order restored (rule 6b). A slapper at what would have been a
     combination gets cards of the offender, the pot stays (6c, W-17); at anything else they pay (6d, W-18). Where
-    the pile beneath can be slapped by itself the slap is right (W-37). Who lays on over their own match loses
+    the pile below can be slapped by itself the slap is right (W-37). Who lays on over their own match loses
     control (W-36): while they have chances left the card is the next of them, whatever the table calls it (W-38).
     """
     if is_buried_chance(state, event):

@@ -13,7 +13,7 @@ from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
 from tt_print.engine.query import check_in_deck
 from tt_print.engine.reasons import Reason
-from tt_print.engine.scenes import Lying, Question, Scene, cards_in
+from tt_print.engine.scenes import Question, Scene, VisibleCards, cards_in
 from tt_print.errors import InputError
 from tt_print.games.war import story
 from tt_print.games.war.facts import (
@@ -141,7 +141,7 @@ class Table(Scene):
         self.under, self.knows_pot, self.is_under_said = count, True, True
 
     def put_under(self, cards: tuple[AnyCard, ...]) -> None:
-        """The face-down cards beneath the pile, bottom to top."""
+        """The face-down cards below the pile, bottom to top."""
         self.beneath, self.knows_pot, self.is_under_said = cards, True, True
 
     def set_tie(self, tied: tuple[int, ...], peels: int = 0) -> None:
@@ -155,7 +155,7 @@ class Table(Scene):
         self.phase = {"phase": "start", "turn": seat}
 
     def set_turn(self, seat: int) -> None:
-        """Whose turn it is: in a challenge that was told before, whoever tries."""
+        """Whose turn it is: in a challenge earlier in the story, anyone who tries."""
         challenge = self.phase if self.phase.get("phase") == "challenge" else {"phase": "open"}
         self.phase = challenge | {"turn": seat}
 
@@ -194,7 +194,7 @@ class Table(Scene):
         self.phase = {"phase": "over", "turn": seat, "winner": seat}
 
     def set_up(self, event: Any = None) -> State:
-        """The first player with cards starts where nothing else is said. Cards in no stack and no pile are not in the example."""
+        """The first player with cards starts, unless the example says otherwise. Cards in no stack and no pile are not in the example."""
         players = max(self.players, 1 + max([1, *self._named(event)]))
         dealer = players - 1 if self.dealer is None else self.dealer
         if self.phase.get("phase") == "deal":
@@ -273,12 +273,15 @@ class Table(Scene):
 
     # what can be seen
 
-    def on_table(self) -> tuple[Lying, ...]:
+    def on_table(self) -> tuple[VisibleCards, ...]:
         state: State = self.state or self.set_up(None)
-        return (Lying("pot", state.seq, form="pile"), *([Lying("under", down=len(state.under))] if state.under else []))
+        return (
+            VisibleCards("pot", state.seq, form="pile"),
+            *([VisibleCards("under", down=len(state.under))] if state.under else []),
+        )
 
     def stands_for(self, pile: tuple[AnyCard, ...]) -> tuple[str, ...]:
-        """Wilds and jokers, as what lies under them; `nothing` for a variable that is undefined."""
+        """Wilds and jokers, as what is under them; `nothing` for a variable that is undefined."""
         return tuple(_counted(card, values) for card, values in zip(pile, resolve(self.house, pile), strict=True))
 
     def held(self) -> dict[int, int]:
@@ -292,7 +295,7 @@ class Table(Scene):
         return type(event) is Misplay or self.is_right(before, event) is False
 
     def is_right(self, before: State, event: Any) -> bool | None:
-        """A misplay is wrong, unless somebody slaps who wins the pot beneath (W-37)."""
+        """A misplay is wrong, unless somebody slaps who wins the pot below (W-37)."""
         if type(event) is Misplay:
             return bool(event.slappers and slap(self.house, before.seq))
         return bool(slap(self.house, before.seq)) if type(event) is Slap else None
@@ -436,7 +439,7 @@ class Table(Scene):
         return chances is not None and used >= chances
 
     def _ask_control(self, event: Any) -> Question:
-        """Who controls a pot with a match on top, and with how many chances left: where nobody says so, the player before whoever
+        """Who controls a pot with a match on top, and with how many chances left: where nobody says so, the player before anyone who
         is on turn, with all that the match gives."""
         players, turn, told = len(self.set_up(event).hands), self.phase["turn"], self.phase.get("controller")
         others = [seat for seat in range(players) if seat != turn] if told is None else [told]
@@ -509,7 +512,7 @@ _WHOSE = {
 
 
 def _counted(card: AnyCard, values: tuple[str | None, ...] | None) -> str:
-    """What a wild counts as, `red 3`; `no color` where nothing natural lies under it. "" for what is printed."""
+    """What a wild counts as, `red 3`; `no color` where nothing natural is under it. "" for what is printed."""
     printed = (card.color, card.shape, card.number) if isinstance(card, Card) else (None, None, None)
     if values == printed:
         return ""

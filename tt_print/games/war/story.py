@@ -54,7 +54,7 @@ def follows(
     before: State, event: Event, after: State, counted: Counted, knows_turn: bool, knows_pot: bool
 ) -> Iterator[Reason]:
     """Who takes and gives how many cards, who may not slap, then control, the next pile, or the end. `knows_turn`:
-    somebody has said whose turn it is; `knows_pot`: how many cards lie face down beneath."""
+    somebody has said whose turn it is; `knows_pot`: how many cards lie face down below."""
     if isinstance(event, Misplay) and is_buried_chance(before, event):
         for step, was, now in chance_steps(before, event):
             yield from follows(was, step, now, counted, knows_turn, knows_pot)
@@ -109,7 +109,7 @@ def _changes(before: State, event: Event, after: State, counted: Counted, knows_
 
 
 def _last_card_differs(before: State, event: Lay | Hurry, after: State) -> bool:
-    """Whether it matters for what follows if they have a card beneath those that they have laid."""
+    """Whether it matters for what follows if they have a card below those that they have laid."""
     count = 2 if isinstance(event, Hurry) and event.second is not None else 1
     held = before.hands[event.seat]
     other = held[-count:] if len(held) > count else (held[0], *held)  # the last, or not the last

@@ -1,4 +1,4 @@
-"""The war games at the table: stacks that nobody looks at, a starter whom the cards find."""
+"""The war games at the table: stacks that nobody looks at, a starter that the cards decide."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class WarHooks(TableHooks):
         return ((self.rank_option, RANKS),)
 
     def find_starter(self, state: Any) -> tuple[int | None, Rounds]:
-        """The highest card turned up starts, equals turn again (set-up 2); at the end of the stacks lots decide (W-10)."""
+        """The highest card turned up starts, equals turn again (setup 2); at the end of the stacks lots decide (W-10)."""
         rounds = []
         while state.phase == "peel":
             rounds.append(tuple((seat, state.hands[seat][-1]) for seat in state.tied))

@@ -27,8 +27,8 @@ OPTIONS = (
         "always",
         "never",
     ),
-    choice("joker_control", "W-5", "whether a joker takes control as a copy of the card beneath", "none", "copy"),
-    choice("joker_beneath", "W-6", "what a covered joker stands for: the card beneath it, or nothing", "copy", "blank"),
+    choice("joker_control", "W-5", "whether a joker takes control as a copy of the card below", "none", "copy"),
+    choice("joker_beneath", "W-6", "what a covered joker stands for: the card below it, or nothing", "copy", "blank"),
     Option(
         "starter_joker_rank",
         0,
@@ -43,7 +43,7 @@ OPTIONS = (
 
 
 class WorldWar3(Variant):
-    """A joker is a copy of the card beneath it (rule 5, W-6); one with nothing beneath is nothing."""
+    """A joker is a copy of the card below it (rule 5, W-6); one with nothing below is nothing."""
 
     name = "ww3"
     title = "World War 3"
@@ -102,7 +102,7 @@ class WorldWar3(Variant):
 
 
 def joker_can_be_slapped(house: House, is_defined: bool) -> bool:
-    """W-4: while a joker is on top, this alone decides; `is_defined` says whether a card lies beneath."""
+    """W-4: while a joker is on top, this alone decides; `is_defined` says whether a card is below."""
     match house["joker_slap"]:
         case "always":
             return True

@@ -1,0 +1,308 @@
+"""The text of a book as boxes: titles, paragraphs, lists, tables, frames, and house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from tt_print.booklets.blocks import Box as FramedText
+from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans
+from tt_print.booklets.blocks import Table as TextTable
+from tt_print.booklets.pictures import place_sign
+from tt_print.booklets.style import Style
+from tt_print.booklets.typography import NO_BREAK, set_type
+from tt_print.booklets.words import read_words
+from tt_print.cards.theme import Theme
+from tt_print.deck import AnyCard
+from tt_print.drawing.geometry import circle, rectangle
+from tt_print.drawing.shapes import Path
+from tt_print.drawing.structure import Bookmark
+from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.page.boxes import (
+    UNWILLING,
+    Box,
+    Framed,
+    Hang,
+    Keep,
+    Layers,
+    Layout,
+    Picture,
+    Place,
+    Row,
+    Share,
+    Stack,
+    Strip,
+    Tagged,
+    Words,
+    Wrapper,
+    entries,
+    grouped,
+)
+from tt_print.page.flow import Columns
+from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
+from tt_print.page.text import Run, Sign, TextStyle, text_width
+from tt_print.records import dataclass, replace
+
+SHORT_TABLE, HALF_TABLE = 0.3, 0.5  # of a page: a table is kept whole, or parted only if that fills a page
+NUMBER_SCALE = 0.64  # of the original's rule number behind a rule
+
+
+class Part(NamedTuple):
+    """A box in a flow: the space above it, in what part that grows to fill a page, and what a page break there costs."""
+
+    box: Box
+    before: float = 0.0
+    stretch: float = 0.0
+    cost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Box):
+    """Parts below one another; pages may end between them."""
+
+    parts: Sequence[Part]
+
+    def natural(self) -> float:
+        return max((part.box.natural() for part in self.parts), default=0.0)
+
+    def least(self) -> float:
+        return max((part.box.least() for part in self.parts), default=0.0)
+
+    def strips(self, width: float) -> list[Strip]:
+        strips: list[Strip] = []
+        for part in self.parts:
+            if inner := part.box.strips(width):
+                first, *rest = inner
+                strips += [replace(first, before=part.before, stretch=part.stretch, cost=first.cost + part.cost), *rest]
+        return strips
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed(Box):
+    """What has its size already."""
+
+    layout: Layout
+
+    def natural(self) -> float:
+        return self.layout.width
+
+    def lay(self, width: float) -> Layout:
+        return self.layout
+
+
+@dataclass(frozen=True, slots=True)
+class Barred(Wrapper):
+    """A box with a bar at its left, over all its strips: a house rule that was changed."""
+
+    box: Box
+
+    def strips(self, width: float) -> list[Strip]:
+        return [
+            replace(one, layout=grouped([(0.0, 0.0, one.layout)], width, one.height, one.layout.baseline, (Path(rectangle(-3.2, 0, 1.1, one.height)),)))
+            for one in self.box.strips(width)
+        ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- lines
+
+
+@cache
+def card_sign(card: AnyCard, theme: Theme, size_mm: float, gap_mm: float) -> Sign:
+    """A card in a line of text: its shape in its color with its number, which says its name."""
+    return Sign((place_sign(card, theme, size_mm / 2, size_mm / 2, size_mm),), size_mm, size_mm, card.name, gap_mm)
+
+
+def runs_of(spans: Spans, style: Style | None = None) -> tuple[Run, ...]:
+    """Spans as runs, in true typography. With a `style` each card has its sign before its name; without one it is only named."""
+    runs = []
+    for span in set_type(spans):
+        if span.card is None or style is None:
+            runs.append(Run(span.text, span.bold))
+        else:
+            if runs and runs[-1].text.endswith("("):  # a sign has air on its left, too
+                runs[-1] = replace(runs[-1], text=runs[-1].text + NO_BREAK)
+            name = span.text.strip().replace(" ", NO_BREAK) + " " * span.text.endswith(" ")
+            runs.append(Run(name, span.bold, card_sign(span.card, style.theme, style.face_mm, style.face_gap_mm)))
+    return tuple(runs)
+
+
+def words(spans: Spans, style: Style, role: str = "P", text: TextStyle | None = None) -> Words:
+    """A paragraph in the style of running text, or in another one."""
+    return Words(runs_of(spans, style), text or style.body, role)
+
+
+def label(spans: Spans, style: Style, role: str = "") -> Words:
+    """Words under a picture, in which a card is only named."""
+    return Words(runs_of(spans), style.small, role)
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def title_box(number: str, title: str, key: str, style: Style) -> Box:
+    """A chapter's title, with its number in a tab as on a card."""
+    mark = Bookmark(key, f"{number} {title}".strip(), 0, -4.0)
+    text = Words(runs_of((Span(title),)), style.title, "", bookmark=mark)
+    row = Row([_tab(number, style), text], [style.tab_width_mm, Share()], 3.2, "middle") if number else text
+    return Tagged("H2", Keep(row), keeps=True)
+
+
+def _tab(number: str, style: Style) -> Box:
+    width, height = style.tab_width_mm, style.tab_height_mm
+    box = Path(rectangle(0, 0, width, height, style.tab_radius_mm), style.accent, style.theme.ink, style.keyline_mm)
+    size = find_font(DISPLAY).size_for_cap(height * (0.52 if len(number) == 1 else 0.46))
+    digit = Words(number, TextStyle(size, height, DISPLAY, DISPLAY, style.on_accent, "middle"), "")
+    return Layers(width, height, [Place(0.0, 0.0, digit, width=width)], (box,))
+
+
+def heading_box(heading: Heading, style: Style) -> Box:
+    mark = Bookmark(heading.key, heading.text, 1, -4.0)
+    return Words(runs_of((Span(heading.text),)), style.section, "H3", keeps=True, bookmark=mark)
+
+
+def paragraph_box(block: Paragraph, style: Style) -> Box:
+    """A rule with its number in front, and small behind it that of the original. One that follows a changed house rule has a label and a bar."""
+    spans = (Span(f"{block.number} ", bold=True), *block.spans) if block.number else block.spans
+    runs = runs_of(spans, style)
+    sources = [source for source in block.sources if source[:1].isdigit() or source.startswith("summary")]
+    if block.number and sources and style.numbers_rules:
+        runs += (
+            Run(
+                2 * NO_BREAK + ", ".join(sources).replace(" ", NO_BREAK),
+                scale=max(NUMBER_SCALE, style.least_pt / style.body_pt),
+            ),
+        )
+    text = Words(runs, style.body)
+    if not block.changed:
+        return text
+    stamp = Words(
+        read_words().house,
+        TextStyle(style.small.size, style.small.leading, DISPLAY, DISPLAY, style.theme.paper),
+        "Span",
+    )
+    badge = Framed(stamp, pad=0.9, stroke=None, radius=0.8, fill=style.theme.ink)
+    return Barred(Stack([Tagged("P", Row([badge], [None]), keeps=True), text], 0.6))
+
+
+def bullets_box(block: Bullets, style: Style) -> Box:
+    labels = [f"{number}." if block.ordered else "•" for number in range(1, len(block.items) + 1)]
+    gap = 0.55 * style.paragraph_gap_mm
+    runs = [runs_of(spans, style) for spans in block.items]
+    indent = max(style.bullet_indent_mm, *(text_width(one, style.body.strong) + 1.6 for one in labels))
+    return entries(runs, style.body, indent, labels, gap, stretch=0.5, label=style.body.strong.end, apart=1.6)
+
+
+def framed_text(block: FramedText, style: Style) -> Box:
+    """Paragraphs and lists in a frame, with a bar of the game's color."""
+    inner = style.indented(2 * style.box_pad_mm + 2.4)
+    boxes = [bullets_box(b, inner) if isinstance(b, Bullets) else paragraph_box(b, inner) for b in block.blocks]
+    return frame(Tagged("Div", Stack(boxes, style.paragraph_gap_mm)), style)
+
+
+def frame(box: Box, style: Style) -> Box:
+    return Framed(box, style.box_pad_mm, style.theme.ink, bar=style.accent)
+
+
+def table_box(table: TextTable, style: Style) -> Box:
+    """Rows under a header between rules. Columns get what they need, the longest sentences the rest."""
+    right = table.numeric or (False,) * len(table.header)
+    across = ["end" if numeric else "start" for numeric in right]
+    head = [
+        Cell(words(spans, style, "", style.body.strong), head="Column", across=side)
+        for spans, side in zip(table.header, across, strict=True)
+    ]
+    rows = [
+        TableRow([Cell(words(spans, style, ""), across=side) for spans, side in zip(row, across, strict=True)])
+        for row in table.rows
+    ]
+    look = TableStyle(
+        style.theme.ink,
+        rules=style.line_mm,
+        head=2.4 * style.line_mm,
+        pad=style.table_pad_mm,
+        pad_down=0.8 * style.table_pad_mm,
+        down="top",
+    )
+    return Kept(Table([Column() for _ in head], [TableRow(head), *rows], look), style.depth_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Wrapper):
+    """A short table is kept whole, one of half a page (`depth`) if that costs little. It is as wide as it needs to be."""
+
+    box: Box
+    depth: float
+
+    def strips(self, width: float) -> list[Strip]:
+        natural = self.box.natural()
+        strips = self.box.strips(min(width, max(natural + 6.0, 0.62 * width)))
+        height = sum(strip.height for strip in strips)
+        if height < SHORT_TABLE * self.depth:
+            return [Strip(Keep(Strips(strips)).lay(width))]
+        unwilling = UNWILLING if height < HALF_TABLE * self.depth else 0.0
+        return [replace(one, cost=max(one.cost, unwilling if index else 0.0)) for index, one in enumerate(strips)]
+
+
+@dataclass(frozen=True, slots=True)
+class Strips(Box):
+    """What was laid already, in strips."""
+
+    made: Sequence[Strip]
+
+    def strips(self, width: float) -> list[Strip]:
+        return list(self.made)
+
+
+# ---------------------------------------------------------------- house rules
+
+
+def choices_box(rules: Sequence[HouseRule], style: Style) -> Box:
+    """A letter and a question, and the answers, the one in force with a filled dot. What has but one answer is no choice."""
+    heads = [
+        Cell(Words(text, style.note.strong, ""), head="Column", across="start") for text in read_words().choice_columns
+    ]
+    rows = [TableRow(heads), *(_choice_row(rule, style) for rule in rules if len(rule.choices) > 1)]
+    pad = 0.8 * style.table_pad_mm
+    look = TableStyle(style.theme.ink, rules=style.line_mm, head=2.4 * style.line_mm, pad=pad, pad_down=pad, down="top")
+    return Table([Column(Share(0.42)), Column(Share(0.58))], rows, look)
+
+
+def _choice_row(rule: HouseRule, style: Style) -> TableRow:
+    asked = (Span(f"{rule.number}  ", bold=True), *rule.question)
+    question: Box = Words(runs_of(asked), style.note, "")
+    answers = Stack([_choice(choice, style) for choice in rule.choices])
+    return TableRow([
+        Cell(Barred(question) if rule.changed else question, head="Row", across="start"), Cell(answers, across="start"),
+    ])  # fmt: skip
+
+
+def _choice(choice: Choice, style: Style) -> Box:
+    theme, size = style.theme, style.note.leading
+    dot = Path(circle(1.2, size / 2, 0.95), theme.ink if choice.in_force else theme.paper, theme.ink, 0.3)
+    return Hang(Picture((dot,), 3.0, size, baseline=style.note.baseline), Words(runs_of(choice.spans), style.note), 3.8)
+
+
+def ticks_box(rules: Sequence[HouseRule], style: Style) -> Box:
+    """House rules to agree on: a question, and a box to tick before each answer."""
+    boxes = [_ticks(rule, style) for rule in rules]
+    return (
+        Columns(Stack(boxes, style.paragraph_gap_mm), 2, style.group_gap_mm)
+        if style.columns == 1
+        else Stack(boxes, style.paragraph_gap_mm, 1.0)
+    )
+
+
+def _ticks(rule: HouseRule, style: Style) -> Box:
+    text, size = style.note, style.note.size
+    box = Path(
+        rectangle(0.3, text.baseline - 0.82 * size, 0.84 * size, 0.84 * size, 0.5),
+        style.theme.paper,
+        style.theme.ink,
+        0.35,
+    )
+    square = Picture((box,), size, text.leading, baseline=text.baseline)
+    answers = [
+        Tagged("LI", Hang(square, Words(runs_of(choice.spans), text, "LBody"), 1.5 * size)) for choice in rule.choices
+    ]
+    return Keep(Stack([Words(runs_of(rule.question), text.strong), Tagged("L", Stack(answers))]))

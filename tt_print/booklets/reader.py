@@ -1,0 +1,391 @@
+"""The text of our own books: house rules, citations, and fenced blocks, as blocks under the house rules in force.
+
+Beside CommonMark and tables the text knows
+
+    +++ ... +++                     facts in TOML at the top: tagline, players, time, deck
+    ## Slaps  ## Words {words}      a chapter; {deck}, {setup}, {house}, {summary} ... are its kind (blocks.Chapter)
+    {include games/war/shared.md#chances}        the section `chances` of templates/games/war/shared.md
+    {when veto=off}                 opens a paragraph, an item or a row: only under this house rule; also !=, a|b
+    {wrong_slap_penalty:card}       the house rule in force: "3 cards"
+    [2c; W-4; house joker_slap]     ends a paragraph: the original's rule, a ruling, a house rule that it hangs on
+    [2c; any joker_slap]            the same, and it is true whatever a table has decided there; [-] states no rule
+    ## Slaps [2c; any veto]         speaks for what has no brackets of its own; and any veto, for all of the chapter
+    > **Everybody ...**             a box
+    `RC2`                           an inline card
+
+and fenced blocks: ```example (tt_print.games.examples), ```deals 2-8 (the table of the deal for so many players), ```measured
+(what is assumed, after what was measured of those who play as the chapter advises),
+
+    ```house veto tick                         ```figure table
+    May you veto a play on your cards? [2]     alt: Four players around a table ...
+    - In free time only.                       caption: Setup for four
+    ```                                        left | Bo | | 8 | 2
+                                               ```
+
+A house rule says what this book plays, `{N:card}` is its number; what else may be chosen is in house-words.toml. Families decide
+those with a `tick` before they play.
+A figure's line is a place on the table: position, label, cards face up, number of cards face down (3.hands is what each of three
+players gets), and the number of the paragraph that it illustrates, or beside a `card` the part of its face that the label explains.
+A line of a `turn` is a step. Where the engine can answer, a ```ladder of examples is better: its remarks are questions, and each
+case is one for which the answer is yes, but for the last.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import field, replace
+from typing import TYPE_CHECKING, Any
+
+from tt_print.booklets.blocks import (
+    CHAPTERS,
+    FIGURES,
+    PARTS,
+    POSITIONS,
+    Chapter,
+    Choice,
+    Figure,
+    HouseRule,
+    Paragraph,
+    Place,
+    Spans,
+    Table,
+    source_name,
+)
+from tt_print.booklets.markdown import KIND, NUMBERED, DraftBlock, MarkdownReader, key_of
+from tt_print.booklets.words import read_book_words
+from tt_print.deck import parse_card
+from tt_print.engine.advantage import advantage_sentence, read_advantage
+from tt_print.engine.house import House, HouseError, Option, show_value
+from tt_print.engine.house_words import house_sentences, read_house_words
+from tt_print.errors import TemplateError, join_words
+from tt_print.games.examples import KINDS, WHEN, Condition, read_examples_of_book
+from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.booklets.markdown import Token
+    from tt_print.engine.base import Game
+
+VALUE_NAME = re.compile(r"\{(\w+)(?::\w+)?\}")
+VALUE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+ORIGIN = re.compile(r"\s*\[([^\]]+)\]\s*$")
+UNSTATED = ("words", "champions")  # the chapters that explain words, or how to play better, and state no rule
+RULING = re.compile(r"[A-Z]-\d+$")
+DEFAULT = re.compile(r"\{N(?::(\w+))?\}")  # the printed value of a house rule, in its own block
+DEALT = re.compile(r"(\d+)\.(\w+)")  # 3.hands: what the engine deals to each of three players
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What is in brackets behind a text. `both` are options under any value of which it is true."""
+
+    sources: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    both: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence or a picture of a text with the rules that it states, whether it is printed under this house or not.
+
+    `knows` are the house rules that it is written for, or is marked as true under any value of. `rules` are numbers of
+    the original and rulings; None where it does not say what it states.
+    """
+
+    file: str
+    chapter: str
+    text: str
+    rules: frozenset[str] | None
+    knows: frozenset[str]
+
+
+@dataclasses.dataclass
+class BookReader(MarkdownReader):
+    """Reads a text of a game under `house`, and notes what it states."""
+
+    game: Game = field(kw_only=True)
+    house: House = field(kw_only=True)
+    origin: Origin | None = None  # of the last paragraph, which speaks for the list or table under it
+    whole: Origin | None = None  # of the chapter: where its texts do not say of their own
+    statements: list[Statement] = field(default_factory=list)
+
+    def begin_chapter(self, heading: str) -> Chapter[DraftBlock]:
+        chapter = super().begin_chapter(heading)
+        if KIND.match(chapter.title):
+            raise TemplateError(
+                f"templates/{self.file}: {heading!r} is of no kind that there is: {join_words(CHAPTERS)}."
+            )
+        self.title, self.whole = self._origin(chapter.title)
+        self.origin = None
+        return replace(chapter, title=self.title, key=key_of(self.title))
+
+    def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
+        raw, options, holds = self._conditions(raw)
+        raw, self.origin = self._origin(raw)
+        self._state(raw, self.origin, options)
+        if not holds:
+            return
+        origin = self.origin or Origin()
+        text, used = self._with_values(raw)
+        named = tuple(dict.fromkeys([*options, *origin.house, *used]))
+        is_rule = self.kind in NUMBERED and (self.origin is not None or named) and origin.sources != ("-",)
+        number = self.next_number() if is_rule else ""
+        changed = any(name in self.house.changed for name in named)
+        sources = tuple(source_name(source) for source in origin.sources if source != "-")
+        yield Paragraph(number, self.spans(text), sources, origin.rulings, named, changed)
+
+    def _origin(self, raw: str) -> tuple[str, Origin | None]:
+        """The text without the brackets at its end, and what they say; None where there are none."""
+        found = ORIGIN.search(raw)
+        if not found:
+            return raw, None
+        kinds: dict[str, list[str]] = {"source": [], "ruling": [], "house": [], "any": []}
+        for item in filter(None, re.split(r"\s*[;,]\s*", " ".join(found[1].split()))):
+            first, *names = item.split()
+            if first in ("house", "any") and names:
+                kinds[first] += names
+            else:
+                kinds["ruling" if RULING.match(item) else "source"].append(item)
+        for name in (*kinds["house"], *kinds["any"]):
+            self._value(name)  # a misspelled one is told
+        return raw[: found.start()], Origin(*(tuple(items) for items in kinds.values()))
+
+    def _state(self, text: str, origin: Origin | None, options: Sequence[str]) -> None:
+        if self.kind in UNSTATED:
+            return
+        if origin is None and self.whole is not None and (self.whole.sources or self.whole.rulings):
+            origin = self.whole
+        rules = None if origin is None else frozenset((*origin.sources, *origin.rulings)) - {"-"}
+        marked = (*(origin.both if origin else ()), *(self.whole.both if self.whole else ()))
+        knows = frozenset((*options, *VALUE_NAME.findall(text), *marked))
+        self.statements.append(Statement(self.file, self.title, text, rules, knows))
+
+    def read_item(self, raw: str) -> Spans | None:
+        """What an item does not say of its origin is that of the paragraph above."""
+        raw, options, holds = self._conditions(raw)
+        raw, origin = self._origin(raw)
+        self._state(raw, origin or self.origin, [*options, *(self.origin.both if self.origin else ())])
+        return self.spans(self._with_values(raw)[0]) if holds else None
+
+    def read_row(self, cells: Sequence[str]) -> tuple[Spans, ...] | None:
+        """A row's cells; None where the conditions before any of them do not hold."""
+        found = [self._conditions(cell) for cell in cells]
+        *texts, (last, _, _) = found
+        raw, origin = self._origin(last)
+        own = [text for text, _, _ in texts] + [raw]
+        options = [option for _, named, _ in found for option in named]
+        both = self.origin.both if self.origin else ()
+        self._state(" | ".join(own), origin or self.origin, [*options, *both])
+        if not all(holds for _, _, holds in found):
+            return None
+        return tuple(self.spans(self._with_values(text)[0]) for text in own)
+
+    # fenced blocks
+
+    def read_fence(self, token: Token) -> Iterator[DraftBlock]:
+        kind, _, rest = token.info.strip().partition(" ")
+        if kind in KINDS:
+            name = dict(word.partition("=")[::2] for word in rest.split())["id"]
+            example = next(each for each in read_examples_of_book(self.game.name) if each.id == name)
+            if example.shown:
+                yield example  # run and rendered by read_book
+        elif kind == "house":
+            yield self._house_rule(rest, token.content)
+        elif kind == "figure":
+            figure = self._figure(rest, token.content)
+            if figure is not None:
+                yield figure
+        elif kind == "deals":
+            yield self._deals(rest)
+        elif kind == "measured":
+            yield from self._measured(token.content)
+        else:
+            known = f"{', '.join(KINDS)}, house, figure, deals or measured"
+            raise TemplateError(f"templates/{self.file}: a block is {known}, not {kind!r}.")
+
+    def _house_rule(self, option_name: str, text: str) -> HouseRule:
+        """A house rule, with `tick` behind its name one that a family decides before it plays.
+
+        Raises TemplateError for an option that the game does not have, or a block of other than two lines.
+        """
+        option_name, _, tick = option_name.partition(" ")
+        where = f"templates/{self.file}, house rule {option_name}"
+        if tick not in ("", "tick"):
+            raise TemplateError(f"{where}: {tick!r} is no mark of a house rule. The one that there is: tick")
+        option = next((each for each in self.game.options if each.name == option_name), None)
+        if option is None:
+            raise TemplateError(f"{where}: {self.game.title} has no such option.")
+        lines = [line for line in text.splitlines() if line.strip()]
+        if len(lines) != 2 or not lines[1].startswith("- "):
+            raise TemplateError(f"{where}: write a question, then on a line of its own - and what this book plays.")
+        cited = ORIGIN.search(lines[0])
+        sources = tuple(map(source_name, re.split(r"\s*[;,]\s*", cited[1]))) if cited else ()
+        question = lines[0][: cited.start()] if cited else lines[0]
+        choices = tuple(self._choices(option, lines[1].removeprefix("- ")))
+        number = self.next_number() if len(choices) > 1 else ""  # what has one answer is no choice
+        return HouseRule(number, option_name, option.ruling, self.spans(question), choices, sources, tick == "tick")
+
+    def _choices(self, option: Option, ours: str) -> Iterator[Choice]:
+        """Ours first, then the one in force where it is another, then the rest, in the words that all paper uses."""
+        now = self.house[option.name]
+        written = DEFAULT.sub(lambda found: show_number(option.default, found[1] or ""), ours)
+        yield Choice(show_value(option.default), self.spans(written), True, now == option.default)
+        if now != option.default and now not in option.values:
+            yield Choice(show_value(now), self._house_words(self.house, option.name), False, True)
+        for value in sorted(option.values, key=lambda value: value != now):
+            if value != option.default:
+                other = self.game.house(**{option.name: value})
+                yield Choice(show_value(value), self._house_words(other, option.name), False, value == now)
+        if option.minimum is not None or option.read is not None:
+            yield Choice(_allowed_values(option), self.spans(self._open_ended(option)))
+
+    def _house_words(self, house: House, option_name: str) -> Spans:
+        return self.spans(" ".join(house_sentences(house, frozenset(house) - {option_name})))
+
+    def _open_ended(self, option: Option) -> str:
+        """What other numbers, or lists, a table may agree on."""
+        try:
+            text = read_house_words(self.game.name).open_ended[option.name]
+        except KeyError:
+            raise TemplateError(
+                f"templates/games/{self.game.name}/house.toml, [open_ended]: the book asks for {option.name}; "
+                "say what may be chosen."
+            ) from None
+        return text.format(least=option.minimum, most=option.maximum)
+
+    def _figure(self, info: str, text: str) -> Figure | None:
+        """The figure of a block, None where its `when` does not hold. Raises TemplateError for what it does not know."""
+        kind, *arguments = info.split()
+        where = f"templates/{self.file}, figure {kind}"
+        if kind not in FIGURES:
+            raise TemplateError(f"{where}: figures are {', '.join(FIGURES)}.")
+        words = {"alt": "", "caption": "", "rules": ""}
+        lines: list[str] = []
+        told = [line for line in map(str.strip, text.splitlines()) if line]
+        self._state_figure(told)
+        for line in told:
+            held = self.text_if_holds(line)
+            if held is None:
+                if not lines and not any(words.values()):
+                    return None  # a condition in the first line speaks for the whole figure
+                continue
+            name, colon, rest = held.partition(": ")
+            if colon and name in words:
+                words[name] = rest
+            elif held:
+                lines.append(held)
+        if not (words["alt"] and (words["caption"] or kind in ("deck", "card"))):
+            raise TemplateError(f"{where}: say alt: and caption:")
+        caption, alt = self.spans(words["caption"]), words["alt"]
+        if kind == "turn":
+            steps = tuple(map(self.spans, lines))
+            return Figure(kind, tuple(arguments), steps=steps, caption=caption, alt=alt)
+        places = tuple(each for line in lines if (each := self._place(line, where)) is not None)
+        return Figure(kind, tuple(arguments), places, caption=caption, alt=alt)
+
+    def _state_figure(self, lines: Sequence[str]) -> None:
+        """A figure states what its line `rules:` cites; each of its other lines may have conditions of its own."""
+        whole = self._conditions(lines[0])[1] if lines and self._conditions(lines[0])[0] == "" else []
+        cited = next((line.removeprefix("rules:").strip() for line in lines if line.startswith("rules:")), None)
+        origin = self._origin(f"[{cited}]")[1] if cited else None
+        for line in lines:
+            text, options, _ = self._conditions(line)
+            if text and not text.startswith("rules:"):
+                self._state(text, origin, [*whole, *options])
+
+    def _place(self, line: str, where: str) -> Place | None:
+        """A place on the table; None where the deal leaves no card for it."""
+        parts = [part.strip() for part in line.split("|")]
+        dealt = DEALT.fullmatch(parts[3]) if len(parts) > 3 else None
+        if len(parts) not in (4, 5) or not (dealt or (parts[3] or "0").isdigit()):
+            raise TemplateError(f"{where}: {line!r} is not position | label | cards face up | number face down | step")
+        position, label, codes, _, step = (*parts, "")[:5]
+        if position not in POSITIONS and (position or "figure table" in where):
+            raise TemplateError(f"{where}: {position!r} is no position. Positions are {join_words(POSITIONS)}.")
+        if step and not (step.isdigit() or step in PARTS):
+            raise TemplateError(
+                f"{where}: {step!r} is no number of a step, and no part of a card: {join_words(PARTS)}."
+            )
+        down = self._deal_sizes(int(dealt[1]))[dealt[2]] if dealt else int(parts[3] or 0)
+        if dealt and not down:
+            return None
+        cards = tuple(parse_card(code) for code in codes.split())
+        return Place(position, label.removeprefix("*"), cards, down, label.startswith("*"), step)
+
+    def _deal_sizes(self, players: int) -> dict[str, int]:
+        """As the house has it; as printed where its teams are for another number of players than the page shows."""
+        try:
+            return self.game.deal_sizes(players, self.house)
+        except HouseError:
+            return self.game.deal_sizes(players, self.game.house())
+
+    def _measured(self, assumed: str) -> Iterator[Paragraph]:
+        """How often who plays so has won; nothing where nobody has measured it under these house rules."""
+        found = read_advantage(self.game, self.house)
+        if found is not None:
+            said = advantage_sentence(found, read_book_words().advantage)
+            yield Paragraph("", self.spans(" ".join(filter(None, (said, *assumed.split())))))
+
+    def _deals(self, info: str) -> Table:
+        """How many cards go where for these numbers of players (`2-8`), as the engine deals them: a column for each."""
+        words = read_book_words().deals
+        first, _, last = info.partition("-")
+        counts = range(int(first), int(last) + 1)
+        sizes = [self._deal_sizes(count) for count in counts]
+        rows = tuple(
+            tuple(map(self.spans, (label, *(str(each[key]) for each in sizes))))
+            for label, key in ((words.hands, "hands"), (words.center, "center"))
+        )
+        header = tuple(map(self.spans, (words.players, *map(str, counts))))
+        return Table(header, rows, (False, *[True] * len(counts)))
+
+    # inline text
+
+    def _conditions(self, raw: str) -> tuple[str, list[str], bool]:
+        """The text after its `{when ...}`, the options named there, and whether all of them hold."""
+        options, holds = [], True
+        while found := WHEN.match(raw):
+            raw = raw[found.end() :]
+            options += [found[1]] if found[1] != "game" else []  # which game it is, nobody chooses
+            self._value(found[1])
+            holds = holds and Condition(found[1], tuple(found[3].split("|")), bool(found[2])).holds(self.house)
+        return raw, options, holds
+
+    def text_if_holds(self, raw: str) -> str | None:
+        """Text after its conditions, the house rules in force written in; None where they do not hold."""
+        text, _, holds = self._conditions(raw)
+        return self._with_values(text)[0] if holds else None
+
+    def remark(self, raw: str) -> Spans:
+        """A remark of an example as text."""
+        return self.spans(self._with_values(raw)[0])
+
+    def _with_values(self, raw: str) -> tuple[str, list[str]]:
+        """Text with the house rules in force written in, and which options those are."""
+        used: list[str] = []
+
+        def value(found: re.Match[str]) -> str:
+            used.append(found[1])
+            return show_number(self._value(found[1]), found[2] or "")
+
+        return VALUE.sub(value, raw), used
+
+    def _value(self, option: str) -> Any:
+        if option not in self.house:
+            raise TemplateError(f"templates/{self.file}: {self.game.title} has no house rule {option!r}.")
+        return self.house[option]
+
+
+def show_number(value: Any, noun: str = "") -> str:
+    """A value in words: `3 cards`, `1 card`."""
+    text = show_value(value)
+    return f"{text} {noun}{'' if text == '1' else 's'}" if noun else text
+
+
+def _allowed_values(option: Option) -> str:
+    """How another value is written: a number, or a list as the option explains it."""
+    if option.minimum is None:
+        return option.allowed.rpartition(" as ")[2]
+    return f"{option.minimum} to {option.maximum}" if option.maximum is not None else f"{option.minimum} or more"

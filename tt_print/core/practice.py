@@ -1,0 +1,195 @@
+"""Practice as requests: what happened, what lies on the table, what a tap can mean, and with which rule it is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tt_print.core.fields import HouseRules, rule_texts
+from tt_print.core.verdicts import in_words
+from tt_print.core.world import Call
+from tt_print.deck import parse_card
+from tt_print.engine.base import Game
+from tt_print.engine.notation import seat_name
+from tt_print.errors import InputError
+from tt_print.games import find_game
+from tt_print.playtest.practice import YOU, Happened, Position, find_position, find_tip, make_pile
+from tt_print.playtest.words import PlayWords, play_words
+from tt_print.records import dataclass
+
+OFFERED = 15  # meanings of one tap
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeRequest:
+    """`done` is what the player did, in order: the `event` of choices. `players` is 2 to 4."""
+
+    game: str
+    players: int = 3
+    seed: int = 1
+    done: tuple[str, ...] = ()
+    house: HouseRules = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TryRequest:
+    """The same, with the cards that the player has tapped in the hand and on the table, as codes."""
+
+    game: str
+    players: int = 3
+    seed: int = 1
+    done: tuple[str, ...] = ()
+    house: HouseRules = ()
+    cards: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------- a round
+
+
+def show_practice(asked: PracticeRequest, call: Call) -> dict[str, Any]:
+    """What happened since the last choice, the table, the hand, and what needs no card."""
+    game = find_game(asked.game)
+    at, words = _position(game, asked), play_words(game)
+    view = game.view(at.state, YOU)
+    hand, has_points = tuple(at.state.hands[YOU]), game.has_points(at.state.house)
+    places = list(game.playing.places(view)) if at.state.phase != "deal" or at.is_over else []
+    return {
+        "game": game.name,
+        "players": [
+            {"name": seat_name(seat), "cards": view.hands[seat] if seat else len(hand), "score": score if has_points else None}
+            for seat, score in enumerate(at.state.scores)
+        ],
+        "happened": [_happened_json(game, words, each) for each in at.happened
+            if each.seat is not None and type(each.event) not in game.playing.forced],
+        "table": [
+            {
+                "name": words.table[place.name], "cards": list(place.cards), "count": place.count, "note": in_words(place.note),
+                "owner": None if place.owner is None else seat_name(place.owner), "may_be_tapped": place.may_be_tapped,
+            }
+            for place in places
+        ],
+        "hand": list(map(str, hand)),
+        "most_cards": words.most_cards,
+        "choices": [] if at.is_over else _choices(game, at, (), ()),
+        "is_over": at.is_over,
+        "winners": [seat_name(seat) for seat in at.state.winners],
+        "left": [[str(card) for card in cards] for cards in at.state.hands] if at.is_over else [],
+    }  # fmt: skip
+
+
+def try_cards(asked: TryRequest, call: Call) -> dict[str, Any]:
+    """What tapping these cards can mean, or with which rule it is not legal."""
+    game = find_game(asked.game)
+    at = _position(game, asked)
+    cards, held = tuple(map(parse_card, asked.cards)), tuple(at.state.hands[YOU])
+    if at.is_over or not set(cards) <= set(held):
+        raise InputError("you do not hold these cards now.")
+    in_hand = tuple(next(card for card in held if card == wanted) for wanted in cards)
+    choices = _choices(game, at, in_hand, tuple(asked.table))
+    if choices or not cards:
+        return {"choices": choices, "reason": None}
+    refused = next(iter(game.playing.tries(game.view(at.state, YOU), in_hand, tuple(asked.table))), None)
+    reason = None if refused is None else game.illegal_reason(at.state, refused)
+    text = play_words(game).nothing if reason is None else in_words(reason.sentence)
+    return {"choices": [], "reason": {"text": text, "rules": list(reason.rules) if reason else []}}
+
+
+def list_playable(asked: PracticeRequest, call: Call) -> dict[str, Any]:
+    """For each card of the hand that can be played now: the cards of the places on which, `""` for none."""
+    game = find_game(asked.game)
+    at = _position(game, asked)
+    view = game.view(at.state, YOU)
+    targets = [(), *((place.cards[0],) for place in game.playing.places(view) if place.may_be_tapped)]
+    found = {}
+    for card in at.state.hands[YOU] if not at.is_over else ():
+        on = [table[0] if table else "" for table in targets if _choices(game, at, (card,), table)]
+        if on:
+            found[str(card)] = on
+    return {"playable": found}
+
+
+def show_tip(asked: PracticeRequest, call: Call) -> dict[str, Any]:
+    """What a sensible player would do now, and why."""
+    game = find_game(asked.game)
+    at = _position(game, asked)
+    if at.is_over:
+        raise InputError("the round is over.")
+    tip = find_tip(game, at)
+    return {"event": game.event_text.show(tip.event), **_happened_json(game, play_words(game), tip)}
+
+
+def _position(game: Game, asked: PracticeRequest | TryRequest) -> Position:
+    if not play_words(game).strategy:
+        raise InputError(f"there is no practice round of {game.title}; practice its slaps.")
+    return find_position(game.name, asked.players, asked.seed, " ".join(rule_texts(asked.house)), tuple(asked.done))
+
+
+def _say(text: str) -> str:
+    """An event as a sentence without codes; cards are played."""
+    return in_words(text).replace(" lays ", " plays ")
+
+
+def _choices(game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...]) -> list[dict[str, str]]:
+    tried: Iterable[Any] = game.playing.tries(game.view(at.state, YOU), cards, table)
+    legal = [event for event in tried if game.can(at.state, event)][:OFFERED]
+    texts = [game.event_text.show(event) for event in legal]
+    return [{"event": text, "say": _as_choice(text, play_words(game))} for text in texts]
+
+
+def _as_choice(text: str, words: PlayWords) -> str:
+    """What the player would do, as an order: `Ann plays ...` is `play ...`."""
+    verb, _, rest = _say(text).partition(" ")[2].partition(" ")
+    order = verb[:-2] if verb.endswith(("sses", "oes")) else verb[:-1]
+    return words.choices.get(verb, f"{order} {rest}".rstrip())
+
+
+def _happened_json(game: Game, words: PlayWords, told: Happened) -> dict[str, Any]:
+    """Who did what, what that is called, and by which rules. Cards that others play face down are not named."""
+    is_hidden = told.seat != YOU and hasattr(told.event, "claim")
+    named = [] if is_hidden else [words.used[key] for key in told.used if key in words.used]
+    return {
+        "who": seat_name(told.seat or 0),
+        "say": f"{seat_name(told.seat or 0)} claims {told.event.claim}"
+        if is_hidden
+        else _say(game.event_text.show(told.event)),
+        "called": [each.say for each in named],
+        "rules": list(dict.fromkeys(rule for each in named for rule in each.rules)),
+        "strategy": words.strategy,
+    }
+
+
+# ---------------------------------------------------------------- piles
+
+
+@dataclass(frozen=True, slots=True)
+class PileRequest:
+    """The pile with this `number` of a game with slaps; the same `seed` gives the same piles."""
+
+    game: str
+    seed: int = 1
+    number: int = 0
+    house: HouseRules = ()
+
+
+def show_pile(asked: PileRequest, call: Call) -> dict[str, Any]:
+    """The pile, whether it is a slap, and why."""
+    game = find_game(asked.game)
+    cards, verdict = make_pile(game, game.read_house(overrides=rule_texts(asked.house)), asked.seed, asked.number)
+    kinds, reason = verdict.facts["slap_reasons"], verdict.reasons[0]
+    return {
+        "cards": list(map(str, cards)),
+        "slap": bool(kinds),
+        "called": play_words(game).used[f"slap_{kinds[0]}"].say if kinds else "",
+        "why": in_words(reason.sentence if kinds else reason.text),
+        "rules": list(reason.rules),
+    }
+
+
+REQUESTS = {
+    "practice.pile": (PileRequest, show_pile),
+    "practice": (PracticeRequest, show_practice),
+    "practice.try": (TryRequest, try_cards),
+    "practice.playable": (PracticeRequest, list_playable),
+    "practice.tip": (PracticeRequest, show_tip),
+}

@@ -1,0 +1,122 @@
+"""Practice: the positions of a round against sensible players, and piles to slap or not.
+
+A round is its game, its number of players, its seed, and what the player has done, as sentences of the game: what is left out of it
+is taken back. The player sits at seat 0, on the left of the first dealer.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import Any
+
+from tt_print.deck import DECKS, AnyCard
+from tt_print.engine.base import Game
+from tt_print.engine.house import House
+from tt_print.engine.play_hooks import SENSIBLE, Seating
+from tt_print.engine.reasons import Verdict
+from tt_print.errors import InputError
+from tt_print.games import find_game
+from tt_print.records import dataclass
+
+YOU = 0
+SEATS = (2, 4)  # players, at least and at most
+KEPT = 300  # positions, so that the next choice and one taken back are quick
+MOST = 2_000  # events of one round
+PILE = (2, 5)  # cards of a pile, at least and at most
+TRIES = 4_000  # piles until one is found that is a slap, or is none
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event with what it used of the rules, by the keys of `playing.toml`."""
+
+    seat: int | None
+    event: Any
+    used: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a practice is: the state, what has happened since the player's last choice, and whether the round is over."""
+
+    state: Any
+    count: int
+    happened: tuple[Happened, ...]
+    is_over: bool
+
+
+# ---------------------------------------------------------------- a round
+
+
+@lru_cache(maxsize=KEPT)
+def find_position(name: str, players: int, seed: int, house: str, done: tuple[str, ...]) -> Position:
+    """Where the round is after what the player has done; `house` is as `str(House)`, or empty.
+
+    Raises InputError for a game without sensible players or for other numbers of them, NotationError for what is no event, and
+    IllegalMove.
+    """
+    game = find_game(name)
+    if not done:
+        least, most = max(SEATS[0], game.players[0]), SEATS[1]
+        if not game.playing.has_sensible or not least <= players <= most:
+            raise InputError(f"a practice of {game.title} is for {least} to {most} players.")
+        rules = game.read_house(overrides=house.split())
+        return _go_on(game, seed, Position(game.start(players, rules, players - 1), 0, (), False))
+    before = find_position(name, players, seed, house, done[:-1])
+    event = game.event_text.read(done[-1])
+    if before.is_over or getattr(event, "seat", None) != YOU:
+        raise InputError(f"{done[-1]!r} cannot happen now.")
+    return _go_on(game, seed, _after(game, before, event, ()))
+
+
+def find_tip(game: Game, at: Position) -> Happened:
+    """What a sensible player would do at a position where the player has a choice, and what that uses of the rules."""
+    event = game.playing.sensible(game.view(at.state, YOU), random.Random(at.count))
+    return _after(game, at, event, ()).happened[-1]
+
+
+def _after(game: Game, before: Position, event: Any, happened: tuple[Happened, ...]) -> Position:
+    """Raises IllegalMove."""
+    state, hooks = game.apply(before.state, event), game.playing
+    used = tuple(hooks.used(before.state, event, state))
+    told = Happened(getattr(event, "seat", None), event, used)
+    is_over = game.is_over(state) or (state.phase == "deal" and before.count > 0)
+    return Position(state, before.count + 1, (*happened, told), is_over)
+
+
+def _go_on(game: Game, seed: int, at: Position) -> Position:
+    """Until the player has a choice, or the round is over."""
+    hooks = game.playing
+    seating = Seating((SENSIBLE,) * len(at.state.hands))
+    while not at.is_over and at.count < MOST:
+        seats = game.to_act(at.state)
+        if seats and seats[0] == YOU and not _is_forced(game, at.state):
+            break
+        chance = random.Random(f"{seed}/{at.count}")
+        at = _after(game, at, hooks.next_event(at.state, seating, chance, chance), at.happened)
+    return at
+
+
+def _is_forced(game: Game, state: Any) -> bool:
+    return bool(game.playing.forced) and type(next(iter(game.legal(state)))) in game.playing.forced
+
+
+# ---------------------------------------------------------------- piles
+
+
+def make_pile(game: Game, house: House, seed: int, number: int) -> tuple[tuple[AnyCard, ...], Verdict]:
+    """The pile with this number, every second one a slap by lot, and the verdict on it. Only its last card makes the slap.
+
+    Raises InputError for a game without slaps.
+    """
+    if "slap" not in game.ask("RC1", "RC2", house=house).facts:
+        raise InputError(f"there are no slaps in {game.title}.")
+    chance = random.Random(f"{game.name}/{seed}/{number}")
+    wanted = chance.random() < 0.5
+    for _ in range(TRIES):
+        cards = tuple(chance.sample(DECKS[game.deck], chance.randint(*PILE)))
+        slaps = [bool(game.ask(*cards[: end + 1], house=house).facts["slap"]) for end in range(1, len(cards))]
+        if slaps[-1] == wanted and not any(slaps[:-1]):
+            break
+    return cards, game.ask(*cards, house=house)
