@@ -33,7 +33,8 @@ def test_names_and_cards_are_completed(capsys):
 def test_what_was_typed_before_comes_back_and_a_pasted_line_break_is_a_blank():
     """The history is read while the question stands there: Up is pressed until it is."""
     assert "Noted: Ann is next" in type_keys("judge craziness", "\x1b[200~Ann is\nnext\x1b[201~\r", CTRL_D).out
-    ran = type_keys("judge craziness", "on RC1\r", (UP, ends("RC1")), "; Ann is next\r", CTRL_D)
+    first = ["on RC1", ends("RC1"), "\r", lambda line: not line]
+    ran = type_keys("judge craziness", *first, (UP, ends("RC1")), "; Ann is next\r", CTRL_D)
     assert ran.status == 0 and ran.out.count("Noted: on ") == 2 and ran.out.count("Noted: Ann is next") == 1
 
 

@@ -85,7 +85,7 @@ def dialogues(draw: st.DrawFn):
     return draw(st.sampled_from(ASKING)), tuple(lines)
 
 
-@pytest.mark.parametrize("times", often(12, 250))
+@pytest.mark.parametrize("times", often(8, 250))
 def test_dialogues_with_mistakes(watched, times):
     def check(case):
         command, lines = case
