@@ -154,7 +154,7 @@ def test_a_mark_and_other_line_ends_make_no_difference(tmp_path):
 @walk(("line", "cure"), [
     ("name = \u201cAnn\u201d", 'A typeset quotation mark is none here. Write: name = "Ann"'),
     ("name = \u201eAnn\u201c", 'A typeset quotation mark is none here. Write: name = "Ann"'),
-    ("name = 3 to 6, in teams", 'A text stands in quotes. Write: name = "3 to 6, in teams"'),
+    ("name = 3 to 6, in teams", 'Put text in quotes. Write: name = "3 to 6, in teams"'),
     ('name: "Ann"', 'Write = for the colon: name = "Ann"'),
 ])  # fmt: skip
 def test_what_people_take_for_toml_is_told_as_it_is_written(line, cure):

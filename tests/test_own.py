@@ -359,7 +359,7 @@ def test_a_game_is_called_as_its_family_calls_it(capsys, tmp_path, monkeypatch, 
     assert ran.status == 0 and f"tt-print booklet {file}.md" in ran.out, ran.err
     assert f"# {title}\n" in (tmp_path / f"{file}.md").read_text(encoding="utf-8")
     assert tt(capsys, "scoresheet", f"{file}.toml", "--paper", "a4").status == 0
-    assert "give it a name" in tt(capsys, "new", "game", "../x").err
+    assert "lowercase letters" in tt(capsys, "new", "game", "../x").err
     assert "Type: tt-print new paper mein-block" in tt(capsys, "new", "paper", "Mein Block").err
 
 

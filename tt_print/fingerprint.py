@@ -30,8 +30,8 @@ class Sources:
     rest: Mapping[str, object]
 
     def fingerprint(self, games: Iterable[str], own: str = "") -> str:
-        """Of files that show these games, with what goes in of a person's own. No game knows another, so the templates of
-        others do not count, but for their sentences, which a game may borrow (`like = "ww3"`).
+        """Of files that show these games, with the user's own files that go in. No game knows another, so the templates of
+        the other games do not count, except their sentences, which a game may borrow (`like = "ww3"`).
         """
         shown = {*games}
         others = tuple(f"games/{name}/" for name in GAMES if name not in shown) if shown else ("games/",)

@@ -197,7 +197,7 @@ def _cure(line: str) -> str:
         return f"A typeset quotation mark is none here. Write: {harmless(typeset.strip()[:80])}"
     found = re.fullmatch(r"\s*([\w-]+)\s*=\s*([^\"'\[{#]*[^\s\"'\[{#][^\"'\[{#]*?)\s*(#.*)?", line)
     if found and re.search(r"[^\W\d]", found[2]):
-        return f'A text stands in quotes. Write: {found[1]} = "{harmless(found[2][:80])}"'
+        return f'Put text in quotes. Write: {found[1]} = "{harmless(found[2][:80])}"'
     if found := re.fullmatch(r"\s*([\w-]+)\s*:\s*(.+?)\s*", line):
         return f"Write = for the colon: {found[1]} = {harmless(found[2][:80])}"
     return ""

@@ -134,7 +134,7 @@ def _cached_tables(path: Path, changed: int, size: int, shape: Any, check: Calla
     for name, table in tables.items():
         if not NAME.fullmatch(name) or len(name) > MAX_LETTERS:
             raise document.error(
-                f"{name!r} cannot be typed as a name. Use small letters, figures and hyphens, at most {MAX_LETTERS}.",
+                f"{name!r} cannot be typed as a name. Use lowercase letters, digits, and hyphens, at most {MAX_LETTERS}.",
                 name,
             )
         try:

@@ -1,7 +1,7 @@
 """Everything that `tt-print build` makes, part by part. A new product is one more part, and only that.
 
-A part imports what it needs when it is made: where all is there already, no library is waited for. Its facts say what
-people are told: `place` is a file or a folder, `count` how much is there.
+A part imports what it needs when it is made: where all is there already, no library is waited for. Its facts are for
+messages: `place` is a file or a folder, `count` how much is there.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-// A new night: the game, who plays, house rules. `begun` is told the state of the night that was begun.
+// A new night: the game, who plays, house rules. `begun` gets the state of the night that was begun.
 import { el, button, errorBox, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { keepSetting } from "./store.js";

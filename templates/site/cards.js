@@ -45,7 +45,7 @@ function faceAddress(code) {
   return pictures.addresses.get(key);
 }
 
-// A face with its name; `silent` where the name stands beside it.
+// A face with its name; `silent` if the name is next to it.
 export function face(code, kind = "", silent = false) {
   const plain = code.replace("Q", "?").slice(0, isJoker(code) ? 2 : 3);
   loadFaces();
@@ -54,7 +54,7 @@ export function face(code, kind = "", silent = false) {
 
 export const faces = (codes, kind = "") => el("span", { class: "faces" }, codes.map((code) => face(code, kind)));
 
-// Opens the sheet. `deck`: the codes that may be picked, without it all 125; `picked(code)` is told each one.
+// Opens the sheet. `deck`: the codes that may be picked, without it all 125; `picked(code)` is called with each one.
 export function pickCards({ title, deck, jokers = false, many = false, picked, taken = () => [] }) {
   const sheet = $("#picker");
   const may = (code) => (!deck || deck.includes(code)) && !taken().includes(code);

@@ -29,7 +29,7 @@ async function dealGame(game, place) {
   });
   const code = el("input", { id: newId("code"), type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: false });
   const repeat = el("details", {}, el("summary", {}, "Repeat a deal by its code"), el("div", { class: "field" }, el("label", { for: code.id }, "Code"), code), button("Repeat it", () => deal({ code: code.value.trim() }), "plain"));
-  const promise = el("details", {}, el("summary", {}, "A deal that can be proved: promise it first"), el("p", {}, "This device promises a deal that it cannot change any more; then cards drawn at the table decide together with it. Later a receipt proves that nobody chose the cards."));
+  const promise = el("details", {}, el("summary", {}, "A deal that can be proved: promise it first"), el("p", {}, "This device promises a deal that it can no longer change; then cards drawn at the table decide together with it. Later a receipt proves that nobody chose the cards."));
   const box = el("div");
   promise.append(box);
   const offer = (...above) => box.replaceChildren(...above, button("Promise a deal", () => commit(request(), box, offer), "plain"));
@@ -41,7 +41,7 @@ async function dealGame(game, place) {
   place.replaceChildren(...parts, game.name === "push-it" || game.pointers ? pointersPart(form, house) : "", repeat, promise, checkPart());
 }
 
-// The cards that nobody may see yet lie under a fold of their own, not beneath the hands.
+// The cards that nobody may see yet are under a fold of their own, not under the hands.
 const HIDDEN = { aside: "Cards set aside", draw: "The draw pile, from its bottom" };
 
 function showDeal(place, deal, again) {

@@ -43,7 +43,7 @@ export function say(text) {
   setTimeout(() => (place.textContent = text), 50);
 }
 
-// Several bars can stand above the page: what is wrong, what is new. One of a name takes the place of the last.
+// Several bars can be above the page: what is wrong, what is new. One of a name takes the place of the last.
 export function showBar(name, text, ...more) {
   hideBar(name);
   $("#bars").append(el("div", { class: "bar", "data-bar": name }, el("p", {}, text), ...more));

@@ -35,7 +35,7 @@ async function boot() {
   }
 }
 
-// Ends what is being made; the engine starts anew with the nights as they are, or as another page has left them.
+// Ends what is being made; the engine restarts with the nights as they are, or as another page has left them.
 export function cancelAll(readAgain = false) {
   if (readAgain) held = null;
   worker?.terminate();

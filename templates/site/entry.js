@@ -21,7 +21,7 @@ export function ways(question, give, more) {
     const said = fields.find((field) => field.value() !== null);
     if (said) return give(said.value());
     if (!fields.some((field) => field.field?.min)) return give([]);
-    wrong.textContent = "Nothing is said yet.";
+    wrong.textContent = "Nothing is entered yet.";
   };
   const row = [fields.length ? button("Next", next, "main") : null, ...more].filter(Boolean);
   return [...parts, wrong, row.length ? el("div", { class: "row" }, row) : null].filter(Boolean);
@@ -33,10 +33,10 @@ function numbersField(way) {
   return { node: el("fieldset", {}, el("legend", {}, sentence(way.text)), el("div", { class: "fields" }, fields.map((field) => field.node))), value, field: { min: 1 } };
 }
 
-// `enter(more)` enters the hand all the same.
+// `enter(more)` enters the hand anyway.
 export function discrepancies(found, enter) {
   const note = el("input", { type: "text", id: "why", autocomplete: "off" });
-  return el("div", { class: "error" }, el("p", {}, "This does not add up:"), el("ul", {}, found.map((each) => el("li", {}, typeof each === "string" ? each : each.text))), el("div", { class: "field" }, el("label", { for: "why" }, "Enter it all the same, and note why"), note), button("Enter it all the same", () => enter({ force: true, note: note.value.trim() || "as it was at the table" }), "plain"));
+  return el("div", { class: "error" }, el("p", {}, "This does not add up:"), el("ul", {}, found.map((each) => el("li", {}, typeof each === "string" ? each : each.text))), el("div", { class: "field" }, el("label", { for: "why" }, "Enter it anyway, and note why"), note), button("Enter it anyway", () => enter({ force: true, note: note.value.trim() || "as it was at the table" }), "plain"));
 }
 
 // Why an answer cannot be; numbers that do not go with the others can be kept, for a hand in which a card is lost.

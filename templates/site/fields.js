@@ -1,5 +1,5 @@
 // One thing to fill in, as the engine describes it: {name, kind, text, needed, choices, min, max, default, deck, jokers}.
-// makeField() gives { node, name, value(), field }; a value is null where nothing is said.
+// makeField() gives { node, name, value(), field }; a value is null where nothing was entered.
 import { el, button, newId, plain, sentence } from "./dom.js";
 import { cardName, face, isCard, isJoker, pickCards } from "./cards.js";
 
@@ -26,7 +26,7 @@ export function makeField(field, changed = () => {}) {
   return { ...made, name: field.name, field };
 }
 
-// All of them under each other; values() gives those that are said, by name.
+// All of them under each other; values() gives those that were entered, by name.
 export function makeForm(fields, changed = () => {}) {
   const made = fields.map((field) => makeField(field, changed));
   const files = async () => Object.fromEntries(await Promise.all(made.map((each) => each.file?.()).filter(Boolean).map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())])));
@@ -35,7 +35,7 @@ export function makeForm(fields, changed = () => {}) {
 
 const said = (made) => Object.fromEntries(made.filter((each) => !each.node.hidden).map((each) => [each.name, each.value()]).filter(([, value]) => value !== null));
 
-// As on a screen: without what is said to those who type.
+// As on a screen: without advice for people who type.
 const label = (field) => sentence(plain(field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/\.$/, ""));
 const hint = (field) => (field.hint ? el("span", { class: "quiet" }, field.hint) : null);
 

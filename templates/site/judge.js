@@ -24,7 +24,7 @@ export async function gameChips(name, chosen, others = [], wanted = "") {
 // Whether a house rule may have this value; a damaged setting, or one of another version, is passed over.
 const mayHold = (field, value) => Boolean(field) && (field.choices ? field.choices.some((choice) => (choice?.value ?? choice) === value) : typeof value === typeof field.default);
 
-// The house rules of a game, kept for all screens; only what differs from the book is said.
+// The house rules of a game, kept for all screens; only what differs from the book is stored.
 export async function houseRules(game, changed = () => {}) {
   const stored = Object.entries(await readSetting(`house ${game.name}`, {}));
   const kept = Object.fromEntries(stored.filter(([name, value]) => mayHold((game.house ?? []).find((field) => field.name === name), value)));
@@ -64,7 +64,7 @@ function showWilds(made) {
   }
 }
 
-// The screen of one game. `steps` is all that can be said of its table, `forms` what can be asked about cards alone.
+// The screen of one game. `steps` is all that can be entered about its table, `forms` what can be asked about cards alone.
 async function judgeGame(game, place) {
   const [{ forms }, steps] = await Promise.all([ask("judge.forms", { game: game.name }), ask("story.steps", { game: game.name })]);
   const kept = (await readSetting("players", [])).filter((name) => typeof name === "string" && name.trim());
@@ -72,7 +72,7 @@ async function judgeGame(game, place) {
   const house = await houseRules(game, () => clear());
   const [summary, lying, acts, doing, told, result] = [el("span", { class: "quiet" }), el("section", { class: "panel" }), el("div", { class: "acts" }), el("div"), el("div"), el("div", { class: "result", id: "verdict" })];
   let onTable = []; // forms of what is on the table
-  let facts = []; // answers to what the engine has asked, and what else was said of the table
+  let facts = []; // answers to what the engine has asked, and what else was entered about the table
   let before = []; // what happened before the last thing
   let act = null; // what happened last, or a question
 
@@ -118,7 +118,7 @@ async function judgeGame(game, place) {
     showStep(all[0], field);
   }
 
-  // What was said beyond the cards and the last event, each to take back.
+  // What was entered beyond the cards and the last event, each with a button to remove it.
   function showTold() {
     const all = [...facts, ...before];
     const drop = (said) => () => { facts = facts.filter((each) => each !== said); before = before.filter((each) => each !== said); clear(); showTold(); };
@@ -173,11 +173,11 @@ function showError(place, error) {
   say(plain(error.text));
 }
 
-const SIGNS = { true: ["yes", "✓"], false: ["no", "✗"], null: ["open", "•"] };
+const MARKS = { true: ["yes", "✓"], false: ["no", "✗"], null: ["open", "•"] };
 const LINES = 4; // lines under the headline
 
 function showVerdict(place, answer, more = []) {
-  const [kind, sign] = SIGNS[String(answer.yes ?? null)];
+  const [kind, sign] = MARKS[String(answer.yes ?? null)];
   const { headline, details, legal, rules, assumed, house } = answer.screen;
   const lines = (texts) => texts.map((text) => el("p", {}, text));
   const list = (title, texts) => (texts.length ? el("div", {}, el("p", {}, el("b", {}, title)), el("ul", {}, texts.map((text) => el("li", {}, text)))) : null);

@@ -43,13 +43,13 @@ async function fillScreen(name) {
 const WORDS = {
   starting: "The engine is starting. What is ready to print is ready now.",
   ready: "All is ready.",
-  failed: "The engine does not run here. Everything under “Ready to print” works all the same; for the rest take another browser, or a newer one.",
+  failed: "The engine does not run here. Everything under “Ready to print” still works. For the rest, use a newer browser.",
 };
 
 onEngine(({ state, reason }) => {
   const place = $("#engine");
   place.dataset.state = state;
-  place.textContent = document.body.dataset.offline === "yes" && state === "ready" ? "All is ready, without a network, too." : WORDS[state];
+  place.textContent = document.body.dataset.offline === "yes" && state === "ready" ? "Everything is ready, also offline." : WORDS[state];
   if (state === "failed") {
     for (const [target] of Object.values(SCREENS)) $(target).replaceChildren(errorBox({ text: WORDS.failed }), errorBox({ text: reason }));
     say(WORDS.failed);

@@ -28,7 +28,7 @@ function lost() {
 
 const takeOver = async () => writeHere(await holdScore(lost, true));
 
-// The other page may have entered something: all is read anew, which takes as long as the engine takes to start.
+// The other page may have entered something: all is read again, which takes as long as the engine takes to start.
 async function writeHere(held) {
   engine.mayKeep = mine = held;
   $("#scoring").replaceChildren(el("p", { class: "waiting", role: "status" }, "A moment: the score is read as the other page has left it."));
@@ -197,7 +197,7 @@ async function openFile(file, place) {
   await attempt(place, async () => {
     const { value } = await open(false);
     const count = value.nights?.length ?? 0;
-    const go = button("Put it in place of what is here", () => attempt(place, async () => {
+    const go = button("Replace what is here", () => attempt(place, async () => {
       await open(true);
       draft = { answers: [] };
       await keepDraft();

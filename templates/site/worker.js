@@ -34,7 +34,7 @@ const whole = (response) => {
   return response.arrayBuffer();
 };
 
-// In one file there is no server: what would be fetched lies in the page.
+// In one file there is no server: what would be fetched is in the page.
 function serveFrom(files) {
   self.fetch = async (what) => {
     const name = String(what?.url ?? what).split("/").pop();

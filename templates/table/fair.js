@@ -1,4 +1,4 @@
-// A deal that is promised first: the promise, one's own draw, and the receipt. This phone keeps what it saw and drew, to compare it later.
+// A deal that is promised first: the promise, your own draw, and the receipt. This phone keeps what it saw and drew, to compare it later.
 import { $, el, button, download, errorBox, hideBar, qrCode, say, showBar, sentence } from "./dom.js";
 import { ask, call } from "./engine.js";
 import { cardName, face } from "./cards.js";
@@ -40,7 +40,7 @@ async function draw(promise, seat) {
 
 export const promiseButton = (hand) => button("Deal so that all can check it", () => change("promise", {}, `Hand ${hand} is promised`), "plain");
 
-// Whoever is on another screen is told that a card waits to be drawn.
+// On another screen a bar says that a card waits to be drawn.
 export function tellToDraw(me, promise) {
   const mine = promise && promise.drawers.includes(me?.seat) && !promise.drawn.includes(me.seat);
   if (!mine) return hideBar("draw");

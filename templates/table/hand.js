@@ -1,4 +1,4 @@
-// One's own hand: asked for while it is looked at, and gone from the page when nobody looks.
+// Your own hand: asked for while it is looked at, and gone from the page when nobody looks.
 import { $, el, button, errorBox, hideBar, say, showBar } from "./dom.js";
 import { call } from "./engine.js";
 import { faces } from "./cards.js";
@@ -22,7 +22,7 @@ export function showHand({ me, state, dealt, fair, ended }) {
   const host = me.role === "host";
   if (!dealt && fair?.promise) return place.replaceChildren(error, ...proof);
   if (!dealt) {
-    const how = host ? "Deal the cards on the phones, or from a real deck as ever. Each phone with a seat sees its own hand; this computer shows nobody's but yours." : "The host has dealt nothing here. Are there real cards on the table?";
+    const how = host ? "Deal the cards on the phones, or from a real deck as usual. Each phone with a seat sees its own hand; this computer shows nobody's but yours." : "The host has dealt nothing here. Are there real cards on the table?";
     return place.replaceChildren(el("p", {}, how), error, host && state.game !== "points" ? el("div", { class: "row" }, button(`Deal hand ${state.next_hand}`, () => change("deal", "Dealt", { after: 0 }), "main"), promiseButton(state.next_hand)) : "", ...proof);
   }
   const parts = [own(me, dealt), error, open(dealt)];

@@ -19,7 +19,7 @@ let reached = null; // when the table was last reached, for people
 
 // ---- getting in
 
-// An invitation stands behind # in the address. Once it is exchanged it is taken away from there.
+// An invitation is behind # in the address. Once it is exchanged it is taken away from there.
 let invitation = "";
 
 async function enter() {
@@ -66,7 +66,7 @@ function listen() {
   own.onerror = () => {
     if (table.ended || own !== stream) return;
     away();
-    if (own.readyState === EventSource.CLOSED) setTimeout(back, AGAIN_MS); // refused: it tries no more by itself
+    if (own.readyState === EventSource.CLOSED) setTimeout(back, AGAIN_MS); // refused: the browser does not retry
   };
 }
 
@@ -83,7 +83,7 @@ async function back() {
 }
 
 function watch() {
-  if (!table.ended && stream && Math.abs(Date.now() - heard) > SILENCE_MS) { // a clock that was set back, too
+  if (!table.ended && stream && Math.abs(Date.now() - heard) > SILENCE_MS) { // also if a clock was set back
     away();
     listen();
   }

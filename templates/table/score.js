@@ -76,7 +76,7 @@ function showBegin(place) {
   const key = `begin ${table.me?.role} ${table.ended}`;
   if (shown === key) return;
   shown = key;
-  if (table.me?.role !== "host") return place.replaceChildren(el("p", { class: "waiting" }, "The host has begun no game yet. This page shows it by itself."));
+  if (table.me?.role !== "host") return place.replaceChildren(el("p", { class: "waiting" }, "The host has not begun a game yet. This page shows it automatically."));
   place.replaceChildren(el("p", {}, "Who plays what? Each hand is saved on this computer the moment it is entered."), startForm([], async () => {}));
 }
 
@@ -167,7 +167,7 @@ const enter = (more = {}) => request(async () => {
     const box = errorBox(error);
     if (error.kind === "repeated") box.append(button("It is another hand: enter it", () => enter({ ...more, another: true }), "plain"));
     else if (error.kind === "tally") box.append(discrepancies(error.discrepancies ?? [], (again) => enter({ ...more, ...again })));
-    if (error.kind === "taken") draft = { answers: [] }; // the table says by itself what was entered
+    if (error.kind === "taken") draft = { answers: [] }; // the table reports what was entered
     note(box);
     say(error.text);
     return null;
@@ -187,7 +187,7 @@ const change = ({ ask: name, ...fields }, told) => request(async () => {
 function tools() {
   const hands = (state.hands ?? []).map((_, index) => button(String(index + 1), () => edit(index + 1), "plain", { "aria-label": `Correct hand ${index + 1}` }));
   const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
-  const host = table.me?.role === "host" ? [finish(state, change), comesAndGoes(state, change), anew()] : [];
+  const host = table.me?.role === "host" ? [finish(state, change), comesAndGoes(state, change), restart()] : [];
   return el("div", { class: "tools" }, takenBack(state, change), ...[pointers(state, change), correct, record(), ...host].filter(Boolean));
 }
 
@@ -197,11 +197,11 @@ function record() {
     const { log } = await ask("score.log", { night: state.night });
     place.replaceChildren(el("ol", {}, log.map((row) => el("li", {}, `${row.text} (${row.who})`))));
   };
-  const part = el("details", { ontoggle: () => part.open && show().catch((error) => place.replaceChildren(errorBox(error))) }, el("summary", {}, "What was entered, and by whom"), place);
+  const part = el("details", { ontoggle: () => part.open && show().catch((error) => place.replaceChildren(errorBox(error))) }, el("summary", {}, "What was entered, and who entered it"), place);
   return part;
 }
 
-function anew() {
+function restart() {
   const part = el("details", { open: Boolean(state.over), ontoggle: () => part.open && part.children.length < 2 && part.append(startForm(state.players, async () => {})) }, el("summary", {}, "A new game"));
   return part;
 }

@@ -1,4 +1,4 @@
-// Who is at the table: one's own seat, and for the host the invitation, who may write, and the end of the evening.
+// Who is at the table: your own seat, and for the host the invitation, who may write, and the end of the evening.
 import { $, el, button, errorBox, qrCode, say } from "./dom.js";
 import { call } from "./engine.js";
 
@@ -14,7 +14,7 @@ export async function showSeats({ me, seats, ended }) {
   const rows = seats.map((seat) => el("li", { class: "panel seat" }, el("b", {}, seat.name), el("span", { class: "quiet" }, seatWords(seat, me)), el("div", { class: "row" }, ended ? [] : seatButtons(seat, me))));
   const list = rows.length ? el("ul", { class: "seats" }, rows) : el("p", { class: "quiet" }, "Seats are here when a game has begun.");
   const error = el("div", { id: "seat-error" });
-  const parts = [el("p", {}, isHost ? "You are the host: you may enter hands, and let others do it. Do you play, too? Then take your seat." : me.seat ? `You sit on ${me.seat}'s seat.` : "You read along. Whose phone is this?"), error, list];
+  const parts = [el("p", {}, isHost ? "You are the host: you may enter hands, and let others do it. If you also play, take your seat." : me.seat ? `You sit on ${me.seat}'s seat.` : "You read along. Whose phone is this?"), error, list];
   if (isHost && !ended) parts.push(await invite(), endPart());
   if (shown === key) place.replaceChildren(...parts);
 }
@@ -52,7 +52,7 @@ async function invite() {
     return errorBox(error);
   }
   const { lan, addresses, qr } = invitation;
-  const how = lan ? "Scan it with a phone in the same Wi-Fi. Whoever has this code reads the score." : "This table answers on this computer alone. For phones start it with tt-print table --lan.";
+  const how = lan ? "Scan it with a phone in the same Wi-Fi. Anyone who has this code can read the score." : "This table answers on this computer alone. For phones start it with tt-print table --lan.";
   return el("section", { class: "panel invite", "aria-label": "Invitation" }, el("h2", {}, "Invite"), el("p", {}, how), lan ? qrCode(qr, "QR code of the address below") : null, addresses.map((address) => el("p", { class: "code" }, address)));
 }
 

@@ -17,7 +17,7 @@ from tests.readers.verapdf import vera
 from tests.walks import walk
 
 LIGHTHOUSE = ROOT / "docs/examples/lighthouse.md"
-PLAIN = "# Plain\n\nA game for two.\n\n## Set-up\n\nDeal `RC1` and **KB?**.\n\n- one\n- two\n\n> Careful.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n"
+PLAIN = "# Plain\n\nA game for two.\n\n## Setup\n\nDeal `RC1` and **KB?**.\n\n- one\n- two\n\n> Careful.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n"
 
 
 def print_text(tmp_path, text, format_="flat"):
@@ -43,7 +43,7 @@ def test_plain_markdown_is_a_book(tmp_path):
     made = print_text(tmp_path, PLAIN)
     assert made.name == "booklets/own-my-game-flat-a4.pdf" and "not checked by an engine" in made.ran.out
     assert chapter(made, "About the game") == [("P", "A game for two.")]
-    assert chapter(made, "1 Set-up") == [
+    assert chapter(made, "1 Setup") == [
         ("P", "1.1 Deal red circle 1 red circle 1 and KB?."), ("L", "• one • two"), ("Div", "Careful."), ("Table", "a b 1 2"),
     ]  # fmt: skip
     cover = hear(made.pdf).kids[0]
@@ -114,20 +114,20 @@ WRONG = {  # what stands at line 9 of a file, and what is said of it
     "<b>x</b>": "line 9: '<b>' is HTML",
     "<div>": "line 9: '<div>' is HTML",
     "![x](x.png)": "line 9: '![x](x.png)' is a picture of your own",
-    "    code": "line 9: four blanks",
+    "    code": "line 9: four spaces",
     "#### deep": "line 9: #### is too deep",
     "- a\n  - b": "line 10: a list in a list",
     "> | a |\n> | --- |\n> | 1 |": "line 9: a box holds paragraphs only",
     "```\nRC1\n```": "line 9: a block without a name. Begin it with",
     "```exampel\nRC1 -> yes\n```": "line 9: a block named 'exampel'. Did you mean example?",
     "```example\n```": "line 9: the example is empty",
-    "```example\nRC1 RC2\n```": "line 10: 'RC1 RC2' has no ->. An example is: what lies there -> yes",
+    "```example\nRC1 RC2\n```": "line 10: 'RC1 RC2' has no ->. An example is: what is on the table -> yes",
     "```example\nx: RC1 -> yes. A.\nx: RX2 -> no. B.\n```": "line 11: ",
     "```figure fann\nx: RC1\n```": "line 9: there is no figure 'fann'. Did you mean fan?",
     "```figure fan\nx: RC1\nnobody\n```": "line 11: 'nobody' names no card",
     "```figure table\nabove | Ann | RC1\n```": "line 10: a place at the table is",
     "```figure chits\nred 3\n```": "line 9: chits point at a color, a shape and a number",
-    "```house\nMay you?\n- No.\n- Yes.\n```": "line 10: a house rule stands in a chapter of its own",
+    "```house\nMay you?\n- No.\n- Yes.\n```": "line 10: a house rule needs a chapter of its own",
     "```house\nMay you?\n- No.\n```": "line 10: a house rule is a question",
     "```house\nMay you?\nNo.\n```": "line 11: an answer begins with a hyphen",
     "# Again": "line 9: 'Again' is a second title",
@@ -153,10 +153,10 @@ WRONG = {  # what stands at line 9 of a file, and what is said of it
     "- a\n\n  ## b": "line 11: a list holds paragraphs only",
     "> a\n>\n> 1. b\n>    - c": "line 12: a list in a list",
     "##Next": "line 9: '##Next': write a blank behind ##",
-    "\u2022 one\n\u2022 two": "line 9: '\u2022 one': write a hyphen and a blank",
+    "\u2022 one\n\u2022 two": "line 9: '\u2022 one': start each line of a list with a hyphen and a space",
     "\u2018\u2018\u2018figure fan\nx: RC1\n\u2018\u2018\u2018": "line 9: '\u2018\u2018\u2018figure fan': a block begins with three backquotes",
     "players = '3'": "line 9: \"players = '3'\" belongs between two lines of +++",
-    "text\n\n+++": "line 11: +++ stands above and below the cover's facts",
+    "text\n\n+++": "line 11: +++ is above and below the cover's facts",
     "## Two {hosue}\n\nx": "line 9: {hosue} is no kind of chapter. Did you mean house?",
     "## Two {summary}\n\nx\n\n## Three {summary}\n\nx": "line 13: a second chapter {summary}",
     "one\ntwo \u2192": "line 10: '\u2192' (rightwards arrow) is not in our fonts",

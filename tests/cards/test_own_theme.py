@@ -66,8 +66,8 @@ WRONG = [
     ('extends = "tab"\n[shapes.star]\nd = "M 0 0"', "line 2: there is no shape 'star'."),
     ('extends = "tab"\n[shapes.blob]\nd = "M 0 0 L 1 0"', "line 2: [shapes.blob]: d: it has hardly any area"),
     ('extends = "tab"\n[shapes.blob]\nd = "javascript:alert(1)"', "d: ':alert(1)' at character 11 is no path data"),
-    ('extends = "tab"\n[shapes.blob]\npath = "M 0 0 evil"', "line 3: write d = in place of path ="),
-    ('extends = "tab"\n[shapes.blob]\nloop = [[0, 0], [1, 1]]', "line 3: write d = in place of loop ="),
+    ('extends = "tab"\n[shapes.blob]\npath = "M 0 0 evil"', "line 3: write d = instead of path ="),
+    ('extends = "tab"\n[shapes.blob]\nloop = [[0, 0], [1, 1]]', "line 3: write d = instead of loop ="),
     ('extends = "tab"\n[shapes]\nblob = 3', "line 3: shapes.blob must be a table, not 3."),
     ('extends = "tab"\n[tab]\nwidth = 900', "line 3: tab.width = 900: it can be 1.575 to 25.2; ours has 6.3."),
     ('extends = "tab"\n[back]\nrepeat_mm = 0.000001', "line 3: back.repeat_mm = 1e-06: it can be 0.9 to 14.4"),
@@ -85,7 +85,7 @@ WRONG = [
     ('extends = "tab"\n[words.letters]\nred = "ROT"', "one letter, or two"),
     ('extends = "tab"\n[words.values]\nred = "красный"', "words.values.red = 'красный': our fonts have no"),
     ('extends = "tab"\n[words.valeus]\nred = "rouge"', "line 2: 'valeus' is not a key of [words]. Did you mean values?"),
-    (f'extends = "tab"\n[words.pointers]\nadvice = "{"x" * 401}"', "401 letters; 400 are the most"),
+    (f'extends = "tab"\n[words.pointers]\nadvice = "{"x" * 401}"', "401 letters; at most 400 are allowed"),
 ]  # fmt: skip
 
 

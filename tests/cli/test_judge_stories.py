@@ -42,7 +42,7 @@ def test_help_about_a_game_shows_its_questions_flags_and_language_and_each_quest
     ("ww3 RC2 --jsn", "Did you mean --json?"), ("ww3 RC2 --slapper Bo", "World War 3 has no --slapper. There are --scene, "),
     ("casino --crad RC2", "Did you mean --card?"), ("casino --tabel RC3", "Did you mean --table?"),
     ("craziness --optoin x=1", "Did you mean --option?"),
-    (f"ww3 RC2 --scene '{STORY}'", "'RC2' does not go with --scene"), ("ww3 --scene 'Ann starts'", "nothing happens and nothing is asked"),
+    (f"ww3 RC2 --scene '{STORY}'", "'RC2' can't be used with --scene"), ("ww3 --scene 'Ann starts'", "nothing happens and nothing is asked"),
     ("ww3 --scene no/such.txt", "there is no file"), ("ww3 --scene ''", "nothing happens"),
 ])  # fmt: skip
 def test_slips_are_corrected(capsys, line, said):
@@ -86,7 +86,7 @@ def test_a_story_is_told_line_by_line_and_a_line_can_be_taken_back():
     assert said.index("NOT NOW") < said.index("Bo takes the pot: 2 cards")
     said = talk("ww3", "Ann starts; Ann lays RC2", "undo", "undo", "undo", "quit", "never read")
     assert said.count("Taken back.") == 2
-    assert "There is nothing to take back." in said and "Nothing is told yet." in said and "never read" not in said
+    assert "There is nothing to take back." in said and "Nothing yet." in said and "never read" not in said
 
 
 def test_what_a_story_leaves_open_is_asked_and_then_judged():

@@ -226,7 +226,7 @@ def test_a_folder_that_cannot_be_written_is_the_machines_fault(capsys, tmp_path,
 def test_the_owner_of_the_computer_draws_first(capsys, typed, order, said):
     assert the_commitment(capsys, *typed)["draws"] == order
     text = " ".join(tt(capsys, "deal", "craziness", "--players", "Ann,Bo,Cy", "--commit", *typed).out.split())
-    assert said in text and ("begin anew with --owner NAME" in text) == (not typed)
+    assert said in text and ("start again with --owner NAME" in text) == (not typed)
 
 
 def test_the_program_says_who_draws_and_who_is_next(capsys, at_terminal):

@@ -151,7 +151,7 @@ def test_a_reason_says_which_field_is_wrong(name):
     field = fields(event)[0]
     reason = game.illegal_reason(state, remade(event, field.name, 2.5))
     assert reason.key == "malformed"
-    assert reason.sentence.startswith(f"The {field.name} of {type(event).__name__} is 2.5; there belongs a ")
+    assert reason.sentence.startswith(f"The {field.name} of {type(event).__name__} is 2.5; it must be a ")
 
 
 @every_game()

@@ -80,7 +80,7 @@ def test_a_file_speaks_to_all_games_and_to_one(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "line", "said"), [
-    ("elimination_score = 20\n", 1, "elimination_score stands outside a section. Write it under [common] or [craziness]"),
+    ("elimination_score = 20\n", 1, "elimination_score is outside a section. Write it under [common] or [craziness]"),
     ("# ours\n[crazines]\n", 2, "there is no section [crazines]. Did you mean craziness?"),
     ("[common]\nelimination_score = 20\n", 2, "[common] has no option 'elimination_score'"),
     ("[common]\nfirst_player = 'seat'\njokers = 2\n", 3, "not in Craziness: jokers = 2 is not possible. It may be 0"),

@@ -90,7 +90,7 @@ def test_what_is_not_there_or_empty_is_refused(tmp_path):
     assert "is an empty folder" in refused(tmp_path)
     assert "there is no file nowhere.pdf. Name a file, a folder or a zip" in refused("nowhere.pdf")
     (tmp_path / "001-RC1.png").write_bytes(b"x")
-    assert "does not say whom it is for. Add --for NAME: mpc, tgc," in refusal("--check", tmp_path / "001-RC1.png")
+    assert "does not say what it is for. Add --for NAME: mpc, tgc," in refusal("--check", tmp_path / "001-RC1.png")
 
 
 def bomb():

@@ -330,7 +330,7 @@ def test_points_are_never_lost():
     ("Ann lays RC1 RC2 RC3 as 3 red circles", "lay_count", "3", "Lay 1 to 2."),
     ("Ann lays RC3 as 1 red circle", "not_in_hand", "3", "is not in this hand. There: RC1 or RC2."),
     ("Ann challenges Ann", "own_laydown", "5 7", "To be challenged: Bo."),
-    ("Ann challenges Cy", "nothing_there", "5 6", "in front of Cy that could still be challenged."),
+    ("Ann challenges Cy", "nothing_there", "5 6", "in front of Cy can still be challenged."),
     ("Ann shows", "nothing_to_show", "7", "There are no old cards to show"),
     ("Ann moves to yellow", "now_challenge", "1", "Ann challenges or lays now."),
     (Deal(SQUARES), "now_challenge", "1", "Ann challenges or lays now."),

@@ -260,7 +260,7 @@ def test_what_people_read(capsys):
     ran = tt(capsys, "playtest", "ww3", "--players", "3", "--games", "5", "--player", "random")
     assert ran.status == 0 and ran.out.startswith("World War 3, 3 players: 5 games of random players (seed 1)\n")
     for words in (
-        "turns a game", "at 2 seconds a turn, which is assumed", "95 % interval", "How it ends", "What happens, a game",
+        "turns a game", "at 2 seconds a turn, which is assumed", "95% interval", "How it ends", "What happens, a game",
     ):  # fmt: skip
         assert words in ran.out
     assert "Assumed:" not in ran.out, "that is of sensible players"

@@ -142,7 +142,7 @@ def test_two_sorts_leave_a_row_of_cards(capsys):
 def test_jokers(capsys):
     whole = ["recount", "--colors", "red=25", "--shapes", "heart=25", "--numbers", "1=25"]
     assert tt(capsys, *whole).out == "Nothing is missing: all 125 cards are there.\n"
-    assert "Missing: 1 joker. The number stands on each" in tt(capsys, *whole, "--jokers", 1).out
+    assert "Missing: 1 joker. Each has its number" in tt(capsys, *whole, "--jokers", 1).out
     assert "Missing: both jokers. Reprint them: tt-print deck --only J1,J2" in tt(capsys, "recount", "--jokers", 0).out
     assert "Too many jokers: 1 more than 2" in tt(capsys, "recount", "--jokers", 3).out
     assert "Nothing is missing" in tt(capsys, *whole, "--jokers", 2).out

@@ -109,7 +109,7 @@ def test_a_sum_that_cannot_be_is_told_at_the_number_that_makes_it_so():
         ("0", "123 cards together, and there are 124"),
     ])  # fmt: skip
     assert talk.asked[7] == "Ones of Ann, Bo and Cy"
-    assert talk.asked[-1] == "Enter goes back; to save it all the same, say why"
+    assert talk.asked[-1] == "Enter goes back; to save it anyway, say why"
     talk = check_talk("casino", [("40 44 46", "130 cards together"), ("40 44 46!", "")])
     assert talk.asked[2].startswith("Who took most reds")
     check_talk("casino", [("40 44 40", "84 cards together, and there are 64")], house={"deck": "squares"})

@@ -11,7 +11,7 @@ from tests.score.keyboard import elsewhere, hand
 from tests.score.nights import Evening
 from tests.score.terminal import process_of, type_into
 
-OFFER = "Enter goes on with it; n begins anew"
+OFFER = "Enter goes on with it; n starts again"
 
 
 @pytest.fixture

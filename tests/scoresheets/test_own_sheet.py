@@ -78,7 +78,7 @@ def test_the_card_of_the_complete_game(capsys, tmp_path):
     assert ran.status == 0 and "1 reference card" in ran.out, ran.err
     assert (tmp_path / "sheets/quickref-own-lighthouse-a4.pdf").exists()
     several = tt(capsys, "quickref", EXAMPLES / "lighthouse.md", "ww3", "--out", tmp_path)
-    assert several.status == 2 and "Print its card by itself" in several.err
+    assert several.status == 2 and "Print its card alone" in several.err
     ran = tt(capsys, "scoresheet", EXAMPLES / "lighthouse.toml", "--names", "Ann,Bo", "--out", tmp_path)
     assert ran.status == 0 and "Lighthouse for 2 players" in ran.out, ran.err
 

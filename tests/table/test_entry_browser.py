@@ -166,6 +166,6 @@ def test_counts_that_do_not_add_up_can_be_kept_on_the_page(chromium, tmp_path):
             host.page.wait_for_function("(before) => document.querySelector('#entry').innerText !== before", arg=before)
         host.page.fill("#why", "a card is lost")
         shoot(host, "casino-why")
-        host.page.get_by_role("button", name="Enter it all the same").click()
+        host.page.get_by_role("button", name="Enter it anyway").click()
         host.page.wait_for_selector("#entry h2:text-is('Hand 2')")
         assert "a card is lost" in process("score", "log", "--file", book).out and not host.wrong

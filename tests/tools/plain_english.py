@@ -15,7 +15,7 @@ RULES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="ut
 FORBIDDEN = [
     (re.compile(pattern.replace(" ", r"\s+"), re.I | re.M), text) for pattern, text in RULES["forbidden"].items()
 ]
-ALLOWED = [re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE) for pattern in RULES["allowed"]]
+ALLOWED = [re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE | re.MULTILINE) for pattern in RULES["allowed"]]
 # code, comments, the targets of links, and HTML tags
 NOT_PROSE = re.compile(r"^( *)(```+|~~~+).*?^\1\2|<!--.*?-->|``.*?``|`[^`]*`|\]\([^)\s]*\)|</?[a-z][^>]*>", re.M | re.S)
 TEXTS = (".md", ".toml", ".html", ".js", ".txt")

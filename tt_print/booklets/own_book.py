@@ -215,7 +215,7 @@ def read_own_book(text: OwnText) -> Book[Block]:
         about = read_words().about
         chapters.insert(0, Chapter("", about, "about", tuple(_settled(reader.opening)), "argued"))
     if not any(chapter.blocks for chapter in chapters):
-        raise InputError(f"{text.file}: there is nothing under the title. Write a chapter: ## Set-up")
+        raise InputError(f"{text.file}: there is nothing under the title. Write a chapter: ## Setup")
     labels = words.facts
     deck = DECK_MEANING.get(facts.deck)
     shown = (
@@ -323,7 +323,7 @@ class _Reader(MarkdownReader):
         if token.type == "html_block":
             self.wrong(f"{token.content.strip().splitlines()[0]!r} is HTML. Write it in Markdown, without < and >.")
         if token.type == "code_block":
-            self.wrong("four blanks at the start of a line make a block of code. Begin the line at the margin.")
+            self.wrong("four spaces at the start of a line make a block of code. Begin the line at the margin.")
         if token.type == "heading_open" and token.tag not in ("h1", "h2", "h3"):
             self.wrong(f"{token.markup} is too deep. A book has # its title, ## chapters and ### sections.")
 
@@ -433,7 +433,7 @@ class _Reader(MarkdownReader):
         if not arrow or not after.strip():
             lacks = "no verdict behind ->" if arrow else "no ->"
             self.wrong(
-                f"{line[:40]!r} has {lacks}. An example is: what lies there -> yes. Why. "
+                f"{line[:40]!r} has {lacks}. An example is: what is on the table -> yes. Why. "
                 "For example: lying: RC2 | Ann lays RH3 -> yes. Both are red."
             )
         verify_letters(f"{before}{after}", self._wrong_at)
@@ -562,7 +562,7 @@ class _Reader(MarkdownReader):
             self.title
         ):  # with a kind that there is not, it is no second fault
             self.wrong(
-                "a house rule stands in a chapter of its own. Write above it: ## Choices for your table {house}", number
+                "a house rule needs a chapter of its own. Write above it: ## Choices for your table {house}", number
             )
         if self.paragraph == len(ascii_uppercase):
             self.wrong(f"a table has room for {len(ascii_uppercase)} choices, which have a letter each.", number)

@@ -85,18 +85,16 @@ def _verify_line(line: str, previous: str, number: int, wrong: Wrong) -> None:
     if found := HEADING.match(line):
         wrong(f"{line.strip()[:40]!r}: write a blank behind {found[1]}.", number)
     if TYPED_BULLET.match(line) and not previous.strip():
-        wrong(f"{line.strip()[:20]!r}: write a hyphen and a blank before what stands in a list: - So", number)
+        wrong(f"{line.strip()[:20]!r}: start each line of a list with a hyphen and a space: - Like this", number)
     if TYPED_FENCE.match(line):
         wrong(f"{line.strip()[:20]!r}: a block begins with three backquotes: ```figure fan", number)
     if FACT.match(line) or (previous.strip() and not re.search(r"\w", previous) and FACT_IN_YAML.match(line)):
         wrong(
-            f"{line.strip()[:40]!r} belongs between two lines of +++ at the top of the file, where the cover's facts stand.",
+            f"{line.strip()[:40]!r} belongs between two lines of +++ at the top of the file, with the facts for the cover.",
             number,
         )
     if line.strip() == "+++":
-        wrong(
-            "+++ stands above and below the cover's facts, at the top of the file. Nothing may be above them.", number
-        )
+        wrong("+++ is above and below the cover's facts, at the top of the file. Nothing may be above them.", number)
 
 
 def count_cells(line: str) -> int:

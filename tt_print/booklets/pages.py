@@ -395,7 +395,7 @@ def _contents(book: Book[Block], style: Style, starts: Mapping[str, tuple[str, i
     if (high := -(-len(entries) // count) * style.body.leading) > style.depth_mm - 2 * style.title_leading_mm:
         most = int(len(entries) * (style.depth_mm - 2 * style.title_leading_mm) / high)
         raise LayoutError(
-            f"the book has {len(entries)} chapters; its list of contents has room for {most}. Make sections of some: ### in place of ##."
+            f"the book has {len(entries)} chapters; its list of contents has room for {most}. Turn some into sections: ### instead of ##."
         )
     toc = Tagged("TOC", Columns(Stack(entries), count, style.group_gap_mm))
     parts = (

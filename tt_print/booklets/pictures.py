@@ -42,8 +42,8 @@ def face_height(theme: Theme, width: float) -> float:
 
 
 def place_emblem(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
-    """The card as a small symbol, its top left corner at (x, y): shape, number and the color's letter, large enough to be
-    told at arm's length where a whole face is not."""
+    """The card as a small symbol, its top left corner at (x, y): shape, number and the color's letter, readable at
+    arm's length, which a whole face of that size is not."""
     factor = width / (EMBLEM_PART * EMBLEM_MM)
     return Group(_emblem(card, theme), (factor, 0, 0, factor, x, y))
 

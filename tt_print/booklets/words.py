@@ -65,7 +65,7 @@ class BookWords:
     """`templates/booklets/book.toml`.
 
     `credit` is in the books of Triple Topper's author, `credit_of_other` in those of other people. The rest serves the
-    search: words that ask for nothing, words that the book has in others (`instead`), synonyms, and what is said where
+    search: words that ask for nothing, words that the book has in others (`instead`), synonyms, and the answer if
     no rule has all the words (`nearest`).
     """
 

@@ -141,7 +141,7 @@ def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFo
             cure = "Take a font that has it, or other words."
         else:
             missing, whose = missing_letters(letters, OURS[role]), "our fonts have"
-            cure = f'They have Latin letters. Bring a font of yours: [fonts] {role} = "file.ttf"'
+            cure = f'They have Latin letters. Bring your own font: [fonts] {role} = "file.ttf"'
         if missing:
             shown = " ".join(dict.fromkeys(missing[:MAX_SHOWN])) + (" ..." if len(missing) > MAX_SHOWN else "")
             raise document.error(f"{name} = {text!r}: {whose} no {shown!r}. {cure}", *trail)

@@ -111,7 +111,9 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     if path.stem in THEMES:
         raise InputError(f"{path}: {path.stem!r} is a built-in theme. Rename the file.")
     if not NAME.fullmatch(path.stem) or len(path.stem) > MAX_LETTERS:
-        raise InputError(f"{path}: {path.stem!r} cannot be typed as a name. Use small letters, figures and hyphens.")
+        raise InputError(
+            f"{path}: {path.stem!r} cannot be typed as a name. Use lowercase letters, digits, and hyphens."
+        )
     document = read_toml(path, MAX_FILE_BYTES)
     data = dict(document.data)
     extends, title = data.pop("extends", None), data.pop("title", "")
@@ -200,7 +202,7 @@ def _check_keys(document: Document, data: Mapping[str, Any]) -> None:
         for key in ("path", "loop"):
             if key in shape:
                 raise document.error(
-                    f"write d = in place of {key} =: it takes path data of any drawing program.", "shapes", name, key
+                    f"write d = instead of {key} =: it takes path data of any drawing program.", "shapes", name, key
                 )
 
 
@@ -220,7 +222,8 @@ def _check_values(document: Document, value: Any, ours: Any, trail: Trail) -> No
     key, shown = (trail[-1], ".".join(trail)) if trail else ("", "")
     if key == "rgb" and not (isinstance(value, str) and RGB.fullmatch(value)):
         raise document.error(
-            f'{shown} = {value!r}: a color is written as "#C00C1C", two signs each for red, green, blue.', *trail
+            f'{shown} = {value!r}: a color is written as "#C00C1C", two characters each for red, green, and blue.',
+            *trail,
         )
     numbers = value if isinstance(value, list) else [value]
     theirs = ours if isinstance(ours, list) else [ours] * len(numbers)
@@ -251,7 +254,7 @@ def _check_texts(document: Document, words: Any, fonts: OwnFonts) -> None:
     """Raises for a text that is too long, or has letters that its fonts cannot draw."""
     for trail, text in _texts(words, ("words",)):
         if len(text) > MAX_TEXT:
-            raise document.error(f"{'.'.join(trail)} has {len(text)} letters; {MAX_TEXT} are the most.", *trail)
+            raise document.error(f"{'.'.join(trail)} has {len(text)} letters; at most {MAX_TEXT} are allowed.", *trail)
         if trail[1] == "aloud":  # nobody prints it
             continue
         check_text(document, text, trail, fonts)

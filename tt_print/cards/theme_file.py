@@ -303,8 +303,8 @@ class LayoutRules(TemplateTable):
 
     Inside the safe area glyphs keep `gap` from its sides and `gap_upright` from its top and foot; beyond an inset of `inside_until` the tab runs off the card.
     A fan turns each card by `fan_step` degrees about a point `fan_hold` below its foot. `number_width` is that of the
-    widest digit's ink in the tab of the usual card, `number_reach` the least part of a big number's height that lies
-    between its middle and whatever of it is next to an outline. The stack reaches `stack_reach` below its middle.
+    widest digit's ink in the tab of the usual card, `number_reach` the least part of a big number's height between
+    its middle and the part of it that is next to an outline. The stack reaches `stack_reach` below its middle.
     """
 
     min_width: float

@@ -124,9 +124,9 @@ class FaceWords(TemplateTable):
         check_fields("joker", self.joker, {"number"}, all_of_them=True)
         for name, letters in (("west", self.west), ("joker_letter", self.joker_letter), *self.letters.items()):
             if not 1 <= len(letters.strip()) <= 2:
-                raise ValueError(f"{name} = {letters!r}: one letter, or two, for there is no room for more.")
+                raise ValueError(f"{name} = {letters!r}: one letter, or two, because there is no room for more.")
         if not 1 <= len(self.joker_tab.strip()) <= 6:
-            raise ValueError(f"joker_tab = {self.joker_tab!r}: at most six letters stand one below the other.")
+            raise ValueError(f"joker_tab = {self.joker_tab!r}: at most six letters fit one below the other.")
         for what, texts in (("letters", self.letters), ("values", self.values)):
             for name, text in texts.items():
                 twin = next((other for other in texts if texts[other] == text and other != name), None)

@@ -108,7 +108,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def answer(arguments: list[str], is_joined: bool = False) -> int:
-    """The exit status of one command line within the run that is on; what is wrong with it is said.
+    """The exit status of one command line within the run that is on; reports what is wrong with it.
 
     `is_joined`: its lists are one word each already.
     """
@@ -178,7 +178,7 @@ def _is_odd(word: str) -> bool:
 
 
 def _typed_verb(known: list[str], subverbs: list[str] | None) -> tuple[str, Iterable[str]]:
-    """What a mistake is said of (`score hand`, `score`), and the commands that could have stood there."""
+    """The command that a mistake belongs to (`score hand`, `score`), and the commands that were possible there."""
     if not known:
         return "", VERBS
     names = getattr(import_module(f"tt_print.cli.{known[0]}"), "SUBVERBS", VERBS)

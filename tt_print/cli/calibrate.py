@@ -69,7 +69,7 @@ def lines(printed: Printed) -> list[str]:
     return [
         paper_line(printed, made.paper, "--paper"),
         f"Wrote {printed.written[0]}   {'front and back' if made.flip else '1 page'}",
-        f"Print it at 100% (“Actual size”), {how}. What to do then stands on it: measure the rulers,",
+        f"Print it at 100% (“Actual size”), {how}. The page says what to do then: measure the rulers,",
         f"{rulers['across_mm']} mm across and {rulers['down_mm']} mm down, and type",
         f"  tt-print calibrate --measured {rulers['across_mm']},{rulers['down_mm']}{options}",
         *(pins if made.flip else ()),

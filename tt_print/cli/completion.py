@@ -94,7 +94,7 @@ def read_bash(environment: Mapping[str, str]) -> Asked:
 
 
 def read_line(environment: Mapping[str, str]) -> Asked:
-    """The words of a line that is told whole, as zsh, fish and PowerShell do."""
+    """The words of a line that arrives whole, as zsh, fish and PowerShell do."""
     text = environment.get("_TYPER_COMPLETE_ARGS", "")
     words = [_unquoted(word) for word in re.findall(r"""(?:"[^"]*"?|'[^']*'?|\\.|[^\s"'\\])+""", text)][1:]
     if "_TYPER_COMPLETE_WORD_TO_COMPLETE" in environment:  # PowerShell

@@ -22,7 +22,7 @@ def quoted(word: str, windows: bool = os.name == "nt") -> str:
     """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it is.
 
     Double ones where they will do, because every shell knows them; single ones round what is not left alone in those.
-    For PowerShell a comma is special, too, and a single quotation mark is doubled.
+    For PowerShell a comma is also special, and a single quotation mark is doubled.
     """
     plain = "_-+=./:%" + ("\\" if windows else ",")
     if word and all(letter.isalnum() or letter in plain for letter in word):

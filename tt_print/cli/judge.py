@@ -41,7 +41,7 @@ def answer(request: Judge, call: Call, own: Own) -> Answer | None:
         from tt_print.engine.told import tell_story
 
         if request.question:
-            raise InputError(f"{request.question[0]!r} does not go with --scene. A story stands in quotes.")
+            raise InputError(f"{request.question[0]!r} can't be used with --scene. Put the story in quotes.")
         told = tell_story(game, read_story(request.scene), house, request.house, GAMES)
         check_asks(told)
         is_wrong = request.check and (told.yes is False or told.broken)

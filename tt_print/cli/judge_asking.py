@@ -20,9 +20,7 @@ LEAVE = ("quit", "exit", "q", "bye")
 HELP = ("?", "help", "h")
 UNDO = ("undo", "back", "-")
 STORY = ("story", "list")
-INTRO = (
-    "{title}. Tell how the table stands, then what happened, a line each. ? shows how, undo takes back, quit leaves."
-)
+INTRO = "{title}. Describe the table, then what happened, one line each. ? shows how, undo takes back, quit leaves."
 COMMANDS = "undo takes the last line back, story shows all of it, quit (or Ctrl-D) leaves, ? shows this."
 
 
@@ -69,7 +67,7 @@ def _show_answer(answer: Answer, phrase: str) -> None:
 
 
 def _show(telling: Telling) -> None:
-    echo("\n".join(f"  {phrase}" for phrase in telling.story) or "  Nothing is told yet.")
+    echo("\n".join(f"  {phrase}" for phrase in telling.story) or "  Nothing yet.")
 
 
 def _show_help(game: Game) -> None:

@@ -22,7 +22,7 @@ FLAGS = {  # those of every game, beside its own
 STORIES = "Stories: phrases between semicolons, or one a line. NAME is Ann, Bo, Cy, Di and so on, or say who plays:"
 LONG = 40  # letters of a phrase
 EVENTS = "What happens, event by event:"
-OPENING = "How the table stands, or what is asked:"
+OPENING = "The table as it is, or your question:"
 
 
 def print_questions(game: Game) -> None:

@@ -1,6 +1,6 @@
 """The values that options and arguments are known to take, for completion in a shell.
 
-A value may have a few words about it. Each function is told the line so far and how the value begins; it may give more than fits.
+A value may have a few words about it. Each function gets the line so far and the start of the value; it may give more than fits.
 What is wrong elsewhere on the line, or in a file that is read, is no matter here: then nothing is known.
 """
 
@@ -188,7 +188,7 @@ def flags_of(line: Line) -> Mapping[str, str]:
 
 
 def judged_as(flag: str) -> Values:
-    """What the judge is told after a flag: cards, but for a few."""
+    """What follows a flag of the judge: cards, with a few exceptions."""
     words: dict[str, Values] = {"deck": decks_of_game, "claim": value_words, "declare": value_words, "as": value_words}
     return words.get(flag, nothing if flag in ("count", "players") else piles)
 

@@ -111,5 +111,5 @@ def _paint_cells(line: str, spans: Sequence[tuple[int, str]], styles: Mapping[st
 
 
 def _paint_words(name: str, style: str) -> str:
-    """The name of a card; where a line ends within it the ground ends too."""
+    """The name of a card; where a line ends within it the ground also ends."""
     return "".join(piece if "\n" in piece else _styled(piece, style) for piece in re.split(r"(\n\s*)", name))

@@ -16,7 +16,7 @@ KEYS = (
     "-, back     one answer back\n"
     "have RH3    a card that you have seen elsewhere, and that is in no pile\n"
     "stop        leave\n"
-    "Several counts may stand on one line: 24 25 25 25 25"
+    "Several counts may be on one line: 24 25 25 25 25"
 )
 
 

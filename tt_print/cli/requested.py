@@ -69,7 +69,7 @@ class Printed(NamedTuple):
 
 
 def options_of(spec: Spec) -> list[str]:
-    """`--paper -p`; nothing for what is without an option. What is yes by default, or neither, can be said both ways."""
+    """`--paper -p`; nothing for what is without an option. What is yes by default, or neither, has both forms."""
     if spec.note(Bare):
         return []
     word, letter, no = spec.note(Word) or Word()
@@ -246,7 +246,7 @@ def _plain(shape: type[Request], name: str, value: Any) -> Any:
 
 
 def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tuple[C, dict[str, Any]]:
-    """The request, and its values that are those of config.toml, which people are told.
+    """The request, and its values that are those of config.toml, which are shown.
 
     If that file is wrong, nothing is printed; what spends no paper goes on without it.
     """

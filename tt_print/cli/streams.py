@@ -116,7 +116,7 @@ class Stream:
 
 
 class Run:
-    """What one command line has done so far, for what is to be said when its output fails."""
+    """What one command line has done so far, for the message when its output fails."""
 
     def __init__(self, output: Output | None = None) -> None:
         self.stdout, self.stderr = Stream(sys.stdout), Stream(sys.stderr)

@@ -95,7 +95,7 @@ def _wants_phones() -> bool:
     from tt_print.cli.prompting import Keyboard
 
     echo(
-        "Without phones only this machine reaches the table. On a network that others use, too, they could knock, but not come in."
+        "Without phones only this machine reaches the table. On a network that others also use, they could knock, but not come in."
     )
     return Keyboard().ask("Shall phones on this network reach it? y or n", default="n").lower() in ("y", "yes")
 

@@ -75,16 +75,18 @@ def _option(error: typer.TyperException, option: str, text: str, verb: str) -> s
     if verb:
         return f"{verb} has no option {option}.{near}"
     after = "Options of a command come after it, as in: tt-print deck --paper a4."
-    return f"{option} stands before the command.{near} {after}"
+    return f"{option} comes before the command.{near} {after}"
 
 
 def check_words(words: list[str]) -> None:
     """Raises InputError for what nobody types by hand, and what some readers would chew on for hours."""
     if len(words) > MAX_WORDS:
-        raise InputError(f"{len(words):,} words stand after tt-print, and {MAX_WORDS:,} are the most it reads.")
+        raise InputError(f"{len(words):,} words follow tt-print; it reads at most {MAX_WORDS:,}.")
     for word in words:
         if len(word) > MAX_LETTERS:
-            raise InputError(f"{word[:20]!r}... is a word of {len(word):,} letters, and {MAX_LETTERS:,} are the most.")
+            raise InputError(
+                f"{word[:20]!r}... is a word of {len(word):,} letters; at most {MAX_LETTERS:,} are allowed."
+            )
         try:
             if "\0" in os.fsencode(word).decode("latin-1"):
                 raise ValueError
@@ -100,7 +102,7 @@ def _extra_words(words: str, verb: str) -> str:
     try:
         cards = [parse_card(word).safe_code for word in words.replace(",", " ").split()]
     except NotationError:
-        cure = LISTS.get(verb, "Options begin with two hyphens; a value with blanks needs quotes.")
+        cure = LISTS.get(verb, "Options begin with two hyphens; a value with spaces needs quotes.")
         return f"{words!r} was not expected after {verb}. {cure}"
     if verb != "deck":
         return f"{words!r}: {verb} takes no cards. Print single ones with: tt-print deck --only {','.join(cards)}."

@@ -1,4 +1,4 @@
-"""Practice as requests: what happened, what lies on the table, what a tap can mean, and with which rule it is not legal."""
+"""Practice as requests: what happened, what is on the table, what a tap can mean, and with which rule it is not legal."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | Non
     sections = [*dict.fromkeys((COMMON, *(known_sections if known_sections is not None else data), game.name))]
     for name, section in data.items():
         if not isinstance(section, dict):
-            raise document.error(f"{name} stands outside a section. Write it under [{COMMON}] or [{game.name}].", name)
+            raise document.error(f"{name} is outside a section. Write it under [{COMMON}] or [{game.name}].", name)
         if name not in sections:
             near = did_you_mean(name, sections)
             raise document.error(f"there is no section [{name}].{near} Sections: {' '.join(sections)}.", name)
@@ -229,7 +229,7 @@ def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | Non
         if name not in COMMON_NAMES:
             raise document.error(
                 f"[{COMMON}] has no option {name!r}.{did_you_mean(name, COMMON_NAMES)} There: "
-                f"{' '.join(COMMON_NAMES)}. The options of one game stand under its own name.",
+                f"{' '.join(COMMON_NAMES)}. Options of one game belong under its name.",
                 COMMON,
                 name,
             )

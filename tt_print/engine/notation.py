@@ -72,7 +72,7 @@ def plain_card(card: AnyCard) -> Card:
     """The card where no joker can be. Raises InputError for a joker."""
     if isinstance(card, Card):
         return card
-    raise InputError(f"{card.name} cannot stand here.")
+    raise InputError(f"{card.name} is not possible here.")
 
 
 def _read_bool(text: str) -> bool:

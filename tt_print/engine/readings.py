@@ -75,13 +75,13 @@ def read_story(scene: Scene, texts: Iterable[str], names: PlayerNames) -> list[P
 def _check_size(text: str) -> None:
     """Raises InputError for what nobody tells of a table, before a form counts it."""
     if len(text) > MAX_LETTERS:
-        raise InputError(f"{text[:20]!r}... is a phrase of {len(text):,} letters, and {MAX_LETTERS:,} are the most.")
+        raise InputError(f"{text[:20]!r}... is a phrase of {len(text):,} letters; at most {MAX_LETTERS:,} are allowed.")
     if re.search(rf"\d{{{MAX_DIGITS + 1},}}", text):
         raise InputError(f"{text[:60]!r} holds a number of more than {MAX_DIGITS} digits, which no table needs.")
     for number in re.findall(r"\bP(\d+)\b", text, re.IGNORECASE):
         seat = read_whole(number)
         if seat is None or seat > MAX_SEATS:
-            raise InputError(f"P{number} sits at no table: {MAX_SEATS} players are the most.")
+            raise InputError(f"there is no seat P{number}: at most {MAX_SEATS} can play.")
 
 
 class _Reader:

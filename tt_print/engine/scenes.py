@@ -162,7 +162,7 @@ class Scene:
 
     def open_questions(self, event: Any) -> tuple[Question, ...]:
         """What the opening leaves open and the verdict on `event`, or what follows from it, may need; looked for before the event
-        is told, the first that the rules look at first. `cases.decide` asks only what decides.
+        is given, in the order in which the rules look at it. `cases.decide` asks only what decides.
 
         Examples fill such gaps; a story about a real table may not. Empty where all that decides is known.
         """
@@ -283,7 +283,7 @@ class Scene:
     def seat(self, count: int) -> None:
         """So many sit at this table, whether or not they are named. Raises InputError where so many cannot play."""
         if count > MAX_SEATS:
-            raise InputError(f"{count:,} sit at no table: {MAX_SEATS} players are the most.")
+            raise InputError(f"{count:,} are too many: at most {MAX_SEATS} can play.")
         self.game.check_players(count)
         self.players = count
 

@@ -96,7 +96,7 @@ class PlayerNames:
         if not said:
             return cls()
         if len(said) > 1:
-            raise InputError(f"{said[1]!r}: who plays was said already: {said[0]!r}.")
+            raise InputError(f"{said[1]!r}: the players are given already: {said[0]!r}.")
         names = tuple(re.split(_AND, _PLAYERS.sub(r"\1", said[0])))
         for name in names:
             plain = name.lower()
@@ -141,9 +141,7 @@ def split_story(text: str) -> list[str]:
             parts = (part for text in line.split(";") for part in _SENTENCE_END.split(text))
             phrases += [" ".join(part.split()) for part in parts if part.strip(" \t.") and not _tells_nothing(part)]
     if len(phrases) > MAX_PHRASES:
-        raise InputError(
-            f"the story has {len(phrases)} phrases, and {MAX_PHRASES} are the most that are judged at once."
-        )
+        raise InputError(f"the story has {len(phrases)} phrases; at most {MAX_PHRASES} can be judged at once.")
     return phrases
 
 

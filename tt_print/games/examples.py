@@ -229,7 +229,7 @@ def _parse_block(info: str, body: list[tuple[int, str]], file: str, start: int, 
             note = ""
         elif when or (kind == "round" and cases):
             raise TemplateError(
-                f"{file}, line {line}: a line that sets the table stands first, and for all house rules."
+                f"{file}, line {line}: a line that sets the table comes first, and applies to all house rules."
             )
         else:
             shared += phrases

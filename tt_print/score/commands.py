@@ -72,7 +72,7 @@ class ReasonError(InputError):
 
     def __init__(self, note: str) -> None:
         given = f"{note.strip()!r} is none" if note.strip() else "none is given"
-        self.wanted = f"needs a reason in words that will stand in the record, and {given}"
+        self.wanted = f"needs a reason in words, which is kept in the record, and {given}"
         super().__init__(f"what does not add up {self.wanted}.")
 
 

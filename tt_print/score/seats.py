@@ -90,7 +90,7 @@ def split_pairs(texts: Iterable[str], table: ScoredTable, what: str) -> dict[str
             for part in text.strip(" ,").split(","):
                 if pairs and has_figures_only(part):
                     raise InputError(
-                        f"{what} {text!r}: a comma stands between players, and points and counts are whole numbers."
+                        f"{what} {text!r}: put a comma between players; points and counts are whole numbers."
                     )
                 add_pair(pairs, part, table, what)
     except InputError:

@@ -58,7 +58,7 @@ def _at_home(request: Deal, call: Call) -> Call:
         from tt_print.dealing.receipt import MAX_BYTES
         from tt_print.incoming import read_bytes
 
-        missing = "Name the receipt as it lies there: tt-print deal --check FILE"
+        missing = "Name the receipt's file: tt-print deal --check FILE"
         files = {request.check: read_bytes(Path(request.check), MAX_BYTES, missing)}
     return records.replace(call, world=world, files=files)
 

@@ -30,7 +30,9 @@ WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # of 256 colors, which no th
 def commit_lines(commitment: Commitment, options: Deal) -> list[str]:
     last = commitment.drawers[-1]
     guessed = (
-        [] if options.owner.strip() or at_terminal() else ["If it is another's computer, begin anew with --owner NAME."]
+        []
+        if options.owner.strip() or at_terminal()
+        else ["If it is somebody else's computer, start again with --owner NAME."]
     )
     return [
         f"Commitment {commitment.id}: {find_game(commitment.game).title} for {join_words(commitment.players, 'and')}",
@@ -107,7 +109,7 @@ def committed_lines(pending: PendingCommitment, printed: Printed) -> list[str]:
     path = printed.written[0]
     return [
         *lines,
-        "Anybody can check the receipt, best on a computer of their own: copy the file there, name it as it lies there, and add "
+        "Anybody can check the receipt, best on a computer of their own: copy the file there, type its name there, and add "
         "--commitment and the 64 digits that they kept.",
         f"  tt-print deal --check {quoted(f'./{path}' if path.startswith('-') else path)}",
     ]

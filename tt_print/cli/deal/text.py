@@ -73,7 +73,7 @@ def hidden_note(dealt: Dealt) -> str:
     """How to get at the cards, and who should not."""
     if dealt.game.table.hides_hands:
         return "The stacks stay hidden; in this game nobody may see them. To check the deal afterwards: --reveal"
-    return "The hands stay hidden. Slips to fold: --slips. Set-up sheet: --sheet. Show all: --reveal."
+    return "The hands stay hidden. Slips to fold: --slips. Setup sheet: --sheet. Show all: --reveal."
 
 
 def card_lines(dealt: Dealt) -> list[str]:
@@ -227,7 +227,7 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         row = " ".join(f"[{value}]" if value == facts["pointers"][variable] else value for value in ring)
         lines.append(f"  {variable:<8}{row:<{ring_width + 4}} then {ring[0]} again (2)")
     lines += [
-        f"  Pointers stand on {', '.join(facts['pointers'].values())} (set-up). A move is one step to the right (2).",
+        f"  Pointers are on {', '.join(facts['pointers'].values())} (setup). A move is one step to the right (2).",
         f"  Claims there: {', '.join(facts['claims'])} (3)",
         f"  Play 1 to {facts['max_cards']} cards at a time (3).",
         *(f"  {line}" for line in turn_lines(settings, house)),

@@ -35,7 +35,7 @@ KEYS = (
     "-, back     one answer back\n"
     "stop        leave this hand; the answers so far are kept\n"
     "?           this list\n"
-    "Several answers may stand on one line: 4 1, or Bo 4, Cy 1. A name may be its first letters or the number of the "
+    "Several answers may be on one line: 4 1, or Bo 4, Cy 1. A name may be its first letters or the number of the "
     "seat, a card its code or its words."
 )
 
@@ -141,7 +141,7 @@ class HandAsker:
             self._say(
                 f"You were at hand {draft.hand}: {describe_answers(left.typed)} ({draft.who}, {draft.at[11:16]}).", ""
             )
-            while (answer := self._read("Enter goes on with it; n begins anew", left).lower()) not in (*YES, *NO):
+            while (answer := self._read("Enter goes on with it; n starts again", left).lower()) not in (*YES, *NO):
                 self._say(f"{answer!r} is neither.")
             if answer in YES:
                 self._keep(left)
@@ -238,7 +238,7 @@ class HandAsker:
         for text in (summary, *lines, *map(str, discrepancies)):
             self._say(text)
         while True:
-            text = "Enter goes back; to save it all the same, say why" if discrepancies else "Enter saves; - goes back"
+            text = "Enter goes back; to save it anyway, say why" if discrepancies else "Enter saves; - goes back"
             answer = self._read(text, dialogue)
             if answer in HELP:
                 self._say(KEYS, "")
@@ -251,4 +251,4 @@ class HandAsker:
             elif is_reason(answer):
                 return replace(asked, note=answer, force=True)
             else:
-                self._say("Say why in words: they stand in the record. Nothing is saved yet.")
+                self._say("Say why in words: they are kept in the record. Nothing is saved yet.")

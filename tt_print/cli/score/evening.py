@@ -312,7 +312,7 @@ COMMANDS = (
     ),
     Command("", "remove", "2", "remove a hand that was never played", _change(lambda typed: hands.Remove(read_whole(typed) or 0))),
     Command(
-        "", "finish", "", "end the game here: whoever is ahead has won", _change(lambda _: company.Finish()),
+        "", "finish", "", "end the game here: the player who is ahead wins", _change(lambda _: company.Finish()),
         lambda night: bool(night.table.game.table.ends_after),
     ),
     Command("", "start", "", "begin another game, or another table", lambda evening, _: evening.start()),

@@ -77,7 +77,7 @@ def _is_another(repeated: RepeatedError, keyboard: Keyboard) -> bool:
     """Whether the person says that they mean another hand."""
     echo("This is the same as hand {hand}, entered {ago} by {who}.".format(**repeated.values))
     try:
-        answer = keyboard.ask("Another hand that ended the same? y saves it, too; Enter does not")
+        answer = keyboard.ask("Another hand that ended the same? y also saves it; Enter does not")
     except EOFError:
         return False
     return answer.lower() in ("y", "yes")
@@ -120,7 +120,7 @@ def error_text(error: ValueError, night: Night | None = None) -> str:
     """What is wrong with a hand, and the option with which it can be saved anyway."""
     match error:
         case TallyError():
-            return f'{error.sentence(typed_text)} If it is right all the same, say why: --force --note "..."'
+            return f'{error.sentence(typed_text)} If it is right anyway, say why: --force --note "..."'
         case ReasonError():
             return f'--force {error.wanted}: --note "..."'
         case RepeatedError():

@@ -80,7 +80,7 @@ def _ask_people(keyboard: Keyboard, game: ScoredGame, field: Mapping[str, Any]) 
         echo(f"  {join_words(people, 'and')}.")
         return people
 
-    return _ask(keyboard, "Who plays? Names, clockwise, with blanks or commas between", read, known, ", ".join(before))
+    return _ask(keyboard, "Who plays? Names, clockwise, with spaces or commas between", read, known, ", ".join(before))
 
 
 def split_names(line: str, known: Sequence[str]) -> list[str]:

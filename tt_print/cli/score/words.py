@@ -1,4 +1,4 @@
-"""What is said of a command of `score` that was done, and its data for programs."""
+"""The lines for a command of `score` that was done, and its data for programs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _start(request: core.Start, done: Done) -> list[str]:
         f"{dealer} deals first." + ("" if request.dealer else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  {example}",
         f"or, asked line by line:  {typed(night.place, 'hand')}",
-        f"Deal it here, too:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
+        f"Deal it here:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
     ]
 
 
@@ -148,8 +148,8 @@ def _begun(night: Night) -> str:
     if event.kind != JOIN or not night.hands or night.next_table.names != night.table.names or "from" in event.data:
         return ""
     if night.is_series:
-        return f" Is game {night.games + 1} being played already? Then take it back, and add --next-game."
-    return f" Is hand {len(night.hands) + 1} being played already? Then take it back, and join after that hand."
+        return f" Is game {night.games + 1} being played already? If so, undo this and add --next-game."
+    return f" Is hand {len(night.hands) + 1} being played already? If so, undo this and join after that hand."
 
 
 def _level(night: Night) -> str:
@@ -182,7 +182,7 @@ def _drop(request: Drop, done: Done) -> list[str]:
     night, current = done.now, current_night(done.events)
     now = f"The current night is {current}." if current is not None else "No night is current now."
     return wrapped([
-        f"Dropped: {heading(night)}; {', '.join(night.names)}. It counts nowhere any more. {now}",
+        f"Dropped: {heading(night)}; {', '.join(night.names)}. It no longer counts anywhere. {now}",
         f"To bring it back: {typed(night.place, 'undo')}",
     ])  # fmt: skip
 

@@ -129,16 +129,16 @@ ENTRY = Schema(
     Texts(
         "counts",
         "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts; - for "
-        "what is told by who took most",
+        "what follows from the player who took most",
         "counts",
         _read_row,
         lambda row: ",".join("-" if number is None else str(number) for number in row),
     ),
     _Columns(),
-    Texts("captured", "one player's cards in place of counts: Ann=RC1,RH3", "cards", _codes),
+    Texts("captured", "one player's cards instead of counts: Ann=RC1,RH3", "cards", _codes),
     Name("rest", "who has all the other cards"),
     _Aside("aside", "the cards set aside, turned up: KB4"),
-    Numbers("points", "points in place of counts: Ann=60,Bo=90", is_bare=True),
+    Numbers("points", "points instead of counts: Ann=60,Bo=90", is_bare=True),
     once=("counts", "captured"),
 )
 

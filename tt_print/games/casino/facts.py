@@ -434,6 +434,6 @@ def number_of_hands(players: int, house: House) -> int:
         near = [n for n in (hands - hands % players, hands - hands % players + players) if n]
         raise HouseError(
             f"hands = {hands} is not possible with {players} players, because everyone deals equally "
-            f"often (set-up; ruling C-32). It may be {' or '.join(map(str, near))}."
+            f"often (setup; ruling C-32). It may be {' or '.join(map(str, near))}."
         )
     return int(hands)

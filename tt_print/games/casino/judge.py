@@ -105,7 +105,7 @@ def _check_declared(pile: Pile, house: House) -> None:
     if open_number and house["question"] == "wild" and house["table_question"] == "dealer_declares":
         code = laid.card.safe_code
         raise InputError(
-            f"{laid.card.name} lies on the table: which number did the dealer declare? Write {code}=1, {code}=2, "
+            f"{laid.card.name} is on the table: which number did the dealer declare? Write {code}=1, {code}=2, "
             f"{code}=3 or {code}=4 (rule 10a; ruling C-23)."
         )
 

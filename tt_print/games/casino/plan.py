@@ -2,8 +2,8 @@
 
 A plan is some builds and stacks, then a take that includes the pile. Takes on the way cannot help: they
 only remove. Where every combination shares one value (C-5), all cards of a plan that matter share it too,
-because each of them ends in the combination with the pile or in its taker; so each value is searched by
-itself, among the few piles and cards that fit it.
+because each of them ends in the combination with the pile or in its taker; so each value is searched
+alone, among the few piles and cards that fit it.
 """
 
 from __future__ import annotations

@@ -264,7 +264,7 @@ class Table(Scene):
             part = self.parts.get(seat, ())
             more = size - len(part)
             if more < 0:
-                raise InputError(f"{seat_name(seat)} cannot hold {len(part)} cards that are told: {size} are all.")
+                raise InputError(f"{seat_name(seat)} cannot hold {len(part)} known cards: they have only {size}.")
             hands[seat], left = (*part, *left[:more]), left[more:]
         draw = self.draw if self.draw is not None else tuple(reversed(left[: self.draw_count]))
         played = self.played or 0

@@ -45,7 +45,7 @@ LAYINGS = (Build, Stack)
 class Gaps:
     """What nobody has told.
 
-    `hands` are seats whose cards, `sizes` those of them of whom even the number is open; `parts` are cards that they hold among
+    `hands` are seats whose cards, `sizes` seats whose number of cards is open; `parts` are cards that they hold among
     others. `owners` are the bottom cards
     of builds and stacks that may be anybody's, `plans` who may have had a plan ruined just now. `draw` is open while
     nobody has told how many cards the draw pile holds, `cards` which. `passes` is open while more may have
@@ -113,7 +113,7 @@ def bring(state: State, gaps: Gaps, event: Any) -> State:
         if instead is not None:
             others.remove(instead)
         elif others and seat not in gaps.sizes:
-            raise InputError(f"{seat_name(seat)} cannot have {card.name}: all their cards are told.")
+            raise InputError(f"{seat_name(seat)} cannot have {card.name}: all their cards are known.")
         hands = [_swapped(hand, card, instead) for hand in hands]
         draw = _swapped(draw, card, instead)
     if seat in gaps.sizes and not others and gaps.cards and draw:  # nobody has told that it is their last card

@@ -55,7 +55,7 @@ ENTRY = Schema(
     Name("out", "who went out, and scores 0", "went-out"),
     Yes("blocked", "nobody could play or draw, so everyone scores"),
     Texts("left", "the cards a player still holds, such as Bo=RH3,KB4; once a player", "cards", read_cards),
-    Numbers("points", "points in place of cards, such as Bo=4,Cy=1", is_bare=True),
+    Numbers("points", "points instead of cards, such as Bo=4,Cy=1", is_bare=True),
     once=("left", "points"),
     together=("out", "blocked"),
 )
@@ -192,7 +192,7 @@ def _take_hand(text: str, name: str, out: list[str], table: ScoredTable) -> Type
         if not points:
             who = f"{out[0]} went out" if out else "nobody went out"
             raise InputError(
-                f"0 points, and {who}? Whoever holds a card has 1 point or more. Give them, or - to go back."
+                f"0 points, and {who}? A player who holds a card has 1 point or more. Give them, or - to go back."
             )
         return (("", f"{name}={points}"),)
     if any(is_figure(part) for part in text.split(",")):

@@ -147,7 +147,7 @@ class Table(Scene):
         hands = [self.hands.get(seat) or self._take(spare, self.sizes.get(seat, 0)) for seat in range(players)]
         draw = self.draw if self.draw is not None else tuple(reversed(spare))
         if self.center is None:
-            raise NotationError("say which card lies in the center: on RC1.")
+            raise NotationError("say which card is on top of the center: on RC1.")
         state = replace(
             state,
             phase="turn" if self.showing else "declare",

@@ -31,8 +31,8 @@ def draws_due(before: State, event: Event) -> int:
 def follows(
     before: State, event: Event, after: State, counted: Known, known: Known, credited: Known, knows_dealer: bool
 ) -> Iterator[Reason]:
-    """Draws, then the end of the hand with its points, then who is next. `counted` are players of whom somebody has said
-    how many cards they hold, `known` those whose cards are all named, `credited` those whose points; `knows_dealer`: somebody has said who dealt.
+    """Draws, then the end of the hand with its points, then who is next. `counted` are players whose number of cards the story
+    gives, `known` those whose cards it names, `credited` those whose points it gives; `knows_dealer`: it names the dealer.
     """
     for seat, draws in enumerate(drawn(before, event, after)):
         if draws:

@@ -12,7 +12,7 @@ What the source leaves open is decided by rulings, each named where it acts:
     W-4  slapping a joker (option)              W-22 a card-less opponent controls (option)
     W-5  a joker and control (option)           W-23 a starter with one card
     W-6  what a covered joker is (option)       W-24 Armageddon's number counts for control
-    W-7  only the card below counts           W-25 undefined is said of each variable
+    W-7  only the card below counts           W-25 each variable can be undefined
     W-8  one variable, one value on three       W-26 5 chances with no number below
     W-9  the top card gives the chances         W-27 Armageddon's opening joker (option)
     W-10 finding the starter (options)          W-28 Red-Black-Red matches in color, not in number

@@ -132,7 +132,7 @@ def count(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
             f"Only {table.names[standing.living[0]]} has cards. When that play has won, enter who won (rule 8, W-22)",
         )
         if standing.living
-        else ("Nobody has cards. Who controls the pile wins: enter who won (W-34)",)
+        else ("Nobody has cards. The player who controls the pile wins: enter who won (W-34)",)
     )
     return Outcome(standing, None, lines, following=following)
 

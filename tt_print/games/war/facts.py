@@ -269,7 +269,7 @@ def check(state: State) -> None:
     check_piles(piles, *_boxes(variant_of(state.house).deck, state.house["jokers"]))
     phase = state.phase
     if len(state.layers) != len(state.seq):
-        raise InvariantError("a card lies in the pile that nobody laid")
+        raise InvariantError("a card in the pile was played by nobody")
     if phase in LAYING and not state.hands[state.turn]:
         raise InvariantError(f"{seat_name(state.turn)} is to lay without cards")
     if phase == "challenge":

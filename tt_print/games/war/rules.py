@@ -507,7 +507,7 @@ def to_center(state: State, seat: int, count: int) -> State:
 def misplay(state: State, event: Misplay) -> State:
     """The card is turned face down and the order restored (rule 6b). A slapper at what would have been a
     combination gets cards of the offender, the pot stays (6c, W-17); at anything else they pay (6d, W-18). Where
-    the pile below can be slapped by itself the slap is right (W-37). Who lays on over their own match loses
+    the pile below can be slapped alone the slap is right (W-37). A player who lays on over their own match loses
     control (W-36): while they have chances left the card is the next of them, whatever the table calls it (W-38).
     """
     if is_buried_chance(state, event):

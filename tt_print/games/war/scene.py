@@ -247,7 +247,7 @@ class Table(Scene):
         if held is not None:
             raise InputError(f"{seat_name(held)} has cards: only who has none is locked out.")
         if state.hurried and not state.seq:
-            raise InputError("no card lies in the pot that could have come late. Say which: pile RC2.")
+            raise InputError("no card in the pot could have come late. Say which: pile RC2.")
         if state.phase == "challenge":
             name = seat_name(present(state.controller))
             if state.turn is None or (state.turn == state.controller and isinstance(event, (Lay, Hurry, Collect))):
