@@ -49,7 +49,7 @@ const WORDS = {
 onEngine(({ state, reason }) => {
   const place = $("#engine");
   place.dataset.state = state;
-  place.textContent = document.body.dataset.offline === "yes" && state === "ready" ? "Everything is ready, also offline." : WORDS[state];
+  place.textContent = document.body.dataset.offline === "yes" && state === "ready" ? "Everything is ready, even offline." : WORDS[state];
   if (state === "failed") {
     for (const [target] of Object.values(SCREENS)) $(target).replaceChildren(errorBox({ text: WORDS.failed }), errorBox({ text: reason }));
     say(WORDS.failed);

@@ -76,7 +76,7 @@ function showBegin(place) {
   const key = `begin ${table.me?.role} ${table.ended}`;
   if (shown === key) return;
   shown = key;
-  if (table.me?.role !== "host") return place.replaceChildren(el("p", { class: "waiting" }, "The host has not begun a game yet. This page shows it automatically."));
+  if (table.me?.role !== "host") return place.replaceChildren(el("p", { class: "waiting" }, "The host hasn't begun a game yet. It will appear here automatically."));
   place.replaceChildren(el("p", {}, "Who plays what? Each hand is saved on this computer the moment it is entered."), startForm([], async () => {}));
 }
 

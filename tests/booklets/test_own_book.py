@@ -156,7 +156,7 @@ WRONG = {  # what stands at line 9 of a file, and what is said of it
     "\u2022 one\n\u2022 two": "line 9: '\u2022 one': start each line of a list with a hyphen and a space",
     "\u2018\u2018\u2018figure fan\nx: RC1\n\u2018\u2018\u2018": "line 9: '\u2018\u2018\u2018figure fan': a block begins with three backquotes",
     "players = '3'": "line 9: \"players = '3'\" belongs between two lines of +++",
-    "text\n\n+++": "line 11: +++ is above and below the cover's facts",
+    "text\n\n+++": "line 11: put +++ above and below the cover's facts",
     "## Two {hosue}\n\nx": "line 9: {hosue} is no kind of chapter. Did you mean house?",
     "## Two {summary}\n\nx\n\n## Three {summary}\n\nx": "line 13: a second chapter {summary}",
     "one\ntwo \u2192": "line 10: '\u2192' (rightwards arrow) is not in our fonts",

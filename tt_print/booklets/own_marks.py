@@ -94,7 +94,7 @@ def _verify_line(line: str, previous: str, number: int, wrong: Wrong) -> None:
             number,
         )
     if line.strip() == "+++":
-        wrong("+++ is above and below the cover's facts, at the top of the file. Nothing may be above them.", number)
+        wrong("put +++ above and below the cover's facts, at the top of the file, with nothing before them.", number)
 
 
 def count_cells(line: str) -> int:

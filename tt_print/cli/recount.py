@@ -123,7 +123,7 @@ def _joker_lines(missing: int, shelf: Shelf) -> list[str]:
                 f"Reprint them: tt-print deck --only J1,J2 --copies {shelf.copies}"
             ]
         return [
-            f"Missing: {missing} joker{'s' * (missing > 1)}. Each has its number (JOKER 1 OF 2):  "
+            f"Missing: {missing} joker{'s' * (missing > 1)}. Each has its number (JOKER 1 OF 2): "
             "the one you do not have is tt-print deck --only J1, or J2."
         ]
     if missing < 0:

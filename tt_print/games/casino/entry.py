@@ -129,7 +129,7 @@ ENTRY = Schema(
     Texts(
         "counts",
         "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts; - for "
-        "what follows from the player who took most",
+        "a category in which you name the player who took most",
         "counts",
         _read_row,
         lambda row: ",".join("-" if number is None else str(number) for number in row),
