@@ -21,7 +21,7 @@ NEVER_TOLD = {"malformed", "not_an_event"}
 
 def refusals(name):
     """The keys of what is refused, but for those shared sentences that the game never says."""
-    engine = (ROOT / "tt_print" / "engine" / f"{module}.py" for module in ("rules", "door"))
+    engine = (ROOT / "tt_print" / "engine" / f"{module}.py" for module in ("rules", "validation"))
     said = "".join(path.read_text(encoding="utf-8") for path in engine) + source_of(name)
     own = read_toml(f"games/{name}/sentences.toml")["reasons"]
     found = {key for key, row in sentences(name).items() if row["heading"].startswith(NO)}

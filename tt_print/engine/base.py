@@ -24,12 +24,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from tt_print.deck import DECKS, AnyCard
-from tt_print.engine.door import EventValidator
 from tt_print.engine.house import House, Option, make_house, read_house
 from tt_print.engine.notation import INTERNED, Codec, EventText, Seat
 from tt_print.engine.query import Query, QuestionError, make_query
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.engine.rules import Orders
+from tt_print.engine.validation import EventValidator
 from tt_print.engine.view import View, hidden_of
 from tt_print.errors import InputError
 

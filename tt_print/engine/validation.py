@@ -1,4 +1,4 @@
-"""The door of the engine: every event is looked at once, before a rule reads it.
+"""Validation of events: each is checked once, before a rule reads it.
 
 What a field must hold is read off the event's own dataclass, by the type as written: `Seat`, `Card`, `AnyCard`, `Value`,
 `int`, `bool`, `str`, `X | None`, `tuple[X, ...]`, or another dataclass of the game with fields of these types. So a game gets
