@@ -2,13 +2,13 @@
 
 import pytest
 
-from tt_print.engine.told import tell_story
+from tt_print.engine.story import judge_story
 from tt_print.errors import InputError
 from tt_print.games import find_game
 
 
 def told(game, story, *options):
-    return tell_story(find_game(game), story, overrides=options)
+    return judge_story(find_game(game), story, overrides=options)
 
 
 def impossible(game, story):

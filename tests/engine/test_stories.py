@@ -7,7 +7,7 @@ import pytest
 
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
-from tt_print.engine.told import tell_story
+from tt_print.engine.story import judge_story
 from tt_print.games import find_game
 
 # Random games told in `make test`, and in blocks of a hundred in `make test-all`.
@@ -83,7 +83,7 @@ def judge_game(game, number, blocks=None):
         for event, after in islice(play_out(game, state, rng), BLOCK):
             story.append(game.event_text.show(event))
             before, state = state, after
-        answer = tell_story(game, story, overrides=house)
+        answer = judge_story(game, story, overrides=house)
         assert answer.yes is not None and answer.fault is None and answer.questions == (), answer.text
         assert answer.changes["winner"] == [seat_name(seat) for seat in game.winners(state)]
         gained = {seat_name(seat): state.scores[seat] - had for seat, had in enumerate(before.scores)}

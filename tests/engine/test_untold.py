@@ -9,7 +9,7 @@ import pytest
 from tests.games.cases import cases
 from tt_print.engine.notation import seat_name
 from tt_print.engine.play import play_out
-from tt_print.engine.told import tell_story
+from tt_print.engine.story import judge_story
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 
@@ -37,7 +37,7 @@ class Table:
         self.methods = {phrase: self.scene.parse_phrase(phrase)[0] for phrase in self.opening}
 
     def judge(self, phrases):
-        return tell_story(self.game, [*phrases, self.event], overrides=self.house)
+        return judge_story(self.game, [*phrases, self.event], overrides=self.house)
 
     def leave_out(self, rng):
         """Some of the phrases. Those of one matter are all told or none: who owns a pile, whose turns are counted, what a row

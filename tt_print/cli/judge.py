@@ -38,11 +38,11 @@ def answer(request: Judge, call: Call, own: Own) -> Answer | None:
     if request.scene is not None:
         from tt_print.cli.judge_story import read_story
         from tt_print.core.judge import check_asks
-        from tt_print.engine.told import tell_story
+        from tt_print.engine.story import judge_story
 
         if request.question:
             raise InputError(f"{request.question[0]!r} can't be used with --scene. Put the story in quotes.")
-        told = tell_story(game, read_story(request.scene), house, request.house, GAMES)
+        told = judge_story(game, read_story(request.scene), house, request.house, GAMES)
         check_asks(told)
         is_wrong = request.check and (told.yes is False or told.broken)
         return Answer(told.as_json(), {}, [] if own.quiet else [told.text], status=int(is_wrong), kind="judge story")

@@ -13,8 +13,8 @@ from tt_print.errors import InputError
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
+    from tt_print.engine.story import Answer
     from tt_print.engine.telling import Telling
-    from tt_print.engine.told import Answer
 
 LEAVE = ("quit", "exit", "q", "bye")
 HELP = ("?", "help", "h")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.engine.questions import Asked, Questions
     from tt_print.engine.reasons import Verdict
-    from tt_print.engine.told import Answer
+    from tt_print.engine.story import Answer
 
 WORDS = "words"  # the field of bare cards
 

@@ -143,11 +143,11 @@ class StoryRequest:
     house: HouseRules = ()
 
 
-def judge_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
+def answer_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
     """The verdict, `steps` as people read them, in `asked` the one thing that decides and nobody has said, each answer to it as a
     step, and in `unsaid` other things so: those that were taken for granted, and those that would say more of what follows."""
     from tt_print.engine.spoken import PlayerNames, as_sentence, split_story
-    from tt_print.engine.told import tell_story
+    from tt_print.engine.story import judge_story
 
     game, names = find_game(asked.game), PlayerNames(asked.players)
     phrases = split_story(asked.phrases) if isinstance(asked.phrases, str) else list(asked.phrases)
@@ -155,7 +155,7 @@ def judge_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
     steps = [_phrase(game, step, asked.players) for step in asked.steps]
     phrases += steps
     try:
-        answer = tell_story(game, phrases, None, rule_texts(asked.house), GAMES)
+        answer = judge_story(game, phrases, None, rule_texts(asked.house), GAMES)
     except InputError as error:
         raise InputError(in_words(names.own(str(error)))) from None
     answer = replace(answer, names=names) if names else answer
@@ -239,6 +239,6 @@ def _as_text(blank: Blank, value: Any, players: Sequence[str]) -> str:
 
 
 REQUESTS = {
-    "story": (StoryRequest, judge_story),
+    "story": (StoryRequest, answer_story),
     "story.steps": (StepsRequest, list_steps),
 }

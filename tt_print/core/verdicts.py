@@ -14,7 +14,7 @@ from tt_print.templates import TemplateTable, read_table
 if TYPE_CHECKING:
     from tt_print.engine.house import House
     from tt_print.engine.reasons import Reason
-    from tt_print.engine.told import Answer
+    from tt_print.engine.story import Answer
 
 GENERAL = "G-"  # rulings for all games, which no rule book repeats
 _CARD = re.compile(r"\b([RYGBK][CHTSB](?:[1-4]\b|[?Q](?!\w))|J[12]\b)(?:=(\d))?")
@@ -83,7 +83,7 @@ def show_reasons(reasons: Sequence[Reason]) -> Shown:
 def show_answer(answer: Answer) -> Shown:
     """What the rules say of a story."""
     from tt_print.engine.spoken import as_sentence
-    from tt_print.engine.told import show_fact
+    from tt_print.engine.story import show_fact
 
     own, sentences, fault = answer.names.own, _words().sentences, answer.fault
     event, following = _sentence(as_sentence(answer.event)), list(answer.next)

@@ -17,7 +17,7 @@ from tt_print.errors import InputError
 if TYPE_CHECKING:
     from tt_print.engine.reasons import Reason
     from tt_print.engine.scenes import Question
-    from tt_print.engine.told import Answer
+    from tt_print.engine.story import Answer
 
 Phrases = tuple[str, ...]
 MOST_HEARD = 4000  # phrases, in all tellings of one story; beyond them the question is asked

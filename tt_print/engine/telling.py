@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.engine.told import Answer, tell_story, understand
+from tt_print.engine.story import Answer, judge_story, understand
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -78,4 +78,4 @@ class Telling:
         self.opening, self.events = opening, events
 
     def _judge(self, phrases: Sequence[str]) -> Answer:
-        return tell_story(self.game, phrases, self.house, self.option, self.sections)
+        return judge_story(self.game, phrases, self.house, self.option, self.sections)

@@ -1,4 +1,4 @@
-"""What happened at a table, told in phrases, and what the rules say of it.
+"""The judge of stories: what happened at a table, in phrases, and what the rules say about it.
 
     Ann starts; Ann lays RC2; Bo lays YC2; Bo slaps
 
@@ -217,7 +217,7 @@ class Answer:
             yield headings["untold"], own(f"{join_words((each.assumed for each in self.untold), 'and')}."), ""
 
 
-def tell_story(
+def judge_story(
     game: Game,
     story: str | Sequence[str],
     path: Path | None = None,
@@ -238,7 +238,7 @@ def tell_story(
     names = PlayerNames.of(told, words_of(type(game.scene(house)), game.events))
     said = [f"{HOUSE_RULE}{rule}" for rule in rules]
     read = read_story(game.scene(house), told, names)
-    return decide(lambda more: _Telling(game, house, names, said).tell(read, more))
+    return decide(lambda more: _StoryJudge(game, house, names, said).tell(read, more))
 
 
 def understand(game: Game, before: Sequence[str], text: str) -> list[tuple[str, bool]]:
@@ -259,7 +259,7 @@ def understand(game: Game, before: Sequence[str], text: str) -> list[tuple[str, 
     ]
 
 
-class _Telling:
+class _StoryJudge:
     """One story, phrase by phrase; what gathers on the way."""
 
     def __init__(self, game: Game, house: House, names: PlayerNames, said: list[str]) -> None:
