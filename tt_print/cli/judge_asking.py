@@ -14,7 +14,7 @@ from tt_print.errors import InputError
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.engine.story import Answer
-    from tt_print.engine.telling import Telling
+    from tt_print.engine.story_session import StorySession
 
 LEAVE = ("quit", "exit", "q", "bye")
 HELP = ("?", "help", "h")
@@ -27,10 +27,10 @@ COMMANDS = "undo takes the last line back, story shows all of it, quit (or Ctrl-
 def ask_story(game: Game, house: Path | None, option: Sequence[str]) -> None:
     """Asks until somebody leaves. House rules are those of the command line, and those that the story says."""
     from tt_print.engine.spoken import split_story
-    from tt_print.engine.telling import Telling
+    from tt_print.engine.story_session import StorySession
     from tt_print.games import GAMES
 
-    keyboard, telling = Keyboard(), Telling(game, house, option, GAMES)
+    keyboard, telling = Keyboard(), StorySession(game, house, option, GAMES)
     game.read_house(house, option)  # what is wrong with these is said at once
     words = _words(game)
     echo(INTRO.format(title=game.title))
@@ -66,7 +66,7 @@ def _show_answer(answer: Answer, phrase: str) -> None:
         echo("  It is not kept: go on from before it.")
 
 
-def _show(telling: Telling) -> None:
+def _show(telling: StorySession) -> None:
     echo("\n".join(f"  {phrase}" for phrase in telling.story) or "  Nothing yet.")
 
 

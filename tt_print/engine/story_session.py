@@ -1,4 +1,4 @@
-"""A story told phrase by phrase: what was kept so far, and the answer to each more."""
+"""A session of the judge: a story entered phrase by phrase, with an answer to each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
 
 
-class Telling:
+class StorySession:
     """The story so far: `opening` says how the table was, `events` what happened since. `waiting` is an event whose
     verdict needs something that the opening has not said yet.
 
