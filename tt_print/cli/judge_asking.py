@@ -26,7 +26,7 @@ COMMANDS = "undo takes the last line back, story shows all of it, quit (or Ctrl-
 
 def ask_story(game: Game, house: Path | None, option: Sequence[str]) -> None:
     """Asks until somebody leaves. House rules are those of the command line, and those that the story says."""
-    from tt_print.engine.spoken import split_story
+    from tt_print.engine.phrases import split_story
     from tt_print.engine.story_session import StorySession
     from tt_print.games import GAMES
 

@@ -72,7 +72,7 @@ def _example(game: Game, questions: Questions, asked: Asked) -> str:
 
 def print_language(game: Game) -> None:
     """The phrases of a game's stories."""
-    from tt_print.engine.spoken import readable_form
+    from tt_print.engine.phrases import readable_form
     from tt_print.engine.steps import list_steps
 
     examples, steps = _examples(game), list_steps(type(game.scene(game.house())), game.events)

@@ -55,7 +55,7 @@ def _form_json(game: Game, questions: Questions, asked: Asked) -> dict[str, Any]
     """A form with an example of what to fill in; a story with the phrases of one."""
     head = {"id": asked.id, "text": asked.text}
     if asked.story:
-        from tt_print.engine.spoken import split_story
+        from tt_print.engine.phrases import split_story
 
         return head | {"story": True, "example": {"phrases": split_story(asked.story)}}
     fields = as_json(form_fields(game, questions, asked))

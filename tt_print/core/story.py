@@ -43,8 +43,8 @@ class StepsRequest:
 
 def list_steps(asked: StepsRequest, call: Call) -> dict[str, Any]:
     """What is on the table, the handful of things that happen in the game, and all other phrases in groups."""
+    from tt_print.engine.phrases import story_words
     from tt_print.engine.questions import read_questions
-    from tt_print.engine.spoken import story_words
 
     game = find_game(asked.game)
     questions, steps = read_questions(game.name), _steps(game)
@@ -111,7 +111,7 @@ def _blank_field(blank: Blank, words: Mapping[str, str], wild_of: str = "") -> F
 
 
 def _blank_words(name: str, words: Mapping[str, str]) -> str:
-    from tt_print.engine.spoken import story_words
+    from tt_print.engine.phrases import story_words
 
     name = name.rstrip("0123456789")
     return words.get(name) or story_words().blanks.get(name, name)
@@ -146,7 +146,7 @@ class StoryRequest:
 def answer_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
     """The verdict, `steps` as people read them, in `asked` the one thing that decides and nobody has said, each answer to it as a
     step, and in `unsaid` other things so: those that were taken for granted, and those that would say more of what follows."""
-    from tt_print.engine.spoken import PlayerNames, as_sentence, split_story
+    from tt_print.engine.phrases import PlayerNames, as_sentence, split_story
     from tt_print.engine.story import judge_story
 
     game, names = find_game(asked.game), PlayerNames(asked.players)

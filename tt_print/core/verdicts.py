@@ -82,7 +82,7 @@ def show_reasons(reasons: Sequence[Reason]) -> Shown:
 
 def show_answer(answer: Answer) -> Shown:
     """What the rules say of a story."""
-    from tt_print.engine.spoken import as_sentence
+    from tt_print.engine.phrases import as_sentence
     from tt_print.engine.story import show_fact
 
     own, sentences, fault = answer.names.own, _words().sentences, answer.fault

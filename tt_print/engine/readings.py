@@ -18,8 +18,7 @@ from itertools import chain, islice, product
 
 from tt_print.deck import VALUES, VARIABLES, parse_card
 from tt_print.engine.notation import NAMES, codec
-from tt_print.engine.scenes import MAX_SEATS, Scene
-from tt_print.engine.spoken import (
+from tt_print.engine.phrases import (
     CARD,
     NAME,
     PLACES,
@@ -33,6 +32,7 @@ from tt_print.engine.spoken import (
     spellings,
     story_words,
 )
+from tt_print.engine.scenes import MAX_SEATS, Scene
 from tt_print.engine.steps import Step, list_steps
 from tt_print.errors import InputError, NotationError
 from tt_print.numbers import read_whole
