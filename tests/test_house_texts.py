@@ -18,7 +18,7 @@ from tests.readers.house_statements import (
 from tests.walks import slow_but, walk
 from tt_print import templates
 from tt_print.core import Core
-from tt_print.engine.stated import idle_options
+from tt_print.engine.printed_lines import idle_options
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
 

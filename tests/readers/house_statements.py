@@ -15,8 +15,8 @@ from tt_print.booklets.text import Statement, read_statements
 from tt_print.engine.base import Game
 from tt_print.engine.house import Option, show_value
 from tt_print.engine.house_words import read_house_words
+from tt_print.engine.printed_lines import options_named
 from tt_print.engine.scenes import HOUSE_RULE
-from tt_print.engine.stated import options_named
 from tt_print.errors import InputError
 from tt_print.games.examples import Case, Example, cached_scene, read_examples
 from tt_print.templates import read_toml

@@ -20,7 +20,7 @@ from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages, sort_hand
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.engine.house_words import house_sentences
-from tt_print.engine.stated import idle_options
+from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import table_facts, team_words
 from tt_print.file_names import file_stem, short_hash
 from tt_print.games import find_game

@@ -11,7 +11,7 @@ from tt_print.dealing.settings import Settings
 from tt_print.deck import VARIABLES
 from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
-from tt_print.engine.stated import StatedLine, idle_options, options_named, print_line
+from tt_print.engine.printed_lines import PrintedLine, idle_options, options_named, print_line
 from tt_print.engine.table_facts import Count, holds, table_facts, team_facts
 from tt_print.errors import InputError
 from tt_print.games import find_game
@@ -51,9 +51,9 @@ def announce(dealt: Dealt) -> Announcement:
     return Announcement(title, tuple(rows), (*_printed(read, filled), *agreed))
 
 
-def _printed(lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> list[str]:
+def _printed(lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> list[str]:
     """A paragraph for each line that holds, or for several that go on, with the rules of all behind it."""
-    paragraphs: list[list[StatedLine]] = []
+    paragraphs: list[list[PrintedLine]] = []
     for line in lines:
         if holds(line.when, filled):
             if line.goes_on and paragraphs:
@@ -66,7 +66,7 @@ def _printed(lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> list[str
     ]
 
 
-def _options_mentioned(dealt: Dealt, lines: Iterable[StatedLine], filled: Mapping[str, Any]) -> frozenset[str]:
+def _options_mentioned(dealt: Dealt, lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> frozenset[str]:
     """House rules that need no sentence: a line speaks of them, the title or the deal does, or they change nothing here."""
     spoken = {name for line in lines if holds(line.when, filled) for name in options_named(line.say, line.when)}
     settled = {*dealt.game.table.decided, dealt.game.table.hands_option, "first_player"}
@@ -97,7 +97,7 @@ class CommonWords(NamedTuple):
     title: str
     drawn: str
     named: str
-    start: tuple[StatedLine, ...]
+    start: tuple[PrintedLine, ...]
     agreed: str
     labels: dict[str, str]
     decks: dict[str, str]
@@ -112,9 +112,9 @@ class DealWords(NamedTuple):
     game by another author.
     """
 
-    rows: dict[str, tuple[StatedLine, ...]]
-    read: tuple[StatedLine, ...]
-    turn: tuple[StatedLine, ...] = ()
+    rows: dict[str, tuple[PrintedLine, ...]]
+    read: tuple[PrintedLine, ...]
+    turn: tuple[PrintedLine, ...] = ()
     foot: str = ""
 
 

@@ -8,7 +8,7 @@ from tt_print.cards.icons import draw_band, draw_icon, draw_small_card, icon_nam
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.engine.stated import cite
+from tt_print.engine.printed_lines import cite
 from tt_print.page.boxes import (
     Box,
     Keep,

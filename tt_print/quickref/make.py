@@ -12,7 +12,7 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
-from tt_print.engine.stated import idle_options
+from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import team_words
 from tt_print.errors import join_words
 from tt_print.file_names import file_stem, house_part, short_hash

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.stated import StatedLine
+from tt_print.engine.printed_lines import PrintedLine
 from tt_print.engine.table_facts import holds, table_facts
 from tt_print.errors import InputError, TemplateError
 from tt_print.records import dataclass, replace
@@ -65,7 +65,7 @@ class CardTemplate:
     """
 
     title: str
-    facts: StatedLine
+    facts: PrintedLine
     cards: tuple[CardEntry, ...]
     shared: str = ""
     rules: tuple[str, ...] = ()

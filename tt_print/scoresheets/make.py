@@ -13,7 +13,7 @@ from tt_print.drawing.shapes import Drawing
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
-from tt_print.engine.stated import idle_options
+from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import Count, holds, table_facts, team_facts, team_words
 from tt_print.errors import InputError
 from tt_print.page.boxes import Box, Layout, Row, Share, Stack, Words

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tt_print.cards.theme import Theme
-from tt_print.engine.stated import print_line
+from tt_print.engine.printed_lines import print_line
 from tt_print.engine.table_facts import holds
 from tt_print.page.boxes import Box, Framed, Keep, Space, Stack, Words, entries
 from tt_print.page.flow import Columns

@@ -2,7 +2,7 @@
 
 Texts are filled with the facts of the table: `{center:card}` is "1 card" (see tt_print.engine.table_facts). `when` lists
 the house rules and facts under which an entry is there, `rules` the rules that it states, `any` the house rules whatever
-value of which leaves it true (see `tt_print.engine.stated`).
+value of which leaves it true (see `tt_print.engine.printed_lines`).
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ NAMED = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
 @dataclass(frozen=True, slots=True)
-class StatedLine:
+class PrintedLine:
     """`say` is filled with the facts of the table, see `table_facts`; `goes_on` where it belongs to the sentence before."""
 
     say: str
