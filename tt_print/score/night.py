@@ -17,12 +17,12 @@ from tt_print.engine.teams import own_value
 from tt_print.errors import InputError
 from tt_print.games import find_scored_game
 from tt_print.records import dataclass
-from tt_print.score.course import Changed, Course, Entered, Remark
 from tt_print.score.events import JOIN, LEAVE, RULE, Event, Ledger, by_night, dropped_nights, read_ledger
 from tt_print.score.place import CURRENT, Place
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import Outcome, Scorer, find_scorer
 from tt_print.score.seats import ScoredTable
+from tt_print.score.timeline import HandStep, Remark, TableStep, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Night:
 
     number: int
     ledger: Ledger
-    course: Course
+    course: Timeline
     scorer: Scorer
     now: Sitting
     last: Sitting | None
@@ -332,7 +332,7 @@ def read_nights(events: Sequence[Event]) -> list[Night]:
 def compute_night(ledger: Ledger) -> Night:
     playing = _Playing(ledger)
     for step in playing.course.steps:
-        if isinstance(step, Entered):
+        if isinstance(step, HandStep):
             playing.play(step)
         else:
             playing.change(step)
@@ -361,7 +361,7 @@ class _Playing:
         table, dealer = open_table(ledger.start.data)
         self.ledger = ledger
         self.scorer = find_scorer(table.game.name)
-        self.course = Course(ledger, self.scorer.rename)
+        self.course = Timeline(ledger, self.scorer.rename)
         self.game_played = table.game
         self.shared = table.shared
         people = tuple(range(self.course.first))
@@ -405,7 +405,7 @@ class _Playing:
 
     # ------------------------------------------------------------ hands
 
-    def play(self, step: Entered) -> None:
+    def play(self, step: HandStep) -> None:
         before = self.now
         standing, table = before.standing, before.table
         too_late = standing.is_over
@@ -474,7 +474,7 @@ class _Playing:
 
     # ------------------------------------------------------------ who comes and goes, and the rules
 
-    def change(self, step: Changed) -> None:
+    def change(self, step: TableStep) -> None:
         """Does it, or says why it cannot be anymore: then it has no effect."""
         kind, data = step.event.kind, step.event.data
         waits = kind != LEAVE and self.many and (self.begun or bool(data.get("waits")))

@@ -1,4 +1,4 @@
-"""The course of a night: its hands in order, and between them who came, who went and which house rule was changed.
+"""The timeline of a night: its hands in order, and between them joins, departures, and changes of house rules.
 
 Computed from the ledger before anything is counted: corrections are put in their place, removed hands left out, and every
 name is written as it is by now. A person is a number, from 0 in the order in which they were first named.
@@ -18,7 +18,7 @@ Rename = Callable[[Entry, Callable[[str], str]], Entry]  # how a game writes oth
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class HandStep:
     """A hand in force: its event, its entry as last corrected, and the corrections."""
 
     event: Event
@@ -27,14 +27,14 @@ class Entered:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class TableStep:
     """Somebody sits down, new behind another or again where they sat before, or leaves; or house rules change, which is nobody's."""
 
     event: Event
     person: int = -1
 
 
-Step = Entered | Changed
+Step = HandStep | TableStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Remark:
     of: int | None = None
 
 
-class Course:
+class Timeline:
     """`names` by person; `circle` has all persons clockwise, also those who left; `first` sat down at the start."""
 
     def __init__(self, ledger: Ledger, rename: Rename) -> None:
@@ -70,21 +70,21 @@ class Course:
                     step = self.steps.pop(self.place_of(event.data["hand"]))
                     self.remarks = [remark for remark in self.remarks if remark.of != step.event.sequence]
                 case "join":
-                    self.add(Changed(event, self.seated(event.data)))
+                    self.add(TableStep(event, self.seated(event.data)))
                 case "leave":
-                    self.add(Changed(event, self.person(event.data["name"])))
+                    self.add(TableStep(event, self.person(event.data["name"])))
                 case "rename":
                     person, new = self.person(event.data["old"]), event.data["new"]
                     self.known = {name: other for name, other in self.known.items() if other != person} | {new: person}
                     self.names[person] = new
                 case "rule":
-                    self.add(Changed(event))
+                    self.add(TableStep(event))
         if any(event.kind == RENAME for event in ledger.changes):
             self.steps = [self.respelled(step, rename) for step in self.steps]
 
     def hand_places(self) -> list[int]:
         """Where in `steps` each hand is."""
-        return [place for place, step in enumerate(self.steps) if isinstance(step, Entered)]
+        return [place for place, step in enumerate(self.steps) if isinstance(step, HandStep)]
 
     def person(self, name: str) -> int:
         """Raises KeyError for a name that nobody had then."""
@@ -92,7 +92,7 @@ class Course:
             return self.known[name]
         return {plain(known): person for known, person in self.known.items()}[plain(name)]
 
-    def add(self, step: Changed) -> None:
+    def add(self, step: TableStep) -> None:
         """At the end, or before the hand that its event says."""
         places = self.hand_places()
         before = step.event.data.get("from", len(places) + 1)
@@ -104,12 +104,12 @@ class Course:
         """A hand, or what takes the place of one."""
         self.then[event.sequence] = self.known
         if event.kind == "hand":
-            self.steps.append(Entered(event, event.data["entry"]))
+            self.steps.append(HandStep(event, event.data["entry"]))
             return
         place = self.place_of(event.data["hand"])
         step = self.steps[place]
-        assert isinstance(step, Entered)
-        self.steps[place] = Entered(step.event, event.data["entry"], (*step.edits, event))
+        assert isinstance(step, HandStep)
+        self.steps[place] = HandStep(step.event, event.data["entry"], (*step.edits, event))
 
     def place_of(self, hand: int) -> int:
         places = self.hand_places()
@@ -131,8 +131,8 @@ class Course:
 
     def respelled(self, step: Step, rename: Rename) -> Step:
         """A hand with every name as it is now."""
-        if not isinstance(step, Entered):
+        if not isinstance(step, HandStep):
             return step
         then = self.then[(step.edits[-1] if step.edits else step.event).sequence]
         entry = rename(step.entry, lambda name: self.names[then[name]] if name in then else name)
-        return Entered(step.event, entry, step.edits)
+        return HandStep(step.event, entry, step.edits)
