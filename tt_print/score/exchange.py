@@ -29,7 +29,7 @@ _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtEvent:
+class ImportedEvent:
     """One event of a file. Its number is its place in the night, from 1."""
 
     at: str
@@ -51,12 +51,12 @@ class BroughtEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtNight:
+class ImportedNight:
     """A file as `night_json` writes it. `result` is for other programs; here it is computed again."""
 
     format: str
     version: int
-    events: tuple[BroughtEvent, ...]
+    events: tuple[ImportedEvent, ...]
     result: Any = None
 
     def __post_init__(self) -> None:
@@ -64,7 +64,7 @@ class BroughtNight:
             raise ValueError(f"a night has 1 to {MAX_EVENTS} events, and this one {len(self.events)}.")
 
 
-def read_night_file(text: str, name: str) -> tuple[Document, tuple[BroughtEvent, ...]]:
+def read_night_file(text: str, name: str) -> tuple[Document, tuple[ImportedEvent, ...]]:
     """A file that `night_json` wrote, with its events as they are there; who, notes, and the like hold no sign that a terminal would obey.
 
     Raises InputError with file and line.
@@ -74,7 +74,7 @@ def read_night_file(text: str, name: str) -> tuple[Document, tuple[BroughtEvent,
         raise Problem("score.not_exported", name=name)
     if (version := document.data.get("version")) != FORMAT_VERSION or isinstance(version, bool):
         raise Problem("score.other_layout", name=name, version=str(version)[:20], here=FORMAT_VERSION)
-    return document, document.read(BroughtNight).events
+    return document, document.read(ImportedNight).events
 
 
 def night_json(events: Sequence[Event]) -> str:

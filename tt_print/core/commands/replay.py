@@ -38,7 +38,7 @@ from tt_print.score.events import (
     by_night,
     dropped_nights,
 )
-from tt_print.score.exchange import FREE_TEXT, BroughtEvent, own_numbers, read_night_file
+from tt_print.score.exchange import FREE_TEXT, ImportedEvent, own_numbers, read_night_file
 from tt_print.score.night import Night, read_night
 from tt_print.score.place import Place
 from tt_print.score.scorer import FORCED
@@ -61,7 +61,7 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
     already.
     """
     try:
-        brought = read_brought(text, name)
+        brought = read_import(text, name)
     except Problem:
         raise
     except InputError as error:
@@ -80,7 +80,7 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
     return [Draft(number, event.kind, data, event.at, event.who) for event, data in zip(brought, moved, strict=True)]
 
 
-def read_brought(text: str, name: str) -> tuple[BroughtEvent, ...]:
+def read_import(text: str, name: str) -> tuple[ImportedEvent, ...]:
     """The events of a night's file, each checked; who, notes and their like hold no sign that a terminal would obey.
 
     Raises InputError with file and line.
@@ -129,7 +129,7 @@ def start(data: Data) -> list[Draft]:
     return [start_draft(NIGHT, game, names, house, dealer, choose("way to count places", data["places"], PLACES))]
 
 
-def replayed(night: Night, row: BroughtEvent) -> Sequence[Draft]:
+def replayed(night: Night, row: ImportedEvent) -> Sequence[Draft]:
     if row.kind == RESUME:
         return [Draft(NIGHT, RESUME, {})]
     if row.kind == "edit":
