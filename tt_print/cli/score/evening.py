@@ -21,7 +21,7 @@ from tt_print.cli.score.hand import store_hand
 from tt_print.cli.score.opening import NOT_BEGUN, ask_table
 from tt_print.cli.score.words import hand_text
 from tt_print.cli.streams import current_run
-from tt_print.core.commands import company, hands
+from tt_print.core.commands import hands, roster
 from tt_print.core.commands import score as core
 from tt_print.core.commands.hands import played_hand
 from tt_print.core.commands.night import Change
@@ -287,14 +287,14 @@ def _join(typed: str) -> Change:
     points = read_whole(text)
     if equals and points is None:
         raise InputError(f"{text!r} is not a number of points. Type the name, = and the points, as in: join Di=7")
-    return company.Join(name.strip(), points=points)
+    return roster.Join(name.strip(), points=points)
 
 
 def _rename(evening: Evening, typed: str) -> None:
     old, equals, new = typed.partition("=")
     if not equals:
         old, new = first_answer(typed, evening.look().names)
-    evening.change(company.Rename(old.strip(), new.strip()))
+    evening.change(roster.Rename(old.strip(), new.strip()))
 
 
 COMMANDS = (
@@ -305,14 +305,14 @@ COMMANDS = (
     Command("n", "note", "Cy came late", "keep a note with the night", _change(hands.AddNote)),
     Command("m", "move", "color", "move a pointer", _change(hands.Move), lambda night: night.table.game.table.pointers is not None),
     Command("", "join", "Di=7", "Di comes, or comes back, with 7 points; without =7 with 0", _change(_join)),
-    Command("", "leave", "Cy", "play on without Cy", _change(company.Leave)),
+    Command("", "leave", "Cy", "play on without Cy", _change(roster.Leave)),
     Command("", "rename", "Cy=Cyril", "write a name differently", _rename),
     Command(
-        "", "rule", "must_play=true", "change a house rule from the next hand on", _change(lambda typed: company.Rule((typed,)))
+        "", "rule", "must_play=true", "change a house rule from the next hand on", _change(lambda typed: roster.Rule((typed,)))
     ),
     Command("", "remove", "2", "remove a hand that was never played", _change(lambda typed: hands.Remove(read_whole(typed) or 0))),
     Command(
-        "", "finish", "", "end the game here: the player who is ahead wins", _change(lambda _: company.Finish()),
+        "", "finish", "", "end the game here: the player who is ahead wins", _change(lambda _: roster.Finish()),
         lambda night: bool(night.table.game.table.ends_after),
     ),
     Command("", "start", "", "begin another game, or another table", lambda evening, _: evening.start()),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tt_print.cli.hints import quoted, typed, typed_sentence, typed_text
-from tt_print.core.commands import company, hands
+from tt_print.core.commands import hands, roster
 from tt_print.core.commands import score as core
 from tt_print.core.commands.night import Change, Done, Drop, ScoreCommand
 from tt_print.errors import join_words
@@ -31,7 +31,7 @@ def data(request: ScoreCommand, done: Done) -> tuple[str, dict[str, Any]]:
     match request:
         case core.Nights() | core.PlayerRecords() | core.Log():
             return request.verb, request.data(done)
-        case company.Rename(everywhere=True):
+        case roster.Rename(everywhere=True):
             return "score renamed", request.data(done)
         case core.Restore() if done.night is None:
             return "score nights", core.Nights().data(done._replace(more=()))
@@ -43,7 +43,7 @@ def data(request: ScoreCommand, done: Done) -> tuple[str, dict[str, Any]]:
             night["changes"] = done.changes or [ONLY_THE_NOTE]
         case Drop():
             night["current"] = current_night(done.events)
-        case Change() if not isinstance(request, (hands.Hand, hands.AddNote, company.Finish)):
+        case Change() if not isinstance(request, (hands.Hand, hands.AddNote, roster.Finish)):
             night["changes"] = done.changes
     return "score", night
 
@@ -128,11 +128,11 @@ def _move(request: hands.Move, done: Done) -> list[str]:
     return pointer_lines(done.now)
 
 
-def _finish(request: company.Finish, done: Done) -> list[str]:
+def _finish(request: roster.Finish, done: Done) -> list[str]:
     return [*_table(request, done), f"Saved. To play on after all: {typed(done.now.place, 'undo')}"]
 
 
-def _company(request: ScoreCommand, done: Done) -> list[str]:
+def _roster(request: ScoreCommand, done: Done) -> list[str]:
     """Who came, went, or is renamed; a house rule."""
     night = done.now
     event = night.ledger.changes[-1]
@@ -162,9 +162,9 @@ def _level(night: Night) -> str:
     return f" To begin level with the last, take it back and add --points {points}." if points else ""
 
 
-def _rename(request: company.Rename, done: Done) -> list[str]:
+def _rename(request: roster.Rename, done: Done) -> list[str]:
     if not request.everywhere:
-        return _company(request, done)
+        return _roster(request, done)
     numbers, file = done.more, done.now.place.file
     where = f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"
     texts = [f"Saved. {request.old} is {request.new} in {where}. Take it back, night by night:"]
@@ -239,6 +239,6 @@ def _kept(kept: Path | None) -> str:
 
 _LINES: dict[type[ScoreCommand], Callable[[Any, Done], list[str]]] = {
     core.Start: _start, core.Import: _import, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
-    hands.Redo: _redo, hands.AddNote: _note, hands.Move: _move, company.Join: _company, company.Leave: _company, company.Rename: _rename,
-    company.Rule: _company, company.Finish: _finish, core.State: _table, core.Resume: _table, Drop: _drop, core.PlayerRecords: _players, core.Log: _log, core.Restore: _restore,
+    hands.Redo: _redo, hands.AddNote: _note, hands.Move: _move, roster.Join: _roster, roster.Leave: _roster, roster.Rename: _rename,
+    roster.Rule: _roster, roster.Finish: _finish, core.State: _table, core.Resume: _table, Drop: _drop, core.PlayerRecords: _players, core.Log: _log, core.Restore: _restore,
 }  # fmt: skip

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tt_print.core.commands.company import Join, Leave, Rename, Rule
 from tt_print.core.commands.hands import AddNote, Hand, Move, Redo, Remove, Undo, checked, played_hand
 from tt_print.core.commands.night import Change, Drop, start_draft
+from tt_print.core.commands.roster import Join, Leave, Rename, Rule
 from tt_print.engine.house import parse_house
 from tt_print.engine.teams import own_value
 from tt_print.errors import InputError, choose

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.company import Finish, Join, Leave, Rename, Rule
 from tt_print.core.commands.games import HouseFile, Names, Rules, Seat, scored_games
 from tt_print.core.commands.games import Night as OneNight
 from tt_print.core.commands.hands import AddNote, Edit, Hand, Move, Redo, Remove, Undo
@@ -24,6 +23,7 @@ from tt_print.core.commands.night import (
     start_draft,
     write,
 )
+from tt_print.core.commands.roster import Finish, Join, Leave, Rename, Rule
 from tt_print.core.world import Call, file_rows
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_scored_game

@@ -1,4 +1,4 @@
-"""Who plays, and by which rules, in the middle of a night: only what the engine would play on with is stored."""
+"""The roster of a night: joins, departures, names, and house rules, stored only if the engine can play on with them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RuleWords(HouseRules):
     is_list = True
 
 
-class TableChanged(Change):
+class RosterChange(Change):
     """A change from a hand on, or from the next game; `from_hand` None is the next hand."""
 
     from_hand: int | None
@@ -62,7 +62,7 @@ def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
 
 
 @request
-class Join(TableChanged):
+class Join(RosterChange):
     """Add a player to the left of `after` or in the last seat, with `points`, from hand `from_hand` on instead of the next one.
 
     A player who left, or is out of a game that is the whole night, gets the same seat and points back. In a night of many games, a player
@@ -92,7 +92,7 @@ class Join(TableChanged):
 
 
 @request
-class Leave(TableChanged):
+class Leave(RosterChange):
     """Who goes. What they have stays in the table."""
 
     name: Annotated[str, Seat(), Bare()]
@@ -180,7 +180,7 @@ class Rename(Change):
 
 
 @request
-class Rule(TableChanged):
+class Rule(RosterChange):
     """House rules that change from the next hand on, or from `from_hand`; in a night of many games from the next game."""
 
     house: Annotated[tuple[str, ...], RuleWords(), Bare()] = ()
