@@ -84,15 +84,15 @@ class Output:
         """What is known of files that are there, and need not be made again."""
         return read_records(folder)
 
-    def verify_keeps(self, what: str) -> None:
+    def verify_may_store(self, what: str) -> None:
         """Raises InputError where nothing may be kept outside of the files, such as a secret or what a person measured.
 
         `what` is a sentence about it that says what to leave out.
         """
 
 
-class HeldOutput(Output):
-    """Files that somebody only looks at: they stay in memory, and the disk is as it was."""
+class InMemoryOutput(Output):
+    """Output that keeps files in memory and leaves the disk unchanged."""
 
     def __init__(self) -> None:
         self.files: dict[Path, bytes] = {}
@@ -114,7 +114,7 @@ class HeldOutput(Output):
     def read_records(self, folder: Path) -> dict[str, Record]:
         return {}
 
-    def verify_keeps(self, what: str) -> None:
+    def verify_may_store(self, what: str) -> None:
         raise InputError(f"{what} A preview keeps nothing.")
 
 

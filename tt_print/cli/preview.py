@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tt_print.cli.requested import Own
     from tt_print.core.commands.preview import Preview
     from tt_print.core.world import Call
-    from tt_print.output import HeldOutput
+    from tt_print.output import InMemoryOutput
     from tt_print.preview.files import PreviewFile
 
 CONTEXT = {"ignore_unknown_options": True, "allow_interspersed_args": False}
@@ -69,14 +69,14 @@ def _show_help(verb: str) -> int:
     return answer([verb, "--help"])
 
 
-def make(arguments: list[str]) -> tuple[HeldOutput, str]:
+def make(arguments: list[str]) -> tuple[InMemoryOutput, str]:
     """The files that a command would write, and what it says about them. If the command fails, the run ends with its status."""
     from tt_print.cli import answer
     from tt_print.cli.streams import current_run, safe_streams
-    from tt_print.output import HeldOutput
+    from tt_print.output import InMemoryOutput
     from tt_print.preview.listing import words
 
-    held, said = HeldOutput(), io.StringIO()
+    held, said = InMemoryOutput(), io.StringIO()
     current_run().farewell = words().stopped
     with redirect_stdout(said), safe_streams(held):
         status = answer(arguments, is_joined=True)
@@ -87,7 +87,7 @@ def make(arguments: list[str]) -> tuple[HeldOutput, str]:
     return held, _WROTE.sub(rf"\1{words().would_write}", said.getvalue())
 
 
-def _show(held: HeldOutput, said: str, verb: str, rest: Sequence[str], own: Mapping[str, bool]) -> None:
+def _show(held: InMemoryOutput, said: str, verb: str, rest: Sequence[str], own: Mapping[str, bool]) -> None:
     """In the browser if a person waits at a terminal, else as text or JSON. Raises InputError if there are no pages."""
     from tt_print.cli import error_words
     from tt_print.cli.hints import quoted

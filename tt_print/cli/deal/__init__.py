@@ -52,7 +52,7 @@ def _at_home(request: Deal, call: Call) -> Call:
             "deal --committed keeps the cards that were drawn.",
         )
         option = "--commit" if request.commit else "--committed"
-        current_output().verify_keeps(f"{secret if request.commit else cards} Leave out {option}.")
+        current_output().verify_may_store(f"{secret if request.commit else cards} Leave out {option}.")
         world = records.replace(world, promises=data_folder())
     if request.check:
         from tt_print.dealing.receipt import MAX_BYTES
