@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.commands import ROOT
-from tt_print.disk import LOCK_FILE, hold, sync, sync_folder, turn_in, write_atomic
+from tt_print.disk import LOCK_FILE, folder_lock, hold, sync, sync_folder, write_atomic
 from tt_print.output import MANIFEST, write_files
 
 
@@ -121,11 +121,11 @@ def test_a_turn_ends_with_its_run_and_only_then(tmp_path, system):
     order = []
 
     def late():
-        with turn_in(tmp_path) as alone:
+        with folder_lock(tmp_path) as alone:
             order.append(("late", alone))
 
     with ThreadPoolExecutor(1) as other:
-        with pytest.raises(KeyboardInterrupt), turn_in(tmp_path) as alone:
+        with pytest.raises(KeyboardInterrupt), folder_lock(tmp_path) as alone:
             waiting = other.submit(late)
             time.sleep(0.05)
             order.append(("first", alone))
@@ -166,7 +166,7 @@ def test_a_drive_without_locks_is_written_to_without_them(tmp_path, monkeypatch,
 
     locks = {"windows": (sys.modules.get("msvcrt"), "locking"), "posix": (fcntl, "flock")}
     monkeypatch.setattr(*locks[system], unknown)
-    with turn_in(tmp_path) as alone:
+    with folder_lock(tmp_path) as alone:
         assert not alone
     write_files(tmp_path, {"a.svg": b"a"})
     assert (tmp_path / "a.svg").read_bytes() == b"a"

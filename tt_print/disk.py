@@ -103,8 +103,8 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def turn_in(folder: Path) -> Iterator[bool]:
-    """Waits until no other run writes to `folder`. Gives False where the system or the drive has no locks.
+def folder_lock(folder: Path) -> Iterator[bool]:
+    """Lock `folder` against other runs, waiting if necessary. Yields False if the system or the drive has no locks.
 
     A run that ends, however it ends, ends its turn. Raises OSError when the folder cannot be opened.
     """

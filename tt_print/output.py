@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tt_print.disk import ABANDONED_S, FileInUseError, replace_file, turn_in
+from tt_print.disk import ABANDONED_S, FileInUseError, folder_lock, replace_file
 from tt_print.errors import InputError, MachineError
 from tt_print.file_names import is_portable
 from tt_print.problems import MachineProblem
@@ -55,7 +55,7 @@ def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, 
     _refuse_files_for_folders(folder, files)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with turn_in(folder) as alone:
+        with folder_lock(folder) as alone:
             _write_in_turn(folder, files, records or {}, alone)
     except MachineError:
         raise

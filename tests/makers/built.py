@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import Ran, process
-from tt_print.disk import turn_in
+from tt_print.disk import folder_lock
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ def make_once(factory: pytest.TempPathFactory, name: str, *command: str, **envir
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
     folder.mkdir(exist_ok=True)
     printed = folder / "printed.json"
-    with turn_in(folder):
+    with folder_lock(folder):
         if not printed.exists():
             own = {"TT_PRINT_CONFIG": str(folder / "settings"), "TT_PRINT_DATA": str(folder / "data")}
             ran = process(*command, cwd=folder, TT_PRINT_CALLED_AS="tt-print", **own, **environment)

@@ -22,7 +22,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tt_print.disk import replace_file, sync, sync_folder, turn_in
+from tt_print.disk import folder_lock, replace_file, sync, sync_folder
 from tt_print.errors import InputError, MachineError
 from tt_print.problems import MachineProblem
 from tt_print.records import dataclass
@@ -240,7 +240,7 @@ def open_store(path: Path, writing: bool = False, create: bool = True) -> Iterat
         if writing:
             with translated(path):
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                stack.enter_context(turn_in(path.parent))
+                stack.enter_context(folder_lock(path.parent))
                 if not _exists(path):
                     _create(path)
         yield stack.enter_context(closing(_open(path, writing)))
@@ -328,7 +328,7 @@ def set_aside(path: Path) -> Path | None:
     """
     if not _exists(path):
         return None
-    with translated(path), turn_in(path.parent):
+    with translated(path), folder_lock(path.parent):
         return _put_aside(path, [path, journal_path(path), draft_path(path), copy_path(path)])
 
 
@@ -336,7 +336,7 @@ def replace_nights(path: Path, data: bytes) -> None:
     """Puts the bytes of another whole file instead of this one and its copy, which are kept. Raises MachineError."""
     with translated(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with turn_in(path.parent):
+        with folder_lock(path.parent):
             _put_in_place(path, data)
     keep_file(path)  # a run that dies before it leaves a file and a copy of different entries, and people choose
 
@@ -346,7 +346,7 @@ def _file_and_copy(path: Path) -> Iterator[tuple[Contents, Contents]]:
     """What is there, while nobody else changes it. Raises InputError where nothing is."""
     if not _exists(path):
         raise InputError(f"there is neither a file {path} nor a copy of it.")
-    with translated(path), turn_in(path.parent):
+    with translated(path), folder_lock(path.parent):
         try:
             with translated(path), closing(open_verified(path, "rw")) as connection:
                 file = Contents(path, read_rows(connection))

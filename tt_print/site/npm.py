@@ -18,7 +18,7 @@ from shutil import which
 from tempfile import mkdtemp
 from typing import NamedTuple
 
-from tt_print.disk import ABANDONED_S, turn_in
+from tt_print.disk import ABANDONED_S, folder_lock
 from tt_print.errors import MachineError
 
 TIMEOUT_S = 600.0
@@ -54,7 +54,7 @@ def fetched_files(package: NpmPackage, kept: Path) -> dict[str, bytes]:
         raise NotFetchedError("npm is not installed.")
     try:
         kept.mkdir(parents=True, exist_ok=True)
-        with turn_in(kept) as alone:
+        with folder_lock(kept) as alone:
             if (files := _read_whole(package, folder)) is not None:  # of the run before us
                 return files
             with _staging_folder(folder, alone) as staging:
