@@ -70,12 +70,12 @@ class Finding:
         return tuple(sorted({card for found in self.sets or () for card in found}, key=lambda card: card.index))
 
     @property
-    def look(self) -> Look | None:
+    def look(self) -> DecidingCheck | None:
         """The fewest cards to look for, one in each set and each in one only, in the smallest pile that holds them all.
 
         None for a single set, and if no one look can decide. Two lost cards always have such a look.
         """
-        return _deciding_look(self.sets or ())
+        return _deciding_check(self.sets or ())
 
 
 def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
@@ -211,25 +211,25 @@ def compare_listing(have: Iterable[AnyCard], shelf: Shelf) -> Listing:
     return Listing(missing, extra, strange)
 
 
-# ---------------------------------------------------------------- the look that decides
+# ---------------------------------------------------------------- the check that decides
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """One look that tells several sets apart: which of `cards` is not there? `pile` is where they lie, as values."""
+class DecidingCheck:
+    """One check that tells several sets apart: which of `cards` is not there? `pile` is where they lie, as values."""
 
     cards: tuple[Card, ...]
     pile: tuple[str, ...]
 
 
-def _deciding_look(sets: Sequence[Set]) -> Look | None:
+def _deciding_check(sets: Sequence[Set]) -> DecidingCheck | None:
     if len(sets) < 2:
         return None
     own = [[card for card in dict.fromkeys(found) if sum(card in other for other in sets) == 1] for found in sets]
     if not all(own):
         return None
     best = min(_choices(own), key=lambda cards: (-len(_shared(cards)), [card.index for card in cards]))
-    return Look(tuple(sorted(best, key=lambda card: card.index)), _shared(best))
+    return DecidingCheck(tuple(sorted(best, key=lambda card: card.index)), _shared(best))
 
 
 def _choices(own: Sequence[Sequence[Card]]) -> Iterable[tuple[Card, ...]]:
