@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 USUAL_INK, USUAL_THEME = "color", "tab"  # whose parts are named as they always were
 
 
-class Look(NamedTuple):
-    """How everything is printed: on which paper, by which calibrated printer, in which ink and theme."""
+class PrintSettings(NamedTuple):
+    """Print settings for every product: paper, calibrated printer, ink, and theme."""
 
     paper: str
     profile: PrinterProfile | None
@@ -36,7 +36,7 @@ def build_parts(
     paper: str, profile: PrinterProfile | None, ink_style: str = USUAL_INK, theme: str = USUAL_THEME
 ) -> list[Part]:
     """What `tt-print build` makes for a paper and a calibrated printer, in the order of the report."""
-    games, look = game_names(), Look(paper, profile, ink_style, theme)
+    games, look = game_names(), PrintSettings(paper, profile, ink_style, theme)
     folded, sheet = fold_of(paper)
     face, chosen = own_theme_hash(theme), f"{paper} {profile}{look.words}"
     own = f"{own_paper_words(paper)}{face}"
@@ -70,7 +70,7 @@ def own_paper_words(paper: str) -> str:
     return repr(own[paper]) if paper in own else ""
 
 
-def _start(look: Look) -> Made:
+def _start(look: PrintSettings) -> Made:
     from tt_print.outputs import sheet_svg_files, start_pdf
     from tt_print.sheets.start import make_start_sheets
 
@@ -80,7 +80,7 @@ def _start(look: Look) -> Made:
     return Made(files, {"place": name, "count": len(start.sheets)})
 
 
-def _deck(look: Look) -> Made:
+def _deck(look: PrintSettings) -> Made:
     from tt_print.outputs import deck_pdf, sheet_svg_files
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 
@@ -90,7 +90,7 @@ def _deck(look: Look) -> Made:
     return Made(files, {"place": name, "count": len(deck.sheets)})
 
 
-def _quickref(names: list[str], look: Look) -> Made:
+def _quickref(names: list[str], look: PrintSettings) -> Made:
     from tt_print.outputs import quickref_pdf
     from tt_print.quickref.make import QuickrefChoices, make_quickref
 
@@ -103,7 +103,7 @@ def _quickref(names: list[str], look: Look) -> Made:
     return Made({name: data}, {"place": name, "count": len(made.cards)})
 
 
-def _score_part(name: str, look: Look, own: str) -> Part:
+def _score_part(name: str, look: PrintSettings, own: str) -> Part:
     """A blank score sheet of a game under the printed rules."""
 
     def make() -> Made:
@@ -135,7 +135,7 @@ def booklet_part(name: str, choices: BookletChoices) -> Part:
     return Part(f"booklet {name}", repr(choices), make, [name], own, always=name not in GAMES)
 
 
-def _cards(look: Look) -> Made:
+def _cards(look: PrintSettings) -> Made:
     from tt_print.cards.theme import find_theme
     from tt_print.outputs import picture_files
 
