@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How pages look: paper, ink, and whether the code on the sheet is the full one."""
+class PageSettings:
+    """Settings of the pages of a deal: paper, ink, and whether the sheet has the full code."""
 
     paper: Paper
     theme: Theme
     full: bool = False
 
 
-def slip_sheets(dealt: Dealt, look: Look, deal: int = 1) -> list[Sheet]:
+def slip_sheets(dealt: Dealt, look: PageSettings, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
     game = dealt.game
     if game.table.hides_hands:
@@ -74,7 +74,7 @@ def open_cards(dealt: Dealt) -> str:
     return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
 
 
-def setup_sheet(dealt: Dealt, look: Look) -> Sheet:
+def setup_sheet(dealt: Dealt, look: PageSettings) -> Sheet:
     facts = sheet_facts(dealt, full=look.full)
     if key := key_text(look.theme):
         facts = replace(facts, rows=[*facts.rows, (read_key_words().label, key)])
@@ -128,7 +128,7 @@ def _piles(dealt: Dealt) -> list[Pile]:
     return piles
 
 
-def page_files(dealts: Sequence[Dealt], look: Look, kinds: Sequence[str], deal: int) -> dict[str, bytes]:
+def page_files(dealts: Sequence[Dealt], look: PageSettings, kinds: Sequence[str], deal: int) -> dict[str, bytes]:
     """Name to content of the PDFs asked for, `slips` and `sheet`, for each hand."""
     files = {}
     for dealt in dealts:
@@ -169,7 +169,7 @@ def warnings_of(dealts: Sequence[Dealt], kinds: Sequence[str]) -> list[str]:
     return missing_glyph_warnings(names)
 
 
-def page_stem(dealt: Dealt, look: Look, kind: str, deal: int) -> str:
+def page_stem(dealt: Dealt, look: PageSettings, kind: str, deal: int) -> str:
     """`push-it-slips-1a2b3c4d-a4`: the eight digits stand for the deal, the names and the house rules."""
     everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
     return file_stem(

@@ -162,11 +162,11 @@ class Deal(Command):
 
     def _pages(self, dealts: Sequence[Dealt], call: Call) -> tuple[dict[str, bytes], tuple[Problem | str, ...]]:
         """The pages, and what there is to say of the theme and of names that the fonts cannot draw."""
-        from tt_print.core.deal_pages import Look, page_files, warnings_of
+        from tt_print.core.deal_pages import PageSettings, page_files, warnings_of
         from tt_print.sheets.plan import find_paper
 
         theme, hard = self.look()
-        look = Look(find_paper(self.paper or call.world.paper), theme, self.full_code)
+        look = PageSettings(find_paper(self.paper or call.world.paper), theme, self.full_code)
         return page_files(dealts, look, self.pages, self.deal or 1), (*hard, *warnings_of(dealts, self.pages))
 
     def sheet_of(self, pending: PendingCommitment, call: Call) -> tuple[dict[str, bytes], tuple[Problem | str, ...]]:
