@@ -33,7 +33,7 @@ def answer(request: Preview, call: Call, own: Own) -> None:
     """Shows the pages, and writes nothing. Raises typer.Exit with the status of a command that fails."""
     verb = request.command
     check_verb(verb)
-    rest, found = take_own(request.words)
+    rest, found = split_preview_options(request.words)
     if any(word in HELP for word in rest[: rest.index("--") if "--" in rest else None]):
         raise typer.Exit(_show_help(verb))
     shown = {"listed": request.listed, "as_json": own.as_json, "quiet": own.quiet} | dict.fromkeys(found, True)
@@ -54,7 +54,7 @@ def check_verb(verb: str) -> None:
         raise InputError(words().prints_nothing.format(command=verb, near=near, commands=commands))
 
 
-def take_own(typed: Sequence[str]) -> tuple[list[str], set[str]]:
+def split_preview_options(typed: Sequence[str]) -> tuple[list[str], set[str]]:
     """What goes to the other command, and which of preview's own options stood among it."""
     end = typed.index("--") if "--" in typed else len(typed)
     rest = [word for word in typed[:end] if word not in OWN]
