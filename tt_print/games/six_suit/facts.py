@@ -239,7 +239,7 @@ def exposed(state: State, seat: int) -> bool:
     return not free_time(state)
 
 
-def tops(state: State, seat: int) -> tuple[Card, ...]:
+def face_up_cards(state: State, seat: int) -> tuple[Card, ...]:
     """The exposed cards, which alone count (rule 5, S-22)."""
     return tuple([pile[-1] for pile in state.up[seat]])
 
@@ -274,7 +274,7 @@ def describe(state: State) -> str:
     near = []
     for seat in state.living:
         if state.up[seat]:
-            count, values = closest(tops(state, seat), mix)
+            count, values = closest(face_up_cards(state, seat), mix)
             near.append(f"{seat_name(seat)} {count} x {values[0]}")
     text = f"turn {sum(state.taken) + 1}{' (free)' if free_time(state) else ''}: {', '.join(near) or 'nobody'}; "
     text += f"draw {len(state.draw)}, center {len(state.garbage)}; "
@@ -313,7 +313,7 @@ def check(state: State) -> None:
         # another's forfeit can end the game within a turn, so the second card is still there
         if len(hand) != living + drawn and not (state.phase == "over" and len(hand) == living):
             raise InvariantError(f"{seat_name(seat)} has {len(hand)} cards in hand")
-        if living and (not free or (by_turn and exposed(state, seat))) and common(tops(state, seat), mix):
+        if living and (not free or (by_turn and exposed(state, seat))) and common(face_up_cards(state, seat), mix):
             raise InvariantError(f"{seat_name(seat)} has a Six Suit and is not out")
     if (state.phase == "over") is (alive > 1):
         raise InvariantError(f"the phase is {state.phase} while {alive} sides have players")

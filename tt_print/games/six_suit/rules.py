@@ -29,13 +29,13 @@ from tt_print.games.six_suit.facts import (
     VetoPlacement,
     because,
     check_teams,
+    face_up_cards,
     free_time,
     left_of,
     owner_of,
     recyclable,
     side,
     side_count,
-    tops,
     waiting,
 )
 from tt_print.games.six_suit.rows import MASKS, ROW, may_cover, tally
@@ -164,7 +164,7 @@ def turn_events(state: State) -> Iterator[Any]:
     owners = open_owners(state)
     for card in state.hands[seat]:
         for owner in owners:
-            for top in tops(state, owner):
+            for top in face_up_cards(state, owner):
                 if may_cover(card, top) and (card, top) not in state.barred:
                     yield Lay(seat, card, owner, top)
     for card in state.hands[seat]:
@@ -207,7 +207,7 @@ def choose_answer(state: State, rng: random.Random) -> Any:
 def attack(state: State, victim: int, rng: random.Random) -> Lay | None:
     """A lay after which most of the victim's cards count as one value; of equals any. None when none is nearer."""
     mix = state.house["wild_mix"]
-    masks, row = MASKS[mix], tops(state, victim)
+    masks, row = MASKS[mix], face_up_cards(state, victim)
     counts = tally(row, mix)
     best = max(counts)
     found: list[tuple[Card, Card]] = []
@@ -267,13 +267,13 @@ def against_lay(state: State, event: Lay) -> Reason | None:
     owner = seat_name(event.owner)
     if event.owner not in state.living:
         return because("no_piles", "5", rulings=("S-19",), owner=owner)
-    exposed_cards = tops(state, event.owner)
+    exposed_cards = face_up_cards(state, event.owner)
     if event.on not in exposed_cards:
         return because("not_on_top", "1", "5", rulings=("S-22",), cards=(event.on,), instead=exposed_cards, owner=owner)
     if (against := illegal_cover_reason(event.card, event.on)) is not None:
         return against
     if event.owner not in open_owners(state):
-        own = (top for top in tops(state, state.turn) if may_cover(event.card, top))
+        own = (top for top in face_up_cards(state, state.turn) if may_cover(event.card, top))
         seat = seat_name(state.turn)
         return because("free_time_own", "2", rulings=("S-4", "S-6"), cards=(event.card,), instead=own, seat=seat)
     if (event.card, event.on) in state.barred:
@@ -383,7 +383,7 @@ def advance(state: State, event: Event) -> State:
             card, on = waiting(state)
             return cover(state, card, event.seat, on)
         case VetoCard():  # the card is barred from every pile of this owner for the turn (S-8)
-            return ask_again(state, tops(state, event.seat))
+            return ask_again(state, face_up_cards(state, event.seat))
         case VetoPlacement():  # only this pair of card and pile is (S-8)
             return ask_again(state, waiting(state)[1:])
         case Deal():

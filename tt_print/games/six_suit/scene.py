@@ -24,11 +24,11 @@ from tt_print.games.six_suit.facts import (
     Shuffle,
     State,
     Treaty,
+    face_up_cards,
     free_time,
     owner_of,
     recyclable,
     side,
-    tops,
 )
 from tt_print.games.six_suit.judge import explain_cover, judge_cover, judge_row
 from tt_print.games.six_suit.rows import ROW, eliminated_by, matches
@@ -254,7 +254,7 @@ class Table(Scene):
 
     def on_table(self) -> tuple[VisibleCards, ...]:
         state: State = self.state or self.set_up()
-        return tuple(VisibleCards("row", tops(state, seat), owner=seat) for seat in state.living)
+        return tuple(VisibleCards("row", face_up_cards(state, seat), owner=seat) for seat in state.living)
 
     def held(self) -> dict[int, int]:
         state: State = self.state or self.set_up()
@@ -303,7 +303,7 @@ class Table(Scene):
             facts |= {
                 f"{name} in": seat in state.living,
                 f"{name} hand": len(hand),
-                f"{name} row": list(map(str, tops(state, seat))),
+                f"{name} row": list(map(str, face_up_cards(state, seat))),
             }
         return facts
 
@@ -358,7 +358,7 @@ class Table(Scene):
         if not isinstance(event, (Lay, Discard)) or max(seats) >= len(state.hands):
             return state
         if event.card in state.hands[event.seat] and (
-            isinstance(event, Discard) or event.on in tops(state, event.owner)
+            isinstance(event, Discard) or event.on in face_up_cards(state, event.owner)
         ):
             return state
         return story.bring(state, event, self.named_cards(), {*self.rows})
@@ -379,7 +379,7 @@ class Table(Scene):
         asked: list[Question] = []
         used: set[AnyCard] = set()  # in rows that answer the questions before
         for seat in story.rows_that_count(before, event, after):
-            if seat not in self.rows and not named.issuperset(tops(before, seat)):
+            if seat not in self.rows and not named.issuperset(face_up_cards(before, seat)):
                 asked.append(self._ask_row(before, seat, event, used))
                 used |= {card for case in asked[-1].cases for card in self.parse_phrase(case)[1]["cards"]}
         return tuple(asked)
@@ -465,7 +465,7 @@ class Table(Scene):
         said += [] if any(state.taken) else [say("set_turn", number=1)]
         for seat in range(len(state.hands)):
             if any(state.up[seat]):
-                said.append(say("show", seat=seat, cards=tops(state, seat)))
+                said.append(say("show", seat=seat, cards=face_up_cards(state, seat)))
                 said += [say("cover_up", top=pile[-1], cards=pile[:-1]) for pile in state.up[seat] if len(pile) > 1]
                 said.append(say("give", seat=seat, cards=state.hands[seat]))
         if state.garbage:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from tt_print.engine.house import House
 from tt_print.engine.standing import Groups, Standing, next_left, round_from
-from tt_print.games.six_suit.facts import State, exposed, side, side_count, tops
+from tt_print.games.six_suit.facts import State, exposed, face_up_cards, side, side_count
 from tt_print.games.six_suit.rows import common, eliminated_by
 from tt_print.records import replace
 
@@ -15,7 +15,7 @@ from tt_print.records import replace
 def holders(state: State, seats: Iterable[int]) -> tuple[int, ...]:
     """The seats that a Six Suit eliminates now."""
     mix = state.house["wild_mix"]
-    return tuple(seat for seat in seats if exposed(state, seat) and common(tops(state, seat), mix))
+    return tuple(seat for seat in seats if exposed(state, seat) and common(face_up_cards(state, seat), mix))
 
 
 def remove(state: State, seats: tuple[int, ...], forfeit: bool = False) -> State:
@@ -25,7 +25,7 @@ def remove(state: State, seats: tuple[int, ...], forfeit: bool = False) -> State
     up, hands, garbage = list(state.up), list(state.hands), list(state.garbage)
     by = []
     for seat in seats:
-        by.append(() if forfeit else eliminated_by(tops(state, seat), state.house["wild_mix"]))
+        by.append(() if forfeit else eliminated_by(face_up_cards(state, seat), state.house["wild_mix"]))
         garbage += [*chain(*up[seat]), *hands[seat]]
         up[seat], hands[seat] = (), ()
     state = replace(
