@@ -446,7 +446,7 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     special card and the hearts."""
     if given(typed, "how"):
         return ask_tally(typed, "", "points", table.names, table)
-    said = _Said(typed, table, standing.house)
+    said = _Answers(typed, table, standing.house)
     for flag in COUNTED:
         question = _ask_most(flag, said) if flag in MOST and not given(typed, flag) else _ask_count(flag, said)
         if question:
@@ -468,7 +468,7 @@ def _take_holder(flag: str, name: str) -> Typed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _Answers:
     """What was answered so far, by category."""
 
     typed: Typed
@@ -504,15 +504,15 @@ class _Said:
         low, high = self.rest(flag, name)
         return low, min([high, *self.above(flag, name).values()])
 
-    def with_count(self, flag: str, name: str, number: int) -> _Said:
-        return _Said((*self.typed, (flag, f"{name}={number}")), self.table, self.house)
+    def with_count(self, flag: str, name: str, number: int) -> _Answers:
+        return _Answers((*self.typed, (flag, f"{name}={number}")), self.table, self.house)
 
     def seats_with_cards(self) -> tuple[int, ...]:
         counts = self.counts("cards")
         return tuple(seat for seat, name in enumerate(self.table.names) if counts.get(name) != 0)
 
 
-def _ask_most(flag: str, said: _Said) -> Question:
+def _ask_most(flag: str, said: _Answers) -> Question:
     """Who took most; or how many the first took, or several."""
     table, word, seats = said.table, WORDS[flag], said.seats_with_cards()
     listed = seats_shown(table, seats, "a tie")
@@ -560,7 +560,7 @@ def _is_seat(answer: str, table: ScoredTable) -> bool:
     return True
 
 
-def _take_counts(flag: str, numbers: Mapping[str, str], said: _Said) -> Typed:
+def _take_counts(flag: str, numbers: Mapping[str, str], said: _Answers) -> Typed:
     """Raises LineError for a number that cannot be."""
     before = said.typed
     for name, text in numbers.items():
@@ -573,7 +573,7 @@ def _take_counts(flag: str, numbers: Mapping[str, str], said: _Said) -> Typed:
     return said.typed[len(before) :]
 
 
-def _count(flag: str, said: _Said, name: str, text: str) -> int:
+def _count(flag: str, said: _Answers, name: str, text: str) -> int:
     """A number of one category; `40!` keeps one that does not go with the others.
 
     Raises InputError for what cannot be: more than there are, than a player took, or than the others leave.
@@ -593,7 +593,7 @@ def _count(flag: str, said: _Said, name: str, text: str) -> int:
     return number
 
 
-def _ask_count(flag: str, said: _Said) -> Question | None:
+def _ask_count(flag: str, said: _Answers) -> Question | None:
     """How many each took; None where everyone's number, or who took most, is known."""
     if given(said.typed, flag) and not said.counts(flag):
         return None
@@ -618,7 +618,7 @@ def _ask_count(flag: str, said: _Said) -> Question | None:
     )
 
 
-def _limits(flag: str, said: _Said, name: str) -> tuple[int, int]:
+def _limits(flag: str, said: _Answers, name: str) -> tuple[int, int]:
     """The fewest and the most that the others leave, and that the player's other numbers allow."""
     low, high = said.limits(flag, name)
     return (low, high) if low <= high else (0, _whole(flag, said.house))
