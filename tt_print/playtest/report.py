@@ -20,7 +20,7 @@ from tt_print.playtest.summary import (
     Summary,
     share_interval,
 )
-from tt_print.playtest.words import Named, PlayWords, sentences
+from tt_print.playtest.words import Label, PlayWords, sentences
 from tt_print.terminal import table
 
 NOTHING = "-"  # in a table, where no game tells
@@ -141,7 +141,7 @@ def _seats(summary: Summary, columns: int) -> list[str]:
     return [*table(heads, cells, columns), *note]
 
 
-def _named_rows(rows: Iterable[tuple[str, str]], names: Mapping[str, Named], columns: int) -> list[str]:
+def _named_rows(rows: Iterable[tuple[str, str]], names: Mapping[str, Label], columns: int) -> list[str]:
     cells = []
     say = sentences()
     for key, figure in rows:

@@ -9,8 +9,8 @@ from tt_print.records import dataclass
 from tt_print.templates import TemplateTable, has_template, read_table
 
 
-class Named(TemplateTable):
-    """What an end or a use is called, and the original's rules behind it."""
+class Label(TemplateTable):
+    """Label of an end or a use, and the original rules behind it."""
 
     say: str
     rules: tuple[str, ...] = ()
@@ -27,8 +27,8 @@ class PlayWords(TemplateTable):
     round: str
     pace: Pace
     assumes: str = ""
-    ends: dict[str, Named]
-    used: dict[str, Named]
+    ends: dict[str, Label]
+    used: dict[str, Label]
     strategy: str = ""
     nothing: str = ""
     most_cards: int = 1
