@@ -184,7 +184,7 @@ def test_where_a_file_cannot_be_kept_the_one_before_it_stays(core, tmp_path, mon
     value(core, "score.start", game="craziness", players=["Ann", "Bo"])
     other = FileBook(tmp_path / "other.sqlite")
     value(Core(still_world(other)), "score.start", game="six-suit", players=["Cy", "Di"])
-    before, data = core.world.book.events(), other.save()
+    before, data = core.environment.book.events(), other.save()
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -192,8 +192,8 @@ def test_where_a_file_cannot_be_kept_the_one_before_it_stays(core, tmp_path, mon
     with monkeypatch.context() as patch:
         patch.setattr(os, step, full)
         with pytest.raises(MachineError, match="No space left"):
-            core.world.book.replace(data)
-    assert core.world.book.events() == before and not list(tmp_path.glob(".*"))
+            core.environment.book.replace(data)
+    assert core.environment.book.events() == before and not list(tmp_path.glob(".*"))
 
 
 def test_what_is_wrong_is_said_as_on_the_command_line(core, tmp_path, capsys):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tt_print.cli.requested import Own, Printed
     from tt_print.core.commands.calibrate import Calibrate, Reading
     from tt_print.core.commands.common import Answer
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
 
 

@@ -15,7 +15,7 @@ from tt_print.errors import InputError
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own
     from tt_print.core.commands.judge import Judge
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
 
 QUESTIONS = "--questions"  # what `judge GAME --help` is

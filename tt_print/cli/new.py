@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from tt_print.cli.requested import Own, Printed
     from tt_print.core.commands.common import Answer
     from tt_print.core.commands.new import New
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 NEXT = {
     "game": "tt-print booklet {name}.md",

@@ -18,7 +18,7 @@ from tt_print.cli.verbs import PRINTING, VERBS
 if TYPE_CHECKING:
     from tt_print.cli.requested import Own
     from tt_print.core.commands.preview import Preview
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.output import InMemoryOutput
     from tt_print.preview.files import PreviewFile
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tt_print.cli.requested import Own, Printed
     from tt_print.core.commands.common import Answer
     from tt_print.core.commands.recount import Recount
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
     from tt_print.recount.counts import Finding, Listing, Shelf
 

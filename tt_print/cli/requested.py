@@ -23,7 +23,7 @@ from tt_print.requests.refusal import RefusedError
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command, Plan
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
     from tt_print.progress import Progress
 
@@ -312,7 +312,7 @@ def said(error: RefusedError) -> str:
 @contextmanager
 def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterator[Call]:
     """The call of somebody at a terminal, with the files that the request names and a bar for long work."""
-    from tt_print.core.world import Call, World
+    from tt_print.core.environment import Call, Environment
 
     files = {}
     for name, spec in specs_of(type(request)).items():
@@ -321,7 +321,7 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
     from tt_print.paths import config_folder
 
     paper, settings = default_paper() if request.prints else "", config_folder()
-    world = World(lambda: "", os.urandom, "", None, paper, _find_profile, _check_config, settings=settings)
+    world = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _check_config, settings=settings)
     with ExitStack() as stages:
         yield Call(world, files, _Report(stages, silent))
 

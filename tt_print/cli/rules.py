@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tt_print.booklets.text import Draft
     from tt_print.cli.requested import Own
     from tt_print.core.commands.rules import Rules
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 SCREEN = 24  # lines of a small terminal
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tt_print.cli.requested import Own
     from tt_print.core.commands.site import Site
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 OUT = Path("output/site")
 

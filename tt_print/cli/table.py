@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tt_print.cli.requested import Own
     from tt_print.core.commands.table import Table
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.table.evening import Evening
     from tt_print.table.serve import OpenTable
 

@@ -12,16 +12,16 @@ name; `docs/core.md` lists them all.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tt_print.core.asking import VERSION, Core
-    from tt_print.core.world import Reply, World
+    from tt_print.core.environment import Environment, Reply
     from tt_print.score.book import FileBook
 
 __all__ = ["VERSION", "Core", "FileBook", "Reply", "World"]
 _MODULES = {
     "Core": "core.asking",
     "FileBook": "score.book",
-    "Reply": "core.world",
+    "Reply": "core.environment",
     "VERSION": "core.asking",
-    "World": "core.world",
+    "World": "core.environment",
 }
 
 

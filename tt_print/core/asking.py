@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from tt_print.core.world import NO_FILES, Call, Reply, Report, World
+from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report
 from tt_print.errors import InputError, TTPrintError, did_you_mean
 from tt_print.problems import Coded, sentence
 from tt_print.requests.notes import Request
@@ -43,7 +43,7 @@ class RequestError(InputError):
 class Core:
     """Answers requests. It keeps nothing between two of them but what the world's book keeps."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: Environment) -> None:
         self.world = world
 
     def ask(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.world import Call
+from tt_print.core.environment import Call
 from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, find_deck, make_deck, parse_card
 from tt_print.records import dataclass
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from tt_print.core.commands.deal import Deal
 from tt_print.core.deal_table import read_chits
 from tt_print.core.deals import check_data, check_file, commit_data, deal_data, make_deals, make_promise, receipt_file
+from tt_print.core.environment import Call, Reply, file_rows
 from tt_print.core.fields import Field, HouseRules, as_json, house_fields, plain_choices, rule_texts
-from tt_print.core.world import Call, Reply, file_rows
 from tt_print.deck import VARIABLES, parse_card
 from tt_print.errors import InputError, choose
 from tt_print.games import find_game, load_games, titles_where

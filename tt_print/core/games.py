@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tt_print.core.environment import Call
 from tt_print.core.fields import as_json, house_fields
-from tt_print.core.world import Call
 from tt_print.deck import DECK_MEANING
 from tt_print.games import find_game, load_games
 from tt_print.records import dataclass

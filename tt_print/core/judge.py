@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from tt_print.core.environment import Call
 from tt_print.core.fields import (
     Field,
     HouseRules,
@@ -15,7 +16,6 @@ from tt_print.core.fields import (
     plain_choices,
     read_house,
 )
-from tt_print.core.world import Call
 from tt_print.engine.query import Query
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tt_print.core.environment import Call
 from tt_print.core.fields import HouseRules, rule_texts
 from tt_print.core.verdicts import in_words
-from tt_print.core.world import Call
 from tt_print.deck import parse_card
 from tt_print.engine.base import Game
 from tt_print.engine.notation import seat_name

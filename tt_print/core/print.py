@@ -7,7 +7,7 @@ from dataclasses import field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.world import Call, Reply, file_rows
+from tt_print.core.environment import Call, Reply, file_rows
 from tt_print.errors import choose
 from tt_print.records import dataclass
 from tt_print.requests.notes import Request, With, shared_specs

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tt_print.core.commands.hands import dialogue_of, ready
 from tt_print.core.commands.night import ScoreCommand, book_of, place_of
 from tt_print.core.commands.score import COMMANDS
+from tt_print.core.environment import Call, Reply, file_rows
 from tt_print.core.fields import Choice, Field, as_json, house_fields, plain_choices
-from tt_print.core.world import Call, Reply, file_rows
 from tt_print.errors import InputError
 from tt_print.games import POINTS, find_scored_game, load_games
 from tt_print.records import dataclass

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
+from tt_print.core.environment import Call
 from tt_print.core.fields import Field, HouseRules, as_json, missing_text, rule_texts
 from tt_print.core.judge import answer_json
 from tt_print.core.verdicts import in_words
-from tt_print.core.world import Call
 from tt_print.engine.notation import parse_seat, seat_name
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games import GAMES, find_game

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tt_print.core import Core, World
-from tt_print.core.world import Reply
+from tt_print.core.environment import Reply
 from tt_print.score.book import FileBook
 
 BOOK = "nights.sqlite"

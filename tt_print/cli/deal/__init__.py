@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tt_print.cli.requested import Own, Printed
     from tt_print.core.commands.common import Answer
     from tt_print.core.commands.deal import Deal
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 
 def prepare(arguments: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
 from tt_print.cli.hints import EXAMPLE_NIGHT, typed
-from tt_print.core.world import NO_FILES, Call, World
+from tt_print.core.environment import NO_FILES, Call, Environment
 from tt_print.errors import InputError
 from tt_print.score.book import FileBook
 from tt_print.score.place import Place
@@ -92,4 +92,4 @@ class OwnBook(FileBook):
 
 def call_of(book: FileBook, files: Mapping[str, bytes] = NO_FILES, paper: str = "") -> Call:
     """The call of somebody at a terminal, who is looked up if something is stored."""
-    return Call(World(now, os.urandom, "", book, paper), files)
+    return Call(Environment(now, os.urandom, "", book, paper), files)

@@ -25,7 +25,7 @@ from tt_print.core.commands import hands, roster
 from tt_print.core.commands import score as core
 from tt_print.core.commands.hands import played_hand
 from tt_print.core.commands.night import Change
-from tt_print.core.world import Call
+from tt_print.core.environment import Call
 from tt_print.errors import InputError, TTPrintError, join_words
 from tt_print.numbers import read_whole
 from tt_print.score.answers import first_answer

@@ -29,7 +29,7 @@ from tt_print.score.night import Night
 
 if TYPE_CHECKING:
     from tt_print.cli.prompting import Keyboard
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 
 def enter_hand(request: Hand, book: OwnBook, call: Call, keyboard: Keyboard | None) -> Done | None:

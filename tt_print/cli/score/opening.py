@@ -12,8 +12,8 @@ from tt_print.cli.prompting import Keyboard
 from tt_print.cli.requested import read_config
 from tt_print.cli.score.asking import BACK, HELP, STOP
 from tt_print.core.commands.score import Start
+from tt_print.core.environment import Call
 from tt_print.core.score import ScoreFieldsRequest, list_fields
-from tt_print.core.world import Call
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import describe_options
 from tt_print.errors import InputError, join_words

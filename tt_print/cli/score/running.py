@@ -15,7 +15,7 @@ from tt_print.core.commands import find_command
 from tt_print.core.commands.hands import Hand
 from tt_print.core.commands.night import Done, ScoreCommand
 from tt_print.core.commands.score import Export, Import, Nights, PlayerRecords, Restore
-from tt_print.core.world import Call
+from tt_print.core.environment import Call
 from tt_print.errors import InputError
 from tt_print.score.commands import ReasonError, TallyError
 

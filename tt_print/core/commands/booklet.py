@@ -17,7 +17,7 @@ from tt_print.requests.notes import Bare, Config, Values, Without, Word
 
 if TYPE_CHECKING:
     from tt_print.booklets.choices import BookletChoices
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.engine.house import House
     from tt_print.parts import Part
 

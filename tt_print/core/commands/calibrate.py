@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tt_print.calibration.store import PrinterStore
     from tt_print.calibration.verdict import ScaleVerdict
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
 
 Name = Annotated[str, Choice(of.measured_printers, str, is_open=True), Local()]

@@ -13,7 +13,7 @@ from tt_print.requests.refusal import RefusedError
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.parts import Part
 
 MOST_FINDINGS = 6  # that a message has

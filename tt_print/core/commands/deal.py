@@ -17,7 +17,7 @@ from tt_print.requests.notes import Bare, Config, Local, NotIn, Values, With, Wi
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.dealing.commitments import PendingCommitment
     from tt_print.dealing.plan import Dealt
     from tt_print.dealing.receipt import Checked

@@ -16,7 +16,7 @@ from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, S
 from tt_print.requests.notes import Config, Local, Values, With, Without, Word
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 ON_BACKS = With("backs", "duplex", "separate")
 OF_STOCK = ("paper", "card", "backs", "cuts", "bleed", "margin")  # what perforated sheets decide

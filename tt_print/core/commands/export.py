@@ -16,7 +16,7 @@ from tt_print.requests.notes import Local, Values
 from tt_print.requests.refusal import RefusedError, refusing
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.errors import InputError
     from tt_print.export.choices import Choices
     from tt_print.export.expected import Finding

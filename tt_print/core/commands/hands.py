@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from tt_print.core.commands.night import Change, Done, HandNumber, NightNumber, find
-from tt_print.core.world import Call
+from tt_print.core.environment import Call
 from tt_print.engine.query import Query
 from tt_print.errors import InputError
 from tt_print.problems import Problem

@@ -17,7 +17,7 @@ from tt_print.requests.kinds import Choice, fixed
 from tt_print.requests.notes import Bare
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 MAX_STRAYS = 20
 

@@ -14,7 +14,7 @@ from tt_print.requests.kinds import Choice, Kind, fixed
 from tt_print.requests.notes import Bare, With
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 FOLDERS = {
     "paper": "papers", "card": "cards", "stock": "stocks", "theme": "themes", "profile": "profiles", "house": "house",

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import Night as OneNight
-from tt_print.core.world import NO_FILES, Book, Call
+from tt_print.core.environment import NO_FILES, Book, Call
 from tt_print.deck import VARIABLES
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House

@@ -12,7 +12,7 @@ from tt_print.requests.kinds import Choice, Items, Number, Switch
 from tt_print.requests.listings import Ink, Paper, Text, Theme_
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 PAGES = {"slips": "slips to fold, one hand each", "sheet": "a setup sheet"}
 

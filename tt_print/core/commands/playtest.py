@@ -15,7 +15,7 @@ from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Numb
 from tt_print.requests.notes import Local
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.engine.base import Game
     from tt_print.playtest.games import Played, Setup
     from tt_print.playtest.summary import Comparison, Summary

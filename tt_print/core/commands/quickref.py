@@ -14,7 +14,7 @@ from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, S
 from tt_print.requests.notes import Without
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.quickref.statements import Leaf
 
 

@@ -11,7 +11,7 @@ from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Items, Kind, Number
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.deck import AnyCard, Card
     from tt_print.recount.counts import Finding, Listing, Shelf
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from tt_print.core.commands.games import HouseRules, Seat
 from tt_print.core.commands.night import Change, Done, FromHand, Name, NextGame, NightNumber, place_of, write
-from tt_print.core.world import Call
+from tt_print.core.environment import Call
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, describe_options, show_value
 from tt_print.errors import InputError, join_words

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tt_print.booklets.blocks import RenderedExample
     from tt_print.booklets.lookup import Entry
     from tt_print.booklets.text import Draft
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 
 class Query(Words):

@@ -24,7 +24,7 @@ from tt_print.core.commands.night import (
     write,
 )
 from tt_print.core.commands.roster import Finish, Join, Leave, Rename, Rule
-from tt_print.core.world import Call, file_rows
+from tt_print.core.environment import Call, file_rows
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_scored_game
 from tt_print.people import plain, suggest_name, teams_by_seat

@@ -20,7 +20,7 @@ from tt_print.requests.kinds import Number
 from tt_print.requests.listings import Force, Ink, Paper, Theme_
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
 

@@ -10,7 +10,7 @@ from tt_print.requests import listings as of
 from tt_print.requests.listings import Force, Ink, Paper, Printer, Svg, Theme_, Tray
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 
 @dataclass(frozen=True)

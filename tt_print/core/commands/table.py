@@ -13,7 +13,7 @@ from tt_print.requests.kinds import Choice, File, Number, Switch, Words
 from tt_print.requests.notes import Bare, Local, With, Word
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 
 class People(Words):

@@ -14,7 +14,7 @@ from tt_print.requests.notes import Bare
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme as Look
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
     from tt_print.looks.check import Measure
     from tt_print.sheets.plan import CardSize
 

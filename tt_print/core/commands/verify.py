@@ -11,7 +11,7 @@ from tt_print.requests.kinds import Choice, Items, Number
 from tt_print.requests.notes import Bare
 
 if TYPE_CHECKING:
-    from tt_print.core.world import Call
+    from tt_print.core.environment import Call
 
 
 @dataclass(frozen=True)

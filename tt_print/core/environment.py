@@ -1,4 +1,4 @@
-"""What the core is given by anyone who runs it: the time, chance, a place for nights; and what it gives back."""
+"""Environment of the core: time, chance, and storage for nights, as its caller provides them; and replies."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ Report = Callable[[str, int, int], bool | None]
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Environment:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` is in the
     record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, without a folder of `promises` no
     promised deal, and without one of `settings` no printer. `find_profile` gives the calibration of a printer and its tray for a paper; only
@@ -97,7 +97,7 @@ class World:
 class Call:
     """One call of the core: its world, the files that came with the request, and who is told how far the work is."""
 
-    world: World
+    world: Environment
     files: Mapping[str, bytes] = field(default_factory=lambda: NO_FILES)
     report: Report | None = None
 
