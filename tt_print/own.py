@@ -144,8 +144,8 @@ def _cached_tables(path: Path, changed: int, size: int, shape: Any, check: Calla
     return tables
 
 
-def say_wrong(wrong: Mapping[Path, TTPrintError]) -> str:
-    """` Left out, because it is wrong: ...` for each file that might have held what was not found; "" where all are right."""
+def describe_invalid_files(wrong: Mapping[Path, TTPrintError]) -> str:
+    """Return a line `Left out, because it is wrong: ...` per invalid file; "" if all are valid."""
     return "".join(f"\nLeft out, because it is wrong: {error}" for error in wrong.values())
 
 

@@ -27,7 +27,7 @@ from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
 from tt_print.cards.words import FaceWords
 from tt_print.errors import InputError, TTPrintError, did_you_mean, join_words
 from tt_print.incoming import Document, read_toml
-from tt_print.own import MAX_FILE_BYTES, MAX_LETTERS, NAME, file_stamp, own_files, say_wrong
+from tt_print.own import MAX_FILE_BYTES, MAX_LETTERS, NAME, describe_invalid_files, file_stamp, own_files
 from tt_print.problems import pick
 from tt_print.templates import read_toml as our_toml
 
@@ -71,7 +71,7 @@ def choose_own(name: str) -> str:
     if _file_of(found := name.strip().lower()) is not None:
         return found
     own = own_themes()
-    return pick("theme", name, (*THEMES, *own.files), "cards.no_theme", wrong=say_wrong(own.wrong))
+    return pick("theme", name, (*THEMES, *own.files), "cards.no_theme", wrong=describe_invalid_files(own.wrong))
 
 
 def read_own_theme(name: str) -> ThemeSource:

@@ -11,7 +11,7 @@ from math import floor, inf
 from tt_print.drawing.geometry import Matrix, Rect, quarter_turn, shift
 from tt_print.errors import LayoutError
 from tt_print.numbers import read_length
-from tt_print.own import OwnTables, read_own, say_wrong
+from tt_print.own import OwnTables, describe_invalid_files, read_own
 from tt_print.problems import LayoutProblem, Problem, pick
 from tt_print.records import dataclass
 from tt_print.sheets.blocks import BlockCut, Cell, Layout, best_layouts, place_layout, rank, size_of
@@ -317,7 +317,7 @@ def find_paper(name: str) -> Paper:
     if paper is None:
         own = own_papers()
         usable = [paper.name for paper in known_papers()]
-        found = pick("paper", name, usable, "sheets.no_paper", wrong=say_wrong(own.wrong))
+        found = pick("paper", name, usable, "sheets.no_paper", wrong=describe_invalid_files(own.wrong))
         paper = _papers().get(found) or own.found[found]
     return paper
 
@@ -387,7 +387,7 @@ def find_card_size(name: str) -> CardSize:
     if size is None:
         own = own_card_sizes()
         usable = [size.name for size in card_sizes()]
-        found = pick("card", name, usable, "sheets.no_card_size", wrong=say_wrong(own.wrong))
+        found = pick("card", name, usable, "sheets.no_card_size", wrong=describe_invalid_files(own.wrong))
         size = _card_sizes().get(found) or own.found[found]
     return size
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from tt_print.own import OwnTables, read_own, say_wrong
+from tt_print.own import OwnTables, describe_invalid_files, read_own
 from tt_print.problems import pick
 from tt_print.records import dataclass
 from tt_print.sheets.plan import CardSize, Plan, find_paper
@@ -57,7 +57,7 @@ def known_stocks() -> list[Stock]:
 def find_stock(name: str) -> Stock:
     """Raises InputError for one that does not exist."""
     known = {stock.name: stock for stock in known_stocks()}
-    return known[pick("stock", name, known, "sheets.no_stock", wrong=say_wrong(own_stocks().wrong))]
+    return known[pick("stock", name, known, "sheets.no_stock", wrong=describe_invalid_files(own_stocks().wrong))]
 
 
 def _check_own(stock: Stock) -> None:
