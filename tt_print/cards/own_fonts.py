@@ -18,8 +18,8 @@ from tt_print.cards.theme_file import FaceFonts, FontOrigin, FontsTable, ThemeOr
 from tt_print.drawing.text import DISPLAY, TEXT, add_font, missing_letters
 from tt_print.errors import InputError, TTPrintError, join_words
 from tt_print.incoming import Document, read_bytes
-from tt_print.own import file_stamp, own_folder
 from tt_print.templates import TemplateTable, read_table
+from tt_print.user_data import file_stamp, user_folder
 
 if TYPE_CHECKING:
     from tt_print.drawing.font_file import FontFile
@@ -90,7 +90,7 @@ def _open(path: Path, changed: int, size: int, face: str, ours: str) -> FontFile
 
 def own_font_files(folder: Path | None = None) -> list[str]:
     """Those that lie beside themes, or in a folder `fonts` there, by their names as a theme would write them."""
-    folder = folder or own_folder("themes")
+    folder = folder or user_folder("themes")
     try:
         there = [path for place in (folder, folder / "fonts") if place.is_dir() for path in sorted(place.iterdir())]
     except OSError:  # nobody may look in it

@@ -27,9 +27,9 @@ from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
 from tt_print.cards.words import FaceWords
 from tt_print.errors import InputError, TTPrintError, did_you_mean, join_words
 from tt_print.incoming import Document, read_toml
-from tt_print.own import MAX_FILE_BYTES, MAX_LETTERS, NAME, describe_invalid_files, file_stamp, own_files
 from tt_print.problems import pick
 from tt_print.templates import read_toml as our_toml
+from tt_print.user_data import MAX_FILE_BYTES, MAX_LETTERS, NAME, describe_invalid_files, file_stamp, user_files
 
 Trail = tuple[str, ...]
 RGB = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -51,7 +51,7 @@ def own_themes() -> OwnThemes:
     """Without opening their fonts, which may be large: errors in those are reported when a theme is used."""
     files: dict[str, Path] = {}
     wrong: dict[Path, TTPrintError] = {}
-    for path in own_files("themes"):
+    for path in user_files("themes"):
         try:
             _title(path)
         except TTPrintError as error:
@@ -82,7 +82,7 @@ def read_own_theme(name: str) -> ThemeSource:
 
 
 def _file_of(name: str) -> Path | None:
-    return next((path for path in own_files("themes") if path.stem == name), None)
+    return next((path for path in user_files("themes") if path.stem == name), None)
 
 
 def _read(path: Path) -> ThemeSource:

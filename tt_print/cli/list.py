@@ -44,7 +44,7 @@ def _item_lines(items: Sequence[Item], text_of: Callable[[Item], str]) -> Iterat
 
 
 def _overview(listed: Listed, data: Mapping[str, Any]) -> list[str]:
-    from tt_print.own import CONFIG_NAME
+    from tt_print.user_data import CONFIG_NAME
 
     lines = []
     for name, items in listed.items.items():
@@ -67,7 +67,7 @@ def _overview(listed: Listed, data: Mapping[str, Any]) -> list[str]:
 
 def _settings(files: Sequence[Mapping[str, Any]]) -> str:
     """What config.toml sets, in a line."""
-    from tt_print.own import read_defaults
+    from tt_print.user_data import read_defaults
 
     config = [row for row in files if row["kind"] == "config"]
     if not config:

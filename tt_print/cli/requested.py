@@ -237,7 +237,7 @@ def _plain(shape: type[Request], name: str, value: Any) -> Any:
     """A list of several words is one text; house rules can be named that are in the own folder of anyone who types."""
     kind = specs_of(shape)[name].kind
     if kind.is_file and name == "house_file" and value:
-        from tt_print.own import find_house
+        from tt_print.user_data import find_house
 
         return str(find_house(value))
     if not isinstance(value, tuple):
@@ -260,12 +260,12 @@ def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tupl
             raise
         echo(f"warning: left out: {error}", err=True)
     if usual and not silent:
-        from tt_print.own import CONFIG_NAME, own_folder
+        from tt_print.user_data import CONFIG_NAME, user_folder
 
         specs = specs_of(shape)
         words = {(specs[name].note(Word) or Word()).word or name: value for name, value in usual.items()}
         shown = (f"{word} {' '.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
-        echo(f"From {own_folder() / CONFIG_NAME}: {', '.join(shown)}.", err=True)
+        echo(f"From {user_folder() / CONFIG_NAME}: {', '.join(shown)}.", err=True)
     return request, usual
 
 
@@ -290,7 +290,7 @@ def read_config() -> dict[str, Any]:
         return {}
     from dataclasses import fields
 
-    from tt_print.own import find_house, own_folder, read_defaults
+    from tt_print.user_data import find_house, read_defaults, user_folder
 
     defaults = read_defaults()
     found = {each.name: getattr(defaults, each.name) for each in fields(defaults)}
@@ -298,7 +298,7 @@ def read_config() -> dict[str, Any]:
     if defaults.night.house:
         found["night.house"] = str(find_house(defaults.night.house))
     if defaults.back:
-        found["back"] = str(own_folder() / defaults.back)
+        found["back"] = str(user_folder() / defaults.back)
     return found
 
 
@@ -336,8 +336,8 @@ def _check_config() -> None:
     """Raises InputError with the line of a value in config.toml that cannot be used."""
     from tt_print.artwork.read import read_artwork
     from tt_print.cards.theme import find_theme
-    from tt_print.own import own_folder, read_defaults
     from tt_print.people import check_names
+    from tt_print.user_data import read_defaults, user_folder
 
     config = read_config()
     checks: list[tuple[str, Any]] = [
@@ -347,7 +347,7 @@ def _check_config() -> None:
     ]
     checks += [
         ("theme", lambda: find_theme(config["ink"] or "color", name=config["theme"])),
-        ("back", lambda: read_artwork(own_folder() / config["back"])),
+        ("back", lambda: read_artwork(user_folder() / config["back"])),
         ("night.players", lambda: check_names(read_defaults().night.players)),
         ("night.house", lambda: _check_house(config["night.house"])),
     ]
@@ -378,12 +378,12 @@ def _read_file(path: str, key: str) -> bytes:
 def config_error(key: str, error: Exception) -> TTPrintError:
     """With the line of config.toml that is wrong."""
     from tt_print.incoming import read_toml
-    from tt_print.own import CONFIG_NAME, MAX_FILE_BYTES, own_folder
+    from tt_print.user_data import CONFIG_NAME, MAX_FILE_BYTES, user_folder
 
     if isinstance(error, Problem):
         error = RefusedError(find_command("deck"), [error.at(key)])
     text = said(error) if isinstance(error, RefusedError) else str(error)
-    return read_toml(own_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))
+    return read_toml(user_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))
 
 
 class _Report:

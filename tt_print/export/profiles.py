@@ -11,24 +11,24 @@ from pathlib import Path
 from tt_print.errors import MachineError, TemplateError, TTPrintError, did_you_mean
 from tt_print.export.profile_tables import SHAPES, Profile
 from tt_print.incoming import parse_toml, read_text
-from tt_print.own import MAX_LETTERS, NAME, OwnTables, file_stamp, own_files
 from tt_print.problems import Problem
 from tt_print.templates import templates_folder
+from tt_print.user_data import MAX_LETTERS, NAME, UserTables, file_stamp, user_files
 
 MAX_FILE_BYTES = 100_000
 RENAME = "Call the file otherwise, such as my-shop.toml."
 
 
-def read_profiles() -> OwnTables[Profile]:
+def read_profiles() -> UserTables[Profile]:
     """Ours, and those of the user's folder that have other names, in the order in which people should see them.
 
     What is wrong with a file keeps nobody from using the rest. Each is read again when it has changed.
     """
-    return _read_profiles(tuple((path, *file_stamp(path)) for path in own_files("profiles")))
+    return _read_profiles(tuple((path, *file_stamp(path)) for path in user_files("profiles")))
 
 
 @lru_cache(maxsize=4)
-def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> OwnTables[Profile]:
+def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> UserTables[Profile]:
     """`own` are the user's files, each with its stamp."""
     ours = sorted((templates_folder() / "export").glob("*.toml"))
     found, files, wrong, taken = dict[str, Profile](), dict[str, Path](), dict[Path, TTPrintError](), set[str]()
@@ -49,7 +49,7 @@ def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> OwnTables[Profile]
         if path in ours:
             taken |= {name, *(also.lower() for also in (found[name].also if name in found else ()))}
     order = sorted(found.values(), key=lambda profile: (profile.name in files, profile.place, profile.name))
-    return OwnTables({profile.name: profile for profile in order}, files, wrong)
+    return UserTables({profile.name: profile for profile in order}, files, wrong)
 
 
 def parse_profile(name: str, text: str, file: str = "") -> Profile:

@@ -11,11 +11,11 @@ from math import floor, inf
 from tt_print.drawing.geometry import Matrix, Rect, quarter_turn, shift
 from tt_print.errors import LayoutError
 from tt_print.numbers import read_length
-from tt_print.own import OwnTables, describe_invalid_files, read_own
 from tt_print.problems import LayoutProblem, Problem, pick
 from tt_print.records import dataclass
 from tt_print.sheets.blocks import BlockCut, Cell, Layout, best_layouts, place_layout, rank, size_of
 from tt_print.templates import TABLE_NAME, TemplateTable, read_table
+from tt_print.user_data import UserTables, describe_invalid_files, read_user_tables
 
 # Beyond the printer's dead zone a cut mark needs this to be seen.
 MARK_ROOM_MM = 1.0
@@ -300,9 +300,9 @@ def _papers() -> dict[str, Paper]:
     return read_table(dict[str, Paper], "sheets/papers.toml")
 
 
-def own_papers() -> OwnTables[Paper]:
+def own_papers() -> UserTables[Paper]:
     """Those in the person's own folder."""
-    return read_own("papers", Paper, _papers(), _check_paper)
+    return read_user_tables("papers", Paper, _papers(), _check_paper)
 
 
 def known_papers() -> list[Paper]:
@@ -370,9 +370,9 @@ def _card_sizes() -> dict[str, CardSize]:
     return read_table(dict[str, CardSize], "sheets/cards.toml")
 
 
-def own_card_sizes() -> OwnTables[CardSize]:
+def own_card_sizes() -> UserTables[CardSize]:
     """Those in the person's own folder."""
-    return read_own("cards", CardSize, _card_sizes(), _check_card)
+    return read_user_tables("cards", CardSize, _card_sizes(), _check_card)
 
 
 def card_sizes() -> list[CardSize]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from tt_print.own import OwnTables, describe_invalid_files, read_own
 from tt_print.problems import pick
 from tt_print.records import dataclass
 from tt_print.sheets.plan import CardSize, Plan, find_paper
 from tt_print.templates import TABLE_NAME, read_table
+from tt_print.user_data import UserTables, describe_invalid_files, read_user_tables
 
 MAX_PLACES = 20  # in a row
 
@@ -44,9 +44,9 @@ def _stocks() -> dict[str, Stock]:
     return read_table(dict[str, Stock], "sheets/stocks.toml")
 
 
-def own_stocks() -> OwnTables[Stock]:
+def own_stocks() -> UserTables[Stock]:
     """Those in the person's own folder."""
-    return read_own("stocks", Stock, _stocks(), _check_own)
+    return read_user_tables("stocks", Stock, _stocks(), _check_own)
 
 
 def known_stocks() -> list[Stock]:

@@ -147,9 +147,9 @@ class List(Command):
 
     def answer(self, call: Call) -> Answer:
         """What there is, with a warning of each file that is wrong. `made` is a Listed."""
-        from tt_print.own import CONFIG_NAME, own_folder
         from tt_print.paths import data_folder
         from tt_print.templates import templates_folder
+        from tt_print.user_data import CONFIG_NAME, user_folder
 
         read = {name: each.read() for name, each in KINDS.items() if self.kind in ("", name)}
         files = [row for name, items in read.items() for row in _own_files(KINDS[name].folder, items)]
@@ -158,10 +158,10 @@ class List(Command):
             *(error for items in read.values() for error in items.wrong.values()),
             *(row["error"] for row in others),
         ]
-        config = own_folder() / CONFIG_NAME
+        config = user_folder() / CONFIG_NAME
         data = {
             "kind": self.kind or None, "items": [_row(name, item) for name, items in read.items() for item in items.found],
-            "folder": str(own_folder()), "data_folder": str(data_folder()), "templates_folder": str(templates_folder()),
+            "folder": str(user_folder()), "data_folder": str(data_folder()), "templates_folder": str(templates_folder()),
             "config": str(config) if config.exists() else None, "own_files": [*others, *files],
         }  # fmt: skip
         made = Listed({name: items.found for name, items in read.items()}, [] if self.kind else _strays())
@@ -178,9 +178,9 @@ def _row(kind: str, item: Item) -> dict[str, Any]:
 
 def _own_files(folder: str, items: Items) -> Iterator[dict[str, Any]]:
     """Every file in a folder of the person's own: which names it brings, and what is wrong with it."""
-    from tt_print.own import own_files
+    from tt_print.user_data import user_files
 
-    for path in own_files(folder) if folder else ():
+    for path in user_files(folder) if folder else ():
         names = [item.name for item in items.found if item.file == path]
         yield _file_row(folder, path, names, items.wrong.get(path))
 
@@ -191,12 +191,12 @@ def _file_row(kind: str, path: Path, names: Iterable[str], error: TTPrintError |
 
 def _other_files(check_config: Callable[[], object]) -> Iterator[dict[str, Any]]:
     """config.toml, and the files of house rules."""
-    from tt_print.own import CONFIG_NAME, own_files, own_folder
+    from tt_print.user_data import CONFIG_NAME, user_files, user_folder
 
-    config = own_folder() / CONFIG_NAME
+    config = user_folder() / CONFIG_NAME
     if config.exists():
         yield _file_row("config", config, (), _error_of(check_config))
-    for path in own_files("house"):
+    for path in user_files("house"):
         error = _error_of(partial(_read_house, path))
         yield _file_row("house", path, () if error else [path.stem], error)
 
@@ -219,10 +219,10 @@ def _read_house(path: Path) -> None:
 def _strays() -> list[tuple[str, str]]:
     from tt_print.calibration.store import FILE_NAME
     from tt_print.errors import did_you_mean
-    from tt_print.own import CONFIG_NAME, own_folder
+    from tt_print.user_data import CONFIG_NAME, user_folder
 
     try:
-        names = sorted(entry.name for entry in own_folder().iterdir())
+        names = sorted(entry.name for entry in user_folder().iterdir())
     except OSError:
         return []
     known = {CONFIG_NAME, FILE_NAME, "house", *(kind.folder for kind in KINDS.values() if kind.folder)}

@@ -50,8 +50,8 @@ class New(Command):
 
     def answer(self, call: Call) -> Answer:
         """The files, none of which may be there; `made` is a Begun. Raises InputError."""
-        from tt_print.own import CONFIG_NAME, MAX_LETTERS, NAME, own_folder
         from tt_print.templates import template_text
+        from tt_print.user_data import CONFIG_NAME, MAX_LETTERS, NAME, user_folder
 
         kind, typed = self.kind, " ".join(self.name.replace('"', "").split())
         is_path = re.search(r"[/\\]", self.name)
@@ -62,7 +62,7 @@ class New(Command):
         if kind == "game":
             paths = [Path(f"{name}.md"), Path(f"{name}.toml")]
         else:
-            paths = [own_folder() / CONFIG_NAME if kind == "config" else own_folder(FOLDERS[kind]) / f"{name}.toml"]
+            paths = [user_folder() / CONFIG_NAME if kind == "config" else user_folder(FOLDERS[kind]) / f"{name}.toml"]
         for path in paths:
             if path.exists():
                 raise self.refused("there", "name", path=str(path))

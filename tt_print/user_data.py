@@ -1,4 +1,4 @@
-"""A person's own folder: papers, cards and more beside ours, and what they always want.
+"""The user's folder: papers, cards and more beside ours, and what they always want.
 
 It is where settings do (`paths.config_folder`), so it is the same in every way of installing. Each kind has a folder, each file in it
 tables as ours have them in `templates/`. A file is read when somebody asks, and again when it has changed. One that is wrong
@@ -28,7 +28,7 @@ NAME = re.compile(
 MAX_LETTERS = 40
 
 
-class OwnTables(NamedTuple, Generic[T]):
+class UserTables(NamedTuple, Generic[T]):
     """What the files of a kind hold, by name; the file of each; and what is wrong with the files that are left out."""
 
     found: Mapping[str, T]
@@ -62,7 +62,7 @@ class Defaults:
 
 def read_defaults() -> Defaults:
     """Nothing where there is no config.toml. Raises InputError with the line of what is wrong in it."""
-    path = own_folder() / CONFIG_NAME
+    path = user_folder() / CONFIG_NAME
     return _cached_defaults(path, *file_stamp(path)) if path.exists() else Defaults()
 
 
@@ -71,22 +71,22 @@ def _cached_defaults(path: Path, changed: int, size: int) -> Defaults:
     return read_toml(path, MAX_FILE_BYTES).read(Defaults)
 
 
-def own_folder(kind: str = "") -> Path:
+def user_folder(kind: str = "") -> Path:
     """The folder of a kind, or the one that holds them all; it may not exist."""
     return config_folder() / kind
 
 
-def own_files(kind: str) -> list[Path]:
+def user_files(kind: str) -> list[Path]:
     """Every file of a kind, by name; those that an editor leaves about do not count."""
     try:
-        names = sorted(entry.name for entry in own_folder(kind).iterdir())
+        names = sorted(entry.name for entry in user_folder(kind).iterdir())
     except OSError:  # there is none, or nobody may look in it
         return []
     kept = [name for name in names if name.endswith(".toml") and not name.startswith((".", "#"))]
-    return [own_folder(kind) / name for name in kept[:MAX_FILES]]
+    return [user_folder(kind) / name for name in kept[:MAX_FILES]]
 
 
-def read_own(kind: str, shape: type[T], ours: Collection[str], check: Callable[[T], None]) -> OwnTables[T]:
+def read_user_tables(kind: str, shape: type[T], ours: Collection[str], check: Callable[[T], None]) -> UserTables[T]:
     """All tables in the files of a kind. `check` raises ValueError for one that nobody could use.
 
     A name that is among `ours`, or in an earlier file, makes its file wrong: what is printed under a name must not depend on
@@ -95,7 +95,7 @@ def read_own(kind: str, shape: type[T], ours: Collection[str], check: Callable[[
     found: dict[str, T] = {}
     files: dict[str, Path] = {}
     wrong: dict[Path, TTPrintError] = {}
-    for path in own_files(kind):
+    for path in user_files(kind):
         try:
             tables = _read_tables(path, shape, check)
             for name in tables:
@@ -108,7 +108,7 @@ def read_own(kind: str, shape: type[T], ours: Collection[str], check: Callable[[
         else:
             found |= tables
             files |= dict.fromkeys(tables, path)
-    return OwnTables(found, files, wrong)
+    return UserTables(found, files, wrong)
 
 
 def _read_tables(path: Path, shape: type[T], check: Callable[[T], None]) -> Mapping[str, T]:
@@ -154,5 +154,5 @@ def find_house(text: str) -> Path:
     path = Path(text)
     if path.is_file() or not NAME.fullmatch(text.strip().lower()):
         return path
-    own = own_folder("house") / f"{text.strip().lower()}.toml"
+    own = user_folder("house") / f"{text.strip().lower()}.toml"
     return own if own.is_file() else path
