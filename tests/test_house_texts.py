@@ -6,7 +6,7 @@ from functools import cache
 import pypdfium2
 import pytest
 
-from tests.core.asking import ask, still_world, value
+from tests.core.asking import ask, still_environment, value
 from tests.makers.house_trials import JOKER_RULES, all_trials, casino_rules_9_to_13
 from tests.readers.house_statements import (
     NO_STATEMENT,
@@ -24,7 +24,7 @@ from tt_print.games import find_game, game_names
 
 every_game = pytest.mark.parametrize("name", game_names())
 NAMES = "Ann Bo Cy Di Eve Flo".split()
-CORE = Core(still_world())
+CORE = Core(still_environment())
 ONE = re.compile(
     r"\b1 (cards|rounds|points|chances|seconds|hands|players|jokers)\b|\b(?!1\b)\d+ (card|round|point|chance)\b"
 )

@@ -28,7 +28,7 @@ TEXT = re.compile(r"""(f?)"([\w./{}\[\]'()-]+)\"""")
 DRAWING = set(
     "artwork booklets calibration cards dealing drawing export looks quickref render scoresheets sheets".split()
 )
-FINISHED = ("cli.test_theme_everywhere", "documents.test_finished_pages", "test_own", "test_printed_files")
+FINISHED = ("cli.test_theme_everywhere", "documents.test_finished_pages", "test_user_data", "test_printed_files")
 TESTS = {name: path for name, path in HELPERS.items() if path.name.startswith("test_")}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.commands import ROOT
 from tests.core.calls import counted_bytes
-from tt_print.core import Core, FileBook, Reply, World
+from tt_print.core import Core, Environment, FileBook, Reply
 
 NOW = "2026-11-22T20:15:00+01:00"
 KINDS = {
@@ -21,8 +21,8 @@ def all_requests() -> list[str]:
     return re.findall(r"^### `([\w.]+)`$", page.partition("\n## Requests\n")[2].partition("\n## ")[0], re.MULTILINE)
 
 
-def still_world(book: FileBook | None = None) -> World:
-    return World(now=lambda: NOW, random_bytes=counted_bytes(), who="a test", book=book)
+def still_environment(book: FileBook | None = None) -> Environment:
+    return Environment(now=lambda: NOW, random_bytes=counted_bytes(), who="a test", book=book)
 
 
 def ask(core: Core, request: str, files: dict[str, bytes] | None = None, /, **fields: Any) -> Reply:

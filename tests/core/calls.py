@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from tt_print.core import Core, FileBook, Reply, World
+from tt_print.core import Core, Environment, FileBook, Reply
 
 GAMES = ("ww3", "armageddon", "six-suit", "casino", "craziness", "push-it")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Zoë", "Łukasz", "Tom+Sue", "Ann Lee")
@@ -51,7 +51,7 @@ def still_core(folder: Path) -> Core:
     def now() -> str:
         return (BEGIN + timedelta(seconds=STEP_S * next(ticks))).isoformat()
 
-    return Core(World(now, counted_bytes(), "a call", FileBook(folder / "nights.sqlite")))
+    return Core(Environment(now, counted_bytes(), "a call", FileBook(folder / "nights.sqlite")))
 
 
 class Caller:

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.commands import tt
-from tests.core.asking import ask, error, still_world, value, without_format
+from tests.core.asking import ask, error, still_environment, value, without_format
 from tt_print.core import Core
 from tt_print.games import GAMES
 
-CORE = Core(still_world())
+CORE = Core(still_environment())
 
 
 @pytest.mark.parametrize("game", GAMES)

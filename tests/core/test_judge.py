@@ -6,11 +6,11 @@ import shlex
 import pytest
 
 from tests.commands import tt
-from tests.core.asking import KINDS, ask, error, still_world, value, without_format
+from tests.core.asking import KINDS, ask, error, still_environment, value, without_format
 from tt_print.core import Core
 from tt_print.games import GAMES
 
-CORE = Core(still_world())
+CORE = Core(still_environment())
 # A flag, an option's name, columns, a heading in capitals, a command, the code of a card.
 OF_A_TERMINAL = re.compile(r"--|\w=|  |\b[A-Z]{3,}\b|tt-print|\b[RYGBK][CHTSB][1-4?Q]")
 FORMS = [(game, form) for game in GAMES for form in value(CORE, "judge.forms", game=game)["forms"]]

@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.commands import tt
-from tests.core.asking import error, still_world, value, without_format
+from tests.core.asking import error, still_environment, value, without_format
 from tt_print.core import Core
 from tt_print.deck import DECKS
 from tt_print.games import GAMES, find_game
 
-CORE = Core(still_world())
+CORE = Core(still_environment())
 
 
 def test_every_game_with_each_of_its_house_rules():

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from tests.core.asking import ask, still_world, value
+from tests.core.asking import ask, still_environment, value
 from tt_print.core import Core
 from tt_print.games import find_game
 
-CORE = Core(still_world())
+CORE = Core(still_environment())
 GAMES = ("craziness", "six-suit", "casino", "push-it")
 
 

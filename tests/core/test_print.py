@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.commands import tt
-from tests.core.asking import ask, error, still_world, value
+from tests.core.asking import ask, error, still_environment, value
 from tt_print.core import Core
 
-CORE = Core(still_world())
+CORE = Core(still_environment())
 CODE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
 
 SAMPLES = [

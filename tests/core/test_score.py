@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.commands import tt
-from tests.core.asking import ask, error, still_world, value, without_format
+from tests.core.asking import ask, error, still_environment, value, without_format
 from tests.core.calls import Caller
 from tests.score.keyboard import Talk
 from tt_print.core import Core, FileBook
@@ -19,7 +19,7 @@ NAMES = ["Ann", "Bo", "Cy"]
 
 @pytest.fixture
 def core(tmp_path):
-    return Core(still_world(FileBook(tmp_path / "nights.sqlite")))
+    return Core(still_environment(FileBook(tmp_path / "nights.sqlite")))
 
 
 def answer_a_hand(core, caller):
@@ -141,7 +141,7 @@ def test_a_night_is_saved_and_opened_as_the_command_lines_file(core, tmp_path, c
     (tmp_path / "carried.sqlite").write_bytes(data)
     ran = tt(capsys, "score", "--file", tmp_path / "carried.sqlite", "--json")
     assert without_format(ran.out)["totals"] == {"Ann": 60, "Bo": 30, "Cy": 20}
-    other = Core(still_world(FileBook(tmp_path / "other" / "nights.sqlite")))
+    other = Core(still_environment(FileBook(tmp_path / "other" / "nights.sqlite")))
     value(other, "score.start", game="ww3", players=NAMES)
     looked = value(other, "score.open", {"nights": data})
     assert [night["title"] for night in looked["nights"]] == ["Casino Macedonia"]
@@ -164,7 +164,7 @@ def test_a_file_that_is_none_of_ours_is_refused_and_nothing_lost(core, tmp_path)
 
 
 def test_many_may_look_at_files_at_the_same_time(tmp_path):
-    good = Core(still_world(FileBook(tmp_path / "other.sqlite")))
+    good = Core(still_environment(FileBook(tmp_path / "other.sqlite")))
     value(good, "score.start", game="craziness", players=["Ann", "Bo"])
     data, book = FileBook(tmp_path / "other.sqlite").save(), FileBook(tmp_path / "nights.sqlite")
 
@@ -183,7 +183,7 @@ def test_many_may_look_at_files_at_the_same_time(tmp_path):
 def test_where_a_file_cannot_be_kept_the_one_before_it_stays(core, tmp_path, monkeypatch, step):
     value(core, "score.start", game="craziness", players=["Ann", "Bo"])
     other = FileBook(tmp_path / "other.sqlite")
-    value(Core(still_world(other)), "score.start", game="six-suit", players=["Cy", "Di"])
+    value(Core(still_environment(other)), "score.start", game="six-suit", players=["Cy", "Di"])
     before, data = core.environment.book.events(), other.save()
 
     def full(*_: object) -> None:
@@ -210,7 +210,7 @@ def test_what_is_wrong_is_said_as_on_the_command_line(core, tmp_path, capsys):
 
 
 def test_without_a_place_for_nights_and_without_a_night_it_is_said():
-    assert error(Core(still_world()), "score.state")["kind"] == "input"
+    assert error(Core(still_environment()), "score.state")["kind"] == "input"
 
 
 @pytest.mark.parametrize("name", [True, 5, None, ["Bo"]])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.core.asking import error, still_world
+from tests.core.asking import error, still_environment
 from tests.core.calls import still_core, walk
 from tt_print.core import Core
 
@@ -52,5 +52,5 @@ def test_no_answer_names_a_flag_or_a_command(tmp_path):
     {"document": "scoresheet", "fields": {"games": ["ww3"], "players": 2, "names": ["Ann", "Bo", "Cy"]}}, {"document": "calibration", "fields": {"sides": 3}},
 ])  # fmt: skip
 def test_what_cannot_be_printed_is_said_without_a_flag(fields):
-    said = error(Core(still_world()), "print", **fields)["text"]
+    said = error(Core(still_environment()), "print", **fields)["text"]
     assert said.strip() and not TYPED.search(said), said

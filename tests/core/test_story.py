@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from tests.core.asking import KINDS, ask, error, still_world, value
+from tests.core.asking import KINDS, ask, error, still_environment, value
 from tt_print.core import Core
 from tt_print.deck import parse_card
 from tt_print.engine.reasons import question_words
 from tt_print.games import GAMES
 from tt_print.templates import read_toml
 
-CORE = Core(still_world())
+CORE = Core(still_environment())
 PLAYERS = ["Mum", "Dad", "Zoe B"]
 ANSWERS = 12  # more than any argument needs
 FILLED = {

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pypdfium2
 
-from tests.core.asking import ask, still_world
+from tests.core.asking import ask, still_environment
 from tests.dealing.tables import Refused
 from tt_print.core import Core
 
@@ -13,7 +13,7 @@ from tt_print.core import Core
 def print_pages(dealt: dict[str, Any], *pages: str, **fields: Any) -> dict[str, bytes]:
     """Name to content of the `slips` and the `sheet` of a deal, under its names and house rules."""
     of_deal = {"code": dealt["code"], "players": dealt["players"], "house": dealt["house"], "paper": "a4"}
-    reply = ask(Core(still_world()), "print", document="deal", fields={**of_deal, "pages": pages, **fields})
+    reply = ask(Core(still_environment()), "print", document="deal", fields={**of_deal, "pages": pages, **fields})
     if not reply.data["ok"]:
         raise Refused(reply.data["error"]["text"])
     return dict(reply.files)

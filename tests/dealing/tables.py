@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.core.asking import NOW, ask
-from tt_print.core import Core, World
+from tt_print.core import Core, Environment
 
 
 class Refused(Exception):
@@ -13,7 +13,7 @@ class Refused(Exception):
 def answer(request: str, secret: bytes | int = 0, **fields: Any) -> dict[str, Any]:
     """What is answered, where chance is these bytes, or this number of twelve bytes, and zeros after them."""
     chosen = secret if isinstance(secret, bytes) else secret.to_bytes(12, "big")
-    core = Core(World(now=lambda: NOW, random_bytes=lambda size: chosen.ljust(size, b"\0")[:size]))
+    core = Core(Environment(now=lambda: NOW, random_bytes=lambda size: chosen.ljust(size, b"\0")[:size]))
     reply = ask(core, request, **fields).data
     if not reply["ok"]:
         raise Refused(reply["error"]["text"])

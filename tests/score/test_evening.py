@@ -17,7 +17,7 @@ from tests.commands import tt, type_line
 from tests.score import keyboard
 from tests.score.nights import Evening
 from tests.score.terminal import process_of, type_into
-from tt_print.core import Core, FileBook, World
+from tt_print.core import Core, Environment, FileBook
 from tt_print.games import game_names
 
 CRAZINESS = ("craziness", "Ann", "Bo", "Cy")
@@ -100,7 +100,7 @@ def test_the_house_rules_of_config_toml_hold_unless_others_are_typed(play, kept)
 
 
 def test_a_night_goes_on_and_an_old_one_only_when_asked(play, kept, store):
-    core = Core(World(lambda: "2026-01-21T20:00:00+00:00", bytes, "ann", FileBook(store)))
+    core = Core(Environment(lambda: "2026-01-21T20:00:00+00:00", bytes, "ann", FileBook(store)))
     core.ask({"ask": "score.start", "game": "craziness", "players": ["Ann", "Bo", "Cy"]})
     assert "Go on with night 1 (Craziness; Ann, Bo and Cy; 2026-01-21)" in play("what?", "", "1 4 1", "", "q")
     assert kept()["night"] == 1 and "Go on with" not in play("q"), "something was just entered"

@@ -19,7 +19,7 @@ from tests.score.notes import AT, copy_of, note, texts, write
 from tests.walks import slow_but
 from tt_print.cli import run
 from tt_print.cli.hints import typed_text
-from tt_print.core import Core, FileBook, World
+from tt_print.core import Core, Environment, FileBook
 from tt_print.errors import MachineError
 
 
@@ -216,7 +216,7 @@ def test_where_both_are_lost_both_are_told_of_and_neither_is_touched(capsys, pat
 @pytest.mark.parametrize("damage", FEW)
 def test_a_screen_has_all_it_needs_for_the_way_on(path, damage):
     """What a page without a command line asks for, of a file that it cannot read."""
-    core = Core(World(lambda: AT, os.urandom, "ann", FileBook(path)))
+    core = Core(Environment(lambda: AT, os.urandom, "ann", FileBook(path)))
     whole = path.read_bytes()
     for take in ("copy", "neither"):
         SPOILED[damage][0](path)

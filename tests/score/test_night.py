@@ -10,14 +10,16 @@ from tests.core.asking import error, value
 from tests.score.hints import hints
 from tests.score.killed import crash
 from tests.score.nights import HARVESTS, Evening, play_and_enter
-from tt_print.core import Core, FileBook, World
+from tt_print.core import Core, Environment, FileBook
 
 
 def at_minute(path, game, names):
     """A core whose clock a test sets, in seconds, and a night begun there."""
     seconds = [0]
     core = Core(
-        World(lambda: f"2026-11-21T20:{seconds[0] // 60:02}:{seconds[0] % 60:02}+00:00", bytes, "ann", FileBook(path))
+        Environment(
+            lambda: f"2026-11-21T20:{seconds[0] // 60:02}:{seconds[0] % 60:02}+00:00", bytes, "ann", FileBook(path)
+        )
     )
     value(core, "score.start", game=game, players=names)
 
@@ -277,7 +279,7 @@ def test_equal_points_later_are_only_pointed_out(capsys, tmp_path):
         ("ww3", ["winner", "Ann"], ["--winner", "Ann"], ""),
     ):
         path = tmp_path / game
-        core = Core(World(lambda: "2026-01-21T20:00:00+00:00", bytes, "ann", FileBook(path)))
+        core = Core(Environment(lambda: "2026-01-21T20:00:00+00:00", bytes, "ann", FileBook(path)))
         value(core, "score.start", game=game, players=["Ann", "Bo"])
         value(core, "score.enter", answers=answers)
         ran = tt(capsys, "score", "hand", *words, "--file", path)

@@ -22,7 +22,7 @@ from PIL import Image
 
 from tests.commands import ROOT
 from tests.makers.prints import files_of
-from tt_print.core import Core, World
+from tt_print.core import Core, Environment
 from tt_print.deck import FULL, print_order
 from tt_print.templates import template_path
 
@@ -117,7 +117,7 @@ def inline(svg: str, name: str) -> Scene:
 @cache
 def faces(codes: Sequence[str], ink: str = "color") -> list[Scene]:
     """Cards and chits, without their paper."""
-    core = Core(World(now=lambda: "2026-11-22T20:15:00+01:00", random_bytes=os.urandom))
+    core = Core(Environment(now=lambda: "2026-11-22T20:15:00+01:00", random_bytes=os.urandom))
     made = core.ask({"version": 1, "ask": "faces", "cards": [*codes], "theme": "tab", "ink": ink}, {}).data["value"]
     return [inline(svg, code) for code, svg in made["faces"].items()]
 

@@ -321,9 +321,9 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
     from tt_print.paths import config_folder
 
     paper, settings = default_paper() if request.prints else "", config_folder()
-    world = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _check_config, settings=settings)
+    environment = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _check_config, settings=settings)
     with ExitStack() as stages:
-        yield Call(world, files, _Report(stages, silent))
+        yield Call(environment, files, _Report(stages, silent))
 
 
 def _find_profile(printer: str, tray: str, paper: str) -> PrinterProfile | None:

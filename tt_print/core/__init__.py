@@ -1,6 +1,6 @@
 """What people ask of tt_print, as plain data in and out: no terminal, no web, no clock of its own.
 
-    core = Core(World(now=lambda: "2026-11-22T20:15:00+01:00", random_bytes=os.urandom))
+    core = Core(Environment(now=lambda: "2026-11-22T20:15:00+01:00", random_bytes=os.urandom))
     reply = core.ask({"ask": "judge", "game": "ww3", "form": "pile", "fields": {"cards": ["RC2", "YH2"]}})
     reply.data["value"]["slap"]
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Environment, Reply
     from tt_print.score.book import FileBook
 
-__all__ = ["VERSION", "Core", "FileBook", "Reply", "World"]
+__all__ = ["VERSION", "Core", "Environment", "FileBook", "Reply"]
 _MODULES = {
     "Core": "core.asking",
     "FileBook": "score.book",
     "Reply": "core.environment",
     "VERSION": "core.asking",
-    "World": "core.environment",
+    "Environment": "core.environment",
 }
 
 

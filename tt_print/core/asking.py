@@ -41,10 +41,10 @@ class RequestError(InputError):
 
 
 class Core:
-    """Answers requests. It keeps nothing between two of them but what the world's book keeps."""
+    """Answers requests. It keeps nothing between two of them but what the book of its environment keeps."""
 
-    def __init__(self, world: Environment) -> None:
-        self.world = world
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
 
     def ask(
         self, request: Mapping[str, Any], files: Mapping[str, bytes] = NO_FILES, report: Report | None = None
@@ -59,7 +59,7 @@ class Core:
         try:
             shape, answer = find_request(request)
             plain = {key: value for key, value in request.items() if key not in ENVELOPE}
-            value = answer(_read(shape, plain), Call(self.world, files, report))
+            value = answer(_read(shape, plain), Call(self.environment, files, report))
         except TTPrintError as error:
             return Reply(head | {"ok": False, "error": error_data(error, shape)})
         if isinstance(value, Reply):

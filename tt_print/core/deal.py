@@ -84,7 +84,7 @@ class DealRequest(TableRequest):
 
 
 def deal(asked: DealRequest, call: Call) -> dict[str, Any]:
-    dealts = make_deals(options_of(asked), call.world.random_bytes)
+    dealts = make_deals(options_of(asked), call.environment.random_bytes)
     return deal_data(dealts, reveal=asked.reveal, full=asked.full_code) | announcement_json(dealts[0])
 
 
@@ -188,7 +188,7 @@ def commit(asked: CommitRequest, call: Call) -> dict[str, Any]:
     from tt_print.dealing.commitments import commitment_text
     from tt_print.dealing.qr import qr_modules
 
-    pending = make_promise(options_of(asked), call.world.random_bytes)
+    pending = make_promise(options_of(asked), call.environment.random_bytes)
     commitment = pending.commitment
     modules = qr_modules(commitment.qr_text, "m")
     return commit_data(commitment) | {

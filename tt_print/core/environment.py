@@ -95,9 +95,9 @@ class Environment:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of the core: its world, the files that came with the request, and who is told how far the work is."""
+    """One call of the core: its environment, the files that came with the request, and who is told how far the work is."""
 
-    world: Environment
+    environment: Environment
     files: Mapping[str, bytes] = field(default_factory=lambda: NO_FILES)
     report: Report | None = None
 

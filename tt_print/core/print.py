@@ -42,7 +42,7 @@ class DocumentsRequest:
 
 def list_documents(asked: DocumentsRequest, call: Call) -> dict[str, Any]:
     names = [choose("document", asked.document, DOCUMENTS)] if asked.document else list(DOCUMENTS)
-    return {"documents": [_described(name, find_document(name), call.world.paper) for name in names]}
+    return {"documents": [_described(name, find_document(name), call.environment.paper) for name in names]}
 
 
 def _described(name: str, shape: type[Command], paper: str) -> dict[str, Any]:

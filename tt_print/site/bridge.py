@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
-from tt_print.core import Core, World
+from tt_print.core import Core, Environment
 from tt_print.core.environment import Reply
 from tt_print.score.book import FileBook
 
@@ -24,7 +24,7 @@ class Bridge:
 
     def __init__(self, folder: str, paper: str) -> None:
         self._folder = Path(folder)
-        self._core = Core(World(_now, os.urandom, "this device", FileBook(self._folder / BOOK), paper))
+        self._core = Core(Environment(_now, os.urandom, "this device", FileBook(self._folder / BOOK), paper))
         self._seen = self._look()
 
     def ask(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core import Core, World
+from tt_print.core import Core, Environment
 from tt_print.errors import MachineError
 from tt_print.games import load_games
 from tt_print.records import dataclass
@@ -63,8 +63,8 @@ def _calls(group: Ready) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def print_files(asked: Mapping[str, Any]) -> dict[str, bytes]:
     """What the core prints for a document and its fields, by name. Raises MachineError where it refuses."""
     fields = {name: value for name, value in asked.items() if name != "document"}
-    world = World(now=lambda: "", random_bytes=os.urandom)  # neither gets into a printed file
-    reply = Core(world).ask({"ask": "print", "document": asked["document"], "fields": fields})
+    environment = Environment(now=lambda: "", random_bytes=os.urandom)  # neither gets into a printed file
+    reply = Core(environment).ask({"ask": "print", "document": asked["document"], "fields": fields})
     if not reply.data["ok"]:
         raise MachineError(f"{asked['document']}: {reply.data['error']['text']} The site is not made.")
     return dict(reply.files)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tt_print.core import Core, World
+from tt_print.core import Core, Environment
 from tt_print.core.asking import RequestError
 from tt_print.incoming import decode, parse_json
 from tt_print.score.book import FileBook
@@ -58,7 +58,7 @@ class Desk:
         self._now, self._random_bytes = now, random_bytes
 
     def _core(self, who: str) -> Core:
-        return Core(World(self._now, self._random_bytes, who, FileBook(self.book)))
+        return Core(Environment(self._now, self._random_bytes, who, FileBook(self.book)))
 
     def state(self) -> dict[str, Any]:
         """`score`: the current night as `score.state` has it, None where there is none; `problem`: why it cannot be read, "" where it can."""

@@ -77,10 +77,10 @@ def page_file(name: str) -> PageFile:
 
 def _faces(ink: str) -> bytes:
     """Every card's picture as SVG, by its code."""
-    from tt_print.core import Core, World
+    from tt_print.core import Core, Environment
     from tt_print.deck import FULL, JOKERS
 
-    core = Core(World(now=str, random_bytes=bytes))
+    core = Core(Environment(now=str, random_bytes=bytes))
     asked = {"ask": "faces", "cards": [str(card) for card in (*FULL, *JOKERS)], "ink": ink}
     return json.dumps(core.ask(asked).data["value"]["faces"], separators=(",", ":")).encode()
 

@@ -24,10 +24,10 @@ class TooLongError(InputError):
 
 def _answer_all(line: Connection) -> None:
     """Answers until nobody asks anymore."""
-    from tt_print.core import Core, World
+    from tt_print.core import Core, Environment
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then closes the line
-    core = Core(World(now=str, random_bytes=os.urandom))
+    core = Core(Environment(now=str, random_bytes=os.urandom))
     with suppress(EOFError, OSError):
         line.send(None)
         while True:

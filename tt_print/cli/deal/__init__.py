@@ -37,12 +37,12 @@ def _at_home(request: Deal, call: Call) -> Call:
     """The call with what the machine keeps: nights, promises, and the receipt that is named."""
     from tt_print import records
 
-    world, files = call.world, call.files
+    environment, files = call.environment, call.files
     if request.wants_the_night:
         from tt_print.cli.score.common import OwnBook
 
         file = Path(request.file) if request.file else None
-        world = records.replace(world, book=OwnBook(file, may_be_empty=not request.names_a_night))
+        environment = records.replace(environment, book=OwnBook(file, may_be_empty=not request.names_a_night))
     if request.commit or request.committed:
         from tt_print.cli.writing import current_output
         from tt_print.paths import data_folder
@@ -53,14 +53,14 @@ def _at_home(request: Deal, call: Call) -> Call:
         )
         option = "--commit" if request.commit else "--committed"
         current_output().verify_may_store(f"{secret if request.commit else cards} Leave out {option}.")
-        world = records.replace(world, promises=data_folder())
+        environment = records.replace(environment, promises=data_folder())
     if request.check:
         from tt_print.dealing.receipt import MAX_BYTES
         from tt_print.incoming import read_bytes
 
         missing = "Name the receipt's file: tt-print deal --check FILE"
         files = {request.check: read_bytes(Path(request.check), MAX_BYTES, missing)}
-    return records.replace(call, world=world, files=files)
+    return records.replace(call, environment=environment, files=files)
 
 
 def _ask(request: Deal, call: Call) -> Deal:

@@ -63,7 +63,7 @@ class Booklet(PartsCommand):
         from tt_print.games import GAMES, find_game, load_games
         from tt_print.products import booklet_part
 
-        found, paper = choose_format(self.format, self.paper, call.world.paper)
+        found, paper = choose_format(self.format, self.paper, call.environment.paper)
         _, warnings = self.look()
 
         def choices(house: Any) -> BookletChoices:

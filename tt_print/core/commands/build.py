@@ -30,8 +30,8 @@ class Build(PartsCommand):
         from tt_print.products import build_parts
 
         theme, warnings = self.look()
-        paper = of.find_paper(self.paper or call.world.paper)
-        profile = call.world.find_profile(self.printer, self.tray, paper)
+        paper = of.find_paper(self.paper or call.environment.paper)
+        profile = call.environment.find_profile(self.printer, self.tray, paper)
         return Plan(
             build_parts(paper, profile, self.ink, self.theme), lambda facts: {}, (paper, theme, profile), warnings
         )

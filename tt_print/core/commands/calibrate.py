@@ -74,7 +74,9 @@ class Calibrate(Command):
         from tt_print.outputs import calibration_pdf
 
         names = profile_names(self.printer, self.tray) if self.printer or self.tray else ("", "")
-        made = make_calibration_pages(self.paper or call.world.paper, self.flip if self.sides == 2 else "", *names)
+        made = make_calibration_pages(
+            self.paper or call.environment.paper, self.flip if self.sides == 2 else "", *names
+        )
         return Answer(
             {"rulers": asdict(long_rulers(made.paper))}, dict([calibration_pdf(made)]), made, kind="calibrate page"
         )
@@ -96,7 +98,7 @@ class Calibrate(Command):
         from tt_print.calibration.store import read_store, write_store
         from tt_print.sheets.plan import find_paper
 
-        reading, data = self._read_off(find_paper(self.paper or call.world.paper).name)
+        reading, data = self._read_off(find_paper(self.paper or call.environment.paper).name)
         files: list[str] = []
         if reading.profile is not None and not self.dry_run:
             store = read_store(_folder(call)).with_profile(reading.profile)
@@ -146,8 +148,8 @@ class Calibrate(Command):
 
 def _folder(call: Call) -> Path:
     """Where measured printers are kept."""
-    assert call.world.settings is not None
-    return call.world.settings
+    assert call.environment.settings is not None
+    return call.environment.settings
 
 
 def _percent(scale: float) -> float:

@@ -131,7 +131,7 @@ class Deal(Command):
     def _promised(self, call: Call, night: ScoredNight | None) -> Answer:
         from tt_print.core.deals import commit_data, make_promise
 
-        pending = make_promise(self, call.world.random_bytes)
+        pending = make_promise(self, call.environment.random_bytes)
         self.keep(pending, call)
         files, warnings = self.sheet_of(pending, call) if self.sheet else ({}, ())
         made = Dealing(pending=pending, night=night)
@@ -155,7 +155,7 @@ class Deal(Command):
             self.keep(pending, call)
             files = receipt_file(pending) if self.receipt else {}
         else:
-            dealts = make_deals(self, call.world.random_bytes)
+            dealts = make_deals(self, call.environment.random_bytes)
         pages, warnings = self._pages(dealts, call) if self.pages else ({}, ())
         data = deal_data(dealts, reveal=self.reveal, full=self.full_code)
         return Answer(data, files | pages, Dealing(dealts, pending, night=night), warnings)
@@ -166,7 +166,7 @@ class Deal(Command):
         from tt_print.sheets.plan import find_paper
 
         theme, hard = self.look()
-        look = PageSettings(find_paper(self.paper or call.world.paper), theme, self.full_code)
+        look = PageSettings(find_paper(self.paper or call.environment.paper), theme, self.full_code)
         return page_files(dealts, look, self.pages, self.deal or 1), (*hard, *warnings_of(dealts, self.pages))
 
     def sheet_of(self, pending: PendingCommitment, call: Call) -> tuple[dict[str, bytes], tuple[Problem | str, ...]]:
@@ -176,7 +176,7 @@ class Deal(Command):
         from tt_print.sheets.plan import find_paper
 
         theme, hard = self.look()
-        return commitment_page(pending.commitment, find_paper(self.paper or call.world.paper), theme), (
+        return commitment_page(pending.commitment, find_paper(self.paper or call.environment.paper), theme), (
             *hard,
             *missing_glyph_warnings(pending.commitment.players),
         )
@@ -187,15 +187,15 @@ class Deal(Command):
         """The promise that is meant. Raises InputError."""
         from tt_print.dealing.commitments import find_commitment
 
-        assert call.world.promises is not None
-        return find_commitment(call.world.promises, self.game)
+        assert call.environment.promises is not None
+        return find_commitment(call.environment.promises, self.game)
 
     def keep(self, pending: PendingCommitment, call: Call) -> None:
         """Keeps a promise, with the cards that are drawn. Raises MachineError."""
         from tt_print.dealing.commitments import save_commitment
 
-        assert call.world.promises is not None
-        save_commitment(call.world.promises, pending)
+        assert call.environment.promises is not None
+        save_commitment(call.environment.promises, pending)
 
     def seated(self, call: Call) -> tuple[Deal, ScoredNight | None]:
         """With players, dealer, and house rules of the night, if it wants one; and that night.
@@ -233,7 +233,7 @@ class Deal(Command):
         from tt_print.score.events import current_night
         from tt_print.score.place import Place
 
-        if (book := call.world.book) is None:
+        if (book := call.environment.book) is None:
             return None
         events = book.events()
         if self.names_a_night:

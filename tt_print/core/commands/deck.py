@@ -99,8 +99,8 @@ class Deck(Command):
         from tt_print.sheets.deck import DeckChoices, make_deck_sheets
         from tt_print.sheets.stock import find_stock
 
-        paper = of.find_paper(find_stock(self.stock).paper if self.stock else self.paper or call.world.paper)
-        profile = call.world.find_profile(self.printer, self.tray, paper)
+        paper = of.find_paper(find_stock(self.stock).paper if self.stock else self.paper or call.environment.paper)
+        profile = call.environment.find_profile(self.printer, self.tray, paper)
         made = make_deck_sheets(DeckChoices(
             paper=paper, deck=self.deck, card=self.card, jokers=self.jokers, chits=self.chits, copies=self.copies, only=self.only,
             start_at=self.start_at, cuts="none" if self.stock and self.cuts == "ticks" else self.cuts, indices=self.indices,

@@ -86,7 +86,7 @@ class Export(ExportFields, Command):
         given = {name: getattr(self, name) for name in NAMES}
         profile = find_profile(self.profile)
         if not self.paper and "paper" in find_kind(profile).options:  # machines take few papers
-            given["paper"] = fold_of(call.world.paper)[1] if profile.kind == "cutter" else call.world.paper
+            given["paper"] = fold_of(call.environment.paper)[1] if profile.kind == "cutter" else call.environment.paper
         return Choices(**given)
 
     def _check(self, call: Call) -> Answer:

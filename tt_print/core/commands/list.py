@@ -153,7 +153,7 @@ class List(Command):
 
         read = {name: each.read() for name, each in KINDS.items() if self.kind in ("", name)}
         files = [row for name, items in read.items() for row in _own_files(KINDS[name].folder, items)]
-        others = [] if self.kind else list(_other_files(call.world.check_config))
+        others = [] if self.kind else list(_other_files(call.environment.check_config))
         wrong = [
             *(error for items in read.values() for error in items.wrong.values()),
             *(row["error"] for row in others),

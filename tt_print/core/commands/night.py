@@ -89,9 +89,9 @@ class ScoreCommand(Command):
 
 def book_of(call: Call) -> Book:
     """Where nights are kept. Raises InputError if there is nowhere."""
-    if call.world.book is None:
+    if call.environment.book is None:
         raise InputError("no score can be kept here.")
-    return call.world.book
+    return call.environment.book
 
 
 def place_of(call: Call, night: int | None) -> Place:
@@ -113,7 +113,7 @@ def find(call: Call, night: int | None) -> Done:
 
 def write(call: Call, compose: Callable[[Sequence[Event]], Sequence[Draft]], begins: bool = False) -> Done:
     """Stores what `compose` makes; gives the night that is current then. Only what `begins` a night makes a book of nights."""
-    events, warning = book_of(call).write(compose, call.world.now(), call.world.who, begins)
+    events, warning = book_of(call).write(compose, call.environment.now(), call.environment.who, begins)
     return Done(events, commands.find_night(events, current_place(call)), warning=warning)
 
 
@@ -136,7 +136,7 @@ class Change(ScoreCommand):
         return place
 
     def done(self, call: Call) -> Done:
-        wanted, at = place_of(call, self.night), call.world.now()
+        wanted, at = place_of(call, self.night), call.environment.now()
         before: list[Night] = []
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
@@ -145,7 +145,7 @@ class Change(ScoreCommand):
                 commands.check_open(before[0])
             return self.drafts(before[0], events, at)
 
-        events, warning = book_of(call).write(compose, at, call.world.who, begins=False)
+        events, warning = book_of(call).write(compose, at, call.environment.who, begins=False)
         return Done(events, commands.find_night(events, before[0].place), before[0], warning)
 
     def data(self, done: Done) -> dict[str, Any]:

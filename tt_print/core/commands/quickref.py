@@ -45,8 +45,8 @@ class Quickref(Command):
 
         path = own_file(self.games[0]) if self.games else None
         games = () if path else tuple(load_houses(self.games, self.house_file, self.house))
-        paper = of.find_paper(self.paper or call.world.paper)
-        profile = call.world.find_profile(self.printer, self.tray, paper)
+        paper = of.find_paper(self.paper or call.environment.paper)
+        profile = call.environment.find_profile(self.printer, self.tray, paper)
         made = make_quickref(QuickrefChoices(
             games, paper, self.large, self.card, self.ink, self.cuts, self.start_at, profile, _own_card(path) if path else None, self.theme,
         ))  # fmt: skip

@@ -263,7 +263,7 @@ class Export(ScoreCommand):
             from tt_print.outputs import night_pdf
             from tt_print.score.sheet import night_texts
 
-            name, data, warnings = night_pdf(night_texts(night), stem, self.paper or call.world.paper)
+            name, data, warnings = night_pdf(night_texts(night), stem, self.paper or call.environment.paper)
             files[name] = data
         return found._replace(more=warnings, files=files)
 

@@ -52,7 +52,7 @@ class Scoresheet(Command):
         _, warnings = self.look()
 
         def choices(game: ScoredGame, house: House) -> SheetChoices:
-            paper = self.paper or call.world.paper
+            paper = self.paper or call.environment.paper
             return SheetChoices(game, house, paper, self.players, self.names, self.hands, self.ink, self.theme)
 
         if path := own_file(self.games[0]) if self.games else None:

@@ -31,8 +31,8 @@ class Start(Command):
         from tt_print.outputs import sheet_svg_files, start_pdf
         from tt_print.sheets.start import make_start_sheets
 
-        paper = of.find_paper(self.paper or call.world.paper)
-        profile = call.world.find_profile(self.printer, self.tray, paper)
+        paper = of.find_paper(self.paper or call.environment.paper)
+        profile = call.environment.find_profile(self.printer, self.tray, paper)
         made = make_start_sheets(paper, self.ink, profile, self.theme)
         warnings = self.readable(made.theme)
         files = dict([start_pdf(made)])
