@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from tt_print.cli.requested import Printed
-    from tt_print.core.commands.list import Item, Listed
+    from tt_print.core.commands.list import Item, Listing
 
 NARROW = 60  # columns below which a name stands above its text
 SHOWN_PAPERS = ("a4", "letter")  # whose cards a sheet are printed; --json has all papers
@@ -43,7 +43,7 @@ def _item_lines(items: Sequence[Item], text_of: Callable[[Item], str]) -> Iterat
             yield f"{item.name:{longest}}  {text}"
 
 
-def _overview(listed: Listed, data: Mapping[str, Any]) -> list[str]:
+def _overview(listed: Listing, data: Mapping[str, Any]) -> list[str]:
     from tt_print.user_data import CONFIG_NAME
 
     lines = []

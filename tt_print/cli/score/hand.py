@@ -15,7 +15,7 @@ from tt_print.cli.echo import echo
 from tt_print.cli.hints import typed, typed_text
 from tt_print.cli.score.common import OwnBook
 from tt_print.core.commands.hands import Hand
-from tt_print.core.commands.night import Done, find
+from tt_print.core.commands.night import ScoreResult, find
 from tt_print.errors import InputError, MachineError
 from tt_print.score.commands import (
     ConflictError,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
 
 
-def enter_hand(request: Hand, book: OwnBook, call: Call, keyboard: Keyboard | None) -> Done | None:
+def enter_hand(request: Hand, book: OwnBook, call: Call, keyboard: Keyboard | None) -> ScoreResult | None:
     """Enters a hand; asks for it first if somebody sits at the keyboard and has not typed it. None if it is entered already.
 
     Raises InputError and MachineError, and typer.Exit or KeyboardInterrupt if the person stops.
@@ -47,7 +47,7 @@ def enter_hand(request: Hand, book: OwnBook, call: Call, keyboard: Keyboard | No
         return None
 
 
-def store_hand(request: Hand, before: Night, book: OwnBook, call: Call, keyboard: Keyboard | None) -> Done:
+def store_hand(request: Hand, before: Night, book: OwnBook, call: Call, keyboard: Keyboard | None) -> ScoreResult:
     """Stores a hand; a draft of it is gone then. What was entered already a moment ago is asked about, if there is a `keyboard`.
 
     Raises InputError and MachineError that say that nothing is stored, and what to type again; RepeatedError if it is the same hand.

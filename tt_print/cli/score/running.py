@@ -13,7 +13,7 @@ from tt_print.cli.requested import given_values, read_request
 from tt_print.cli.score.common import OwnBook, call_of
 from tt_print.core.commands import find_command
 from tt_print.core.commands.hands import Hand
-from tt_print.core.commands.night import Done, ScoreCommand
+from tt_print.core.commands.night import ScoreCommand, ScoreResult
 from tt_print.core.commands.score import Export, Import, Nights, PlayerRecords, Restore
 from tt_print.core.environment import Call
 from tt_print.errors import InputError
@@ -48,7 +48,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
     print_result(lines, kind, data, as_json, quiet)
 
 
-def _done(request: ScoreCommand, book: OwnBook, call: Call, as_json: bool) -> Done | None:
+def _done(request: ScoreCommand, book: OwnBook, call: Call, as_json: bool) -> ScoreResult | None:
     """What the command comes to; None if there was nothing to do. Raises TTPrintError in words of the command line."""
     if isinstance(request, Hand):
         from tt_print.cli.score.hand import enter_hand

@@ -9,7 +9,7 @@ from typing import Any
 from tt_print.cli.hints import quoted, typed, typed_sentence, typed_text
 from tt_print.core.commands import hands, roster
 from tt_print.core.commands import score as core
-from tt_print.core.commands.night import Change, Done, Drop, ScoreCommand
+from tt_print.core.commands.night import Change, Drop, ScoreCommand, ScoreResult
 from tt_print.errors import join_words
 from tt_print.games import find_scored_game, titles_where
 from tt_print.score.events import JOIN, current_night, dropped_nights
@@ -21,12 +21,12 @@ from tt_print.score.table import change_line, hand_lines, heading, next_line, ni
 from tt_print.terminal import columns, table, wrap_commands, wrap_cut
 
 
-def lines(request: ScoreCommand, done: Done, file: Path | None) -> list[str]:
+def lines(request: ScoreCommand, done: ScoreResult, file: Path | None) -> list[str]:
     """What people read, as wide as the terminal. `file` is the one that was typed."""
     return _nights(done, file) if isinstance(request, core.Nights) else _LINES[type(request)](request, done)
 
 
-def data(request: ScoreCommand, done: Done) -> tuple[str, dict[str, Any]]:
+def data(request: ScoreCommand, done: ScoreResult) -> tuple[str, dict[str, Any]]:
     """The kind of the JSON object that programs read, and what is in it."""
     match request:
         case core.Nights() | core.PlayerRecords() | core.Log():
@@ -58,7 +58,7 @@ def wrapped(texts: Sequence[str], hang: int = 2) -> list[str]:
 # ---------------------------------------------------------------- a night begins
 
 
-def _start(request: core.Start, done: Done) -> list[str]:
+def _start(request: core.Start, done: ScoreResult) -> list[str]:
     night = done.now
     file = night.place.file
     names, dealer = night.table.names, night.table.names[night.standing.dealer]
@@ -77,7 +77,7 @@ def _start(request: core.Start, done: Done) -> list[str]:
     ]
 
 
-def _import(request: core.Import, done: Done) -> list[str]:
+def _import(request: core.Import, done: ScoreResult) -> list[str]:
     return [f"Imported as night {done.now.number}, which is the current one now.", *_table(request, done)]
 
 
@@ -92,47 +92,47 @@ def hand_text(night: Night, mistake: str) -> list[str]:
     return [*shown, "Saved." + ("" if night.is_over else f"  {mistake}")]
 
 
-def _hand(request: hands.Hand, done: Done) -> list[str]:
+def _hand(request: hands.Hand, done: ScoreResult) -> list[str]:
     return hand_text(done.now, f"A mistake? {typed(done.now.place, 'undo')}")
 
 
-def _edit(request: hands.Edit, done: Done) -> list[str]:
+def _edit(request: hands.Edit, done: ScoreResult) -> list[str]:
     saved = f"Saved: hand {request.number} is corrected. Take it back: {typed(done.now.place, 'undo')}"
     return wrapped([*(done.changes or [ONLY_THE_NOTE]), *map(typed_text, done.cures), saved])
 
 
-def _remove(request: hands.Remove, done: Done) -> list[str]:
+def _remove(request: hands.Remove, done: ScoreResult) -> list[str]:
     gone = done.was.hand(request.number)
     described = f"entered by {gone.event.who}: {done.was.scorer.describe_entry(gone.entry, gone.table)}"
     return _step(f"Removed: hand {request.number}, {described}. Take it back: {typed(done.now.place, 'undo')}", done)
 
 
-def _undo(request: hands.Undo, done: Done) -> list[str]:
+def _undo(request: hands.Undo, done: ScoreResult) -> list[str]:
     return _step(f"Undone: {request.described(done)}. Repeat it: {typed(done.now.place, 'redo')}", done)
 
 
-def _redo(request: hands.Redo, done: Done) -> list[str]:
+def _redo(request: hands.Redo, done: ScoreResult) -> list[str]:
     return _step(f"Redone: {request.described(done)}. Take it back: {typed(done.now.place, 'undo')}", done)
 
 
-def _step(text: str, done: Done, last: str = "") -> list[str]:
+def _step(text: str, done: ScoreResult, last: str = "") -> list[str]:
     """What was done, what came of it, and what to do next."""
     return wrapped([text, *done.changes, *map(typed_text, done.cures), *([last] if last else [])])
 
 
-def _note(request: hands.AddNote, done: Done) -> list[str]:
+def _note(request: hands.AddNote, done: ScoreResult) -> list[str]:
     return [f"Noted{f' with hand {request.number}' if request.number else ''}: {request.text}"]
 
 
-def _move(request: hands.Move, done: Done) -> list[str]:
+def _move(request: hands.Move, done: ScoreResult) -> list[str]:
     return pointer_lines(done.now)
 
 
-def _finish(request: roster.Finish, done: Done) -> list[str]:
+def _finish(request: roster.Finish, done: ScoreResult) -> list[str]:
     return [*_table(request, done), f"Saved. To play on after all: {typed(done.now.place, 'undo')}"]
 
 
-def _roster(request: ScoreCommand, done: Done) -> list[str]:
+def _roster(request: ScoreCommand, done: ScoreResult) -> list[str]:
     """Who came, went, or is renamed; a house rule."""
     night = done.now
     event = night.ledger.changes[-1]
@@ -162,7 +162,7 @@ def _level(night: Night) -> str:
     return f" To begin level with the last, take it back and add --points {points}." if points else ""
 
 
-def _rename(request: roster.Rename, done: Done) -> list[str]:
+def _rename(request: roster.Rename, done: ScoreResult) -> list[str]:
     if not request.everywhere:
         return _roster(request, done)
     numbers, file = done.more, done.now.place.file
@@ -174,11 +174,11 @@ def _rename(request: roster.Rename, done: Done) -> list[str]:
 # ---------------------------------------------------------------- nights
 
 
-def _table(request: ScoreCommand, done: Done) -> list[str]:
+def _table(request: ScoreCommand, done: ScoreResult) -> list[str]:
     return night_lines(done.now, columns(), typed_sentence)
 
 
-def _drop(request: Drop, done: Done) -> list[str]:
+def _drop(request: Drop, done: ScoreResult) -> list[str]:
     night, current = done.now, current_night(done.events)
     now = f"The current night is {current}." if current is not None else "No night is current now."
     return wrapped([
@@ -187,7 +187,7 @@ def _drop(request: Drop, done: Done) -> list[str]:
     ])  # fmt: skip
 
 
-def _nights(done: Done, file: Path | None) -> list[str]:
+def _nights(done: ScoreResult, file: Path | None) -> list[str]:
     current, shown = current_night(done.events), []
     for night in done.more:
         state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
@@ -203,7 +203,7 @@ def _nights(done: Done, file: Path | None) -> list[str]:
     ]
 
 
-def _players(request: core.PlayerRecords, done: Done) -> list[str]:
+def _players(request: core.PlayerRecords, done: ScoreResult) -> list[str]:
     heads = ("player", "game", "nights", "games", "wins", "points a hand")
     rows = [
         (each.name, find_scored_game(each.game).title, *map(str, (each.nights, each.games, each.wins)),
@@ -214,12 +214,12 @@ def _players(request: core.PlayerRecords, done: Done) -> list[str]:
     return [*table(heads, rows, columns(), left=(0, 1)), f"In {few} few points are good, in {many} many."]
 
 
-def _log(request: core.Log, done: Done) -> list[str]:
+def _log(request: core.Log, done: ScoreResult) -> list[str]:
     rows = [f"{event.at[:16].replace('T', ' ')}  {event.who}: {text}" for event, text in done.more]
     return [line for row in rows for line in wrap_cut(row, columns(), hang=18)]
 
 
-def _restore(request: core.Restore, done: Done) -> list[str]:
+def _restore(request: core.Restore, done: ScoreResult) -> list[str]:
     shown = _table(request, done) if done.night else []
     return [*wrapped([_restored(done.more) if isinstance(done.more, Restored) else _kept(done.more)], 0), *shown]
 
@@ -237,7 +237,7 @@ def _kept(kept: Path | None) -> str:
     return "The file goes on as it is." + (f" The other copy is kept as {kept.name}." if kept is not None else "")
 
 
-_LINES: dict[type[ScoreCommand], Callable[[Any, Done], list[str]]] = {
+_LINES: dict[type[ScoreCommand], Callable[[Any, ScoreResult], list[str]]] = {
     core.Start: _start, core.Import: _import, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
     hands.Redo: _redo, hands.AddNote: _note, hands.Move: _move, roster.Join: _roster, roster.Leave: _roster, roster.Rename: _rename,
     roster.Rule: _roster, roster.Finish: _finish, core.State: _table, core.Resume: _table, Drop: _drop, core.PlayerRecords: _players, core.Log: _log, core.Restore: _restore,

@@ -111,7 +111,7 @@ class Export(ExportFields, Command):
             "findings": [{"rule": f.rule, "where": f.where, "expected": f.expected, "got": f.actual} for f in findings],
             "made_from": read_origin(manifest),
         }  # fmt: skip
-        looked = Looked(path, f"{profile.title}, {product.title}", findings)
+        looked = ExportCheck(path, f"{profile.title}, {product.title}", findings)
         return Answer(data, {}, looked, status=1 if findings else 0, kind="export check")
 
     def _reason(self, error: InputError) -> str:
@@ -119,7 +119,7 @@ class Export(ExportFields, Command):
         return str(RefusedError(type(self), [error]) if isinstance(error, Problem) else error)
 
 
-class Looked(NamedTuple):
+class ExportCheck(NamedTuple):
     """Where files are, for what product of what profile they were looked at, and what is wrong with them."""
 
     path: Path

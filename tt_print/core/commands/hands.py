@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
-from tt_print.core.commands.night import Change, Done, HandNumber, NightNumber, find
+from tt_print.core.commands.night import Change, HandNumber, NightNumber, ScoreResult, find
 from tt_print.core.environment import Call
 from tt_print.engine.query import Query
 from tt_print.errors import InputError
@@ -207,7 +207,7 @@ class Undo(Change):
 
     verb, may_be_dropped = "score undo", True
 
-    def described(self, done: Done) -> str:
+    def described(self, done: ScoreResult) -> str:
         return describe_change(done.was.ledger.changes[-1], done.was)
 
     def place(self, events: Sequence[Event], place: Place) -> Place:
@@ -227,7 +227,7 @@ class Redo(Undo):
 
     verb = "score redo"
 
-    def described(self, done: Done) -> str:
+    def described(self, done: ScoreResult) -> str:
         return describe_change(done.was.ledger.undone[-1], done.now)
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
@@ -262,7 +262,7 @@ class Move(Change):
 
     verb = "score move"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         if self.variable:
             return super().done(call)
         found = find(call, self.night)

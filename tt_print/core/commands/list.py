@@ -46,7 +46,7 @@ class Kind(NamedTuple):
     folder: str = ""
 
 
-class Listed(NamedTuple):
+class Listing(NamedTuple):
     """The items by their kinds, and names in the person's own folder that nothing reads, with what each was perhaps meant to be."""
 
     items: Mapping[str, Sequence[Item]]
@@ -164,7 +164,7 @@ class List(Command):
             "folder": str(user_folder()), "data_folder": str(data_folder()), "templates_folder": str(templates_folder()),
             "config": str(config) if config.exists() else None, "own_files": [*others, *files],
         }  # fmt: skip
-        made = Listed({name: items.found for name, items in read.items()}, [] if self.kind else _strays())
+        made = Listing({name: items.found for name, items in read.items()}, [] if self.kind else _strays())
         return Answer(data, {}, made, tuple(f"left out: {error}" for error in filter(None, wrong)))
 
 

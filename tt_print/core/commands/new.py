@@ -28,8 +28,8 @@ SPELLED = {
 }  # fmt: skip
 
 
-class Begun(NamedTuple):
-    """What is begun: its name, its title, and its files, the first of which is to be opened."""
+class NewFiles(NamedTuple):
+    """The files of a new thing: its name, its title, and its files, the first of which is to be opened."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class New(Command):
             else template_text(f"new/{kind}{path.suffix}").replace("{name}", name).replace("{title}", title)
             for path in paths
         }
-        return Answer({}, {str(path): text.encode() for path, text in texts.items()}, Begun(name, title, paths))
+        return Answer({}, {str(path): text.encode() for path, text in texts.items()}, NewFiles(name, title, paths))
 
 
 def _profile_like(like: str, name: str, title: str) -> str:

@@ -36,7 +36,7 @@ NextGame = Annotated[bool, Switch()]
 Name = Annotated[str, Kind("NAME"), Bare()]
 
 
-class Done(NamedTuple):
+class ScoreResult(NamedTuple):
     """All entries, the night as it is now, and as it was `before` if the command changed it; `more` is what the command knows beside."""
 
     events: Sequence[Event]
@@ -78,11 +78,11 @@ class ScoreCommand(Command):
         done = self.done(call)
         return Answer(self.data(done) | ({"warning": done.warning} if done.warning else {}), done.files)
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         """Does it. Raises InputError, and MachineError; then nothing is stored."""
         raise NotImplementedError
 
-    def data(self, done: Done) -> dict[str, Any]:
+    def data(self, done: ScoreResult) -> dict[str, Any]:
         """The answer in plain data: the night as it is now."""
         return state_json(done.events, done.now)
 
@@ -105,16 +105,16 @@ def current_place(call: Call) -> Place:
     return Place(file=book_of(call).place.file)
 
 
-def find(call: Call, night: int | None) -> Done:
+def find(call: Call, night: int | None) -> ScoreResult:
     """The night to look at."""
     events = book_of(call).events()
-    return Done(events, commands.find_night(events, place_of(call, night)))
+    return ScoreResult(events, commands.find_night(events, place_of(call, night)))
 
 
-def write(call: Call, compose: Callable[[Sequence[Event]], Sequence[Draft]], begins: bool = False) -> Done:
+def write(call: Call, compose: Callable[[Sequence[Event]], Sequence[Draft]], begins: bool = False) -> ScoreResult:
     """Stores what `compose` makes; gives the night that is current then. Only what `begins` a night makes a book of nights."""
     events, warning = book_of(call).write(compose, call.environment.now(), call.environment.who, begins)
-    return Done(events, commands.find_night(events, current_place(call)), warning=warning)
+    return ScoreResult(events, commands.find_night(events, current_place(call)), warning=warning)
 
 
 class Change(ScoreCommand):
@@ -127,7 +127,7 @@ class Change(ScoreCommand):
         """What is to be stored in the night; `events` are those of all nights, `at` is the time. Raises InputError."""
         raise NotImplementedError
 
-    def described(self, done: Done) -> str:
+    def described(self, done: ScoreResult) -> str:
         """What was done, in words."""
         return describe_change(done.now.ledger.changes[-1], done.now)
 
@@ -135,7 +135,7 @@ class Change(ScoreCommand):
         """The night that is meant, given the one that was asked for."""
         return place
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         wanted, at = place_of(call, self.night), call.environment.now()
         before: list[Night] = []
 
@@ -146,9 +146,9 @@ class Change(ScoreCommand):
             return self.drafts(before[0], events, at)
 
         events, warning = book_of(call).write(compose, at, call.environment.who, begins=False)
-        return Done(events, commands.find_night(events, before[0].place), before[0], warning)
+        return ScoreResult(events, commands.find_night(events, before[0].place), before[0], warning)
 
-    def data(self, done: Done) -> dict[str, Any]:
+    def data(self, done: ScoreResult) -> dict[str, Any]:
         told = {"changes": [*done.changes, *map(str, done.cures)]} if self.tells_changes else {}
         return super().data(done) | told
 

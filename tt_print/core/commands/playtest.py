@@ -84,7 +84,7 @@ class Playtest(Command):
             raise KeyboardInterrupt
         summaries = [summarize(setup, played) for setup, played in zip(setups, sides, strict=False)]
         difference = compare(setups[0], sides[0], setups[1], sides[1]) if len(sides) > 1 else None
-        tested = Tested(game, summaries, difference, setups[len(sides) :])
+        tested = PlaytestResult(game, summaries, difference, setups[len(sides) :])
         files = self._files(tested, sides)
         return Answer(self._data(tested), files, tested, status=STOPPED if is_stopped else 0)
 
@@ -106,7 +106,7 @@ class Playtest(Command):
         shortest = min(map(len, sides))
         return ([played[:shortest] for played in sides] if shortest else [sides[0]]), is_stopped
 
-    def _files(self, tested: Tested, sides: Sequence[Sequence[Played]]) -> dict[str, bytes]:
+    def _files(self, tested: PlaytestResult, sides: Sequence[Sequence[Played]]) -> dict[str, bytes]:
         """The table of all games and the chart, by the names that were given for them."""
         files: dict[str, bytes] = {}
         if self.csv:
@@ -118,7 +118,7 @@ class Playtest(Command):
             files[self.chart] = _chart(tested, sides, Path(self.chart).suffix.lower())
         return files
 
-    def _data(self, tested: Tested) -> dict[str, Any]:
+    def _data(self, tested: PlaytestResult) -> dict[str, Any]:
         from tt_print.playtest.report import as_data, comparison_data
         from tt_print.playtest.words import play_words
 
@@ -134,7 +134,7 @@ class Playtest(Command):
         return data
 
 
-class Tested(NamedTuple):
+class PlaytestResult(NamedTuple):
     """What the games of each setup come to, what differs between two, and the setups that were not reached."""
 
     game: Game
@@ -143,7 +143,7 @@ class Tested(NamedTuple):
     missed: Sequence[Setup]
 
 
-def _chart(tested: Tested, sides: Sequence[Sequence[Played]], suffix: str) -> bytes:
+def _chart(tested: PlaytestResult, sides: Sequence[Sequence[Played]], suffix: str) -> bytes:
     from tt_print.playtest.chart import draw_chart
 
     drawing = draw_chart(tested.game, list(zip(tested.summaries, sides, strict=True)))

@@ -63,7 +63,7 @@ class Recount(Command):
         if self.have and not counts:
             has_jokers = jokers is not None or any(card.safe_code[0] == "J" for card in self.have)
             listing = compare_listing(self.have, shelf if has_jokers else Shelf(shelf.deck, shelf.copies, 0))
-            return Answer(_listing_data(listing, shelf), {}, Recounted(shelf, counts, listing), kind="recount list")
+            return Answer(_listing_data(listing, shelf), {}, RecountResult(shelf, counts, listing), kind="recount list")
         if counts:
             finding = solve_counts(counts, shelf, jokers, self._cards(self.have), self._cards(self.missing))
         elif jokers is not None:
@@ -74,7 +74,7 @@ class Recount(Command):
             each = shelf.each("color")
             full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
             raise self.refused("nothing", each=each, full=full)
-        return Answer(_finding_data(finding, shelf), {}, Recounted(shelf, counts, finding))
+        return Answer(_finding_data(finding, shelf), {}, RecountResult(shelf, counts, finding))
 
     def _cards(self, found: Sequence[AnyCard]) -> list[Card]:
         """The cards, none of which may be a joker. Raises RefusedError."""
@@ -85,8 +85,8 @@ class Recount(Command):
         return [card for card in found if not isinstance(card, Joker)]
 
 
-class Recounted(NamedTuple):
-    """What was found on a shelf, from counts by variable or from a list."""
+class RecountResult(NamedTuple):
+    """Findings on a shelf, from counts by variable or from a list."""
 
     shelf: Shelf
     counts: Mapping[str, Sequence[int]]

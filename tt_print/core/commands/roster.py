@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from tt_print.core.commands.games import HouseRules, Seat
-from tt_print.core.commands.night import Change, Done, FromHand, Name, NextGame, NightNumber, place_of, write
+from tt_print.core.commands.night import Change, FromHand, Name, NextGame, NightNumber, ScoreResult, place_of, write
 from tt_print.core.environment import Call
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, describe_options, show_value
@@ -126,7 +126,7 @@ class Rename(Change):
 
     verb = "score rename"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         if not self.everywhere:
             return super().done(call)
         place, numbers = place_of(call, self.night), list[int]()
@@ -138,7 +138,7 @@ class Rename(Change):
 
         return write(call, compose)._replace(more=numbers)
 
-    def data(self, done: Done) -> dict[str, Any]:
+    def data(self, done: ScoreResult) -> dict[str, Any]:
         if done.before is not None:
             return super().data(done)
         return {"renamed": {"old": self.old, "new": self.new, "nights": done.more}}

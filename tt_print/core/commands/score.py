@@ -11,10 +11,10 @@ from tt_print.core.commands.games import HouseFile, Names, Rules, Seat, scored_g
 from tt_print.core.commands.games import Night as OneNight
 from tt_print.core.commands.hands import AddNote, Edit, Hand, Move, Redo, Remove, Undo
 from tt_print.core.commands.night import (
-    Done,
     Drop,
     NightNumber,
     ScoreCommand,
+    ScoreResult,
     ThatNight,
     book_of,
     current_place,
@@ -81,7 +81,7 @@ class Start(ScoreCommand):
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
         return bool(values["game"]) and not values["again"]
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         game, people, house, dealer, places = self.table(call)
         dealer = ScoredTable(game, house, people).name(self.dealer) if self.dealer else dealer
         kept = book_of(call).restore("neither") if self.fresh else None
@@ -127,7 +127,7 @@ class Import(ScoreCommand):
 
     verb = "score import"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         from tt_print.core.commands.replay import import_night
         from tt_print.incoming import decode
 
@@ -149,7 +149,7 @@ class State(ScoreCommand):
 
     verb, alias = "score show", "score.state"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         return find(call, self.night)
 
 
@@ -161,7 +161,7 @@ class Resume(ScoreCommand):
 
     verb = "score resume"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         if self.night is None:
             return find(call, None)
 
@@ -178,11 +178,11 @@ class Nights(ScoreCommand):
 
     verb = "score nights"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         events = book_of(call).events()
-        return Done(events, more=read_nights(events))
+        return ScoreResult(events, more=read_nights(events))
 
-    def data(self, done: Done) -> dict[str, Any]:
+    def data(self, done: ScoreResult) -> dict[str, Any]:
         current = current_night(done.events)
         rows = [night.as_json() | {"current": night.number == current} for night in done.more]
         return {"nights": rows, "current": current, "dropped": sorted(dropped_nights(done.events))}
@@ -196,11 +196,11 @@ class Log(ScoreCommand):
 
     verb = "score log"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         found = find(call, self.night)
         return found._replace(more=log_rows(by_night(found.events)[found.now.number]))
 
-    def data(self, done: Done) -> dict[str, Any]:
+    def data(self, done: ScoreResult) -> dict[str, Any]:
         return {"night": done.now.number, "log": [{**asdict(event), "text": text} for event, text in done.more]}
 
 
@@ -212,16 +212,16 @@ class PlayerRecords(ScoreCommand):
 
     verb = "score players"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         events = book_of(call).events()
         records = player_records(read_nights(events))
         found = [record for record in records if not self.name or plain(record.name) == plain(self.name)]
         if self.name and not found:
             meant = suggest_name(self.name, [record.name for record in records])
             raise Problem("score.unknown_player", name=self.name, meant=meant, place=current_place(call))
-        return Done(events, more=found)
+        return ScoreResult(events, more=found)
 
-    def data(self, done: Done) -> dict[str, Any]:
+    def data(self, done: ScoreResult) -> dict[str, Any]:
         return {"players": [{**asdict(record), "average": record.average} for record in done.more]}
 
 
@@ -248,7 +248,7 @@ class Export(ScoreCommand):
     def problems(self) -> list[Problem]:
         return [] if self.csv or self.json or self.pdf else [Problem("nothing", "csv")]
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         from tt_print.score.exchange import night_csv, night_json, night_stem
 
         found = find(call, self.night)
@@ -267,7 +267,7 @@ class Export(ScoreCommand):
             files[name] = data
         return found._replace(more=warnings, files=files)
 
-    def data(self, done: Done) -> dict[str, Any]:
+    def data(self, done: ScoreResult) -> dict[str, Any]:
         return {"files": file_rows(done.files), "warnings": done.more}
 
 
@@ -281,15 +281,15 @@ class Restore(ScoreCommand):
 
     verb = "score restore"
 
-    def done(self, call: Call) -> Done:
+    def done(self, call: Call) -> ScoreResult:
         more = book_of(call).restore("file" if self.keep_file else self.take)
         events = book_of(call).events()
         if not events:
-            return Done(events, more=more)
+            return ScoreResult(events, more=more)
         place = place_of(call, current_night(events) or events[-1].night)
-        return Done(events, commands.find_night(events, place), more=more)
+        return ScoreResult(events, commands.find_night(events, place), more=more)
 
-    def data(self, done: Done) -> dict[str, Any]:
+    def data(self, done: ScoreResult) -> dict[str, Any]:
         return {"taken": self.take}
 
 

@@ -63,11 +63,11 @@ class Theme(Command):
             "hard_to_read_at_press": at_press, "without_cmyk": [] if theme.is_low else unbuilt(theme),
             "default_words": list(words), "measures": [_measure_row(each) for each in measures], "sizes": sizes,
         }  # fmt: skip
-        return Answer(data, {}, Checked(theme, measures, words), status=1 if hard else 0, kind="theme check")
+        return Answer(data, {}, ThemeCheck(theme, measures, words), status=1 if hard else 0, kind="theme check")
 
 
-class Checked(NamedTuple):
-    """What was measured on a theme, and its words that are still the default ones."""
+class ThemeCheck(NamedTuple):
+    """Measures of a theme, and its words that are still the defaults."""
 
     theme: Look
     measures: list[Measure]
