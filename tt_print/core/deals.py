@@ -16,7 +16,7 @@ from tt_print.problems import Problem
 if TYPE_CHECKING:
     from tt_print.core.commands.deal import Deal
     from tt_print.dealing.commitments import PendingCommitment
-    from tt_print.dealing.receipt import Checked, Commitment
+    from tt_print.dealing.receipt import Commitment, ReceiptCheck
 
 NOBODY = ("none", "nobody", "0")
 
@@ -53,7 +53,7 @@ def receipt_file(pending: PendingCommitment) -> dict[str, bytes]:
     return {f"receipts/receipt-{pending.commitment.id}.json": text.encode()}
 
 
-def check_file(data: bytes, name: str, announced: str | None) -> Checked:
+def check_file(data: bytes, name: str, announced: str | None) -> ReceiptCheck:
     """Whether a receipt proves its deal, given the commitment as it was announced. Raises InputError for what is no receipt."""
     from tt_print.dealing.receipt import MAX_BYTES, check_receipt, parse_receipt
     from tt_print.incoming import decode
@@ -105,7 +105,7 @@ def commit_data(commitment: Commitment) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def check_data(checked: Checked) -> dict[str, Any]:
+def check_data(checked: ReceiptCheck) -> dict[str, Any]:
     commitment, dealt = checked.commitment, checked.dealt
     return {
         "proven": checked.proven, "claims": [{"claim": claim, "true": true} for claim, true in checked.claims],

@@ -269,7 +269,7 @@ def _read_commitment(document: Document, entries: _Entries) -> Commitment:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ReceiptCheck:
     """What a receipt claims, each with whether it is true; in `faults` why it proves nothing.
 
     `fits`: whether settings, secret, cards and code belong together, and nothing that was compared contradicts them.
@@ -291,7 +291,7 @@ class Checked:
         return self.fits and self.digits_compared == DIGITS
 
 
-def check_receipt(receipt: Receipt, announced: str | None = None) -> Checked:
+def check_receipt(receipt: Receipt, announced: str | None = None) -> ReceiptCheck:
     """Whether a receipt's commitment, settings and table cards give its deal, and whether that was promised.
 
     `announced` is the commitment as the players kept it before the deal: its digits, or the text of its QR code; None where
@@ -326,7 +326,7 @@ def check_receipt(receipt: Receipt, announced: str | None = None) -> Checked:
     claims.append(
         ("the whole commitment was compared, and is the one that was announced", is_announced and len(digits) == DIGITS)
     )
-    return Checked(tuple(claims), commitment, receipt.table_cards, dealt, tuple(faults), fits, len(digits))
+    return ReceiptCheck(tuple(claims), commitment, receipt.table_cards, dealt, tuple(faults), fits, len(digits))
 
 
 def read_commitment(typed: str) -> str:

@@ -25,7 +25,7 @@ from tt_print.progress import Progress, unseen, walk
 MAX_TEXTS_BYTES = 20_000_000
 
 
-class Checked(NamedTuple):
+class FileCheck(NamedTuple):
     """`dpi` is the density at which pictures were looked at, None where none counts."""
 
     findings: list[Finding]
@@ -35,7 +35,7 @@ class Checked(NamedTuple):
 def check_files(
     profile: Profile, product: Product, files: Mapping[str, bytes], explain: Callable[[InputError], str],
     progress: Progress = unseen, dpi: int | None = None,
-) -> Checked:  # fmt: skip
+) -> FileCheck:  # fmt: skip
     """All findings on files by name, at the density `dpi`, or without it at the one at which they are.
 
     What the manifest says of the deck is believed. Without one the files are compared with everything that they may be, and the
@@ -54,7 +54,7 @@ def check_files(
         wrong = [Finding("profile", MANIFEST_NAME, f"made for {choices.profile}", f"made for {profile.name}")]
         other = read_profiles().found.get(choices.profile)
         if not (isinstance(other, type(profile)) or (other is not None and isinstance(profile, type(other)))):
-            return Checked(wrong, None)  # files of another kind altogether
+            return FileCheck(wrong, None)  # files of another kind altogether
     found: dict[str, FileFacts] = {}
     hashes, texts, end = {}, 0, monotonic() + SECONDS
     for name in walk([name for name in files if name != MANIFEST_NAME], "Looking at files", progress):
@@ -71,13 +71,13 @@ def check_files(
         wrong += check_manifest(manifest, hashes)
     try:
         jobs = _possible_jobs(find_kind(profile)(profile, product, choices), found)
-        tried = [Checked(_compare(job, found, alone), job.dpi) for job in jobs]
+        tried = [FileCheck(_compare(job, found, alone), job.dpi) for job in jobs]
     except InputError as error:  # a manifest that tells of what cannot be made
-        return Checked(
+        return FileCheck(
             [*wrong, Finding("manifest", MANIFEST_NAME, explain(error), "the whole folder of one export")], None
         )
     best = min(tried, key=lambda checked: len(checked.findings))
-    return Checked(wrong + best.findings, best.dpi)
+    return FileCheck(wrong + best.findings, best.dpi)
 
 
 def _possible_jobs(job: Job[Profile], found: Mapping[str, FileFacts]) -> Iterator[Job[Profile]]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tt_print.cli.requested import Printed
     from tt_print.core.commands.deal import Deal
     from tt_print.dealing.commitments import PendingCommitment
-    from tt_print.dealing.receipt import Checked, Commitment
+    from tt_print.dealing.receipt import Commitment, ReceiptCheck
 
 EXAMPLES = ("RH3", "KBQ", "YC1", "GS4", "BT2", "RS1", "KC3", "YBQ")
 WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # of 256 colors, which no theme of a terminal changes
@@ -122,7 +122,7 @@ def _drawn(commitment: Commitment, cards: Sequence[Any]) -> str:
 # ---------------------------------------------------------------- the proof
 
 
-def check_lines(checked: Checked) -> list[str]:
+def check_lines(checked: ReceiptCheck) -> list[str]:
     commitment, dealt = checked.commitment, checked.dealt
     result = ["The receipt proves the deal."] if checked.proven else ["Not proven."]
     lines = [f"{'yes' if true else 'NO ':<3}  {claim}" for claim, true in checked.claims]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.dealing.commitments import PendingCommitment
     from tt_print.dealing.plan import Dealt
-    from tt_print.dealing.receipt import Checked
+    from tt_print.dealing.receipt import ReceiptCheck
     from tt_print.dealing.settings import Settings
     from tt_print.engine.house import House
     from tt_print.score.night import Night as ScoredNight
@@ -37,7 +37,7 @@ class Dealing(NamedTuple):
 
     dealts: Sequence[Dealt] = ()
     pending: PendingCommitment | None = None
-    checked: Checked | None = None
+    checked: ReceiptCheck | None = None
     chits: tuple[Settings, House] | None = None
     night: ScoredNight | None = None
 
