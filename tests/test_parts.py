@@ -15,7 +15,7 @@ from tests.walks import walk
 from tt_print.errors import MachineError
 from tt_print.games import game_names
 from tt_print.output import MANIFEST
-from tt_print.parts import Made, Part, write_parts
+from tt_print.parts import Part, PartFiles, write_parts
 
 GAMES = game_names()
 BOOKS, SCORES = [f"booklet {name}" for name in GAMES], [f"scores {name}" for name in GAMES]
@@ -123,7 +123,7 @@ def parts(words: str, *, always: bool = False) -> list[Part]:
 
     def part(name: str) -> Part:
         files = {f"{name}/{number}.txt": f"{words} {name} {number}".encode() for number in (1, 2)}
-        return Part(name, words, lambda: Made(files, {"said": words}), always=always)
+        return Part(name, words, lambda: PartFiles(files, {"said": words}), always=always)
 
     return [part("one"), part("two")]
 

@@ -14,7 +14,7 @@ from tt_print.output import Output, Record, hash_of, is_standing
 from tt_print.records import dataclass
 
 
-class Made(NamedTuple):
+class PartFiles(NamedTuple):
     """A part's files by name, and what to report about them: plain values, as JSON knows them."""
 
     files: Mapping[str, bytes]
@@ -31,7 +31,7 @@ class Part:
 
     name: str
     choices: str
-    make: Callable[[], Made]
+    make: Callable[[], PartFiles]
     games: Sequence[str] = ()
     own: str = ""
     always: bool = False
@@ -41,7 +41,7 @@ class Part:
         return f"{self.name} {self.choices}".rstrip()
 
 
-class Written(NamedTuple):
+class WrittenParts(NamedTuple):
     """Every file of all parts, in order; how many of the parts had to be made; each part's facts by its name."""
 
     paths: list[Path]
@@ -54,7 +54,7 @@ def write_parts(
     parts: Sequence[Part],
     progress: Callable[[Sequence[Part]], Iterable[Part]] = iter,
     output: Output | None = None,
-) -> Written:
+) -> WrittenParts:
     """Makes and writes what is not there already, by `output`, or onto the disk without one. `progress` walks through the parts that have to be made.
 
     Raises MachineError as `write_files` does, and then has changed nothing.
@@ -80,4 +80,4 @@ def write_parts(
         output.write(folder, {name: data for files, _ in made.values() for name, data in files.items()}, records)
     names = [name for part in parts for name in (kept[part.key] if part.key in kept else made[part.key]).files]
     facts = {part.name: (kept[part.key] if part.key in kept else made[part.key]).facts for part in parts}
-    return Written([folder / name for name in names], len(made), facts)
+    return WrittenParts([folder / name for name in names], len(made), facts)

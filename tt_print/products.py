@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.booklets.choices import BookletChoices, fold_of
 from tt_print.games import GAMES, find_game, game_names
-from tt_print.parts import Made, Part
+from tt_print.parts import Part, PartFiles
 
 if TYPE_CHECKING:
     from tt_print.printer_profile import PrinterProfile
@@ -70,27 +70,27 @@ def own_paper_words(paper: str) -> str:
     return repr(own[paper]) if paper in own else ""
 
 
-def _start(look: PrintSettings) -> Made:
+def _start(look: PrintSettings) -> PartFiles:
     from tt_print.outputs import sheet_svg_files, start_pdf
     from tt_print.sheets.start import make_start_sheets
 
     start = make_start_sheets(look.paper, look.ink_style, look.profile, look.theme)
     name, data = start_pdf(start)
     files = {name: data} | sheet_svg_files(start.stem, start.sheets)
-    return Made(files, {"place": name, "count": len(start.sheets)})
+    return PartFiles(files, {"place": name, "count": len(start.sheets)})
 
 
-def _deck(look: PrintSettings) -> Made:
+def _deck(look: PrintSettings) -> PartFiles:
     from tt_print.outputs import deck_pdf, sheet_svg_files
     from tt_print.sheets.deck import DeckChoices, make_deck_sheets
 
     deck = make_deck_sheets(DeckChoices(look.paper, profile=look.profile, ink_style=look.ink_style, theme=look.theme))
     name, data = deck_pdf(deck)
     files = {name: data} | sheet_svg_files(deck.stem, deck.sheets)
-    return Made(files, {"place": name, "count": len(deck.sheets)})
+    return PartFiles(files, {"place": name, "count": len(deck.sheets)})
 
 
-def _quickref(names: list[str], look: PrintSettings) -> Made:
+def _quickref(names: list[str], look: PrintSettings) -> PartFiles:
     from tt_print.outputs import quickref_pdf
     from tt_print.quickref.make import QuickrefChoices, make_quickref
 
@@ -100,13 +100,13 @@ def _quickref(names: list[str], look: PrintSettings) -> Made:
         QuickrefChoices(played, look.paper, ink_style=look.ink_style, profile=look.profile, theme=look.theme)
     )
     name, data = quickref_pdf(made)
-    return Made({name: data}, {"place": name, "count": len(made.cards)})
+    return PartFiles({name: data}, {"place": name, "count": len(made.cards)})
 
 
 def _score_part(name: str, look: PrintSettings, own: str) -> Part:
     """A blank score sheet of a game under the printed rules."""
 
-    def make() -> Made:
+    def make() -> PartFiles:
         from tt_print.outputs import score_pdf
         from tt_print.scoresheets.choices import SheetChoices
         from tt_print.scoresheets.make import make_score_sheets
@@ -114,7 +114,7 @@ def _score_part(name: str, look: PrintSettings, own: str) -> Part:
         game = find_game(name)
         choices = SheetChoices(game, game.house(), look.paper, ink_style=look.ink_style, theme=look.theme)
         files = dict([score_pdf(make_score_sheets(choices))])
-        return Made(files, {"place": "scores/", "count": 1})
+        return PartFiles(files, {"place": "scores/", "count": 1})
 
     return Part(f"scores {name}", f"{look.paper}{look.words}", make, [name], own=own)
 
@@ -125,19 +125,19 @@ def booklet_part(name: str, choices: BookletChoices) -> Part:
     A game of another package is made again each time, for not all that goes into it is known.
     """
 
-    def make() -> Made:
+    def make() -> PartFiles:
         from tt_print.booklets.make import make_booklet
 
         booklet = make_booklet(name, choices)
-        return Made(booklet.files, booklet.facts | {"place": "booklets/", "count": 1})
+        return PartFiles(booklet.files, booklet.facts | {"place": "booklets/", "count": 1})
 
     own = own_theme_hash(choices.theme)
     return Part(f"booklet {name}", repr(choices), make, [name], own, always=name not in GAMES)
 
 
-def _cards(look: PrintSettings) -> Made:
+def _cards(look: PrintSettings) -> PartFiles:
     from tt_print.cards.theme import find_theme
     from tt_print.outputs import picture_files
 
     files = picture_files(find_theme(look.ink_style, name=look.theme))
-    return Made(files, {"place": f"{next(iter(files)).partition('/')[0]}/", "count": len(files)})
+    return PartFiles(files, {"place": f"{next(iter(files)).partition('/')[0]}/", "count": len(files)})

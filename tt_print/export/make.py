@@ -24,7 +24,7 @@ DPI = 300  # as it is written in pictures whose pixels alone count
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ExportResult:
     """`files` are the export itself, by name below its folder; `archive` is them in one zip, where that helps."""
 
     files: Mapping[str, bytes]
@@ -35,7 +35,7 @@ class Made:
         return self.files[HOW_TO_NAME].decode()
 
 
-def make_files(job: Job[Profile], progress: Progress) -> Made:
+def make_files(job: Job[Profile], progress: Progress) -> ExportResult:
     """Raises ExportError when what was written is not what was planned; nothing has reached the disk then. Also raises Problem.
 
     Only what costs next to nothing is looked at: names, sizes, pages, the ink of the theme. The tests prove with other readers that
@@ -59,7 +59,7 @@ def make_files(job: Job[Profile], progress: Progress) -> Made:
     how_to = [job.profile.fill("how_to", line, words) for line in job.profile.how_to]
     files[HOW_TO_NAME] = ("\n".join(how_to) + "\n").encode()
     files[MANIFEST_NAME] = write_manifest(job, files)
-    return Made(files, make_zip(files) if job.is_zipped else None)
+    return ExportResult(files, make_zip(files) if job.is_zipped else None)
 
 
 def _fulfill(expected: Mapping[str, Expected], drawn: Mapping[str, Content], progress: Progress) -> dict[str, bytes]:

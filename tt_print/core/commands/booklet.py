@@ -94,9 +94,9 @@ class Booklet(PartsCommand):
 def _own_part(path: Path, choices: BookletChoices) -> Part:
     """The book of somebody's own game; it is always made, because not all that goes into it is known."""
     from tt_print.booklets.own_book import own_name, read_own_book, read_own_pocket, read_own_text, where_in
-    from tt_print.parts import Made, Part
+    from tt_print.parts import Part, PartFiles
 
-    def make() -> Made:
+    def make() -> PartFiles:
         from tt_print.booklets.make import Source, set_booklet
         from tt_print.problems import LayoutProblem
 
@@ -106,6 +106,6 @@ def _own_part(path: Path, choices: BookletChoices) -> Part:
             booklet = set_booklet(source, choices)
         except LayoutProblem as wrong:
             raise where_in(text, wrong) from None
-        return Made(booklet.files, booklet.facts | {"place": "booklets/", "count": 1})
+        return PartFiles(booklet.files, booklet.facts | {"place": "booklets/", "count": 1})
 
     return Part(f"booklet {own_name(path)}", repr(choices), make, [], always=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tt_print.export.choices import Choices
     from tt_print.export.expected import Finding
     from tt_print.export.job import Job
-    from tt_print.export.make import Made
+    from tt_print.export.make import ExportResult
     from tt_print.export.profile_tables import Profile
 
 
@@ -73,7 +73,7 @@ class Export(ExportFields, Command):
             **job.facts(), "dpi": job.dpi, "codes": [printed_code(front.code) for front in job.fronts],
             "back_notes": job.back_notes, "checked": True, "how_to": made.how_to.splitlines(),
         }  # fmt: skip
-        both: tuple[Job[Profile], Made] = (job, made)
+        both: tuple[Job[Profile], ExportResult] = (job, made)
         return Answer(data, files, both, warnings)
 
     def _choices(self, call: Call) -> Choices:
