@@ -23,7 +23,7 @@ from tests.readers.pdf_marks import read_pages
 from tt_print.engine.play_hooks import PLAYERS, SENSIBLE
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
-from tt_print.playtest.games import UNFINISHED, Played, Setup, play_chunk
+from tt_print.playtest.games import UNFINISHED, GameRecord, Setup, play_chunk
 from tt_print.playtest.pool import chunks, count_processes, play_games
 from tt_print.templates import read_toml
 
@@ -150,11 +150,11 @@ def test_the_same_deals_are_played_under_other_rules(report):
 
 def won_by(seat, turns=10, **changes):
     """A game of two that seat won."""
-    return Played(0, turns, 2, (seat,), "single", (0, 0), (), **changes)
+    return GameRecord(0, turns, 2, (seat,), "single", (0, 0), (), **changes)
 
 
-NOT_ENDED = Played(0, 20_000, 9, (), UNFINISHED, (3, 3), ())
-DRAWN = Played(0, 12, 2, (), "blocked", (3, 3), ())
+NOT_ENDED = GameRecord(0, 20_000, 9, (), UNFINISHED, (3, 3), ())
+DRAWN = GameRecord(0, 12, 2, (), "blocked", (3, 3), ())
 FEWEST = 10  # pairs of games that say anything
 
 

@@ -13,7 +13,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError
 from tt_print.games import find_game
-from tt_print.playtest.practice import YOU, Happened, Position, find_position, find_tip, make_pile
+from tt_print.playtest.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile
 from tt_print.playtest.words import PlayWords, play_words
 from tt_print.records import dataclass
 
@@ -144,7 +144,7 @@ def _as_choice(text: str, words: PlayWords) -> str:
     return words.choices.get(verb, f"{order} {rest}".rstrip())
 
 
-def _happened_json(game: Game, words: PlayWords, told: Happened) -> dict[str, Any]:
+def _happened_json(game: Game, words: PlayWords, told: PracticeEvent) -> dict[str, Any]:
     """Who did what, what that is called, and by which rules. Cards that others play face down are not named."""
     is_hidden = told.seat != YOU and hasattr(told.event, "claim")
     named = [] if is_hidden else [words.used[key] for key in told.used if key in words.used]

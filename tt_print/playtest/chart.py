@@ -8,13 +8,13 @@ from tt_print.drawing.geometry import Rect, polygon
 from tt_print.drawing.shapes import Drawing, Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, TEXT
 from tt_print.engine.base import Game
-from tt_print.playtest.games import Played
+from tt_print.playtest.games import GameRecord
 from tt_print.playtest.report import percent
 from tt_print.playtest.summary import Summary
 from tt_print.playtest.words import Sentences, sentences
 from tt_print.templates import TemplateTable, read_table
 
-Side = tuple[Summary, Sequence[Played]]
+Side = tuple[Summary, Sequence[GameRecord]]
 STEPS = (1, 2, 5)
 
 

@@ -42,7 +42,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameRecord:
     """One game as it went: `winners` by seat, `end` a key of the game's `playing.toml`, `held` cards by seat, `used` how
     often each thing happened, in the order of its first time."""
 
@@ -78,13 +78,13 @@ def check_setup(setup: Setup) -> tuple[Game, House]:
     return game, house
 
 
-def play_chunk(setup: Setup, first: int, count: int) -> list[Played]:
+def play_chunk(setup: Setup, first: int, count: int) -> list[GameRecord]:
     """The games with numbers from `first` on. This is what other processes and machines run."""
     game, house = check_setup(setup)
     return [play_game(game, house, setup, number) for number in range(first, first + count)]
 
 
-def play_game(game: Game, house: House, setup: Setup, number: int) -> Played:
+def play_game(game: Game, house: House, setup: Setup, number: int) -> GameRecord:
     """One game to its end, or to the limit. Every event that a player chooses is checked by the rules."""
     hooks = game.playing
     chance, choice = random.Random(f"{setup.seed}/{number}/cards"), random.Random(f"{setup.seed}/{number}/players")
@@ -107,10 +107,10 @@ def play_game(game: Game, house: House, setup: Setup, number: int) -> Played:
             break
         state = after
     winners = tuple(state.winners)
-    return Played(number, turns, rounds, winners, end, hooks.held(state), tuple(used.items()))
+    return GameRecord(number, turns, rounds, winners, end, hooks.held(state), tuple(used.items()))
 
 
-def count_used(games: Iterable[Played]) -> Counter[str]:
+def count_used(games: Iterable[GameRecord]) -> Counter[str]:
     """How often each thing happened in all of the games."""
     found: Counter[str] = Counter()
     for played in games:
@@ -118,7 +118,7 @@ def count_used(games: Iterable[Played]) -> Counter[str]:
     return found
 
 
-def win_shares(played: Played, players: int) -> Sequence[float]:
+def win_shares(played: GameRecord, players: int) -> Sequence[float]:
     """The part of the win that each seat has: 1 to a winner, shared where several won; nothing in a game without one."""
     won: list[float] = [0.0] * players
     for seat in played.winners:
@@ -126,7 +126,7 @@ def win_shares(played: Played, players: int) -> Sequence[float]:
     return won
 
 
-def games_csv(sides: Sequence[tuple[Setup, Sequence[Played]]]) -> bytes:
+def games_csv(sides: Sequence[tuple[Setup, Sequence[GameRecord]]]) -> bytes:
     """A row a game, with the house rules that it was played by; seats are numbered from 1, several joined by +."""
     text = io.StringIO()
     heads = ["house", "seed", "game", "turns", "rounds", "winners", "end", "held"]
@@ -137,7 +137,7 @@ def games_csv(sides: Sequence[tuple[Setup, Sequence[Played]]]) -> bytes:
     return text.getvalue().encode()
 
 
-def as_row(played: Played) -> dict[str, Any]:
+def as_row(played: GameRecord) -> dict[str, Any]:
     """As a row of a table."""
     return {
         "game": played.number,

@@ -18,7 +18,7 @@ from tt_print import __version__
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.errors import InputError, TTPrintError
-from tt_print.playtest.games import Played, Setup, check_setup, play_chunk, play_game
+from tt_print.playtest.games import GameRecord, Setup, check_setup, play_chunk, play_game
 from tt_print.problems import MachineProblem, Problem
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def cores() -> int:
 
 def play_games(
     setup: Setup, games: int, workers: int | None = None, cluster: str = ""
-) -> Generator[Played, None, None]:
+) -> Generator[GameRecord, None, None]:
     """Games 0 to `games` - 1, in order, each as soon as it and all before it are played.
 
     `workers` are processes; None for as many as there are cores, where that is worth while. `cluster` is the address of a Dask
@@ -54,7 +54,7 @@ def play_games(
 
 def _played(
     setup: Setup, game: Game, house: House, games: int, workers: int | None, cluster: str
-) -> Generator[Played, None, None]:
+) -> Generator[GameRecord, None, None]:
     if cluster:
         yield from _on_cluster(setup, chunks(0, games, max(1, min(MAX_CHUNK, games // 64))), cluster)
         return
@@ -85,7 +85,7 @@ def _wants_processes(workers: int | None, done: int, games: int, elapsed_s: floa
     return cores() > 1 and elapsed_s > CHUNK_S and elapsed_s / done * (games - done) > WORTH_S
 
 
-def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[Played]:
+def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[GameRecord]:
     """In the standard library's process pool; a pool that a dead worker broke is opened again for what is left."""
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -113,10 +113,10 @@ def _in_processes(setup: Setup, work: list[Chunk], workers: int) -> Iterator[Pla
 
 
 def _in_order(
-    setup: Setup, work: list[Chunk], ahead: int, submit: Callable[..., Future[list[Played]]]
-) -> Iterator[list[Played]]:
+    setup: Setup, work: list[Chunk], ahead: int, submit: Callable[..., Future[list[GameRecord]]]
+) -> Iterator[list[GameRecord]]:
     """The results of the chunks, in their order; each is taken off `work` when its result is there."""
-    waiting: list[Future[list[Played]]] = []
+    waiting: list[Future[list[GameRecord]]] = []
     sent = 0
     while work:
         while sent < len(work) and len(waiting) < ahead:
@@ -129,10 +129,10 @@ def _in_order(
         yield found
 
 
-def _submitting(pool: ProcessPoolExecutor) -> Callable[..., Future[list[Played]]]:
+def _submitting(pool: ProcessPoolExecutor) -> Callable[..., Future[list[GameRecord]]]:
     """`pool.submit`, with processes that do not run the caller's program again: theirs may lack a guard for that."""
 
-    def submit(*call: Any) -> Future[list[Played]]:
+    def submit(*call: Any) -> Future[list[GameRecord]]:
         main = sys.modules["__main__"]
         sys.modules["__main__"] = ModuleType("__main__")
         try:
@@ -148,7 +148,7 @@ def _start_worker() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[Played]:
+def _on_cluster(setup: Setup, work: list[Chunk], address: str) -> Iterator[GameRecord]:
     """On the workers of a Dask scheduler, which plays again elsewhere what a worker that was lost had in hand.
 
     The workers need the same version of tt_print. Raises InputError where Dask is missing or nobody answers, MachineError for

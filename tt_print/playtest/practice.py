@@ -28,7 +28,7 @@ TRIES = 4_000  # piles until one is found that is a slap, or is none
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class PracticeEvent:
     """An event with what it used of the rules, by the keys of `playing.toml`."""
 
     seat: int | None
@@ -42,7 +42,7 @@ class Position:
 
     state: Any
     count: int
-    happened: tuple[Happened, ...]
+    happened: tuple[PracticeEvent, ...]
     is_over: bool
 
 
@@ -70,17 +70,17 @@ def find_position(name: str, players: int, seed: int, house: str, done: tuple[st
     return _go_on(game, seed, _after(game, before, event, ()))
 
 
-def find_tip(game: Game, at: Position) -> Happened:
+def find_tip(game: Game, at: Position) -> PracticeEvent:
     """What a sensible player would do at a position where the player has a choice, and what that uses of the rules."""
     event = game.playing.sensible(game.view(at.state, YOU), random.Random(at.count))
     return _after(game, at, event, ()).happened[-1]
 
 
-def _after(game: Game, before: Position, event: Any, happened: tuple[Happened, ...]) -> Position:
+def _after(game: Game, before: Position, event: Any, happened: tuple[PracticeEvent, ...]) -> Position:
     """Raises IllegalMove."""
     state, hooks = game.apply(before.state, event), game.playing
     used = tuple(hooks.used(before.state, event, state))
-    told = Happened(getattr(event, "seat", None), event, used)
+    told = PracticeEvent(getattr(event, "seat", None), event, used)
     is_over = game.is_over(state) or (state.phase == "deal" and before.count > 0)
     return Position(state, before.count + 1, (*happened, told), is_over)
 

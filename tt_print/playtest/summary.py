@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
-from tt_print.playtest.games import UNFINISHED, Played, Setup, count_used, win_shares
+from tt_print.playtest.games import UNFINISHED, GameRecord, Setup, count_used, win_shares
 from tt_print.records import dataclass
 
 LEVEL = 0.95
@@ -108,7 +108,7 @@ def spread(values: Sequence[int]) -> Spread | None:
     return Spread(mean, tuple(quantile(ordered, part) for part in QUANTILES), ordered[0], ordered[-1])
 
 
-def summarize(setup: Setup, played: Sequence[Played]) -> Summary:
+def summarize(setup: Setup, played: Sequence[GameRecord]) -> Summary:
     """What these games of a setup come to."""
     players, games = setup.players, len(played)
     finished = [each for each in played if each.is_finished]
@@ -155,7 +155,7 @@ class Comparison:
     wins: tuple[Interval | None, ...]
 
 
-def compare(first: Setup, one: Sequence[Played], against: Setup, other: Sequence[Played]) -> Comparison:
+def compare(first: Setup, one: Sequence[GameRecord], against: Setup, other: Sequence[GameRecord]) -> Comparison:
     """Game by game: number by number the deals are the same, so that what differs is the rules."""
     pairs = [(a, b) for a, b in zip(one, other, strict=False) if a.is_finished and b.is_finished]
     turns = mean_interval([b.turns - a.turns for a, b in pairs])

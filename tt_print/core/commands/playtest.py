@@ -17,7 +17,7 @@ from tt_print.requests.notes import Local
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.engine.base import Game
-    from tt_print.playtest.games import Played, Setup
+    from tt_print.playtest.games import GameRecord, Setup
     from tt_print.playtest.summary import Comparison, Summary
 
 CHARTS = (".svg", ".pdf", ".png")
@@ -88,11 +88,11 @@ class Playtest(Command):
         files = self._files(tested, sides)
         return Answer(self._data(tested), files, tested, status=STOPPED if is_stopped else 0)
 
-    def _play(self, setups: Sequence[Setup], call: Call) -> tuple[list[list[Played]], bool]:
+    def _play(self, setups: Sequence[Setup], call: Call) -> tuple[list[list[GameRecord]], bool]:
         """The games of each setup, of all as many, or of the first alone if Ctrl-C came before the second; and whether it came."""
         from tt_print.playtest.pool import play_games
 
-        sides: list[list[Played]] = [[] for _ in setups]
+        sides: list[list[GameRecord]] = [[] for _ in setups]
         is_stopped = False
         with call.progress("Playing", self.games * len(setups)) as bar:
             try:
@@ -106,7 +106,7 @@ class Playtest(Command):
         shortest = min(map(len, sides))
         return ([played[:shortest] for played in sides] if shortest else [sides[0]]), is_stopped
 
-    def _files(self, tested: PlaytestResult, sides: Sequence[Sequence[Played]]) -> dict[str, bytes]:
+    def _files(self, tested: PlaytestResult, sides: Sequence[Sequence[GameRecord]]) -> dict[str, bytes]:
         """The table of all games and the chart, by the names that were given for them."""
         files: dict[str, bytes] = {}
         if self.csv:
@@ -143,7 +143,7 @@ class PlaytestResult(NamedTuple):
     missed: Sequence[Setup]
 
 
-def _chart(tested: PlaytestResult, sides: Sequence[Sequence[Played]], suffix: str) -> bytes:
+def _chart(tested: PlaytestResult, sides: Sequence[Sequence[GameRecord]], suffix: str) -> bytes:
     from tt_print.playtest.chart import draw_chart
 
     drawing = draw_chart(tested.game, list(zip(tested.summaries, sides, strict=True)))
