@@ -42,7 +42,7 @@ class CardBatch(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedBox:
     """A box of the `shop` and the lots in it; `number` is the box's among all of them, from 1. `pages` are those of a booklet that is on the cards."""
 
     shop: ShopBoxes
@@ -94,7 +94,7 @@ def resolve_box(job: Job[ShopProfile]) -> str:
     return name
 
 
-def plan_boxes(job: Job[ShopProfile], pages: int = 0) -> list[Packed]:
+def plan_boxes(job: Job[ShopProfile], pages: int = 0) -> list[PackedBox]:
     """The fewest boxes, filled in order, each the smallest that holds its lots. A booklet of `pages` is where most room is left.
 
     Raises Problem where a size that was asked for does not close over one of them, or over the booklet.
@@ -116,12 +116,12 @@ def plan_boxes(job: Job[ShopProfile], pages: int = 0) -> list[Packed]:
             filled.append([lot])
     packed = []
     for number, lots in enumerate(filled, 1):
-        one = Packed(boxes, sizes[-1], tuple(lots), number, len(filled))
+        one = PackedBox(boxes, sizes[-1], tuple(lots), number, len(filled))
         packed.append(replace(one, box=next(box for box in sizes if one.count <= box.cards)))
     return _with_booklet(packed, sizes, pages) if pages else packed
 
 
-def _with_booklet(packed: list[Packed], sizes: Sequence[TuckBox], pages: int) -> list[Packed]:
+def _with_booklet(packed: list[PackedBox], sizes: Sequence[TuckBox], pages: int) -> list[PackedBox]:
     """The same with the booklet in the box that has most room left, which is a larger one where it would not close."""
     roomy = max(packed, key=lambda each: each.room_mm)
     held = replace(roomy, pages=pages)
@@ -152,7 +152,7 @@ def _lots(choices: Choices) -> list[CardBatch]:
     return lots
 
 
-def box_steps(job: Job[ShopProfile], packed: Sequence[Packed]) -> str:
+def box_steps(job: Job[ShopProfile], packed: Sequence[PackedBox]) -> str:
     """The lines of the how-to."""
     step = job.profile.step
     if not packed:
@@ -196,7 +196,7 @@ def panels_of(box: TuckBox, dpi: int) -> dict[str, Rect]:
     }
 
 
-def draw_box(job: Job[ShopProfile], packed: Packed) -> Drawing:
+def draw_box(job: Job[ShopProfile], packed: PackedBox) -> Drawing:
     """A box laid flat: a ground that runs on over all cuts, and on each panel what is read, clear of cuts and creases."""
     theme, box, dpi, mm = job.theme, packed.box, packed.shop.dpi, MM_PER_INCH / packed.shop.dpi
     home = worded(home_box(), theme)
@@ -228,7 +228,7 @@ def draw_box(job: Job[ShopProfile], packed: Packed) -> Drawing:
     return Drawing(width, height, tuple(items), title, art.contents.cards)
 
 
-def _contents(packed: Packed, job: Job[ShopProfile], home: BoxProfile) -> BoxContents:
+def _contents(packed: PackedBox, job: Job[ShopProfile], home: BoxProfile) -> BoxContents:
     """What this box says is in it; which of several it is is on its front, its sides, its lid and its bottom."""
     shop, own, key = packed.shop, job.theme.words.box, packed.lots[0].key
     part, words = shop.parts[key], home.words

@@ -19,7 +19,7 @@ class Pyodide(TemplateTable):
     leave_out: tuple[str, ...]
 
 
-class Packed(TemplateTable):
+class PackageList(TemplateTable):
     """Installed packages that go along, and patterns (`fnmatch`, over names in the archive) of what stays at home.
 
     `named` are packages of which only name and version go along.
@@ -45,7 +45,7 @@ class Ready(TemplateTable):
 
 class SiteFacts(TemplateTable):
     pyodide: Pyodide
-    packed: Packed
+    packed: PackageList
     stand_ins: Mapping[str, str]
     ready: tuple[Ready, ...]
 

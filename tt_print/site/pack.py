@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tt_print.errors import MachineError
 from tt_print.problems import MachineProblem
-from tt_print.site.facts import Packed, site_facts
+from tt_print.site.facts import PackageList, site_facts
 from tt_print.templates import templates_folder
 
 DATE = (2020, 2, 2, 0, 0, 0)  # the same files are the same archive, in any year
@@ -38,7 +38,7 @@ def packed_files() -> dict[str, bytes]:
     return kept | {name: text.encode() for name, text in facts.stand_ins.items()}
 
 
-def _is_packed(name: str, packed: Packed) -> bool:
+def _is_packed(name: str, packed: PackageList) -> bool:
     return name in packed.keep or not any(fnmatch(name, pattern) for pattern in packed.leave_out)
 
 
