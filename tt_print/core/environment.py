@@ -53,7 +53,7 @@ class Book(Protocol):
 
     def restore(self, take: str) -> object:
         """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept. Gives where that is, or for
-        the copy a `Restored`."""
+        the copy a `RestoreResult`."""
 
 
 TYPES = {

@@ -14,7 +14,7 @@ from tt_print.score.place import CURRENT, Place
 from tt_print.score.store import (
     Draft,
     LostNightsError,
-    Restored,
+    RestoreResult,
     copy_path,
     keep_file,
     open_store,
@@ -111,9 +111,9 @@ class FileBook:
         replace_nights(self.path, data)
         return events
 
-    def restore(self, take: str) -> Path | Restored | None:
+    def restore(self, take: str) -> Path | RestoreResult | None:
         """Ends a `LostNightsError` in one of its `ways`; gives where that is now which gave way, for the copy with what took its place."""
-        ways: dict[str, Callable[[Path], Path | Restored | None]] = {
+        ways: dict[str, Callable[[Path], Path | RestoreResult | None]] = {
             "copy": restore,
             "file": keep_file,
             "neither": set_aside,

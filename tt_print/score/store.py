@@ -85,7 +85,7 @@ class Contents:
         return other.fault is None and other.rows != self.rows[: len(other.rows)]
 
 
-class Restored(NamedTuple):
+class RestoreResult(NamedTuple):
     """What `restore` found, whether it put the copy in place, and where that is now which was there; None where nothing was."""
 
     file: Contents
@@ -298,7 +298,7 @@ def read_copy(path: Path) -> Contents:
         return Contents(place, (), UnusableFileError(State.UNREADABLE, str(error.__cause__ or error)))
 
 
-def restore(path: Path) -> Restored:
+def restore(path: Path) -> RestoreResult:
     """Puts the copy instead of the file, which is kept under another name; nothing where the file is whole and has all
     that the copy has.
 
@@ -306,10 +306,10 @@ def restore(path: Path) -> Restored:
     """
     with _file_and_copy(path) as (file, copy):
         if file.fault is None and not file.lacks(copy):
-            return Restored(file, copy)
+            return RestoreResult(file, copy)
         if copy.fault is not None:
             raise LostNightsError(file, copy)
-        return Restored(file, copy, True, _put_in_place(path, copy.path.read_bytes()))
+        return RestoreResult(file, copy, True, _put_in_place(path, copy.path.read_bytes()))
 
 
 def keep_file(path: Path) -> Path | None:

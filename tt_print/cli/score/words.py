@@ -16,7 +16,7 @@ from tt_print.score.events import JOIN, current_night, dropped_nights
 from tt_print.score.night import Night
 from tt_print.score.place import Place
 from tt_print.score.pointers import pointer_lines
-from tt_print.score.store import Restored
+from tt_print.score.store import RestoreResult
 from tt_print.score.table import change_line, hand_lines, heading, next_line, night_lines, team_lines
 from tt_print.terminal import columns, table, wrap_commands, wrap_cut
 
@@ -221,10 +221,10 @@ def _log(request: core.Log, done: ScoreResult) -> list[str]:
 
 def _restore(request: core.Restore, done: ScoreResult) -> list[str]:
     shown = _table(request, done) if done.night else []
-    return [*wrapped([_restored(done.more) if isinstance(done.more, Restored) else _kept(done.more)], 0), *shown]
+    return [*wrapped([_restored(done.more) if isinstance(done.more, RestoreResult) else _kept(done.more)], 0), *shown]
 
 
-def _restored(restored: Restored) -> str:
+def _restored(restored: RestoreResult) -> str:
     file, copy, is_done, kept = restored
     if not is_done:
         held = f"is {copy.fault}" if copy.fault else "holds no more"
