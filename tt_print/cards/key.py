@@ -25,7 +25,7 @@ class KeyWords(TemplateTable):
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
+class RenamedWord:
     """A word of the rules and that of the cards; `icon` is what `cards.icons` draws for it, "" for a letter that has no picture."""
 
     ours: str
@@ -44,18 +44,18 @@ def part_heights_mm(theme: Theme) -> dict[str, float]:
     }
 
 
-def renamed_values(theme: Theme) -> list[Renamed]:
+def renamed_values(theme: Theme) -> list[RenamedWord]:
     """Values in play order that the theme's cards rename, and the W of the 27; [] where cards and rules agree. Words that
     only a font of the theme's own can draw are left out.
     """
     places = {"color": "{}", "shape": ".{}", "number": "..{}"}
     found = [
-        Renamed(value, theme.words.values[value], places[variable].format(LETTER_OF[variable][value]))
+        RenamedWord(value, theme.words.values[value], places[variable].format(LETTER_OF[variable][value]))
         for variable, values in VALUES.items()
         for value in values
         if theme.words.values[value] != value
     ]
-    found += [Renamed(WEST, theme.words.west)] if theme.words.west != WEST else []
+    found += [RenamedWord(WEST, theme.words.west)] if theme.words.west != WEST else []
     return [one for one in found if in_our_letters(one.theirs)]
 
 

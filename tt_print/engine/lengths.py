@@ -29,7 +29,7 @@ class Pace(TemplateTable):
     unit: Literal["game", "round"] = "game"
 
 
-class Measured(TemplateTable):
+class TurnStatistics(TemplateTable):
     """Games for a number of players: the mean of their turns and its standard error, the quartiles, and the mean of the rounds."""
 
     turns: float
@@ -42,7 +42,7 @@ class Lengths(TemplateTable):
     """`command` is what measured them, with {players} for their number."""
 
     command: str
-    players: dict[str, Measured]
+    players: dict[str, TurnStatistics]
 
 
 class Sentences(TemplateTable):

@@ -56,7 +56,7 @@ class Limit(TemplateTable):
         return found >= self.least if self.least is not None else found <= (self.most or 0.0)
 
 
-class Found(NamedTuple):
+class FoundFigure(NamedTuple):
     """A figure, and what it was found between: two colors, a number and its shape."""
 
     figure: float
@@ -68,8 +68,8 @@ class Measure(NamedTuple):
 
     name: str
     limit: Limit
-    worst: Found
-    beyond: tuple[Found, ...]
+    worst: FoundFigure
+    beyond: tuple[FoundFigure, ...]
 
     @property
     def good(self) -> bool:
@@ -122,7 +122,7 @@ def check_theme(
     builds, if all colors have one. A theme laid out for another size of card is measured as it is; faces that are pictures become
     smaller by `scale`.
     """
-    found: dict[str, list[Found]] = {}
+    found: dict[str, list[FoundFigure]] = {}
     for names, find in _FINDERS:
         if not only or not set(names).isdisjoint(only):
             found |= _found(find, theme)
@@ -133,13 +133,13 @@ def check_theme(
     if at_press:
         found |= _press(theme)
     if with_ink:
-        found["ink-flooded" if theme.is_flooded else "ink"] = [Found(mean_ink(theme), ())]
+        found["ink-flooded" if theme.is_flooded else "ink"] = [FoundFigure(mean_ink(theme), ())]
     wanted = {name: limit for name, limit in limits().items() if found.get(name) and (not only or name in only)}
     return [_judged(name, _limit_for(theme, limit), found[name]) for name, limit in wanted.items()]
 
 
 @lru_cache(maxsize=32)  # one theme is printed on many pages
-def _found(find: Callable[[Theme], dict[str, list[Found]]], theme: Theme) -> dict[str, list[Found]]:
+def _found(find: Callable[[Theme], dict[str, list[FoundFigure]]], theme: Theme) -> dict[str, list[FoundFigure]]:
     return find(theme)
 
 
@@ -152,7 +152,7 @@ def holding_back(measures: Sequence[Measure]) -> list[str]:
     return [sentence for measure in measures if measure.holds_back for sentence in measure.sentences()]
 
 
-def _judged(name: str, limit: Limit, found: Sequence[Found]) -> Measure:
+def _judged(name: str, limit: Limit, found: Sequence[FoundFigure]) -> Measure:
     ordered = sorted(found, key=lambda one: one.figure, reverse=limit.least is None)
     return Measure(name, limit, ordered[0], tuple(one for one in ordered if not limit.is_kept(one.figure)))
 
@@ -160,27 +160,29 @@ def _judged(name: str, limit: Limit, found: Sequence[Found]) -> Measure:
 # Colors
 
 
-def _colors(theme: Theme) -> dict[str, list[Found]]:
+def _colors(theme: Theme) -> dict[str, list[FoundFigure]]:
     if theme.is_low:
         return {}
     inks = {name: color.ink.rgb for name, color in theme.colors.items()}
-    found: dict[str, list[Found]] = {}
+    found: dict[str, list[FoundFigure]] = {}
     for vision in VISIONS:
         seen = {name: lab(code, vision) for name, code in inks.items()}
-        found[f"color-{vision}"] = [Found(ciede2000(seen[a], seen[b]), (a, b)) for a, b in combinations(inks, 2)]
+        found[f"color-{vision}"] = [FoundFigure(ciede2000(seen[a], seen[b]), (a, b)) for a, b in combinations(inks, 2)]
     light = sorted((lab(code).lightness, name) for name, code in inks.items())
-    found["grey"] = [Found(upper - lower, (a, b)) for (lower, a), (upper, b) in pairwise(light)]
-    found["contrast"] = [Found(contrast(color.ink.rgb, color.on.rgb), (name,)) for name, color in theme.colors.items()]
+    found["grey"] = [FoundFigure(upper - lower, (a, b)) for (lower, a), (upper, b) in pairwise(light)]
+    found["contrast"] = [
+        FoundFigure(contrast(color.ink.rgb, color.on.rgb), (name,)) for name, color in theme.colors.items()
+    ]
     if theme.is_flooded:  # and on a plate of paper
         found["contrast"] += [
-            Found(contrast(theme.plate(name).rgb, theme.on_plate(name).rgb), (f"{name}'s big shape",))
+            FoundFigure(contrast(theme.plate(name).rgb, theme.on_plate(name).rgb), (f"{name}'s big shape",))
             for name in theme.colors
             if name != "black"
         ]
     paper = theme.paper.rgb
     found["lines"] = [
-        Found(contrast(theme.ink.rgb, paper), ("ink",)),
-        Found(contrast(theme.inks[theme.caption.ink].rgb, paper), (theme.caption.ink,)),
+        FoundFigure(contrast(theme.ink.rgb, paper), ("ink",)),
+        FoundFigure(contrast(theme.inks[theme.caption.ink].rgb, paper), (theme.caption.ink,)),
     ]
     return found
 
@@ -206,46 +208,50 @@ def total_inks(theme: Theme) -> dict[str, float]:
     return {name: float(sum(color.ink.cmyk)) for name, color in theme.colors.items() if color.ink.cmyk is not None}
 
 
-def _press(theme: Theme) -> dict[str, list[Found]]:
+def _press(theme: Theme) -> dict[str, list[FoundFigure]]:
     """Colors after the press; nothing where one has no build, because it is refused there."""
     if theme.is_low or unbuilt(theme):
         return {}
     inks = printed_colors(theme)
-    found: dict[str, list[Found]] = {}
+    found: dict[str, list[FoundFigure]] = {}
     for vision in VISIONS:
         seen = {name: lab(code, vision) for name, code in inks.items()}
-        found[f"press-{vision}"] = [Found(ciede2000(seen[a], seen[b]), (a, b)) for a, b in combinations(inks, 2)]
+        found[f"press-{vision}"] = [FoundFigure(ciede2000(seen[a], seen[b]), (a, b)) for a, b in combinations(inks, 2)]
     light = sorted((lab(code).lightness, name) for name, code in inks.items())
-    found["press-grey"] = [Found(upper - lower, (a, b)) for (lower, a), (upper, b) in pairwise(light)]
-    found["press-ink"] = [Found(total, (name,)) for name, total in total_inks(theme).items()]
+    found["press-grey"] = [FoundFigure(upper - lower, (a, b)) for (lower, a), (upper, b) in pairwise(light)]
+    found["press-ink"] = [FoundFigure(total, (name,)) for name, total in total_inks(theme).items()]
     return found
 
 
-def _shapes(theme: Theme) -> dict[str, list[Found]]:
+def _shapes(theme: Theme) -> dict[str, list[FoundFigure]]:
     """As large as they are in the middle, without the number: how alike two are."""
     placed = {name: place_shape(shape.d, 0, 0, shape.center_size) for name, shape in theme.shapes.items()}
-    return {"shapes": [Found(overlap(placed[a], placed[b]), (a, b)) for a, b in combinations(placed, 2)]}
+    return {"shapes": [FoundFigure(overlap(placed[a], placed[b]), (a, b)) for a, b in combinations(placed, 2)]}
 
 
-def _signs(theme: Theme) -> dict[str, list[Found]]:
+def _signs(theme: Theme) -> dict[str, list[FoundFigure]]:
     """How alike two numbers are, and two letters of the corners, at one height about one middle."""
     drawn = {value: number(value, 0, 0, SIGN_CAP_MM, theme.ink, theme.fonts.numbers) for value in VALUES["number"]}
     marks = {
         word: mark(word, 0, 0, SIGN_CAP_MM, theme.ink, theme.fonts.display) for word in theme.words.letters.values()
     }
-    found: dict[str, list[Found]] = {}
+    found: dict[str, list[FoundFigure]] = {}
     for name, texts in (("numbers", drawn), ("letters", marks)):
         placed = {word: read_svg_path(outline(text), limited=False) for word, text in texts.items()}
-        found[name] = [Found(overlap(placed[a], placed[b], SIGN_PLACES), (a, b)) for a, b in combinations(placed, 2)]
+        found[name] = [
+            FoundFigure(overlap(placed[a], placed[b], SIGN_PLACES), (a, b)) for a, b in combinations(placed, 2)
+        ]
     return found
 
 
 # Faces
 
 
-def _faces(theme: Theme) -> dict[str, list[Found]]:
+def _faces(theme: Theme) -> dict[str, list[FoundFigure]]:
     """On cards of every shape and number, of every wild value, and the jokers."""
-    found: dict[str, list[Found]] = {name: [] for name in ("fan-number", "fan-shape", "text", "edge", "name", "hints")}
+    found: dict[str, list[FoundFigure]] = {
+        name: [] for name in ("fan-number", "fan-shape", "text", "edge", "name", "hints")
+    }
     card_box = Rect(0, 0, theme.width_mm, theme.height_mm)
     rules = theme.rules or find_theme().rules
     assert rules is not None
@@ -254,9 +260,9 @@ def _faces(theme: Theme) -> dict[str, list[Found]]:
         drawing = draw_face(card, theme)
         inside = [(item, box) for item, box in ink_of(drawing.items) if not _runs_off(box, card_box)]
         for item, box in inside:
-            found["edge"].append(Found(_from_cut(box, card_box), (_named(item),)))
+            found["edge"].append(FoundFigure(_from_cut(box, card_box), (_named(item),)))
         texts = [(item, box) for item, box in inside if isinstance(item, Text)]
-        found["text"] += [Found(item.size_mm / POINT_MM, (item.string,)) for item, _ in texts]
+        found["text"] += [FoundFigure(item.size_mm / POINT_MM, (item.string,)) for item, _ in texts]
         if isinstance(card, Card):
             figure_, shape = _corner(drawing, theme)[:2]
             for name, glyph, end in (("fan-number", figure_, rules.number_end), ("fan-shape", shape, rules.shape_end)):
@@ -269,16 +275,16 @@ def _faces(theme: Theme) -> dict[str, list[Found]]:
                 )
                 x, y = max(points)
                 shown = min(end, fan_strip(theme.width_mm, theme.height_mm, y, rules))
-                found[name].append(Found(x - shown, (card.number if name == "fan-number" else card.shape,)))
+                found[name].append(FoundFigure(x - shown, (card.number if name == "fan-number" else card.shape,)))
         caption, box = max(((item, box) for item, box in texts if " " in item.string), key=lambda one: one[1].bottom)
         reach = theme.tab.rect.right
-        found["name"].append(Found(min(box.left - reach, theme.width_mm - reach - box.right), (caption.string,)))
+        found["name"].append(FoundFigure(min(box.left - reach, theme.width_mm - reach - box.right), (caption.string,)))
         if isinstance(card, Card) and card.wilds:
             top = theme.hint.y - 3 * theme.hint.row_pitch
             rows = [other.bottom for _, other in inside if top < other.top and other.bottom < box.bottom - 0.1 and other.height < 5
                     and reach < other.left and other.right < theme.width_mm - reach]  # fmt: skip
             if rows:
-                found["hints"].append(Found(box.top - max(rows), (caption.string,)))
+                found["hints"].append(FoundFigure(box.top - max(rows), (caption.string,)))
     return found
 
 
@@ -304,10 +310,10 @@ def _corner(drawing: Drawing, theme: Theme) -> list[Item]:
     return glyphs[0 if theme.is_flooded else 2 if theme.tab.runs_off else 1 :]
 
 
-def _clearances(theme: Theme) -> dict[str, list[Found]]:
+def _clearances(theme: Theme) -> dict[str, list[FoundFigure]]:
     """From each number in each big shape to the shape's outline; less than 0 where it leaves the shape."""
     middle_x, middle_y = theme.width_mm / 2, theme.height_mm / 2
-    found: list[Found] = []
+    found: list[FoundFigure] = []
     for shape_name, color in product(VALUES["shape"], ("red", "black")):
         shape = theme.shapes[shape_name]
         scale = theme.center.ring_scale if color == "black" else 1
@@ -320,7 +326,7 @@ def _clearances(theme: Theme) -> dict[str, list[Found]]:
             points = text_points(text)
             apart = _nearest(points, d)
             inside = all(is_inside(point, loops) for point in points)
-            found.append(Found(apart if inside else -apart, (theme.words.values[shape_name], value)))
+            found.append(FoundFigure(apart if inside else -apart, (theme.words.values[shape_name], value)))
     return {"clearance": found}
 
 
@@ -333,7 +339,7 @@ def _nearest(points: Sequence[Point], d: str) -> float:
     return min(min(map(math.dist, repeat(point), many)) for point in close)
 
 
-_FINDERS: tuple[tuple[tuple[str, ...], Callable[[Theme], dict[str, list[Found]]]], ...] = (
+_FINDERS: tuple[tuple[tuple[str, ...], Callable[[Theme], dict[str, list[FoundFigure]]]], ...] = (
     (("color-normal", "color-protan", "color-deutan", "color-tritan", "grey", "contrast", "lines"), _colors),
     (("shapes",), _shapes),
     (("numbers", "letters"), _signs),
