@@ -12,7 +12,7 @@ from tests.cli.helps import EXAMPLES
 from tests.commands import ROOT, tt
 from tests.readers.shown_commands import shown_commands
 from tests.walks import walk
-from tt_print.engine.query import Listed, Switch, parse_query
+from tt_print.engine.query import ListMeaning, Switch, parse_query
 from tt_print.errors import InputError
 from tt_print.games import GAMES, find_game
 from tt_print.score.scorer import find_scorer
@@ -106,7 +106,7 @@ def test_a_flag_of_a_game_gathers_words_of_a_kind_if_it_takes_a_list(game, kind,
     flags = find_game(game).flags if kind == "judge" else find_scorer(game).flags
     first, *others = items.split()
     query = parse_query([f"--{flag}", first, *others], flags, game)
-    if isinstance(flags[flag], Listed):
+    if isinstance(flags[flag], ListMeaning):
         assert query.flags == {flag: (",".join([first, *others]),)} and not query.words
     elif isinstance(flags[flag], Switch):
         assert query.flags == {flag: ("",)} and query.words == (first, *others)

@@ -45,7 +45,7 @@ class Line:
         return self.options.get(option, ("",))[-1]
 
 
-class Asked(NamedTuple):
+class CompletionRequest(NamedTuple):
     """What a shell wants to know: the whole words, and how the next one begins.
 
     `joined` is what that word has before the place where the shell inserts: bash begins a new one after each `=`.
@@ -71,7 +71,7 @@ def answer(environment: Mapping[str, str], make_app: AppMaker) -> tuple[str, int
 # ---------------------------------------------------------------- what shells say
 
 
-def read_bash(environment: Mapping[str, str]) -> Asked:
+def read_bash(environment: Mapping[str, str]) -> CompletionRequest:
     """The words of bash, which takes `=` for a word of its own."""
     text = environment.get("COMP_WORDS", "")
     raw = text.split("\n") if "\n" in text else text.split(" ")
@@ -90,19 +90,19 @@ def read_bash(environment: Mapping[str, str]) -> Asked:
     if words and (joins or part == "="):
         joined = words.pop() + (part if part == "=" else "")
         part = "" if part == "=" else part
-    return Asked([_unquoted(word) for word in words], _unquoted(part), _unquoted(joined))
+    return CompletionRequest([_unquoted(word) for word in words], _unquoted(part), _unquoted(joined))
 
 
-def read_line(environment: Mapping[str, str]) -> Asked:
+def read_line(environment: Mapping[str, str]) -> CompletionRequest:
     """The words of a line that arrives whole, as zsh, fish and PowerShell do."""
     text = environment.get("_TYPER_COMPLETE_ARGS", "")
     words = [_unquoted(word) for word in re.findall(r"""(?:"[^"]*"?|'[^']*'?|\\.|[^\s"'\\])+""", text)][1:]
     if "_TYPER_COMPLETE_WORD_TO_COMPLETE" in environment:  # PowerShell
         part = _unquoted(environment["_TYPER_COMPLETE_WORD_TO_COMPLETE"])
-        return Asked(words[:-1] if part and words else words, part)
+        return CompletionRequest(words[:-1] if part and words else words, part)
     if words and not text.endswith(" "):
-        return Asked(words[:-1], words[-1])
-    return Asked(words, "")
+        return CompletionRequest(words[:-1], words[-1])
+    return CompletionRequest(words, "")
 
 
 def _unquoted(word: str) -> str:

@@ -10,7 +10,7 @@ from tt_print.terminal import columns, wrap
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
-    from tt_print.engine.questions import Asked, Questions
+    from tt_print.engine.questions import QuestionExample, Questions
 
 FLAGS = {  # those of every game, beside its own
     "scene": "what happened, told in phrases; a file, or -",
@@ -52,7 +52,7 @@ def examples(game: Game) -> list[str]:
     return [_example(game, questions, each) for each in questions.questions if not each.story]
 
 
-def _example(game: Game, questions: Questions, asked: Asked) -> str:
+def _example(game: Game, questions: Questions, asked: QuestionExample) -> str:
     """The command line that asks what is in the example."""
     from tt_print.cli.hints import quoted
     from tt_print.core.judge import WORDS, form_fields

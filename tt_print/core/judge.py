@@ -24,7 +24,7 @@ from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
-    from tt_print.engine.questions import Asked, Questions
+    from tt_print.engine.questions import QuestionExample, Questions
     from tt_print.engine.reasons import Verdict
     from tt_print.engine.story import Answer
 
@@ -51,7 +51,7 @@ def list_forms(asked: FormsRequest, call: Call) -> dict[str, Any]:
     }
 
 
-def _form_json(game: Game, questions: Questions, asked: Asked) -> dict[str, Any]:
+def _form_json(game: Game, questions: Questions, asked: QuestionExample) -> dict[str, Any]:
     """A form with an example of what to fill in; a story with the phrases of one."""
     head = {"id": asked.id, "text": asked.text}
     if asked.story:
@@ -62,7 +62,7 @@ def _form_json(game: Game, questions: Questions, asked: Asked) -> dict[str, Any]
     return head | {"story": False, "fields": fields, "example": dict(asked.example)}
 
 
-def form_fields(game: Game, questions: Questions, asked: Asked) -> list[Field]:
+def form_fields(game: Game, questions: Questions, asked: QuestionExample) -> list[Field]:
     """What a form asks for, in its order."""
     return [_field(game, questions, name, name in asked.fields) for name in (*asked.fields, *asked.may)]
 

@@ -16,7 +16,7 @@ from tt_print.records import dataclass
 from tt_print.typed_lists import count_gathered, join_list
 
 
-class Listed(str):
+class ListMeaning(str):
     """The meaning of a field that takes a list: with commas, or in words of their own."""
 
 
@@ -118,7 +118,7 @@ def parse_query(
             if not rest or rest[0].startswith("--"):
                 raise Problem("judge.needs_value", flag, meaning=known[flag])
             value = rest.pop(0)
-            count = count_gathered(value, rest, partial(_belongs, value, isinstance(known[flag], Listed)))
+            count = count_gathered(value, rest, partial(_belongs, value, isinstance(known[flag], ListMeaning)))
             value, rest = join_list([value, *rest[:count]]), rest[count:]
         flags.setdefault(flag, []).append(value)
     return Query(tuple(words), {name: tuple(values) for name, values in flags.items()})

@@ -14,7 +14,7 @@ QUESTIONS = "questions.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionExample:
     """A question with an example: what is in its fields, or a story.
 
     As a form to fill in it has `fields` of the game (and `words` for bare ones) that it needs, and others that it `may` have.
@@ -29,7 +29,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedField:
+class QuestionField:
     """What is wanted in a field, for anyone who fills in a form: its `kind`, and where that applies its words, choices and limits.
 
     `wild_of` is the field of a card: this one matters only if that card is wild.
@@ -66,8 +66,8 @@ class Questions:
     On a screen people tap first what is on the `table`, then what happened (`happens`).
     """
 
-    questions: tuple[Asked, ...] = ()
-    fields: Mapping[str, AskedField] = field(default_factory=dict)
+    questions: tuple[QuestionExample, ...] = ()
+    fields: Mapping[str, QuestionField] = field(default_factory=dict)
     table: tuple[Tap, ...] = ()
     happens: tuple[Tap, ...] = ()
 
@@ -78,7 +78,7 @@ def read_questions(game: str) -> Questions:
     return read_table(Questions, name) if has_template(name) else Questions()
 
 
-def find_form(questions: Questions, wanted: str, title: str) -> Asked:
+def find_form(questions: Questions, wanted: str, title: str) -> QuestionExample:
     """The form of this id. Raises InputError that lists them."""
     forms = {each.id: each for each in questions.questions if each.id}
     return forms[choose(f"question of {title}", wanted, list(forms))]

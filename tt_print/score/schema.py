@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tt_print.engine.query import Listed, Query, Switch
+from tt_print.engine.query import ListMeaning, Query, Switch
 from tt_print.errors import join_words
 from tt_print.problems import Problem
 from tt_print.score.seats import ScoredTable, add_pair, split_names, split_pairs
@@ -31,7 +31,7 @@ class Part:
     In its value a name is a text, an item of a list, or a key of a dict.
     """
 
-    takes: Callable[[str], str] = Listed  # what an option takes: a list, one text (str), nothing (Switch)
+    takes: Callable[[str], str] = ListMeaning  # what an option takes: a list, one text (str), nothing (Switch)
     holds = "number"  # what a value consists of: number, name, card, or trait
     is_by_player = True  # whether a player's name and = come before a value
 

@@ -9,7 +9,7 @@ from typing import Any
 from tt_print.deck import AnyCard, parse_cards
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import Listed, Query, check_in_deck
+from tt_print.engine.query import ListMeaning, Query, check_in_deck
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score
@@ -42,13 +42,13 @@ class _Columns(Part):
     """A number of each player, or a player: who took most, or has all; None for nobody. Stored is who took most."""
 
     FLAGS = {
-        "cards": Listed("how many cards everyone took: Ann=60,Bo=64; or who took most, or none for a tie"),
-        "reds": Listed("how many reds, or who took most"),
-        "circles": Listed("how many circles, or who took most"),
-        "ones": Listed("how many 1s"),
-        "red-circles": Listed("how many red circles"),
+        "cards": ListMeaning("how many cards everyone took: Ann=60,Bo=64; or who took most, or none for a tie"),
+        "reds": ListMeaning("how many reds, or who took most"),
+        "circles": ListMeaning("how many circles, or who took most"),
+        "ones": ListMeaning("how many 1s"),
+        "red-circles": ListMeaning("how many red circles"),
         "special": "who has the blue square 4 (? where it is a 5), or none",
-        "hearts": Listed("how many yellow hearts: Ann=3,Bo=2; or who has all, or none"),
+        "hearts": ListMeaning("how many yellow hearts: Ann=3,Bo=2; or who has all, or none"),
     }
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tt_print.deck import VALUES, AnyCard, Card, Joker
 from tt_print.engine.house import House
-from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, check_in_deck
+from tt_print.engine.query import ListMeaning, Query, QuestionError, check_distinct, check_in_deck
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import InputError
 from tt_print.games.casino.against import (
@@ -36,13 +36,13 @@ from tt_print.games.casino.takes import (
 
 FLAGS = {
     "card": "the card from the hand (RCQ=3 is a ? declared 3, J1=4 a joker declared 4)",
-    "take": Listed("the piles of one combination, separated by commas; again for each further one"),
+    "take": ListMeaning("the piles of one combination, separated by commas; again for each further one"),
     "on": "the pile that the card is built on before it takes",
     "build": "the pile to build on",
     "stack": "the pile to stack on",
     "onto": "the pile onto which the finished build is carried (house rule); with stack",
-    "table": Listed("all piles on the table, separated by commas"),
-    "hand": Listed("the rest of the hand, to check the plan behind a build or stack"),
+    "table": ListMeaning("all piles on the table, separated by commas"),
+    "hand": ListMeaning("the rest of the hand, to check the plan behind a build or stack"),
 }
 LISTED = 12  # so many combinations are written out for people; the data has them all
 

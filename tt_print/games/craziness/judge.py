@@ -7,7 +7,7 @@ from typing import Any
 from tt_print.deck import VALUES, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import plain_card
-from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, check_in_deck, parse_values
+from tt_print.engine.query import ListMeaning, Query, QuestionError, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import IllegalMove, Reason, Verdict
 from tt_print.errors import join_words
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, because, best_declaration, matching, topper
@@ -17,10 +17,10 @@ from tt_print.problems import Problem
 
 FLAGS = {
     "on": "the card in the center",
-    "as": Listed("what its wilds were declared to be"),
+    "as": ListMeaning("what its wilds were declared to be"),
     "play": "the card to lay on it",
-    "declare": Listed("what its wilds are declared to be"),
-    "hand": Listed("cards left in a hand, to be scored"),
+    "declare": ListMeaning("what its wilds are declared to be"),
+    "hand": ListMeaning("cards left in a hand, to be scored"),
 }
 KEYS = ("no_topper", "single_topper", "double_topper", "triple_topper")
 

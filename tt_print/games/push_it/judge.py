@@ -8,7 +8,7 @@ from typing import Any
 from tt_print.deck import DECKS, VARIABLES, Card
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card, plain_card
-from tt_print.engine.query import Listed, Query, QuestionError, check_distinct, check_in_deck, parse_values
+from tt_print.engine.query import ListMeaning, Query, QuestionError, check_distinct, check_in_deck, parse_values
 from tt_print.engine.reasons import Reason, Verdict
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, choose, join_words
@@ -35,7 +35,7 @@ from tt_print.problems import Problem
 FLAGS = {
     "deck": "the deck in play: " + join_words(COPIES),
     "pointers": "what is pointed at, as a card: RC3",
-    "claim": Listed('the two values that were claimed: "green heart"'),
+    "claim": ListMeaning('the two values that were claimed: "green heart"'),
     "count": "how many cards were claimed",
     "players": "how many play: which decks fit",
 }
