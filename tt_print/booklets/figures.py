@@ -14,7 +14,7 @@ from tt_print.booklets.pictures import (
     place_face,
     without_text,
 )
-from tt_print.booklets.prose import Fixed, Flow, Part, label, runs_of
+from tt_print.booklets.prose import FixedBox, Flow, Part, label, runs_of
 from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.cards.key import part_heights_mm
@@ -78,7 +78,9 @@ def figure_box(figure: Figure, style: Style) -> Box:
         return _turn(figure, style)
     drawn = FIGURES[figure.kind](figure, style)
     whole = Layout(drawn.width, drawn.height, parts=((0.0, 0.0, as_picture(drawn)),), tag=Tag("Figure", figure.alt))
-    picture = Row([Fixed(Layout(0.0, 0.0)), Fixed(whole)], [max(0.0, (style.column_mm - drawn.width) / 2), drawn.width])
+    picture = Row(
+        [FixedBox(Layout(0.0, 0.0)), FixedBox(whole)], [max(0.0, (style.column_mm - drawn.width) / 2), drawn.width]
+    )
     if not figure.caption:
         return Keep(picture)
     caption = Words(runs_of(figure.caption), style.small.middle, "Caption")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_print.booklets.blocks import Span
-from tt_print.booklets.prose import Fixed, Flow, Part, runs_of, title_box
+from tt_print.booklets.prose import FixedBox, Flow, Part, runs_of, title_box
 from tt_print.booklets.style import Style
 from tt_print.booklets.words import read_words
 from tt_print.drawing.geometry import line
@@ -56,4 +56,4 @@ def wins_box(style: Style) -> Box:
         width,
         rows * pitch,
     )
-    return Tagged("Sect", Flow([Part(title), Part(Fixed(grid), style.block_gap_mm)]))
+    return Tagged("Sect", Flow([Part(title), Part(FixedBox(grid), style.block_gap_mm)]))

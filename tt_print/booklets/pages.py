@@ -28,7 +28,7 @@ from tt_print.booklets.figures import figure_box
 from tt_print.booklets.filler_pages import LEAST_NOTES_MM, MOST_FILLERS, filler_pages, notes_box
 from tt_print.booklets.panels import Examples, gallery_box, ladder_box, round_box, steps_box
 from tt_print.booklets.prose import (
-    Fixed,
+    FixedBox,
     Flow,
     Part,
     bullets_box,
@@ -458,7 +458,7 @@ def _summary(book: Book[Block], style: Style) -> list[Page]:
         depth = style.depth_mm - 2 * pad
         if height_of(inside) <= depth:
             laid = stacked(inside, grown.column_mm, depth, SPREAD_STRETCH * style.stretch_mm)
-            ring = Framed(Fixed(laid), pad, style.theme.ink, 0.35, 5.0, dash=(2.0, 1.6), height=style.depth_mm)
+            ring = Framed(FixedBox(laid), pad, style.theme.ink, 0.35, 5.0, dash=(2.0, 1.6), height=style.depth_mm)
             return [[ring.lay(style.column_mm)]]
     columns = filled(Flow(chapters_flow(chapters, style)).strips(style.column_mm), style)
     return _pages(columns, style)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tt_print.booklets.blocks import Gallery, RenderedExample, Span, Spans, Step, Steps
 from tt_print.booklets.groups import arrow, set_groups, set_move, usual_sizes
 from tt_print.booklets.pictures import check_mark, cross_mark, emblem_height, follow_mark
-from tt_print.booklets.prose import Fixed, Flow, Part, label, runs_of
+from tt_print.booklets.prose import FixedBox, Flow, Part, label, runs_of
 from tt_print.booklets.style import Style
 from tt_print.booklets.words import read_words
 from tt_print.drawing.geometry import circle, line, polygon
@@ -93,10 +93,10 @@ def example_layout(example: RenderedExample, style: Style, width: float) -> Layo
         beside = room - cards.width - style.group_gap_mm
         if beside >= max(0.36 * style.column_mm, min(verdict.natural(), 0.55 * room)):
             down = min(6.0, max(0.0, (emblem_height(style.example_face_mm) - verdict.lay(beside).height) / 2))
-            shifted = Fixed(_down(verdict.lay(beside), down))
-            boxes.append(Row([Fixed(cards), shifted], [cards.width, beside], style.group_gap_mm))
+            shifted = FixedBox(_down(verdict.lay(beside), down))
+            boxes.append(Row([FixedBox(cards), shifted], [cards.width, beside], style.group_gap_mm))
         else:
-            boxes += [Fixed(cards), verdict]
+            boxes += [FixedBox(cards), verdict]
     if example.caption:
         boxes.append(Words(runs_of(example.caption, style), style.body))
     row = Row([verdict_mark(example.verdict, style), Stack(boxes, 0.7)], [style.mark_room_mm, Share()])
@@ -123,7 +123,7 @@ def steps_box(block: Steps, style: Style, is_start: bool) -> Box:
     marked = any(step.verdict == "no" for step in block.steps)
     rows = []
     for step, picture in zip(block.steps, pictures, strict=True):
-        cards = Fixed(picture or Layout(0.0, 0.0))
+        cards = FixedBox(picture or Layout(0.0, 0.0))
         text = Words(runs_of(step.text, style), style.body)
         row = Row([cards, text], [left, Share()], style.group_gap_mm, "middle")
         body = Row([verdict_mark(step.verdict, style), row], [style.mark_room_mm, Share()]) if marked else row
@@ -156,9 +156,9 @@ def _rung(step: Step, style: Style, is_last: bool) -> Box:
     if picture:
         beside = wide - picture.width - 4 * pad >= NARROW_EM * style.body.size
         inner = (
-            Row([Fixed(picture), text], [picture.width, Share()], 2 * pad, "middle")
+            Row([FixedBox(picture), text], [picture.width, Share()], 2 * pad, "middle")
             if beside
-            else Stack([Fixed(picture), text], 0.8)
+            else Stack([FixedBox(picture), text], 0.8)
         )
     question = Framed(inner, pad, ink, 0.4, 2.4)
     if is_last:
@@ -197,7 +197,7 @@ def round_box(block: Steps, style: Style) -> Box:
     if opening and (
         block.first == 1 or block.has_arrows
     ):  # a later part of a round shows in its panels what it is about
-        parts.append(Part(Fixed(opening), cost=UNWILLING))
+        parts.append(Part(FixedBox(opening), cost=UNWILLING))
     if block.usual:
         said = read_words().played_by.format(rules=" ".join(block.usual))
         parts.append(Part(label((Span(said),), style, "P"), style.paragraph_gap_mm))
@@ -218,11 +218,11 @@ def _panel(step: Step, number: int, block: Steps, style: Style) -> Box:
     if (wide := lay(step.groups, style, sizes, room)) is None:
         bodies.append(said)
     else:
-        bodies.append(Stack([said, Fixed(wide)], 1.4))
+        bodies.append(Stack([said, FixedBox(wide)], 1.4))
         least = max([0.3 * style.column_mm, *(disc.width + 1.8 + one.natural() for one in changes)])
         beside = lay(step.groups, style, sizes, BESIDE * room)
         if beside and room - beside.width - style.group_gap_mm >= least:
-            bodies.append(Row([said, Fixed(beside)], [Share(), beside.width], style.group_gap_mm, "middle"))
+            bodies.append(Row([said, FixedBox(beside)], [Share(), beside.width], style.group_gap_mm, "middle"))
     body = min(bodies, key=lambda box: box.lay(room).height)
     if step.verdict == "no":
         body = Row([body, verdict_mark("no", style)], [Share(), style.mark_mm], 1.6)
@@ -270,5 +270,5 @@ def _gallery_panel(example: RenderedExample, style: Style, width: float) -> Box:
         [style.mark_room_mm, Share()],
     )
     said = example.caption or (Span(example.words),)
-    boxes: list[Box] = [Words(runs_of(said, style), style.panel.strong), *([Fixed(cards)] if cards else []), answer]
+    boxes: list[Box] = [Words(runs_of(said, style), style.panel.strong), *([FixedBox(cards)] if cards else []), answer]
     return Framed(Tagged("Div", Stack(boxes, 1.6)), PANEL_PAD_MM + 0.4, style.theme.ink, 0.4, 2.4)

@@ -79,7 +79,7 @@ class Flow(Box):
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed(Box):
+class FixedBox(Box):
     """What has its size already."""
 
     layout: Layout
@@ -92,7 +92,7 @@ class Fixed(Box):
 
 
 @dataclass(frozen=True, slots=True)
-class Barred(Wrapper):
+class BarBox(Wrapper):
     """A box with a bar at its left, over all its strips: a house rule that was changed."""
 
     box: Box
@@ -182,7 +182,7 @@ def paragraph_box(block: Paragraph, style: Style) -> Box:
         "Span",
     )
     badge = Framed(stamp, pad=0.9, stroke=None, radius=0.8, fill=style.theme.ink)
-    return Barred(Stack([Tagged("P", Row([badge], [None]), keeps=True), text], 0.6))
+    return BarBox(Stack([Tagged("P", Row([badge], [None]), keeps=True), text], 0.6))
 
 
 def bullets_box(block: Bullets, style: Style) -> Box:
@@ -224,11 +224,11 @@ def table_box(table: TextTable, style: Style) -> Box:
         pad_down=0.8 * style.table_pad_mm,
         down="top",
     )
-    return Kept(Table([Column() for _ in head], [TableRow(head), *rows], look), style.depth_mm)
+    return KeptTable(Table([Column() for _ in head], [TableRow(head), *rows], look), style.depth_mm)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(Wrapper):
+class KeptTable(Wrapper):
     """A short table is kept whole, one of half a page (`depth`) if that costs little. It is as wide as it needs to be."""
 
     box: Box
@@ -273,7 +273,7 @@ def _choice_row(rule: HouseRule, style: Style) -> TableRow:
     question: Box = Words(runs_of(asked), style.note, "")
     answers = Stack([_choice(choice, style) for choice in rule.choices])
     return TableRow([
-        Cell(Barred(question) if rule.changed else question, head="Row", across="start"), Cell(answers, across="start"),
+        Cell(BarBox(question) if rule.changed else question, head="Row", across="start"), Cell(answers, across="start"),
     ])  # fmt: skip
 
 

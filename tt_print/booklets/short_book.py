@@ -12,7 +12,7 @@ from tt_print.booklets.blocks import Block, Book, CoverPicture, Span
 from tt_print.booklets.cover import cover_page, draw_picture, read_cover
 from tt_print.booklets.filler_pages import LEAST_NOTES_MM, filler_pages, notes_box
 from tt_print.booklets.pages import chapters_flow, filled, key_spans, text_page, with_key
-from tt_print.booklets.prose import Fixed, Flow, Part, runs_of
+from tt_print.booklets.prose import FixedBox, Flow, Part, runs_of
 from tt_print.booklets.style import Style, em_mm, find_style
 from tt_print.booklets.words import read_words
 from tt_print.cards.mark import draw_mark
@@ -143,7 +143,7 @@ def _picture(pocket: Book[Block], style: Style, book: ShortBook) -> Box:
     """The picture of the game's cover, under its name."""
     room = Rect(0.0, 0.0, style.column_mm, style.column_mm * book.picture_part)
     drawn = draw_picture(pocket.cover or read_cover(pocket.game), style, room)
-    return Fixed(grouped(drawn, room.width, room.height, tag=Tag("Sect")))
+    return FixedBox(grouped(drawn, room.width, room.height, tag=Tag("Sect")))
 
 
 def _band(pocket: Book[Block], style: Style, book: ShortBook) -> Box:
@@ -157,7 +157,7 @@ def _band(pocket: Book[Block], style: Style, book: ShortBook) -> Box:
     ground = (Path(band.path(), style.accent), Path(edge, stroke=style.theme.ink, width_mm=style.keyline_mm))
     mark = Bookmark(f"game {pocket.game}", pocket.title)
     name = Layout(style.column_mm, height, (title,), tag=Tag("H1"), bookmark=mark)
-    head = Fixed(grouped([(0.0, 0.0, name)], style.column_mm, height, items=ground))
+    head = FixedBox(grouped([(0.0, 0.0, name)], style.column_mm, height, items=ground))
     facts = [Span(text) for _, text in pocket.facts[:1]]
     players = (Span(f"{book.players}: ", bold=True), *facts)
     parts = [
