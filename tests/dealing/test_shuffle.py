@@ -50,7 +50,7 @@ def test_a_seat_is_drawn_before_the_cards_from_a_byte_of_its_own():
     for seats in range(1, 13):
         for byte in range(256):
             drawn = shuffle.draw_from(bytes([byte, 0]), seats, 2)
-            wanted = shuffle.Drawn(byte % seats, (1, 0)) if byte < limit(seats) else None
+            wanted = shuffle.ShuffleResult(byte % seats, (1, 0)) if byte < limit(seats) else None
             # a byte that is skipped leaves the next one for the seat, and none for the cards
             assert drawn == wanted, (seats, byte)
     cards = bytes(range(100, 0, -1))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cmp_to_key, partial
 
 from tests.shuffles.statistics import RandomBytes, Shuffle
-from tt_print.dealing.shuffle import Drawn, draw
+from tt_print.dealing.shuffle import ShuffleResult, draw
 
 
 def _fair(random_bytes: RandomBytes) -> Callable[[int], int]:
@@ -25,12 +25,12 @@ def _swapping(random_bytes: RandomBytes, least: int, choices: Callable[[int, int
     """From the last place down to `least` each is exchanged with one of so many: `choices` of the place and of all cards."""
     choose = _fair(random_bytes)
 
-    def shuffle(cards: int, seats: int) -> Drawn:
+    def shuffle(cards: int, seats: int) -> ShuffleResult:
         order = list(range(cards))
         for index in range(cards - 1, least - 1, -1):
             other = choose(choices(index, cards))
             order[index], order[other] = order[other], order[index]
-        return Drawn(choose(seats), tuple(order))
+        return ShuffleResult(choose(seats), tuple(order))
 
     return shuffle
 
@@ -39,12 +39,12 @@ def modulo(random_bytes: RandomBytes) -> Shuffle:
     """A byte modulo k without rejection: low choices come too often."""
     choose = _fair(random_bytes)
 
-    def shuffle(cards: int, seats: int) -> Drawn:
+    def shuffle(cards: int, seats: int) -> ShuffleResult:
         order, stream = list(range(cards)), random_bytes(cards)
         for index in range(cards - 1, 0, -1):
             other = stream[index] % (index + 1)
             order[index], order[other] = order[other], order[index]
-        return Drawn(choose(seats), tuple(order))
+        return ShuffleResult(choose(seats), tuple(order))
 
     return shuffle
 
@@ -52,17 +52,19 @@ def modulo(random_bytes: RandomBytes) -> Shuffle:
 def sorted_by_bytes(random_bytes: RandomBytes) -> Shuffle:
     """Sorted by one random byte each: equal bytes leave two cards in their old order."""
     choose = _fair(random_bytes)
-    return lambda cards, seats: Drawn(choose(seats), tuple(sorted(range(cards), key=random_bytes(cards).__getitem__)))
+    return lambda cards, seats: ShuffleResult(
+        choose(seats), tuple(sorted(range(cards), key=random_bytes(cards).__getitem__))
+    )
 
 
 def random_comparison(random_bytes: RandomBytes) -> Shuffle:
     """Sorted by a comparison that flips a coin, the classic of web pages."""
     choose = _fair(random_bytes)
 
-    def shuffle(cards: int, seats: int) -> Drawn:
+    def shuffle(cards: int, seats: int) -> ShuffleResult:
         coins = iter(random_bytes(cards * 12))
         by_coins = cmp_to_key(lambda a, b: -1 if next(coins) & 1 else 1)
-        return Drawn(choose(seats), tuple(sorted(range(cards), key=by_coins)))
+        return ShuffleResult(choose(seats), tuple(sorted(range(cards), key=by_coins)))
 
     return shuffle
 
@@ -71,26 +73,26 @@ def seven_riffles(random_bytes: RandomBytes) -> Shuffle:
     """Seven riffles by hand (Gilbert, Shannon, Reeds) from a sorted deck, which is too few for 125 cards."""
     choose = _fair(random_bytes)
 
-    def shuffle(cards: int, seats: int) -> Drawn:
+    def shuffle(cards: int, seats: int) -> ShuffleResult:
         order = list(range(cards))
         for _ in range(7):
             coins = int.from_bytes(random_bytes((cards + 7) // 8), "big") & (1 << cards) - 1
             cut = cards - coins.bit_count()
             upper, lower = iter(order[:cut]), iter(order[cut:])
             order = [next(lower) if coins >> index & 1 else next(upper) for index in range(cards)]
-        return Drawn(choose(seats), tuple(order))
+        return ShuffleResult(choose(seats), tuple(order))
 
     return shuffle
 
 
 def reversed_again(random_bytes: RandomBytes) -> Shuffle:
     """Every second deal is the one before from the bottom up: each alone looks fair."""
-    kept: list[Drawn] = []
+    kept: list[ShuffleResult] = []
 
-    def shuffle(cards: int, seats: int) -> Drawn:
+    def shuffle(cards: int, seats: int) -> ShuffleResult:
         if kept:
             before = kept.pop()
-            return Drawn(_fair(random_bytes)(seats), before.order[::-1])
+            return ShuffleResult(_fair(random_bytes)(seats), before.order[::-1])
         kept.append(draw(random_bytes(16), cards, seats))
         return kept[0]
 
@@ -101,7 +103,7 @@ def repeated_seed(random_bytes: RandomBytes) -> Shuffle:
     """Seeded from a clock that stood still: every hundredth deal has the secret of the one before."""
     deals, secret = 0, b""
 
-    def shuffle(cards: int, seats: int) -> Drawn:
+    def shuffle(cards: int, seats: int) -> ShuffleResult:
         nonlocal deals, secret
         deals += 1
         if deals % 100:
@@ -119,9 +121,9 @@ def short_secret(random_bytes: RandomBytes) -> Shuffle:
 def dealer_from_cards(random_bytes: RandomBytes) -> Shuffle:
     """The dealer is drawn with the byte that also places the first card: who deals tells where it lies."""
 
-    def shuffle(cards: int, seats: int) -> Drawn:
+    def shuffle(cards: int, seats: int) -> ShuffleResult:
         order = draw(random_bytes(16), cards).order
-        return Drawn(order[-1] % seats, order)
+        return ShuffleResult(order[-1] % seats, order)
 
     return shuffle
 

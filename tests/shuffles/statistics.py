@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import shake_256
 
-from tt_print.dealing.shuffle import Drawn, draw
+from tt_print.dealing.shuffle import ShuffleResult, draw
 
 RandomBytes = Callable[[int], bytes]  # that many fresh random bytes
-Shuffle = Callable[[int, int], Drawn]  # of so many cards, for so many seats
+Shuffle = Callable[[int, int], ShuffleResult]  # of so many cards, for so many seats
 
 REJECT = 1e-6
 SEATS = 3
@@ -73,7 +73,7 @@ class Tally:
         self.known: set[bytes] = set()
         self.rows = [cards * place for place in range(cards)]
 
-    def add(self, drawn: Drawn) -> None:
+    def add(self, drawn: ShuffleResult) -> None:
         order, positions, follow, cards = drawn.order, self.positions, self.follow, self.cards
         self.deals += 1
         for row, card in zip(self.rows, order, strict=True):

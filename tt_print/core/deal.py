@@ -16,7 +16,7 @@ from tt_print.records import dataclass
 
 if TYPE_CHECKING:
     from tt_print.dealing.commitments import PendingCommitment
-    from tt_print.dealing.plan import Dealt
+    from tt_print.dealing.plan import DealResult
     from tt_print.engine.base import Game
 
 Players = tuple[str, ...] | int
@@ -100,7 +100,7 @@ def options_of(asked: Any) -> Deal:
     )  # fmt: skip
 
 
-def announcement_json(dealt: Dealt) -> dict[str, Any]:
+def announcement_json(dealt: DealResult) -> dict[str, Any]:
     """What is done and what is read aloud; `rules_text` are the house rules, `added` those that no code holds."""
     from tt_print.dealing.announce import added_rules, announce, common_words, house_text
 

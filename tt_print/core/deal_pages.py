@@ -13,7 +13,7 @@ from tt_print.cards.theme import Theme
 from tt_print.dealing.announce import announce, common_words, own_words
 from tt_print.dealing.code import full_code
 from tt_print.dealing.page_tables import sheet_table
-from tt_print.dealing.plan import Dealt, deal_json
+from tt_print.dealing.plan import DealResult, deal_json
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
 from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages, sort_hand, split
@@ -42,7 +42,7 @@ class PageSettings:
     full: bool = False
 
 
-def slip_sheets(dealt: Dealt, look: PageSettings, deal: int = 1) -> list[Sheet]:
+def slip_sheets(dealt: DealResult, look: PageSettings, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
     game = dealt.game
     if game.table.hides_hands:
@@ -67,21 +67,21 @@ def slip_sheets(dealt: Dealt, look: PageSettings, deal: int = 1) -> list[Sheet]:
     )
 
 
-def open_cards(dealt: Dealt) -> str:
+def open_cards(dealt: DealResult) -> str:
     """What is dealt face up for all: the cards on the table, or the first one of the center."""
     if dealt.table:
         return f"table: {' '.join(card.safe_code for card in dealt.table)}"
     return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
 
 
-def setup_sheet(dealt: Dealt, look: PageSettings) -> Sheet:
+def setup_sheet(dealt: DealResult, look: PageSettings) -> Sheet:
     facts = sheet_facts(dealt, full=look.full)
     if key := key_text(look.theme):
         facts = replace(facts, rows=[*facts.rows, (read_key_words().label, key)])
     return draw_setup(facts, look.paper, look.theme)
 
 
-def sheet_facts(dealt: Dealt, *, full: bool = False) -> SheetFacts:
+def sheet_facts(dealt: DealResult, *, full: bool = False) -> SheetFacts:
     announcement = announce(dealt)
     labels = common_words().labels
     in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
@@ -107,7 +107,7 @@ def _names_on_paper(sentence: str, names: Sequence[str]) -> str:
     return re.sub(any_name, lambda found: shown[found[0]], sentence)
 
 
-def _piles(dealt: Dealt) -> list[Pile]:
+def _piles(dealt: DealResult) -> list[Pile]:
     labels = sheet_table().piles
     each = len(dealt.hands[0])
     hands = labels["stacks" if dealt.game.table.hides_hands else "hands"].format(count=each)
@@ -128,7 +128,7 @@ def _piles(dealt: Dealt) -> list[Pile]:
     return piles
 
 
-def page_files(dealts: Sequence[Dealt], look: PageSettings, kinds: Sequence[str], deal: int) -> dict[str, bytes]:
+def page_files(dealts: Sequence[DealResult], look: PageSettings, kinds: Sequence[str], deal: int) -> dict[str, bytes]:
     """Name to content of the PDFs asked for, `slips` and `sheet`, for each hand."""
     files = {}
     for dealt in dealts:
@@ -162,14 +162,14 @@ def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[
     return {f"deals/{stem}.pdf": _pdf([sheet], sheet.drawing.title)}
 
 
-def warnings_of(dealts: Sequence[Dealt], kinds: Sequence[str]) -> list[str]:
+def warnings_of(dealts: Sequence[DealResult], kinds: Sequence[str]) -> list[str]:
     """Names on these pages that the fonts cannot draw, as sentences."""
     spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if "sheet" in kinds else ""
     names = [name for name in dealts[0].names if "slips" in kinds or name in spelled]
     return missing_glyph_warnings(names)
 
 
-def page_stem(dealt: Dealt, look: PageSettings, kind: str, deal: int) -> str:
+def page_stem(dealt: DealResult, look: PageSettings, kind: str, deal: int) -> str:
     """`push-it-slips-1a2b3c4d-a4`: the eight digits stand for the deal, the names and the house rules."""
     everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
     return file_stem(

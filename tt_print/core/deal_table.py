@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, fresh_code, parse_code
-from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
+from tt_print.dealing.plan import DealResult, make_deal, other_house_rules
 from tt_print.dealing.settings import MAX_PLAYERS, Settings, check_players, held_options, settings_of
 from tt_print.deck import find_deck
 from tt_print.engine.base import Game
@@ -35,7 +35,7 @@ class DealTable:
     house: House
     settings: Settings
 
-    def deal(self, code: DealCode | FullCode) -> Dealt:
+    def deal(self, code: DealCode | FullCode) -> DealResult:
         return make_deal(code, self.names, other_house_rules(self.house))
 
 
@@ -96,7 +96,7 @@ def read_code(options: Deal) -> tuple[DealTable, DealCode | FullCode]:
     return DealTable(game, own.names, make_deal(code, names, other_house_rules(wanted)).house, settings), code
 
 
-def _stated(own: Dealt, name: str) -> Any:
+def _stated(own: DealResult, name: str) -> Any:
     """What the code says of an option; of the deck which one it is, even by default."""
     return own.settings.deck if name == "deck" else own.house[name]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tt_print.core.deal_table import fresh_codes, read_code, read_table
 from tt_print.dealing.announce import announce, rule_value
 from tt_print.dealing.code import full_code
-from tt_print.dealing.plan import Dealt, deal_json
+from tt_print.dealing.plan import DealResult, deal_json
 from tt_print.errors import InputError
 from tt_print.people import find_player
 from tt_print.problems import Problem
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NOBODY = ("none", "nobody", "0")
 
 
-def make_deals(options: Deal, random_bytes: Callable[[int], bytes]) -> list[Dealt]:
+def make_deals(options: Deal, random_bytes: Callable[[int], bytes]) -> list[DealResult]:
     """One deal a hand. Raises InputError."""
     if options.code:
         table, code = read_code(options)
@@ -66,7 +66,7 @@ def check_file(data: bytes, name: str, announced: str | None) -> ReceiptCheck:
 # ---------------------------------------------------------------- plain data
 
 
-def deal_data(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> dict[str, Any]:
+def deal_data(dealts: Sequence[DealResult], *, reveal: bool, full: bool) -> dict[str, Any]:
     """The first hand's keys, and where there are more hands each of the others under `later`."""
     first = _one(dealts[0], reveal=reveal, full=full)
     if len(dealts) > 1:
@@ -77,7 +77,7 @@ def deal_data(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> dict[str,
     return first
 
 
-def _one(dealt: Dealt, *, reveal: bool, full: bool) -> dict[str, Any]:
+def _one(dealt: DealResult, *, reveal: bool, full: bool) -> dict[str, Any]:
     announcement = announce(dealt)
     data = deal_json(dealt, reveal=reveal)
     if plan := dealt.game.table.deal_plan(len(dealt.names), dealt.house):

@@ -138,9 +138,9 @@ def _query(game: Game, questions: Questions, asked: JudgeRequest) -> Query:
 
 def verdict_json(game: Game, verdict: Verdict) -> dict[str, Any]:
     """The verdict's own data; `yes` is the answer in a word, `screen` the answer for people who read it on a page."""
-    from tt_print.core.verdicts import Shown, show_reasons
+    from tt_print.core.verdicts import VerdictText, show_reasons
 
-    shown = show_reasons(verdict.reasons) if verdict.reasons else Shown("")
+    shown = show_reasons(verdict.reasons) if verdict.reasons else VerdictText("")
     return {
         **verdict.as_json(),
         "deck": deck_of(game, verdict),

@@ -32,7 +32,7 @@ def _words() -> _VerdictWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class VerdictText:
     """A verdict on a page: a headline, a few lines that explain it or say what follows, and what would be legal."""
 
     headline: str
@@ -73,14 +73,14 @@ def _source(number: str) -> str:
     return sentences.get(number, number.replace("-", " ").capitalize())
 
 
-def show_reasons(reasons: Sequence[Reason]) -> Shown:
+def show_reasons(reasons: Sequence[Reason]) -> VerdictText:
     """The first reason as the headline; what would make it legal in `legal`."""
     first, *rest = reasons
     legal = tuple(in_words(reason.cure) for reason in reasons if reason.instead)
-    return Shown(in_words(_said(first)), tuple(in_words(_said(reason, _lead(first))) for reason in rest), legal)
+    return VerdictText(in_words(_said(first)), tuple(in_words(_said(reason, _lead(first))) for reason in rest), legal)
 
 
-def show_answer(answer: Answer) -> Shown:
+def show_answer(answer: Answer) -> VerdictText:
     """What the rules say of a story."""
     from tt_print.engine.phrases import as_sentence
     from tt_print.engine.story import show_fact
@@ -88,19 +88,19 @@ def show_answer(answer: Answer) -> Shown:
     own, sentences, fault = answer.names.own, _words().sentences, answer.fault
     event, following = _sentence(as_sentence(answer.event)), list(answer.next)
     if answer.questions:
-        shown = Shown(in_words(answer.questions[0].short))
+        shown = VerdictText(in_words(answer.questions[0].short))
     elif fault is not None and answer.broken:
-        shown = Shown(in_words(sentences["breaks"].format(event=as_sentence(fault.event), why=fault.reason.text)))
+        shown = VerdictText(in_words(sentences["breaks"].format(event=as_sentence(fault.event), why=fault.reason.text)))
     elif answer.heading:
         said = following.pop(0).sentence if following else f"{event}."
         reasons = (in_words(_said(each)) for each in answer.reasons)
-        shown = Shown(in_words(f"{_words().leads[answer.heading]} {_sentence(said)}"), tuple(reasons))
+        shown = VerdictText(in_words(f"{_words().leads[answer.heading]} {_sentence(said)}"), tuple(reasons))
     elif answer.reasons:
         shown = show_reasons(answer.reasons)
     elif answer.is_event:
-        shown = Shown(in_words(sentences["yes"].format(event=event)))
+        shown = VerdictText(in_words(sentences["yes"].format(event=event)))
     else:
-        shown = Shown(
+        shown = VerdictText(
             " ".join(
                 f"{_sentence(name.replace('_', ' '))}: {in_words(show_fact(fact))}."
                 for name, fact in answer.facts.items()
@@ -113,7 +113,7 @@ def show_answer(answer: Answer) -> Shown:
     details = (*shown.details, *(in_words(_sentence(each.sentence)) for each in following))
     legal = tuple(in_words(f"{_sentence(as_sentence(other))}.") for other in answer.instead) or shown.legal
     untold = tuple(in_words(own(sentences["untold"].format(phrase=each.assumed))) for each in answer.untold)
-    return Shown(own(shown.headline), tuple(map(own, details)), tuple(map(own, legal)), untold)
+    return VerdictText(own(shown.headline), tuple(map(own, details)), tuple(map(own, legal)), untold)
 
 
 def _is_yes(reason: Reason) -> bool:

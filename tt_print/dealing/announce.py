@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from tt_print.dealing.plan import Dealt, other_house_rules
+from tt_print.dealing.plan import DealResult, other_house_rules
 from tt_print.dealing.settings import Settings
 from tt_print.deck import VARIABLES
 from tt_print.engine.house import House, show_value
@@ -31,7 +31,7 @@ class Announcement:
     read: tuple[str, ...]
 
 
-def announce(dealt: Dealt) -> Announcement:
+def announce(dealt: DealResult) -> Announcement:
     """The setup in words, without a card of any hand."""
     own, common = own_words(dealt.game.name), common_words()
     filled = fields(dealt)
@@ -66,7 +66,7 @@ def _printed(lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> list[st
     ]
 
 
-def _options_mentioned(dealt: Dealt, lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> frozenset[str]:
+def _options_mentioned(dealt: DealResult, lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> frozenset[str]:
     """House rules that need no sentence: a line speaks of them, the title or the deal does, or they change nothing here."""
     spoken = {name for line in lines if holds(line.when, filled) for name in options_named(line.say, line.when)}
     settled = {*dealt.game.table.decided, dealt.game.table.hands_option, "first_player"}
@@ -133,7 +133,7 @@ def deck_title(settings: Settings) -> str:
     return common.jokers[str(settings.jokers)].format(deck=deck, cards=len(settings.cards)) if settings.jokers else deck
 
 
-def fields(dealt: Dealt) -> dict[str, Any]:
+def fields(dealt: DealResult) -> dict[str, Any]:
     """Everything that a sentence may name: counts, players, options."""
     found = table_facts(dealt.game, dealt.house, len(dealt.names))
     found |= {
@@ -167,7 +167,7 @@ def chits_json(settings: Settings, house: House) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def house_text(dealt: Dealt) -> str:
+def house_text(dealt: DealResult) -> str:
     return rules_text(dealt.house, dealt.names)
 
 
@@ -184,7 +184,7 @@ def rule_value(name: str, value: Any, names: Sequence[str]) -> Any:
     return own_value(name, show_value(value), names)
 
 
-def added_rules(dealt: Dealt) -> list[str]:
+def added_rules(dealt: DealResult) -> list[str]:
     """House rules as `must_play=true` that are given beside the code, because no code holds them; teams by seats, from 1."""
     seats = [str(seat + 1) for seat in range(len(dealt.names))]
     rules = other_house_rules(dealt.house).items()

@@ -18,7 +18,7 @@ from tt_print.people import numbered_names
 PILES = ("up", "center", "aside", "table", "draw")  # as JSON names them
 
 
-class Dealt(NamedTuple):  # so many fields as a dataclass would cost each start 3 ms
+class DealResult(NamedTuple):  # so many fields as a dataclass would cost each start 3 ms
     """All cards by place after the first deal; piles run from bottom to top, `draw[-1]` is drawn first.
 
     `starter` is None where cards or lots decide who starts; `pointers` are the three values pointed at, in the
@@ -67,7 +67,7 @@ class Dealt(NamedTuple):  # so many fields as a dataclass would cost each start 
         return [*held, *self.center, *self.aside, *self.table, *self.draw]
 
 
-def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[str, Any] | None = None) -> Dealt:
+def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[str, Any] | None = None) -> DealResult:
     """The deal of a code, made by the engine's own deal event.
 
     `names` are the players clockwise (numbered seats without them), `more` house rules that the code does not
@@ -88,7 +88,7 @@ def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[s
     # a pile on the table may know what its cards are laid as
     table = tuple(getattr(pile[0], "card", pile[0]) for pile in piles.get("table", ()))
     starter, shown = game.table.find_starter(state)
-    return Dealt(
+    return DealResult(
         code, game, house, names, drawn.seat, starter, piles["hands"], up, tuple(piles.get("center", ())),
         tuple(piles.get("aside", ())), table,
         tuple(piles.get("draw", ())), getattr(state, "pointers", None), shown,
@@ -104,7 +104,7 @@ def other_house_rules(house: House) -> dict[str, Any]:
 # ---------------------------------------------------------------- as data
 
 
-def count_cards(dealt: Dealt) -> dict[str, int]:
+def count_cards(dealt: DealResult) -> dict[str, int]:
     """Name to the cards in that hand, then each pile that the game has; face-up cards (`up`) all together.
 
     A player who is called as a pile is ("draw") is there with the number of the seat, which is nobody's name.
@@ -113,12 +113,12 @@ def count_cards(dealt: Dealt) -> dict[str, int]:
     return {key: len(hand) for key, hand in zip(keys, dealt.hands, strict=True)} | _count_piles(dealt)
 
 
-def _count_piles(dealt: Dealt) -> dict[str, int]:
+def _count_piles(dealt: DealResult) -> dict[str, int]:
     piles = {"up": sum(map(len, dealt.up)), **{pile: len(getattr(dealt, pile)) for pile in PILES[1:]}}
     return {pile: count for pile, count in piles.items() if count}
 
 
-def deal_json(dealt: Dealt, *, reveal: bool) -> dict[str, Any]:
+def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
     """The deal with fixed keys; `counts` is instead of the cards unless they are to be shown."""
     game, names = dealt.game, dealt.names
     starter = None if dealt.starter is None or (game.table.hides_hands and not reveal) else names[dealt.starter]
@@ -137,7 +137,7 @@ def deal_json(dealt: Dealt, *, reveal: bool) -> dict[str, Any]:
     return head | cards | {"pointers": pointers, "code": str(dealt.code), "house": dealt.house.as_json()}
 
 
-def deal_rows(dealt: Dealt, *, reveal: bool) -> list[tuple[str | int, ...]]:
+def deal_rows(dealt: DealResult, *, reveal: bool) -> list[tuple[str | int, ...]]:
     """A table: a heading, then each card with its pile, its player and its place from the bottom; or counts."""
     if not reveal:
         hands = [("hand", name, len(hand)) for name, hand in zip(dealt.names, dealt.hands, strict=True)]

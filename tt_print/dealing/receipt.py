@@ -16,7 +16,7 @@ from hashlib import sha256, shake_256
 from typing import Any, NamedTuple
 
 from tt_print.dealing.code import SECRET_BYTES, fresh_code, parse_code
-from tt_print.dealing.plan import Dealt, make_deal, other_house_rules
+from tt_print.dealing.plan import DealResult, make_deal, other_house_rules
 from tt_print.dealing.settings import MAX_PLAYERS, settings_of
 from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, show_value
@@ -111,7 +111,7 @@ class Commitment:
                 other = self.drawers[list(table_cards).index(card)]
                 raise InputError(drawn_twice(card, other, self.drawers[index]))
 
-    def deal(self, table_cards: Sequence[AnyCard]) -> Dealt:
+    def deal(self, table_cards: Sequence[AnyCard]) -> DealResult:
         """The deal that these cards, one a player in the order of `drawers`, make of the secret."""
         self.verify_draw(table_cards)
         game = find_game(self.game)
@@ -280,7 +280,7 @@ class ReceiptCheck:
     claims: tuple[tuple[str, bool], ...]
     commitment: Commitment
     table_cards: tuple[AnyCard, ...]
-    dealt: Dealt | None
+    dealt: DealResult | None
     faults: tuple[str, ...]
     fits: bool
     digits_compared: int
@@ -302,7 +302,7 @@ def check_receipt(receipt: Receipt, announced: str | None = None) -> ReceiptChec
     claims = [("settings and secret have this commitment", kept)]
     faults = []
     digits = "" if announced is None else read_commitment(announced)
-    dealt: Dealt | None = None
+    dealt: DealResult | None = None
     try:
         dealt = commitment.deal(receipt.table_cards)
     except InputError as error:
@@ -345,14 +345,14 @@ def read_commitment(typed: str) -> str:
     return digits
 
 
-def _same_code(stated: object, dealt: Dealt) -> bool:
+def _same_code(stated: object, dealt: DealResult) -> bool:
     try:
         return str(parse_code(str(stated))) == str(dealt.code)
     except InputError:
         return False
 
 
-def _what_differs(stated: str, dealt: Dealt, kept: bool) -> str:
+def _what_differs(stated: str, dealt: DealResult, kept: bool) -> str:
     """Which part of a receipt cannot be as it was, where its deal code is not what the rest gives."""
     try:
         coded = parse_code(stated).settings

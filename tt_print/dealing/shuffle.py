@@ -23,7 +23,7 @@ MAX_CHOICES = 256  # choices that one byte can tell apart
 RATE = 136  # bytes that one step of SHAKE-256 gives (FIPS 202, table 3)
 
 
-class Drawn(NamedTuple):  # made twice as fast as a frozen dataclass
+class ShuffleResult(NamedTuple):  # made twice as fast as a frozen dataclass
     """What a message decides: a seat (None where none was asked for), and the cards from the top of the deck down."""
 
     seat: int | None
@@ -35,7 +35,7 @@ def stream(message: bytes, length: int) -> bytes:
     return bytes(shake_256(message).digest(length))
 
 
-def draw(message: bytes, cards: int, seats: int = 0) -> Drawn:
+def draw(message: bytes, cards: int, seats: int = 0) -> ShuffleResult:
     """A seat below `seats`, if there are any, then an order of the numbers below `cards`.
 
     Raises InputError for more than 256 of either.
@@ -68,7 +68,7 @@ def _swaps(cards: int) -> tuple[tuple[int, int, int], ...]:
     return tuple((i, i + 1, limit(i + 1)) for i in range(cards - 1, 0, -1))
 
 
-def draw_from(stream: bytes, seats: int, cards: int) -> Drawn | None:
+def draw_from(stream: bytes, seats: int, cards: int) -> ShuffleResult | None:
     """A dealer (None without `seats`) and an order, byte by byte off the stream; a byte past the last fair one is left out.
 
     None when the stream is too short.
@@ -91,7 +91,7 @@ def draw_from(stream: bytes, seats: int, cards: int) -> Drawn | None:
             return None
         other = byte % choices
         order[index], order[other] = order[other], order[index]
-    return Drawn(seat, tuple(order))
+    return ShuffleResult(seat, tuple(order))
 
 
 def rank(order: Sequence[int]) -> int:

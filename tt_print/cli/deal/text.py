@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.announce import added_rules, announce, house_text, rules_text, show
 from tt_print.dealing.code import full_code
-from tt_print.dealing.plan import Dealt, deal_rows
+from tt_print.dealing.plan import DealResult, deal_rows
 from tt_print.dealing.settings import Settings
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
@@ -45,7 +45,7 @@ def fit(lines: Sequence[str], max_lines: int) -> list[str]:
     return fitted
 
 
-def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
+def deal_lines(dealt: DealResult, *, reveal: bool, full: bool = False) -> list[str]:
     """The setup, then the cards if they are to be shown, the house rules and the code."""
     lines = show(announce(dealt), terminal_width())
     if reveal:
@@ -64,19 +64,19 @@ def deal_lines(dealt: Dealt, *, reveal: bool, full: bool = False) -> list[str]:
     return lines
 
 
-def repeat_line(dealt: Dealt, named: str = "") -> str:
+def repeat_line(dealt: DealResult, named: str = "") -> str:
     """The command that deals the same again, with what no code holds."""
     return " ".join([f"tt-print deal --code {dealt.code}{named}", *(f"--option {rule}" for rule in added_rules(dealt))])
 
 
-def hidden_note(dealt: Dealt) -> str:
+def hidden_note(dealt: DealResult) -> str:
     """How to get at the cards, and who should not."""
     if dealt.game.table.hides_hands:
         return "The stacks stay hidden; in this game nobody may see them. To check the deal afterwards: --reveal"
     return "The hands stay hidden. Slips to fold: --slips. Setup sheet: --sheet. Show all: --reveal."
 
 
-def card_lines(dealt: Dealt) -> list[str]:
+def card_lines(dealt: DealResult) -> list[str]:
     """Every card, hand by hand; stacks from the top, hands sorted."""
     rows: list[tuple[str, Sequence[AnyCard], str]] = []
     stacks = dealt.game.table.hides_hands
@@ -114,7 +114,7 @@ def _hand_lines(cards: Sequence[AnyCard], label: str, columns: int) -> list[str]
     return draw_cards(cards, columns)
 
 
-def _turned_up(dealt: Dealt) -> list[str]:
+def _turned_up(dealt: DealResult) -> list[str]:
     lines = [
         "  turned up: " + ", ".join(f"{dealt.names[seat]} {card}" for seat, card in shown) for shown in dealt.shown
     ]
@@ -130,7 +130,7 @@ def _sorted(cards: Sequence[Any]) -> list[Any]:
     return sorted(cards, key=lambda card: getattr(card, "index", 999))
 
 
-def csv_text(dealts: Sequence[Dealt], *, reveal: bool) -> str:
+def csv_text(dealts: Sequence[DealResult], *, reveal: bool) -> str:
     """Comma-separated values, with the number of the hand first where there are several."""
     import csv
     import io
@@ -146,7 +146,7 @@ def csv_text(dealts: Sequence[Dealt], *, reveal: bool) -> str:
     return out.getvalue()
 
 
-def night_lines(dealts: Sequence[Dealt], *, reveal: bool, full: bool) -> list[str]:
+def night_lines(dealts: Sequence[DealResult], *, reveal: bool, full: bool) -> list[str]:
     """The first hand in full, then who deals and the code of each other."""
     lines = deal_lines(dealts[0], reveal=reveal, full=full)
     if len(dealts) == 1:
@@ -191,7 +191,7 @@ def slips_lines(printed: Printed) -> list[str]:
     return [*lines, *(["When all have their cards, shuffle the rest: it is the draw pile."] if dealts[0].draw else [])]
 
 
-def _next_slips(options: Deal, out: Path, dealts: Sequence[Dealt]) -> list[str]:
+def _next_slips(options: Deal, out: Path, dealts: Sequence[DealResult]) -> list[str]:
     """The command for the slips of the next deal, of each hand that has one."""
     from tt_print.cli.hints import quoted
 
@@ -209,7 +209,7 @@ def _next_slips(options: Deal, out: Path, dealts: Sequence[Dealt]) -> list[str]:
     return [f"The slips of deal {number}, for which nobody shuffles:", *lines] if lines else []
 
 
-def _named(dealt: Dealt) -> str:
+def _named(dealt: DealResult) -> str:
     """What to type beside a code for the same names on the slips."""
     from tt_print.cli.hints import quoted
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tt_print.core.environment import Call
     from tt_print.dealing.commitments import PendingCommitment
-    from tt_print.dealing.plan import Dealt
+    from tt_print.dealing.plan import DealResult
     from tt_print.dealing.receipt import ReceiptCheck
     from tt_print.dealing.settings import Settings
     from tt_print.engine.house import House
@@ -35,7 +35,7 @@ class Dealing(NamedTuple):
     """What was done: hands that were dealt, of a promise if there is one, a promise alone, a receipt that was checked, or the deck and rules of a round
     with chits. `night` is the one that it is for."""
 
-    dealts: Sequence[Dealt] = ()
+    dealts: Sequence[DealResult] = ()
     pending: PendingCommitment | None = None
     checked: ReceiptCheck | None = None
     chits: tuple[Settings, House] | None = None
@@ -160,7 +160,7 @@ class Deal(Command):
         data = deal_data(dealts, reveal=self.reveal, full=self.full_code)
         return Answer(data, files | pages, Dealing(dealts, pending, night=night), warnings)
 
-    def _pages(self, dealts: Sequence[Dealt], call: Call) -> tuple[dict[str, bytes], tuple[Problem | str, ...]]:
+    def _pages(self, dealts: Sequence[DealResult], call: Call) -> tuple[dict[str, bytes], tuple[Problem | str, ...]]:
         """The pages, and what there is to say of the theme and of names that the fonts cannot draw."""
         from tt_print.core.deal_pages import PageSettings, page_files, warnings_of
         from tt_print.sheets.plan import find_paper
