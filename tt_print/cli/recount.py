@@ -40,7 +40,7 @@ def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:
 
     Raises KeyboardInterrupt.
     """
-    from tt_print.cli.recount_asking import LeftError, ask_jokers, ask_sorting
+    from tt_print.cli.recount_asking import UserQuitError, ask_jokers, ask_sorting
 
     try:
         listing = ask_sorting(keyboard, shelf).found
@@ -48,7 +48,7 @@ def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:
         if shelf.jokers:
             missing = shelf.jokers - ask_jokers(keyboard, shelf.jokers)
             print_lines(_joker_lines(missing, shelf) or [f"All {shelf.jokers} jokers are there."], quiet)
-    except LeftError:
+    except UserQuitError:
         echo("Stopped.", err=True)
 
 

@@ -20,7 +20,7 @@ KEYS = (
 )
 
 
-class LeftError(Exception):
+class UserQuitError(Exception):
     """Somebody left before the end."""
 
 
@@ -59,9 +59,9 @@ def ask_line(keyboard: Keyboard, text: str, default: str = "") -> str:
     try:
         line = keyboard.ask(text, ("have", "back", "stop"), default=default)
     except EOFError:
-        raise LeftError from None
+        raise UserQuitError from None
     if line.lower() in STOP:
-        raise LeftError
+        raise UserQuitError
     return line
 
 

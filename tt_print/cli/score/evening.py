@@ -44,7 +44,7 @@ SAVED = "Everything that was saved is kept."
 STALE = timedelta(hours=10)  # a night that nobody has touched for so long is probably another evening's
 
 
-class LeftError(Exception):
+class UserQuitError(Exception):
     """Somebody leaves the evening."""
 
 
@@ -60,7 +60,7 @@ def play_evening(file: Path | None) -> None:
     try:
         evening.choose_night()
         evening.stay()
-    except (EOFError, LeftError):
+    except (EOFError, UserQuitError):
         if evening.number:
             echo(f"{SAVED} To go on: {typed(Place(file=file), 'play')}")
 
@@ -84,7 +84,7 @@ class Evening:
         if number is None or not self._is_tonight(events, number):
             self.start()
             if not self.number:
-                raise LeftError
+                raise UserQuitError
         else:
             self._open(number, events)
 
@@ -110,7 +110,7 @@ class Evening:
         while (answer := self.keyboard.ask(text).lower()) not in (*YES, "n", "no", *LEAVE):
             echo("Enter, or n.")
         if answer in LEAVE:
-            raise LeftError
+            raise UserQuitError
         return answer in YES
 
     def _line(self) -> str:
@@ -120,7 +120,7 @@ class Evening:
         except TTPrintError as error:  # another program has the file, or its disk is gone for a moment
             echo(f"error: {typed_text(error)}", err=True)
             if self.keyboard.ask("Enter tries again, q leaves").lower() in LEAVE:
-                raise LeftError from None
+                raise UserQuitError from None
             return "table"
         what = "another game" if night.is_over else f"hand {len(night.hands) + 1}"
         words = [command.word for command in COMMANDS if command.is_offered(night)]
@@ -136,7 +136,7 @@ class Evening:
         elif line in HELP:
             self._list_commands()
         elif line.lower() in LEAVE:
-            raise LeftError
+            raise UserQuitError
         elif command is None:
             self.hand(first=line)
         elif command.example and not rest:
