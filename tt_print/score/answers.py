@@ -9,7 +9,7 @@ from types import MappingProxyType
 from tt_print.errors import InputError, join_words
 from tt_print.people import plain
 from tt_print.problems import Coded
-from tt_print.score.scorer import Pick, Question, Typed, Way, given, seat_picks, seats_shown
+from tt_print.score.scorer import Pick, Question, Typed, Way, flag_values, seat_picks, seats_shown
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 
 NOBODY_WORDS = ("0", "nobody", "none", "no one", "noone")
@@ -188,7 +188,7 @@ def ask_tally(
     makes the number of a name and an answer, and raises InputError for one that cannot be. `limits` gives the fewest and the most that
     a name can have; with `keeps` others can be kept anyway.
     """
-    had = {text.partition("=")[0] for text in given(typed, flag)}
+    had = {text.partition("=")[0] for text in flag_values(typed, flag)}
     left = [name for name in names if name not in had]
     if not left:
         return None

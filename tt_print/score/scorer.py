@@ -257,7 +257,7 @@ def find_scorer(game: str) -> Scorer:
     return Scorer(schema, *own)
 
 
-def given(typed: Typed, flag: str) -> list[str]:
+def flag_values(typed: Typed, flag: str) -> list[str]:
     return [text for name, text in typed if name == flag]
 
 

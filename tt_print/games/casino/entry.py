@@ -28,7 +28,7 @@ from tt_print.score.answers import (
     split_answers,
 )
 from tt_print.score.schema import Entry, Name, Numbers, Part, Schema, Spell, Texts, typed
-from tt_print.score.scorer import Outcome, Question, Typed, Way, Words, given, seat_picks, seats_shown
+from tt_print.score.scorer import Outcome, Question, Typed, Way, Words, flag_values, seat_picks, seats_shown
 from tt_print.score.seats import ScoredTable, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
@@ -444,11 +444,11 @@ POINTS = "points"
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who took most cards, reds and circles, or how many everyone took; ones and red circles of each; who has the
     special card and the hearts."""
-    if given(typed, "how"):
+    if flag_values(typed, "how"):
         return ask_tally(typed, "", "points", table.names, table)
     said = _Answers(typed, table, standing.house)
     for flag in COUNTED:
-        question = _ask_most(flag, said) if flag in MOST and not given(typed, flag) else _ask_count(flag, said)
+        question = _ask_most(flag, said) if flag in MOST and not flag_values(typed, flag) else _ask_count(flag, said)
         if question:
             return question
     card = score.special_card(standing.house).name
@@ -456,7 +456,7 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
         ("special", f"the {card}"),
         ("hearts", f"all {score.weights(standing.house).all_hearts} yellow hearts"),
     ):
-        if not given(typed, flag):
+        if not flag_values(typed, flag):
             return ask_who(
                 f"Who has {what}?", partial(_take_holder, flag), table, said.seats_with_cards(), nobody="nobody"
             )
@@ -479,7 +479,7 @@ class _Answers:
         """Numbers by name; empty where nobody was counted."""
         return {
             name: int(number)
-            for name, equals, number in (text.partition("=") for text in given(self.typed, flag))
+            for name, equals, number in (text.partition("=") for text in flag_values(self.typed, flag))
             if equals
         }
 
@@ -595,7 +595,7 @@ def _count(flag: str, said: _Answers, name: str, text: str) -> int:
 
 def _ask_count(flag: str, said: _Answers) -> Question | None:
     """How many each took; None where everyone's number, or who took most, is known."""
-    if given(said.typed, flag) and not said.counts(flag):
+    if flag_values(said.typed, flag) and not said.counts(flag):
         return None
     follows, hints = {}, {}
     for name in said.table.names:

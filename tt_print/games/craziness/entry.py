@@ -13,7 +13,7 @@ from tt_print.games.craziness import score
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_who, is_figure
 from tt_print.score.schema import Entry, Name, Numbers, Schema, Texts, Yes
-from tt_print.score.scorer import Outcome, Question, Typed, Way, given
+from tt_print.score.scorer import Outcome, Question, Typed, Way, flag_values
 from tt_print.score.seats import ScoredTable
 
 
@@ -160,7 +160,7 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, then cards or points of each of the others, clockwise from the dealer's left."""
-    if not given(typed, "went-out") and not given(typed, "blocked"):
+    if not flag_values(typed, "went-out") and not flag_values(typed, "blocked"):
         return ask_who(
             "Who went out?",
             lambda name: (("went-out", name),) if name else (("blocked", ""),),
@@ -170,10 +170,10 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
         )
     entered = {text.partition("=")[0] for flag, text in typed if flag in ("left", "")}
     for name in table.all(standing.living):
-        if name not in entered and name not in given(typed, "went-out"):
+        if name not in entered and name not in flag_values(typed, "went-out"):
             return Question(
                 f"{name}: points, or the cards left (4, or rh3 kb4)",
-                partial(_take_hand, name=name, out=given(typed, "went-out"), table=table),
+                partial(_take_hand, name=name, out=flag_values(typed, "went-out"), table=table),
                 name,
                 nothing=f"{name} still holds a card. Give points, or the cards.",
                 words=table.names,

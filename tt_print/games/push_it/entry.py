@@ -9,7 +9,7 @@ from tt_print.games.push_it import score
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_tally, ask_who
 from tt_print.score.schema import Entry, Name, Numbers, Schema
-from tt_print.score.scorer import Outcome, Question, Typed, Words, given
+from tt_print.score.scorer import Outcome, Question, Typed, Words, flag_values
 from tt_print.score.seats import ScoredTable
 
 ENTRY = Schema(
@@ -123,9 +123,9 @@ def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out; then for each player what the house needs for the points and the next dealer."""
-    if not given(typed, "went-out"):
+    if not flag_values(typed, "went-out"):
         return ask_who("Who went out first?", lambda name: (("went-out", name),), table, standing.living)
-    (out,) = given(typed, "went-out")
+    (out,) = flag_values(typed, "went-out")
     tallies = {
         "off": [],
         "per_challenge": [("right", "right challenges", table.names)],

@@ -19,7 +19,7 @@ from tt_print.score.scorer import (
     Typed,
     Way,
     Words,
-    given,
+    flag_values,
     seat_picks,
     seats_shown,
 )
@@ -141,7 +141,7 @@ def places(standing: Standing) -> Groups:
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, and by which value; one moment a time."""
     names = table.all(standing.living)
-    if not given(typed, "who"):
+    if not flag_values(typed, "who"):
         return Question(
             "Who went out?",
             lambda text: (("who", "+".join(_living(text, table, standing))),),
@@ -150,10 +150,10 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
             picks=seat_picks(table, standing.living),
             ways=(Way("seats", "Who went out; several at one moment", 1),),
         )
-    if given(typed, "out"):
+    if flag_values(typed, "out"):
         return None
-    (who,) = given(typed, "who")
-    if not given(typed, "variable"):
+    (who,) = flag_values(typed, "who")
+    if not flag_values(typed, "variable"):
         picks = (
             *(Pick(each, each, str(number)) for number, each in enumerate(VARIABLES, 1)),
             Pick(None, "not known", "0"),
@@ -164,7 +164,7 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
 
         at_once = [word for word in WORDS if not word.isdigit()]  # which no number can be mistaken for
         return ask_choice("Six of one ...", picks, take, who, at_once, CODES, " (or its word: red, heart)")
-    (variable,) = given(typed, "variable")
+    (variable,) = flag_values(typed, "variable")
     picks = tuple(Pick(word, word, str(number)) for number, word in enumerate(VALUES[variable], 1))
     return ask_choice(f"Which {variable}?", picks, lambda value: (("out", f"{who}={value}"),), who, codes=CODES)
 
