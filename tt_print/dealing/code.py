@@ -21,9 +21,9 @@ from tt_print.dealing.digits import (
     show_groups,
     with_checks,
 )
-from tt_print.dealing.mistyped import sees_every_exchange, where_mistyped, which_group
 from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, needs_mark, read_settings, settings_number
 from tt_print.dealing.shuffle import draw, rank, stream, unrank
+from tt_print.dealing.typos import locate_typo, sees_every_exchange, which_group
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 
@@ -151,7 +151,7 @@ def parse_code(text: str) -> DealCode | FullCode:
         )
     values = [ALPHABET.index(c) for c in plain]
     if any(check_sums(values)):
-        where = where_mistyped(values, typed, _is_code)
+        where = locate_typo(values, typed, _is_code)
         raise InputError(f"{text.strip()!r} was mistyped: its check characters do not fit.{where} Look again.")
     try:
         return _read(values)

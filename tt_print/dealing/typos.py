@@ -16,7 +16,7 @@ Values = Sequence[int]
 LAST = len(GROUPS) - 1
 
 
-def where_mistyped(values: Values, typed: Sequence[int], is_code: Callable[[Values], bool]) -> str:
+def locate_typo(values: Values, typed: Sequence[int], is_code: Callable[[Values], bool]) -> str:
     """Sentences, each with a blank before it, about every single slip that makes this of a code; "" where none does.
 
     `values` are 27 whose sums do not fit, `typed` the lengths of the groups as they were typed.
