@@ -10,7 +10,7 @@ from tt_print.cards.hatching import hatched
 from tt_print.cards.lettering import mark, number
 from tt_print.cards.theme import Theme
 from tt_print.cards.topper import Topper, draw_topper
-from tt_print.cards.words import worded
+from tt_print.cards.words import with_theme_words
 from tt_print.deck import LETTERS, VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
@@ -90,7 +90,7 @@ def chit_layout() -> ChitLayout:
 
 def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     """A chit on its side: as wide as a card is high. Words that `factor` would make too small to read are drawn larger."""
-    chit = worded(chit_layout(), theme.words.chit)
+    chit = with_theme_words(chit_layout(), theme.words.chit)
     width, height, display, text = theme.height_mm, theme.width_mm, theme.fonts.display, theme.fonts.text
     left = chit.left + chit.head_room
     title = words(chit.titles[variable], left, chit.title_y, chit.title_cap, theme, display, "start")
@@ -233,7 +233,7 @@ def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int, c
 
 def draw_pointers(theme: Theme, factor: float = 1.0) -> Drawing:
     """A card of pointers to cut out: one for each chit and a spare of each. `factor` as in `draw_chit`."""
-    table = worded(read_table(PointerLayout, "sheets/chits.toml", "pointers"), theme.words.pointers)
+    table = with_theme_words(read_table(PointerLayout, "sheets/chits.toml", "pointers"), theme.words.pointers)
     items: list[Item] = []
     width, height, display, text = theme.width_mm, theme.height_mm, theme.fonts.display, theme.fonts.text
     items.append(words(table.title, width / 2, table.title_y, table.title_cap, theme, display))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_print.cards.theme import Theme
-from tt_print.cards.words import worded
+from tt_print.cards.words import with_theme_words
 from tt_print.drawing.geometry import half_turn, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import LEAST_MM, break_lines, find_font
@@ -59,7 +59,7 @@ def draw_text_cards(theme: Theme, factor: float = 1.0) -> list[Drawing]:
 def worded_cards(theme: Theme) -> list[TextCard]:
     """Their words in the language of the theme, as far as it says them."""
     own = theme.words.cards or {}
-    return [worded(card, own[card.name]) if card.name in own else card for card in _extras().cards]
+    return [with_theme_words(card, own[card.name]) if card.name in own else card for card in _extras().cards]
 
 
 def _text_card(theme: Theme, card: TextCard, factor: float) -> Drawing:
@@ -87,7 +87,7 @@ def draw_spare(theme: Theme, factor: float = 1.0) -> Drawing:
 
     Its words are no smaller than can be read on a card printed at `factor` of its size.
     """
-    spare, tab, least = worded(_extras().spare, theme.words.spare), theme.tab, LEAST_MM / factor
+    spare, tab, least = with_theme_words(_extras().spare, theme.words.spare), theme.tab, LEAST_MM / factor
     size, pitch = max(spare.size, least), spare.pitch * max(1.0, least / spare.size)
     corner = (Path(tab.rect.path(tab.radius), stroke=theme.ink, width_mm=tab.keyline),)
     across = shift(theme.width_mm - 2 * tab.x - tab.width, 0)

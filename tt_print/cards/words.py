@@ -152,7 +152,7 @@ class FaceWords(TemplateTable):
         return sentence + (" " + aloud.west if card.in_west else "")
 
 
-def worded(table: T, words: TemplateTable) -> T:
+def with_theme_words(table: T, words: TemplateTable) -> T:
     """A table of measures and words of ours with what a theme says in their place."""
     changed: dict[str, Any] = {}
     for name, value in vars(words).items():

@@ -19,7 +19,7 @@ from tt_print.export.job import Job
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import BoxProfile, ShopBoxes, ShopProfile, TuckBox
 from tt_print.export.profiles import find_profile
-from tt_print.export.tuckbox import box_contents, worded
+from tt_print.export.tuckbox import box_contents, with_theme_texts
 from tt_print.export.tuckbox_art import SIDE_MM, BoxArt, BoxContents
 from tt_print.problems import Problem
 from tt_print.records import dataclass
@@ -199,7 +199,7 @@ def panels_of(box: TuckBox, dpi: int) -> dict[str, Rect]:
 def draw_box(job: Job[ShopProfile], packed: PackedBox) -> Drawing:
     """A box laid flat: a ground that runs on over all cuts, and on each panel what is read, clear of cuts and creases."""
     theme, box, dpi, mm = job.theme, packed.box, packed.shop.dpi, MM_PER_INCH / packed.shop.dpi
-    home = worded(home_box(), theme)
+    home = with_theme_texts(home_box(), theme)
     width, height = (px * MM_PER_INCH / dpi for px in box.file_px)
     front = panels_of(box, dpi)["front"]
     art = BoxArt(theme, home, _contents(packed, job, home), Rect.from_edges(front.left, 0, front.right, height))

@@ -53,7 +53,7 @@ def read_name(choices: Choices) -> str:
     return name
 
 
-def worded(profile: BoxProfile, theme: Theme) -> BoxProfile:
+def with_theme_texts(profile: BoxProfile, theme: Theme) -> BoxProfile:
     """The profile with what the box says in the language of the theme."""
     ours, own = profile.words, theme.words.box
     words = {
@@ -203,7 +203,7 @@ class TuckBox(Job[BoxProfile]):
     def draw_files(self, progress: Progress) -> dict[str, Content]:
         from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
-        profile = worded(self.profile, self.theme)
+        profile = with_theme_texts(self.profile, self.theme)
         art = BoxArt(self.theme, profile, box_contents(profile, self.theme, self.choices))
         sheets = [art.draw_sheet(self.plan, index) for index in range(len(self.plan.pieces))]
         if self.divided:
