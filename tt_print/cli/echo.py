@@ -17,9 +17,9 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
 
     Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
     """
-    from tt_print.cli.called import as_called
+    from tt_print.cli.program_name import with_program_name
 
-    text = harmless(as_called(text))
+    text = harmless(with_program_name(text))
     text = shorten(text) if err else text
     stream = sys.stderr if err else sys.stdout
     if columns := window(stream):

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tt_print.cli.called import as_called
 from tt_print.cli.echo import echo
 from tt_print.cli.hints import typed, typed_text
+from tt_print.cli.program_name import with_program_name
 from tt_print.cli.prompting import Keyboard
 from tt_print.cli.score.common import current_user, now
 from tt_print.cli.streams import current_run
@@ -158,7 +158,7 @@ class HandAsker:
                 keep_draft(self.store, make_draft(self.night, dialogue.steps, now(), current_user()))
             else:
                 drop_draft(self.store)
-            current_run().farewell = as_called(farewell(self.night.place if dialogue.steps else None))
+            current_run().farewell = with_program_name(farewell(self.night.place if dialogue.steps else None))
         except OSError as error:
             self._can_keep = False
             self._say(f"The answers of an interrupted hand cannot be kept ({error.strerror or error}).")

@@ -1,6 +1,6 @@
 """The name by which tt-print was called, so that a hint can be typed as it is printed.
 
-Everywhere else the command is written `tt-print`. What is printed for people goes through `as_called()`: anyone who typed
+Everywhere else the command is written `tt-print`. What is printed for people goes through `with_program_name()`: anyone who typed
 `./tt-print score hand` reads `A mistake? ./tt-print score undo`. Files and JSON keep the plain name: the same choices
 give the same bytes.
 """
@@ -20,12 +20,12 @@ VARIABLE = "TT_PRINT_CALLED_AS"  # the launchers in a checkout say in it how the
 _COMMAND = re.compile(rf"(?<![\w./\\-]){NAME}(?= (?:{'|'.join(VERBS)})\b| --?[a-z]| \[)")
 
 
-def as_called(text: str) -> str:
+def with_program_name(text: str) -> str:
     """`text` with the command of its hints as one types it here."""
-    return _COMMAND.sub(called().replace("\\", r"\\"), text) if NAME in text else text
+    return _COMMAND.sub(typed_program().replace("\\", r"\\"), text) if NAME in text else text
 
 
-def called() -> str:
+def typed_program() -> str:
     """What to type instead of `tt-print`, here and now."""
     import shutil
 
