@@ -126,7 +126,7 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
 
             check_words(arguments)
         if known and known[0] in COMMANDS:
-            from tt_print.cli.requested import lists_of
+            from tt_print.cli.request_commands import lists_of
 
             lists = lists_of(known[0])
         if known:
@@ -160,7 +160,7 @@ def error_words(error: Exception, verb: str) -> str:
     if not hasattr(error, "problems") and not hasattr(error, "code"):
         return str(error)
     from tt_print.cli.hints import typed_sentence
-    from tt_print.cli.requested import option_name, said
+    from tt_print.cli.request_commands import option_name, said
     from tt_print.core.commands import COMMANDS, find_command
     from tt_print.problems import Coded, typed_name
     from tt_print.requests.refusal import RefusedError

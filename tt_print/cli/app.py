@@ -43,7 +43,7 @@ class _Requested(TyperCommand):
         if is_listed:
             super().__init__(verb)
             return
-        from tt_print.cli import requested
+        from tt_print.cli import request_commands
 
         if group:
             context = group.CONTEXTS.get(verb, {})
@@ -51,15 +51,15 @@ class _Requested(TyperCommand):
             context = getattr(import_module(f"tt_print.cli.{verb}"), "CONTEXT", {})
         super().__init__(
             verb.rpartition(" ")[2],
-            params=requested.parameters(find_request(verb)),
-            callback=lambda **typed: (group or requested).run(verb, typed),
+            params=request_commands.parameters(find_request(verb)),
+            callback=lambda **typed: (group or request_commands).run(verb, typed),
             context_settings=SETTINGS | context,
             rich_markup_mode=None,
         )
 
     @property
     def help(self) -> str:
-        from tt_print.cli.requested import help_of
+        from tt_print.cli.request_commands import help_of
 
         return help_of(self._verb)
 

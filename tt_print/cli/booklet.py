@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tt_print.booklets.choices import Booklet, BookletChoices
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     from tt_print.booklets.choices import Booklet
     from tt_print.core.commands.games import own_file
 
@@ -21,7 +21,7 @@ def lines(printed: Printed) -> list[str]:
     )
 
 
-def data(printed: Printed) -> Mapping[str, Any]:
+def data(printed: AnswerContext) -> Mapping[str, Any]:
     """The files of each booklet as they can be opened from here."""
     rows = [
         {**row, **{name: (printed.out / row[name]).as_posix() for name in ("print", "read")}}

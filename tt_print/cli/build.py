@@ -10,7 +10,7 @@ from tt_print.cli.common import calibration_notice, carried_look, paper_line
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 WORDS = {  # of what is in a place, by the first word of its parts
     "start": "{count} pages to start with: rulers, chits, the 27 West cards",
@@ -23,7 +23,7 @@ WORDS = {  # of what is in a place, by the first word of its parts
 }
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     from tt_print.sheets.plan import find_paper
 
     name, look, profile = printed.answer.made

@@ -12,14 +12,14 @@ from tt_print.cli.hints import quoted
 
 if TYPE_CHECKING:
     from tt_print.calibration.store import PrinterStore
-    from tt_print.cli.requested import Own, Printed
+    from tt_print.cli.request_commands import AnswerContext, OutputOptions
     from tt_print.core.commands.calibrate import Calibrate, Reading
     from tt_print.core.commands.common import Answer
     from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
 
 
-def answer(request: Calibrate, call: Call, own: Own) -> Answer | None:
+def answer(request: Calibrate, call: Call, own: OutputOptions) -> Answer | None:
     """Somebody at a terminal is asked before all later sheets change. Raises InputError if nothing may be kept."""
     from tt_print.cli.writing import current_output
 
@@ -49,7 +49,7 @@ def _agrees(question: str) -> bool:
         return False
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     made, request = printed.answer.made, printed.request
     match printed.answer.kind:
         case "calibrate printers":

@@ -12,7 +12,7 @@ import typer
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
     from tt_print.printer_profile import PrinterProfile
     from tt_print.sheets.plan import Paper
 
@@ -32,7 +32,7 @@ def default_paper() -> str:
     return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))
 
 
-def paper_line(printed: Printed, paper: Paper, command: str) -> str:
+def paper_line(printed: AnswerContext, paper: Paper, command: str) -> str:
     """Which paper it is, and if nobody typed it, why and how to choose another."""
     if printed.is_typed("paper"):
         return f"Paper: {paper.title}"

@@ -286,7 +286,7 @@ def _values(line: Line, wanted: Any, part: str) -> tuple[list[Candidate], bool]:
 
 def _typed(line: Line) -> dict[str, tuple[str, ...]]:
     """What was typed for each field of a request."""
-    from tt_print.cli.requested import bare_fields, field_of
+    from tt_print.cli.request_commands import bare_fields, field_of
 
     found = {name: values for option, values in line.options.items() if (name := field_of(line.verb, option))}
     bare = bare_fields(line.verb)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from tt_print.cli.common import back_lines, calibration_notice
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
     from tt_print.sheets.deck import DeckSheets
     from tt_print.sheets.plan import Plan
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     request, made = printed.request, printed.answer.made
     return [
         *_summary_lines(made, printed.written, request.fit),

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from tt_print.cli.common import back_lines
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     if printed.answer.kind:
         return _check_lines(printed)
     job, made = printed.answer.made
@@ -39,7 +39,7 @@ def _whole_steps(lines: list[str]) -> list[str]:
     return steps
 
 
-def _check_lines(printed: Printed) -> list[str]:
+def _check_lines(printed: AnswerContext) -> list[str]:
     from tt_print.export.expected import explain
 
     data, looked = printed.answer.data, printed.answer.made

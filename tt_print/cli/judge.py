@@ -13,7 +13,7 @@ from tt_print.core.commands.common import Answer
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Own
+    from tt_print.cli.request_commands import OutputOptions
     from tt_print.core.commands.judge import Judge
     from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
@@ -25,7 +25,7 @@ LABEL = 10  # columns for the name of a flag
 CONTEXT = {"ignore_unknown_options": True}
 
 
-def answer(request: Judge, call: Call, own: Own) -> Answer | None:
+def answer(request: Judge, call: Call, own: OutputOptions) -> Answer | None:
     """The verdict; status 1 if it has to be yes and is not. A game alone is asked about line by line."""
     from tt_print.games import GAMES, find_game
 

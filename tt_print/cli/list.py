@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
     from tt_print.core.commands.list import Item, Listing
 
 NARROW = 60  # columns below which a name stands above its text
@@ -22,7 +22,7 @@ class Kind(NamedTuple):
     advice: tuple[str, ...]
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     kind, listed = printed.request.kind, printed.answer.made
     if not kind:
         return _overview(listed, printed.answer.data)

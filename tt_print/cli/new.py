@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Own, Printed
+    from tt_print.cli.request_commands import AnswerContext, OutputOptions
     from tt_print.core.commands.common import Answer
     from tt_print.core.commands.new import New
     from tt_print.core.environment import Call
@@ -23,7 +23,7 @@ NEXT = {
 }
 
 
-def answer(request: New, call: Call, own: Own) -> Answer:
+def answer(request: New, call: Call, own: OutputOptions) -> Answer:
     """The files are written as a person's own: nothing of ours touches them later."""
     answer = request.answer(call)
     for name, data in answer.files.items():
@@ -31,7 +31,7 @@ def answer(request: New, call: Call, own: Own) -> Answer:
     return answer._replace(data={"files": [*answer.files]}, files={})
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     name, title, (path, *others) = printed.answer.made
     next_lines = [f"  {NEXT[printed.request.kind].format(name=name)}"]
     if others:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     from tt_print.playtest.report import describe, describe_pair, not_reached, title
     from tt_print.playtest.words import play_words
     from tt_print.terminal import columns

@@ -16,7 +16,7 @@ from tt_print.cli.echo import echo, print_lines, print_result
 from tt_print.cli.verbs import PRINTING, VERBS
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Own
+    from tt_print.cli.request_commands import OutputOptions
     from tt_print.core.commands.preview import Preview
     from tt_print.core.environment import Call
     from tt_print.output import InMemoryOutput
@@ -29,7 +29,7 @@ _WROTE = re.compile(r"^( *)(?:Wrote|Kept)\b", re.M)
 _CODE = re.compile(r"^Deal code: (\S+)", re.M)
 
 
-def answer(request: Preview, call: Call, own: Own) -> None:
+def answer(request: Preview, call: Call, own: OutputOptions) -> None:
     """Shows the pages, and writes nothing. Raises typer.Exit with the status of a command that fails."""
     verb = request.command
     check_verb(verb)

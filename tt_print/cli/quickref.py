@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from tt_print.cli.common import calibration_notice
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     request, made = printed.request, printed.answer.made
     cards, sheets = len(made.cards), len(made.sheets)
     found = [

@@ -9,7 +9,7 @@ from tt_print.cli.echo import echo, print_lines
 from tt_print.cli.prompting import Keyboard, at_terminal
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Own, Printed
+    from tt_print.cli.request_commands import AnswerContext, OutputOptions
     from tt_print.core.commands.common import Answer
     from tt_print.core.commands.recount import Recount
     from tt_print.core.environment import Call
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
 
 
-def answer(request: Recount, call: Call, own: Own) -> Answer | None:
+def answer(request: Recount, call: Call, own: OutputOptions) -> Answer | None:
     """What the request answers; if it says nothing, a person at a terminal is asked pile by pile."""
     if request.says_nothing and at_terminal() and not own.as_json:
         ask(Keyboard(), request.shelf, own.quiet)
@@ -28,7 +28,7 @@ def answer(request: Recount, call: Call, own: Own) -> Answer | None:
     return request.answer(call)
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     from tt_print.recount.counts import Finding
 
     shelf, counts, found = printed.answer.made

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tt_print.booklets.blocks import RenderedExample
     from tt_print.booklets.lookup import Entry
     from tt_print.booklets.text import Draft
-    from tt_print.cli.requested import Own
+    from tt_print.cli.request_commands import OutputOptions
     from tt_print.core.commands.rules import Rules
     from tt_print.core.environment import Call
 
@@ -18,7 +18,7 @@ SCREEN = 24  # lines of a small terminal
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
 
-def answer(request: Rules, call: Call, own: Own) -> Answer:
+def answer(request: Rules, call: Call, own: OutputOptions) -> Answer:
     from tt_print.booklets.lookup import find_rules
     from tt_print.core.commands.rules import chapters_json, found_json
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     request, found = printed.request, []
     for each, path in zip(printed.answer.made, printed.written, strict=True):
         seats = f"{each.choices.players} players" if each.choices.players else "any table"

@@ -11,14 +11,14 @@ from tt_print.cli.echo import echo, print_result
 if TYPE_CHECKING:
     from http.server import ThreadingHTTPServer
 
-    from tt_print.cli.requested import Own
+    from tt_print.cli.request_commands import OutputOptions
     from tt_print.core.commands.site import Site
     from tt_print.core.environment import Call
 
 OUT = Path("output/site")
 
 
-def answer(request: Site, call: Call, own: Own) -> None:
+def answer(request: Site, call: Call, own: OutputOptions) -> None:
     """Writes the site, and shows it if that is wanted."""
     from tt_print.errors import InputError
 
@@ -35,7 +35,7 @@ def answer(request: Site, call: Call, own: Own) -> None:
         server.serve_forever()
 
 
-def _make(request: Site, own: Own) -> None:
+def _make(request: Site, own: OutputOptions) -> None:
     """Writes the site, and says where it is; what to do with it only where it is not served at once."""
     from tt_print.cli.progress import shown_progress
     from tt_print.cli.writing import write_files

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from tt_print.cli.common import calibration_notice, carried_look, paper_line
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     start, profile = printed.answer.made
     named = f" --paper {start.paper.name}" if printed.is_typed("paper") else ""
     return [

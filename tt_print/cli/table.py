@@ -16,7 +16,7 @@ from tt_print.cli.score.common import OwnBook, call_of, now, store_path
 if TYPE_CHECKING:
     from socket import socket
 
-    from tt_print.cli.requested import Own
+    from tt_print.cli.request_commands import OutputOptions
     from tt_print.core.commands.table import Table
     from tt_print.core.environment import Call
     from tt_print.table.evening import Evening
@@ -28,7 +28,7 @@ ALONE = "It answers this machine alone. With phones: tt-print table --lan"
 NO_NETWORK = "This machine is in no network, so no phone can reach it. Join one, and open the table again."
 
 
-def answer(request: Table, call: Call, own: Own) -> None:
+def answer(request: Table, call: Call, own: OutputOptions) -> None:
     """Keeps the table open until the host closes it. Raises InputError, MachineError."""
     from tt_print.cli.prompting import at_terminal
     from tt_print.cli.streams import current_run

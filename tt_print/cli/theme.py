@@ -10,11 +10,11 @@ from tt_print.errors import join_words
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme as Look
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
     from tt_print.looks.check import Measure
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     """The figures, what falls short, and how to print it or what to change."""
     data, (theme, measures, words) = printed.answer.data, printed.answer.made
     lines = [*_measure_lines(theme, data["card"], measures), *_verdict_lines(theme, data)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     """What failed, then how much was checked."""
     data = printed.answer.data
     failed, soak = data["failed"], data.get("soak", {})

@@ -11,7 +11,7 @@ from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Own, Printed
+    from tt_print.cli.request_commands import AnswerContext, OutputOptions
     from tt_print.core.commands.common import Answer
     from tt_print.core.commands.deal import Deal
     from tt_print.core.environment import Call
@@ -24,7 +24,7 @@ def prepare(arguments: list[str]) -> list[str]:
     return ["--jokers=2" if alone else word for word, alone in zip(arguments, bare, strict=True)]
 
 
-def answer(request: Deal, call: Call, own: Own) -> Answer:
+def answer(request: Deal, call: Call, own: OutputOptions) -> Answer:
     if request.csv and own.as_json:
         raise InputError("--json and --csv can't be used together.")
     call = _at_home(request, call)
@@ -78,7 +78,7 @@ def _ask(request: Deal, call: Call) -> Deal:
     return request
 
 
-def show(printed: Printed) -> bool:
+def show(printed: AnswerContext) -> bool:
     """Prints the deal as a table for programs, if that is wanted."""
     from tt_print.cli.deal.text import csv_text
 
@@ -88,13 +88,13 @@ def show(printed: Printed) -> bool:
     return is_table
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     from tt_print.cli.deal import text
 
     return text.fit(_lines(printed), text.terminal_width())
 
 
-def _lines(printed: Printed) -> list[str]:
+def _lines(printed: AnswerContext) -> list[str]:
     from tt_print.cli.deal import text
 
     made, request = printed.answer.made, printed.request

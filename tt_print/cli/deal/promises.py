@@ -15,7 +15,7 @@ from tt_print.games import find_game
 from tt_print.terminal import can_draw, columns
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
     from tt_print.core.commands.deal import Deal
     from tt_print.dealing.commitments import PendingCommitment
     from tt_print.dealing.receipt import Commitment, ReceiptCheck
@@ -93,7 +93,7 @@ def qr_lines(commitment: Commitment) -> list[str]:
 # ---------------------------------------------------------------- the deal
 
 
-def committed_lines(pending: PendingCommitment, printed: Printed) -> list[str]:
+def committed_lines(pending: PendingCommitment, printed: AnswerContext) -> list[str]:
     """What the deal was made of, and the command for what comes next: the receipt, or to check it."""
     commitment = pending.commitment
     lines = [

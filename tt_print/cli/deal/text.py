@@ -20,7 +20,7 @@ from tt_print.people import numbered_names
 from tt_print.terminal import color_depth, columns, pad, width, wrap
 
 if TYPE_CHECKING:
-    from tt_print.cli.requested import Printed
+    from tt_print.cli.request_commands import AnswerContext
     from tt_print.core.commands.deal import Deal, Dealing
 
 MAX_DRAWN = 40  # cards; a longer pile takes a line as codes
@@ -179,7 +179,7 @@ def seated_lines(made: Dealing, request: Deal) -> list[str]:
     ]
 
 
-def slips_lines(printed: Printed) -> list[str]:
+def slips_lines(printed: AnswerContext) -> list[str]:
     """What to do with the slips, and what comes after them."""
     from tt_print.core.deal_pages import open_cards
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tt_print.cli.echo import echo
 from tt_print.cli.prompting import Keyboard
-from tt_print.cli.requested import read_config
+from tt_print.cli.request_commands import read_config
 from tt_print.cli.score.asking import BACK, HELP, STOP
 from tt_print.core.commands.score import Start
 from tt_print.core.environment import Call

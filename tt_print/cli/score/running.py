@@ -9,7 +9,7 @@ from typing import Any
 from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_lines, print_result
 from tt_print.cli.prompting import Keyboard, at_terminal
-from tt_print.cli.requested import given_values, read_request
+from tt_print.cli.request_commands import given_values, read_request
 from tt_print.cli.score.common import OwnBook, call_of
 from tt_print.core.commands import find_command
 from tt_print.core.commands.hands import Hand

@@ -36,7 +36,7 @@ OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options that are in n
 }
 
 
-class Own(NamedTuple):
+class OutputOptions(NamedTuple):
     """How an answer is shown, and where its files go."""
 
     out: Path
@@ -49,7 +49,7 @@ class Own(NamedTuple):
         return self.as_json or self.quiet
 
 
-class Printed(NamedTuple):
+class AnswerContext(NamedTuple):
     """An answer with its request, what `config.toml` said, and where its files are."""
 
     request: Any
@@ -184,7 +184,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     from tt_print.cli.writing import write_files
 
     shape = find_command(verb)
-    own = Own(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))
+    own = OutputOptions(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))
     given = given_values(shape, typed)
     request, usual = read_request(shape, given, own.silent)
     module: Any = import_module(f"tt_print.cli.{verb}")
@@ -198,7 +198,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
                 return 0
             paths, is_new = write_files(own.out if shape.folder else None, answer.files) if answer.files else [], True
     warn(shape, answer.warnings)
-    printed = Printed(request, usual, answer, [path.as_posix() for path in paths], given, own.out, facts, is_new)
+    printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out, facts, is_new)
     if hasattr(module, "show") and module.show(printed):
         return answer.status
     data = module.data(printed) if hasattr(module, "data") else answer.data
@@ -215,7 +215,7 @@ def warn(shape: type[Request], warnings: Iterable[Problem | str]) -> None:
         echo(f"warning: {text}", err=True)
 
 
-def _make_parts(plan: Plan, own: Own) -> tuple[Answer, list[Path], Mapping[str, Mapping[str, Any]], bool]:
+def _make_parts(plan: Plan, own: OutputOptions) -> tuple[Answer, list[Path], Mapping[str, Mapping[str, Any]], bool]:
     """The answer, the files of all parts, the facts of each part, and whether any had to be made."""
     from tt_print.cli.progress import parts_progress
     from tt_print.cli.writing import current_output
