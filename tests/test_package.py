@@ -57,10 +57,11 @@ ROOMS = {name: set(known.split()) for name, known in {
     "booklets": "cards deck drawing engine errors file_names games incoming numbers page render sheets templates",
     "export": "artwork booklets cards deck drawing engine errors file_names games incoming user_data progress render requests sheets templates numbers",
     "recount": "deck errors numbers",
+    "scan": "artwork templates",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
-    "core": "user_data paths playtest recount requests export parts products printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
+    "core": "user_data paths playtest recount requests scan export parts products printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render score sheets templates",
-    "table": "core dealing deck disk errors games incoming render score site templates",
+    "table": "core dealing deck disk errors games incoming render scan score site templates",
 }.items()}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are
 ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
@@ -132,7 +133,7 @@ def test_pages_of_a_deal_know_no_rules():
 
 HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
-    "PIL": "artwork/looks.py artwork/read.py artwork/samples.py render/png.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
+    "PIL": "artwork/looks.py artwork/read.py artwork/samples.py render/png.py scan/drawing.py", "numpy": "scan/cards.py scan/drawing.py scan/marks.py scan/network.py scan/photos.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
     "sqlite3": "score/database.py score/store.py", "pypdf": "export/pdf_reading.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
     "wcwidth": "terminal.py", "rich": "cli/progress.py", "prompt_toolkit": "cli/prompting.py", "distributed": "playtest/pool.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
@@ -151,7 +152,7 @@ def test_each_library_has_one_home():
 OWN_FILES = {
     "incoming.py", "data_lines.py",  # the door
     "templates.py", "booklets/text.py", "looks/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
-    "fingerprint.py", "export/manifest.py",  # our templates and code
+    "fingerprint.py", "export/manifest.py", "scan/network.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package

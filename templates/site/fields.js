@@ -2,6 +2,7 @@
 // makeField() gives { node, name, value(), field }; a value is null where nothing was entered.
 import { el, button, newId, plain, sentence } from "./dom.js";
 import { cardName, face, isCard, isJoker, pickCards } from "./cards.js";
+import { cameraButton } from "./camera.js";
 
 const VALUES = { Colors: ["red", "yellow", "green", "blue", "black"], Shapes: ["circle", "heart", "triangle", "square", "blob"], Numbers: ["1", "2", "3", "4", "?"] };
 const FEW = 7;
@@ -140,8 +141,10 @@ function cardsField(field, changed) {
   show();
   const others = field.open ? field.choices.filter(({ value }) => !isCard(value)) : [];
   const pieces = others.length ? el("div", { class: "chips" }, others.map((piece) => button(sentence(piece.text), () => { if (!held.includes(piece.value)) held = [...held, piece.value]; show(); changed(); }, "small"))) : null;
+  const may = (code) => !held.includes(code) && (isJoker(code) ? field.jokers : !field.deck || field.deck.includes(code));
+  const camera = field.many ? cameraButton(label(field), (codes) => { held = [...held, ...codes.filter(may)]; show(); changed(); }) : null;
   const value = () => (held.length || (field.many && field.needed) ? (field.many ? held : mayCount() && counts.value ? `${held[0]}=${counts.value}` : held[0]) : null);
-  return { node: group(field, place, counts, add, ...[pieces].filter(Boolean)), value, set: (cards) => { held = [cards ?? []].flat(); show(); } };
+  return { node: group(field, place, counts, add, ...[pieces, camera].filter(Boolean)), value, set: (cards) => { held = [cards ?? []].flat(); show(); } };
 }
 
 // Piles of cards: each a list of layers, a layer one card or several as a build; a ? or a joker may count as a number.

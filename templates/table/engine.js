@@ -1,12 +1,13 @@
 // Asks the host's computer. `ask` gives the value of an answer, or throws its error: {kind, text, field}.
 const AWAY = { kind: "away", text: "The host's computer did not answer. Look at the score before you enter it again." }; // it may have arrived
-const WAIT_MS = 20_000;
+const WAIT_MS = 40_000;
 
 const wrong = (error) => Object.assign(new Error(error.text), error);
 
-// A route of the table: read without `body`, asked with it.
+// A route of the table: read without `body`, asked with it. A Blob is a photo.
 export async function call(route, body) {
-  const request = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const isPhoto = body instanceof Blob;
+  const request = body === undefined ? {} : { method: "POST", headers: { "content-type": isPhoto ? "image/jpeg" : "application/json" }, body: isPhoto ? body : JSON.stringify(body) };
   let reply;
   try {
     reply = await fetch(`api/${route}`, { ...request, cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(WAIT_MS) });
@@ -30,3 +31,6 @@ export async function ask(name, fields = {}) {
 }
 
 export const engineFile = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
+
+// The cards in a photo: it is read in the memory of the host's computer.
+export const readPhoto = async (photo) => (await call("scan", photo)).value;

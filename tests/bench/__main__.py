@@ -20,6 +20,7 @@ from tests.bench.measure import Command, Spread, compare, run
 from tt_print.templates import templates_folder
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ def rows(folder: Path) -> list[Row | InProcess]:
         Row("score", scored(folder), pass_, 10),
         Row("score hand", scored(folder, "hand", "Ann=0", "Bo=0", "Cy=1", "--force", "--note", "bench"), pass_, 10),
         Row("recount", typed("recount", "--jokers", "2"), pass_, 10),
+        Row("scan, 12 megapixels", photographed(folder), pass_, 300, rounds=5, max_mib=500),
         Row("rules", typed("rules", "ww3", "2c"), pass_, 12),
         Row("--version", typed("--version"), pass_, 3),
         # pypdfium2 and Pillow alone on a finished PDF, on one core and on as many as ours uses; ours also draws
@@ -91,6 +93,15 @@ def typed(*words: str) -> Command:
 def verb(*words: str) -> Command:
     """A verb that writes files."""
     return lambda out: ["-m", "tt_print", *words, "--out", str(out / "output")]
+
+
+def photographed(folder: Path) -> Command:
+    """A photo of a hand, as large as a phone takes it."""
+    photo = folder / "hand.jpg"
+    if not photo.exists():
+        with Image.open(ROOT / "tests" / "scan" / "photos" / "hand.jpg") as hand:
+            hand.resize((4000, 3000), Image.Resampling.BICUBIC).save(photo, quality=90)
+    return typed("scan", str(photo))
 
 
 def scored(folder: Path, *words: str) -> Command:

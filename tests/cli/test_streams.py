@@ -126,7 +126,7 @@ def run_refused(command: str, number: int, monkeypatch) -> Ran:
 
 
 SHOWS = re.compile(
-    r"judge|rules|verify|playtest|preview|deal|recount|list|theme|score( --|$| (play|nights|resume$|show|players|log))|.*--help"
+    r"judge|rules|verify|playtest|preview|deal|recount|scan|list|theme|score( --|$| (play|nights|resume$|show|players|log))|.*--help"
 )
 # these take their time, and all tell it as deck, list and judge do
 DRAWING = "start quickref scoresheet booklet calibrate verify theme export preview playtest".split()
@@ -139,6 +139,7 @@ def test_a_full_stdout_is_an_error_only_where_the_answer_is_all_there_is(tmp_pat
     [[*before, command]] = quick(verb)
     for line in before:
         assert run(shlex.split(line)) == 0
+    bring_pictures(command)
     ran = run_refused(command, errno.ENOSPC, monkeypatch)
     if SHOWS.match(command):
         status, said = 1, "error: the answer cannot be shown: stdout refuses it {full}."

@@ -3,6 +3,7 @@
 import io
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 from PIL import Image
 from wcwidth import wcswidth
 
-from tests.commands import Ran, surroundings, tt
+from tests.commands import ROOT, Ran, surroundings, tt
 from tt_print.cli import INTERRUPTED
 
 # what a command looks like, and the earlier ones that it needs; {0} is what the group in the first found
@@ -85,7 +86,11 @@ def run_shown(capsys: pytest.CaptureFixture[str], commands: Sequence[str], index
 
 
 def bring_pictures(command: str) -> None:
-    """The photo that a command puts on the backs, which whoever types it has."""
+    """The photo that a command puts on the backs, and photos of cards that it reads, which the person who types it has."""
+    if re.match(r"(\./tt-print |tt-print )?scan ", command):
+        for name in re.findall(r"(?<!--out )\b([\w-]+\.jpg)", command):
+            photo = ROOT / "tests" / "scan" / "photos" / name
+            shutil.copyfile(photo if photo.exists() else photo.with_name("hand.jpg"), name)
     if found := re.search(r"--back (\S+\.\w+)", command):  # `score hand --back Cy` is a player
         Image.new("RGB", (900, 1250), (40, 90, 160)).save(found[1])
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.commands import type_line
 from tests.readers.json_formats import PAGE, rows_of, schema_of
-from tests.readers.shown_commands import nobody_answers
+from tests.readers.shown_commands import bring_pictures, nobody_answers
 
 LEFT_OUT = "..."
 ANEW = {*"at who seed id commitment qr until folder data_folder".split()}  # different every time
@@ -96,6 +96,8 @@ def samples(page: str) -> list[tuple[list[str], str]]:
 
 def made_sample(lines: list[str], call: Callable[[list[str]], str]) -> str:
     """What the last of these lines prints, as the page shows it."""
+    for line in lines:
+        bring_pictures(line)
     printed = [call(shlex.split(line)) for line in lines][-1]
     return laid_out(trimmed(json.loads(printed)))
 

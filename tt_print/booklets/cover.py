@@ -76,7 +76,8 @@ def cover_page(book: Book[Block], style: Style, in_short: bool = False) -> list[
     tagline = Words(runs_of((Span(book.tagline),)), _centered(style, size * layout.tagline_part, TEXT))
     y = write([tagline], y + max(size * 0.3, CLEAR_MM), room)
     game_by = words.game_by.format(author=book.author)
-    small, narrow = size * (0.8 if in_short else 0.88), room - 2 * width * layout.tab_part
+    least = em_mm(style.small_pt) if style.is_large else 0.0  # large print
+    small, narrow = max(size * (0.8 if in_short else 0.88), least), room - 2 * width * layout.tab_part
     by = _centered(style, small, TEXT if in_short else BOLD)
     credit = [book.credit] if in_short else [f"{game_by}. {words.book_of}"]
     if not in_short and text_width(credit[0], by) > narrow:  # a sentence a line
@@ -85,7 +86,7 @@ def cover_page(book: Book[Block], style: Style, in_short: bool = False) -> list[
     foot_y = height - layout.rim_mm * min(1.0, width / 120) - size * 1.2 - foot.lay(narrow).height
     key = key_text(style.theme)
     told = [*book.facts, *([(read_key_words().title, key)] if key and not in_short else [])]
-    fact = replace(_centered(style, size * 0.95, TEXT), leading=size * 1.35)
+    fact = replace(_centered(style, max(size * 0.95, least), TEXT), leading=max(size, least) * 1.35)
     facts = [
         Tagged("LI", Words(runs_of((Span(f"{label}: ", bold=True), Span(text))), fact, "LBody")) for label, text in told
     ]

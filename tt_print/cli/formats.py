@@ -33,6 +33,7 @@ FORMATS: dict[str, int] = {
     "score renamed": 1,
     "recount": 1,
     "recount list": 1,
+    "scan": 1,
     "playtest": 1,
     "calibrate page": 1,
     "calibrate reading": 1,

@@ -316,8 +316,9 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
 
     files = {}
     for name, spec in specs_of(type(request)).items():
-        if spec.kind.is_file and spec.note(Local) is None and (path := getattr(request, name)):
-            files[path] = _read_file(path, name if name in usual else "")
+        if spec.kind.is_file and spec.note(Local) is None and (value := getattr(request, name)):
+            for path in value if spec.kind.is_list else [value]:
+                files[path] = _read_file(path, name if name in usual else "")
     from tt_print.paths import config_folder
 
     paper, settings = default_paper() if request.prints else "", config_folder()

@@ -9,7 +9,7 @@ after it. A verb with verbs of its own lists them in `SUBVERBS`, each with its m
 GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     "tt-print": {
         "Print": ("start", "build", "deck", "booklet", "quickref", "scoresheet", "calibrate", "preview", "export"),
-        "Play": ("deal", "judge", "rules", "score", "table", "site", "recount"),
+        "Play": ("deal", "judge", "rules", "score", "table", "site", "recount", "scan"),
         "Make your own": ("list", "new", "theme", "playtest", "verify"),
     },
     "score": {

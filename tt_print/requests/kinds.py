@@ -228,3 +228,12 @@ class File(Kind):
         if not text:
             raise Problem("type", value=text, wanted=self.form)
         return "" if text.strip().lower() == "none" else text
+
+
+class Files(Words):
+    """Several files, as `File` has one."""
+
+    form, is_file = "files", True
+
+    def __init__(self, metavar: str = "FILE...") -> None:
+        super().__init__(metavar)

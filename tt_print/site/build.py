@@ -20,7 +20,7 @@ from tt_print.site.ready import ReadyFile, links
 from tt_print.templates import templates_folder
 
 MODULES = (  # in the order in which one needs another
-    "dom.js", "store.js", "engine.js", "cards.js", "fields.js", "judge.js", "print.js", "rules.js", "deal.js", "begin.js", "entry.js", "night.js",
+    "dom.js", "store.js", "engine.js", "cards.js", "camera.js", "fields.js", "judge.js", "print.js", "rules.js", "deal.js", "begin.js", "entry.js", "night.js",
     "totals.js", "score.js", "practice.js", "page.js",
 )  # fmt: skip
 STATIC = ("page.css", "manifest.webmanifest", *MODULES, "worker.js")

@@ -28,7 +28,7 @@ from tt_print.table.guard import Guard, Limits
 from tt_print.table.hands import Hands
 from tt_print.table.live import Hub, TooManyStreamsError
 from tt_print.table.pages import PageFile, names, page_file
-from tt_print.table.questions import Questions
+from tt_print.table.questions import Photos, Questions
 
 LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
 GUESSES_S, FIRST_GUESSES = 1.0, 10  # invitations a second from one address, after the first ones
@@ -62,7 +62,7 @@ class Table:
         self._cookie, self._invitations, self._keep, self._ended = cookie, invitations, keep, ended
         self._guesses = RateLimit(GUESSES_S, FIRST_GUESSES)
         self._book, self._engine, self._asked = (ThreadPoolExecutor(1, name) for name in ("book", "deal", "questions"))
-        self._questions = Questions()
+        self._questions, self._photos, self._photo_pool = Questions(), Photos(), ThreadPoolExecutor(1, "photos")
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._state: dict[str, Any] = {"score": None, "problem": ""}
         self._version: object = None
@@ -76,7 +76,7 @@ class Table:
         asked: dict[str, Handler] = {"ask": self._ask, "sit": self._sit, "leave": self._leave, "free": self._free,
                                      "allow": self._allow, "end": self._end, "deal": self._deal, "collect": self._collect, "hand": self._hand,
                                      "promise": self._promise, "draw": self._draw, "draw-for": self._draw_for,
-                                     "take-back": self._take_back, "receipt": self._receipt}  # fmt: skip
+                                     "take-back": self._take_back, "receipt": self._receipt, "scan": self._scan}  # fmt: skip
         read: dict[str, Handler] = {
             "me": self._me,
             "state": self._read_state,
@@ -100,9 +100,10 @@ class Table:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
-        for pool in (self._book, self._engine, self._asked):
+        for pool in (self._book, self._engine, self._asked, self._photo_pool):
             pool.shutdown(cancel_futures=True)
         self._questions.close()
+        self._photos.close()
 
     # ---------------------------------------------------------------- the truth, and who is told
 
@@ -249,6 +250,13 @@ class Table:
         async with turns[0], turns[1]:
             answer: dict[str, Any] = await self._in_thread(self._asked, self._questions.ask, asked)
         return answer
+
+    async def _scan(self, request: Request, session: Session) -> Response:
+        """The cards in a photo, the body of the request. Photos of one session wait for each other."""
+        photo = await request.body()
+        async with self._turns.setdefault(f"photos of {session.name}", asyncio.Lock()):
+            answer: dict[str, Any] = await self._in_thread(self._photo_pool, self._photos.read, photo)
+        return _answer(answer)
 
     def _who(self, session: Session) -> str:
         """Who is in the record of scores."""

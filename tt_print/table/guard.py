@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from tt_print.table.access import Access, RateLimit
 
 MAX_BODY = 16_384
+PHOTO_PATH, PHOTO_KIND, MAX_PHOTO = "/api/scan", b"image/jpeg", 4_000_000  # a page sends photos of 2,400 pixels
 BODY_WAIT_S = 10.0
 LOOPBACK = "127.0.0.1"
 POLICY = (
@@ -76,7 +77,7 @@ class Guard:
         headers = dict(reversed(scope["headers"]))  # the first of each name
         refusal = self._refusal(scope, headers)
         if refusal is None and scope["method"] not in ("GET", "HEAD"):
-            body = await _read_body(receive, headers)
+            body = await _read_body(receive, headers, MAX_PHOTO if scope["path"] == PHOTO_PATH else MAX_BODY)
             if isinstance(body, Refusal):
                 refusal = body
             else:
@@ -107,7 +108,8 @@ class Guard:
         if origin != f"http://{host}" or headers.get(b"sec-fetch-site", b"same-origin") != b"same-origin":
             return OTHER_SITE
         kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
-        return None if kind == b"application/json" else NO_JSON
+        wanted = PHOTO_KIND if scope["path"] == PHOTO_PATH else b"application/json"
+        return None if kind == wanted else NO_JSON
 
 
 def own_names(scope: Scope) -> set[str]:
@@ -128,9 +130,9 @@ def read_cookie(header: bytes, name: str) -> str:
     return ""
 
 
-async def _read_body(receive: Receive, headers: dict[bytes, bytes]) -> bytes | Refusal:
+async def _read_body(receive: Receive, headers: dict[bytes, bytes], most: int) -> bytes | Refusal:
     stated = headers.get(b"content-length", b"0")
-    if not stated.isdigit() or len(stated) > 9 or int(stated) > MAX_BODY:
+    if not stated.isdigit() or len(stated) > 9 or int(stated) > most:
         return TOO_LONG
     parts: list[bytes] = []
     try:
@@ -140,7 +142,7 @@ async def _read_body(receive: Receive, headers: dict[bytes, bytes]) -> bytes | R
                 if message["type"] != "http.request":
                     return CUT_OFF
                 parts.append(message.get("body", b""))
-                if sum(map(len, parts)) > MAX_BODY:
+                if sum(map(len, parts)) > most:
                     return TOO_LONG
                 if not message.get("more_body", False):
                     return b"".join(parts)

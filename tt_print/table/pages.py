@@ -26,6 +26,7 @@ OWN = (
 SHARED = (
     "dom.js",
     "cards.js",
+    "camera.js",
     "fields.js",
     "judge.js",
     "rules.js",

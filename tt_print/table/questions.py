@@ -1,4 +1,4 @@
-"""Questions about rules are answered in a process of their own, which is ended when one takes too long."""
+"""Questions about rules, and photos of cards, are answered in processes of their own, each ended when one takes too long."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tt_print.errors import InputError
+from tt_print.errors import InputError, TTPrintError
 
-START_S, ANSWER_S = 30.0, 3.0  # how long the process may take to begin, and for one answer
+START_S, ANSWER_S, PHOTO_S = 30.0, 3.0, 25.0  # how long a process may take to begin, for one answer, and for one photo
+PHOTO = "the photo"
 MAX_LISTED = 40  # cards or piles in one field: no table has so many
 
 
@@ -34,6 +35,25 @@ def _answer_all(line: Connection) -> None:
             line.send(core.ask(line.recv()).data)
 
 
+def _read_photos(line: Connection) -> None:
+    """Reads photos until nobody sends one anymore."""
+    from tt_print.core.commands.scan import Scan
+    from tt_print.core.environment import Call, Environment
+    from tt_print.scan.words import sentences
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    environment = Environment(now=str, random_bytes=os.urandom)
+    with suppress(EOFError, OSError):
+        line.send(None)
+        while True:
+            try:
+                answer = Scan((PHOTO,)).answer(Call(environment, {PHOTO: line.recv()}))
+                value = {**answer.data, "lines": sentences(answer.made, 1, False)}
+                line.send({"ok": True, "value": value})
+            except TTPrintError as error:
+                line.send({"ok": False, "error": {"kind": "photo", "text": str(error)}})
+
+
 def _count(value: object) -> int:
     """How many cards or piles a field lists, also as one text with commas."""
     return len(value) if isinstance(value, list) else value.count(",") + 1 if isinstance(value, str) else 0
@@ -43,7 +63,7 @@ class Questions:
     """One thread may ask at a time. The process begins with the first question."""
 
     def __init__(self, answer_s: float = ANSWER_S) -> None:
-        self._answer_s = answer_s
+        self._answer_s, self._work = answer_s, _answer_all
         self._process: Any = None
         self._line: Connection | None = None
 
@@ -52,20 +72,23 @@ class Questions:
         fields = request.get("fields")
         if isinstance(fields, Mapping) and any(_count(value) > MAX_LISTED for value in fields.values()):
             raise TooLongError(f"a question holds at most {MAX_LISTED} cards or piles. Ask about fewer.")
+        return self._answered(dict(request), "that question takes too long to answer. Ask about fewer cards or piles.")
+
+    def _answered(self, asked: object, too_long: str) -> dict[str, Any]:
         line = self._line or self._begin()
         try:
-            line.send(dict(request))
+            line.send(asked)
             if line.poll(self._answer_s):
                 return dict(line.recv())
         except (EOFError, OSError):
             pass
         self.close()
-        raise TooLongError("that question takes too long to answer. Ask about fewer cards or piles.")
+        raise TooLongError(too_long)
 
     def _begin(self) -> Connection:
         context = get_context("spawn")
         line, other = context.Pipe()
-        self._process = context.Process(target=_answer_all, args=(other,), daemon=True)
+        self._process = context.Process(target=self._work, args=(other,), daemon=True)
         self._process.start()
         other.close()
         if line.poll(START_S):
@@ -81,3 +104,15 @@ class Questions:
             self._process.kill()
             self._process.join()
         self._line = self._process = None
+
+
+class Photos(Questions):
+    """Reads a photo at a time, in memory: it is never stored."""
+
+    def __init__(self, answer_s: float = PHOTO_S) -> None:
+        super().__init__(answer_s)
+        self._work = _read_photos
+
+    def read(self, photo: bytes) -> dict[str, Any]:
+        """What `tt-print scan --json` says, and `lines` for people. Raises TooLongError."""
+        return self._answered(photo, "the photo takes too long to read. Take one with fewer cards.")

@@ -1,0 +1,44 @@
+"""A photo of cards is read in the memory of the host's computer, for phones that were let in, and only there."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.site.conftest import PHONE
+from tests.table.phones import Phone
+from tests.table.screens import sit_down
+from tests.table.serving import serve
+
+PHOTO = next((Path(__file__).parents[1] / "scan" / "photos").glob("hand*.jpg"))
+
+
+def send(phone: Phone, body: bytes, kind: str = "image/jpeg"):
+    return phone.post("/api/scan", body, content_type=kind)
+
+
+@pytest.mark.slow
+def test_a_phone_that_was_let_in_gets_the_cards_and_a_stranger_gets_none(table, guest):
+    answer = send(guest, PHOTO.read_bytes()).json
+    assert answer["ok"] and len(answer["value"]["cards"]) > 3 and answer["value"]["lines"]
+    assert "cards" not in str(send(Phone(table), PHOTO.read_bytes()).json)
+    broken = send(guest, b"\xff\xd8\xff" + bytes(200)).json
+    assert not broken["ok"] and "damaged" in broken["error"]["text"]
+
+
+def test_only_a_photo_is_taken_and_no_larger_one(table, guest):
+    assert send(guest, b"{}", "application/json").status == 415
+    assert send(guest, bytes(4_000_001)).status == 413
+
+
+@pytest.mark.slow
+def test_cards_in_a_photo_fill_the_field_and_people_enter_them(chromium, tmp_path):
+    with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo") as table:
+        host = sit_down(chromium, table.host, PHONE)
+        host.page.locator("#entry").get_by_role("button", name="Ann", exact=True).click()
+        host.page.locator("#entry input[type=file]").set_input_files(PHOTO)
+        host.page.wait_for_selector("#entry .photo p", timeout=60_000)
+        picked = host.page.locator("#entry .faces img").count()
+        assert picked > 3 and "cards" in host.page.inner_text("#entry .photo")
+        host.page.locator("#entry .faces button").first.click()
+        assert host.page.locator("#entry .faces img").count() == picked - 1
+        assert not host.wrong

@@ -1,0 +1,110 @@
+"""The cards in photos, by their corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tt_print.core.commands.common import Answer, Command
+from tt_print.problems import Problem
+from tt_print.requests import listings as of
+from tt_print.requests.kinds import Choice, File, Files, Number, Switch
+from tt_print.requests.notes import Bare, Local, Word
+
+if TYPE_CHECKING:
+    from tt_print.core.environment import Call
+    from tt_print.scan.cards import Polygon, Reading
+    from tt_print.scan.photos import Photo
+
+PICTURES = (".jpg", ".jpeg", ".png")
+
+
+@dataclass(frozen=True)
+class Scan(Command):
+    """`photos`: of one thing, in any order. `lost`: what of the deck is not in them. `marked`: where to write what was seen."""
+
+    photos: Annotated[tuple[str, ...], Files("PHOTO..."), Bare()]
+    lost: Annotated[bool, Switch()] = False
+    deck: Annotated[str, Choice(of.decks, of.find_deck, "DECK")] = "full"
+    jokers: Annotated[int, Number(0, 2)] = 2
+    marked: Annotated[str, File(), Word("out", "o"), Local()] = ""
+
+    verb = "scan"
+    shown_by = ("as_json", "quiet")
+    folder = ""
+
+    def problems(self) -> Iterable[Problem]:
+        if not self.photos:
+            yield Problem("no_photo", "photos")
+        if self.marked and Path(self.marked).suffix.lower() not in PICTURES:
+            yield Problem("suffix", "marked", value=self.marked, choices=[*PICTURES])
+
+    def answer(self, call: Call) -> Answer:
+        """The cards that are sure, the corners that are not, and what people may be asked; `made` is a Scanned. Raises InputError."""
+        from tt_print.scan.cards import read_cards
+        from tt_print.scan.marks import read_marks
+        from tt_print.scan.photos import faults, open_photo
+        from tt_print.scan.words import Scanned
+
+        photos, marks = [], []
+        with call.progress("Reading photos", len(self.photos)) as bar:
+            for name in self.photos:
+                if name not in call.files:
+                    raise self.refused("no_file", "photos", value=name)
+                photos.append(open_photo(call.files[name], Path(name).name))
+                marks.append(read_marks(photos[-1].pixels))
+                bar.update(1)
+        reading = read_cards(marks)
+        questions = [
+            *({"code": "twice", "card": card, "photo": number} for card, number in reading.twice),
+            *({"code": code, "photo": i} for i, photo in enumerate(photos) for code in faults(photo, marks[i])),
+        ]
+        if not reading.cards and not reading.unsure:
+            questions += [{"code": "nothing", "photo": i} for i in range(len(photos))]
+        lost = self._lost({card.code for card in reading.cards}) if self.lost else []
+        data = _data(reading, photos, questions) | ({"lost": lost} if self.lost else {})
+        return Answer(data, self._marks(photos, reading), Scanned(reading, photos, questions, lost))
+
+    def _lost(self, seen: set[str]) -> list[str]:
+        from tt_print.deck import make_deck
+
+        return [str(card) for card in make_deck(self.deck, jokers=self.jokers) if str(card) not in seen]
+
+    def _marks(self, photos: Sequence[Photo], reading: Reading) -> dict[str, bytes]:
+        """The photos with what was seen; the second and later ones have their number in the name."""
+        if not self.marked:
+            return {}
+        from tt_print.scan.drawing import draw_marks
+
+        path = Path(self.marked)
+        names = [
+            path.with_stem(f"{path.stem}-{i}" if i > 1 else path.stem).as_posix() for i in range(1, len(photos) + 1)
+        ]
+        return {
+            name: draw_marks(photo, reading, i, path.suffix.lower())
+            for i, (name, photo) in enumerate(zip(names, photos, strict=True))
+        }
+
+
+def _data(reading: Reading, photos: Sequence[Photo], questions: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Plain data; polygons in pixels of the file, after it is turned upright."""
+
+    def around(polygon: Polygon, photo: int) -> list[list[float]]:
+        scale = photos[photo].scale
+        return [[round(x * scale, 1), round(y * scale, 1)] for x, y in polygon]
+
+    return {
+        "cards": [
+            {"code": card.code, "sure": card.sure, "polygon": around(card.polygon, card.photo), "photo": card.photo}
+            for card in reading.cards
+        ],
+        "unsure": [
+            {
+                "codes": [*one.codes], "sure": [*one.sure], "polygon": around(one.polygon, one.photo), "photo": one.photo,
+            }
+            for one in reading.unsure
+        ],
+        "questions": [*questions],
+    }  # fmt: skip

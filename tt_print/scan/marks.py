@@ -1,0 +1,194 @@
+"""Marks of cards in a photo, corners and middles: where each is, which way it is turned, and what is read in it.
+
+The search runs on ever smaller pictures, each half of the one before, because the network knows marks of one size only.
+Points are (x, y) in pixels of the picture that is passed in; directions are unit vectors, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tt_print.scan.network import Array, find_in, read_patches
+
+SEARCH_PX = 1700  # a longer side than this brings no more marks
+CELL_PX = 4
+FOUND, REAL = 0.2, 0.5  # least probability to look closer, and to be part of a card of ours
+NEAR, ALIKE = 0.22, 0.7  # two finds are one: closer than this part of the size, and their directions' least product
+LOOKS = ((0.93, -0.05), (1.08, 0.05))  # what is not clear at once is read again: size, and turn in radians
+CLEAR, FAINT = 0.99, -3.0  # a probability, and the logit below which nothing of ours is there
+NUMBERS, SHAPES, COLORS = "1234?", "CHTSB", "RYGBK"
+CODES = (*(f"{color}{shape}{number}" for color in COLORS for shape in SHAPES for number in NUMBERS), "J")
+
+
+class Kind(NamedTuple):
+    """A kind of mark. Its size is the height of the index in a corner, and the distance of two corners' indices for a middle.
+
+    Sizes of `least_px` to `most_px` are found, and the network measures by `usual_px`; a patch has so many rows and columns,
+    and its height is `span` times the size. `reach` is how many sizes two marks of a card can be apart; the box around what
+    was read is `box` sizes wide and high. `trust` is by how much a reading is more often wrong than it says, as measured.
+    """
+
+    name: str
+    usual_px: float
+    least_px: float
+    most_px: float
+    patch: tuple[int, int]
+    span: float
+    reach: float
+    box: tuple[float, float]
+    trust: float
+
+
+CORNER = Kind("corner", 32, 11, 46, (64, 24), 1.25, 6.0, (0.3, 1.0), 0.5)
+MIDDLE = Kind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), 8.0)
+
+
+class Mark(NamedTuple):
+    """A corner or a middle: its center, the direction to its top, its size in pixels, and how probable each of `CODES` is.
+
+    The probabilities add up to `real`, the probability that this is part of a card of ours at all.
+    """
+
+    kind: Kind
+    center: tuple[float, float]
+    up: tuple[float, float]
+    size_px: float
+    real: float
+    odds: Array
+
+    @property
+    def code(self) -> str:
+        return CODES[int(self.odds.argmax())]
+
+    @property
+    def sure(self) -> float:
+        return float(self.odds.max())
+
+    @property
+    def reach_px(self) -> float:
+        return self.kind.reach * self.size_px
+
+    def box(self) -> list[tuple[float, float]]:
+        """The four corners of what was read, clockwise from above left."""
+        center, up = np.array(self.center), np.array(self.up) * self.size_px / 2
+        right = np.array([-up[1], up[0]]) * self.kind.box[0]
+        up = up * self.kind.box[1]
+        return [
+            (float(x), float(y))
+            for x, y in (center + a * up + b * right for a, b in ((1, -1), (1, 1), (-1, 1), (-1, -1)))
+        ]
+
+
+def read_marks(pixels: Array) -> list[Mark]:
+    """Every corner and middle of ours in a picture (rows, columns, RGB from 0 to 1), the surest first."""
+    levels = halve(pixels)
+    finds: dict[Kind, list[tuple[float, Array]]] = {CORNER: [], MIDDLE: []}
+    for scale, level in levels:
+        if max(level.shape[:2]) <= SEARCH_PX:
+            found = find_in((level - 0.5).astype(np.float32))
+            for place, kind in enumerate((CORNER, MIDDLE)):
+                finds[kind] += poses_in(found[:, :, 6 * place : 6 * place + 6], kind, scale)
+    marks = [mark for kind in (CORNER, MIDDLE) for mark in _read(levels, kind, without_doubles(finds[kind]))]
+    return sorted(marks, key=lambda mark: -mark.sure)
+
+
+def _read(levels: list[tuple[float, Array]], kind: Kind, poses: Sequence[Array]) -> Iterator[Mark]:
+    """What is at poses (x, y, up x, up y, size), where it is part of a card of ours."""
+
+    def look(poses: Sequence[Array], size: float, turn: float) -> Array:
+        return read_patches(np.stack([cut_patch(levels, kind, pose, size, turn) for pose in poses]), kind.name)
+
+    if not poses:
+        return
+    logits = look(poses, 1.0, 0.0)
+    doubtful = [i for i, row in enumerate(logits) if row[16] > FAINT and _odds(row).max() < CLEAR]
+    if doubtful:
+        again = [look([poses[i] for i in doubtful], size, turn) for size, turn in LOOKS]
+        logits[doubtful] = (logits[doubtful] + np.sum(again, axis=0)) / (1 + len(LOOKS))
+    for pose, row in zip(poses, logits, strict=True):
+        real = float(1 / (1 + np.exp(-row[16])))
+        if real > REAL:
+            x, y, up_x, up_y, size_px = map(float, pose)
+            yield Mark(kind, (x, y), (up_x, up_y), size_px, real, _odds(row) * np.float32(real))
+
+
+def halve(pixels: Array) -> list[tuple[float, Array]]:
+    """The picture and its halves, each with how many of the picture's pixels one of its own is wide."""
+    levels = [(1.0, pixels)]
+    while min(levels[-1][1].shape[:2]) >= 96:
+        scale, level = levels[-1]
+        rows, columns = (side // 2 * 2 for side in level.shape[:2])
+        half = level[:rows, :columns].reshape(rows // 2, 2, columns // 2, 2, 3).mean((1, 3), dtype=np.float32)
+        levels.append((scale * 2, half))
+    return levels
+
+
+def poses_in(found: Array, kind: Kind, scale: float) -> list[tuple[float, Array]]:
+    """Places that look like a mark of a kind: probability and pose (x, y, up x, up y, size) in pixels of the whole picture."""
+    heat = 1 / (1 + np.exp(-found[:, :, 0]))
+    framed = np.pad(heat, 1)
+    rows, columns = heat.shape
+    around = np.max([framed[a : a + rows, b : b + columns] for a in range(3) for b in range(3)], axis=0)
+    finds = []
+    for row, column in zip(*np.nonzero((heat == around) & (heat > FOUND)), strict=True):
+        _, cos, sin, growth, right, down = (float(value) for value in found[row, column])
+        length, size = max(np.hypot(cos, sin), 1e-6), kind.usual_px * float(np.exp(growth))
+        if kind.least_px <= size <= kind.most_px:
+            x, y = ((place + offset + 0.5) * CELL_PX * scale - 0.5 for place, offset in ((column, right), (row, down)))
+            finds.append(
+                (float(heat[row, column]), np.array([x, y, cos / length, sin / length, size * scale], np.float32))
+            )
+    return finds
+
+
+def without_doubles(finds: Sequence[tuple[float, Array]]) -> list[Array]:
+    kept: list[Array] = []
+    for _, pose in sorted(finds, key=lambda find: -find[0]):
+        known = np.array(kept) if kept else np.zeros((0, 5), np.float32)
+        near = np.hypot(*(known[:, :2] - pose[:2]).T) < NEAR * np.minimum(known[:, 4], pose[4])
+        if not (near & (known[:, 2:4] @ pose[2:4] > ALIKE)).any():
+            kept.append(pose)
+    return kept
+
+
+def cut_patch(levels: list[tuple[float, Array]], kind: Kind, pose: Array, size: float, turn: float) -> Array:
+    """A mark upright, from the level whose pixels are about as large as the patch's."""
+    high, wide = kind.patch
+    across, down = np.meshgrid(np.arange(wide) - (wide - 1) / 2, np.arange(high) - (high - 1) / 2)
+    cos, sin = np.cos(turn), np.sin(turn)
+    x, y, up_x, up_y, size_px = pose
+    step = kind.span * size * size_px / high
+    scale, level = max((one for one in levels if one[0] <= max(step * 1.1, 1)), key=lambda one: one[0])
+    upward = np.array([up_x * cos - up_y * sin, up_x * sin + up_y * cos])
+    columns = x - across * upward[1] * step - down * upward[0] * step
+    rows = y + across * upward[0] * step - down * upward[1] * step
+    patch: Array = _sampled(level, (rows + 0.5) / scale - 0.5, (columns + 0.5) / scale - 0.5) - np.float32(0.5)
+    return patch
+
+
+def _sampled(level: Array, rows: Array, columns: Array) -> Array:
+    """Bilinear samples; beyond the edge the edge is repeated."""
+    rows = np.clip(rows, 0, level.shape[0] - 1.001).astype(np.float32)
+    columns = np.clip(columns, 0, level.shape[1] - 1.001).astype(np.float32)
+    top, left = rows.astype(int), columns.astype(int)
+    down, right = (rows - top)[..., None], (columns - left)[..., None]
+    upper = level[top, left] * (1 - right) + level[top, left + 1] * right
+    lower = level[top + 1, left] * (1 - right) + level[top + 1, left + 1] * right
+    sampled: Array = upper * (1 - down) + lower * down
+    return sampled
+
+
+def _odds(row: Array) -> Array:
+    """How probable each of `CODES` is, from logits of number, shape, and color that are taken as independent."""
+    number, shape, color = (_softmax(row[a:b]) for a, b in ((0, 6), (6, 11), (11, 16)))
+    plain = color[:, None, None] * shape[None, :, None] * number[None, None, :5]
+    return np.append(plain.reshape(-1), number[5]).astype(np.float32)
+
+
+def _softmax(logits: Array) -> Array:
+    raised = np.exp(logits - logits.max())
+    shares: Array = raised / raised.sum()
+    return shares
