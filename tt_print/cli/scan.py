@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tt_print.cli.request_commands import Printed
+    from tt_print.cli.request_commands import AnswerContext
 
 
-def lines(printed: Printed) -> list[str]:
+def lines(printed: AnswerContext) -> list[str]:
     from tt_print.scan.words import sentences
     from tt_print.terminal import columns, wrap
 
