@@ -40,7 +40,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "artwork": "drawing errors incoming templates",
     "cards": "artwork deck drawing errors incoming user_data templates",
     "sheets": "artwork cards deck drawing errors file_names numbers user_data page printer_profile templates",
-    "looks": "cards deck drawing render templates",
+    "legibility": "cards deck drawing render templates",
     "calibration": "cards disk drawing errors incoming paths printer_profile sheets templates numbers",
     "engine": "deck errors incoming templates typed_lists numbers",
     "people": "engine errors numbers",
@@ -59,7 +59,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "recount": "deck errors numbers",
     "scan": "artwork templates",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
-    "core": "user_data paths playtest recount requests scan export parts products printer_profile artwork looks booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
+    "core": "user_data paths playtest recount requests scan export parts products printer_profile artwork legibility booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render score sheets templates",
     "table": "core dealing deck disk errors games incoming render scan score site templates",
 }.items()}  # fmt: skip
@@ -151,7 +151,7 @@ def test_each_library_has_one_home():
 # Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `incoming`.
 OWN_FILES = {
     "incoming.py", "data_lines.py",  # the door
-    "templates.py", "booklets/text.py", "looks/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
+    "templates.py", "booklets/text.py", "legibility/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "fingerprint.py", "export/manifest.py", "scan/network.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's

@@ -11,8 +11,8 @@ from tt_print.cards.layout import lay_out
 from tt_print.deck import FULL, VALUES, Card
 from tt_print.drawing.geometry import Point, place_shape
 from tt_print.drawing.shapes import Path, Text
-from tt_print.looks.check import check_theme
-from tt_print.looks.extents import ink_of, shape_points, text_points
+from tt_print.legibility.check import check_theme
+from tt_print.legibility.extents import ink_of, shape_points, text_points
 from tt_print.sheets.plan import card_sizes, find_card_size
 
 CARD_SIZES = [size.name for size in card_sizes()]

@@ -11,7 +11,7 @@ from tt_print.errors import join_words
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme as Look
     from tt_print.cli.request_commands import AnswerContext
-    from tt_print.looks.check import Measure
+    from tt_print.legibility.check import Measure
 
 
 def lines(printed: AnswerContext) -> list[str]:

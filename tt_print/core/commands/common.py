@@ -88,7 +88,7 @@ class Command(Request):
 
         if theme.name in THEMES:
             return ()
-        from tt_print.looks.check import check_theme, holding_back
+        from tt_print.legibility.check import check_theme, holding_back
 
         if not (findings := holding_back(check_theme(theme, at_press=at_press))):
             return ()

@@ -15,7 +15,7 @@ from tt_print.requests.notes import Bare
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme as Look
     from tt_print.core.environment import Call
-    from tt_print.looks.check import Measure
+    from tt_print.legibility.check import Measure
     from tt_print.sheets.plan import CardSize
 
 CHECK = "check"
@@ -43,7 +43,7 @@ class Theme(Command):
         """What was measured; status 1 if the theme falls short. `made` is a Checked."""
         from tt_print.cards.theme import find_theme
         from tt_print.cards.words import default_words
-        from tt_print.looks.check import PRESS, holding_back, unbuilt
+        from tt_print.legibility.check import PRESS, holding_back, unbuilt
         from tt_print.sheets.plan import card_sizes, find_card_size
 
         theme, size = find_theme(self.ink, name=self.name), find_card_size(self.card)
@@ -77,7 +77,7 @@ class ThemeCheck(NamedTuple):
 def measure(theme: Look, size: CardSize, whole: bool) -> list[Measure]:
     """On cards of this size; `whole` with what is the same on all of them. Raises LayoutError for a card too small for faces."""
     from tt_print.cards.layout import lay_out
-    from tt_print.looks.check import OF_SIZE, check_theme
+    from tt_print.legibility.check import OF_SIZE, check_theme
     from tt_print.sheets.compose import scale_of
 
     laid = lay_out(theme, size.width_mm, size.height_mm)

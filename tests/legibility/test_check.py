@@ -15,7 +15,7 @@ from tests.readers.pixels import ink, pixels
 from tests.walks import slow_but, walk
 from tt_print import draw_face, find_theme
 from tt_print.deck import FULL, parse_card
-from tt_print.looks.check import check_theme, holding_back, limits, mean_ink
+from tt_print.legibility.check import check_theme, holding_back, limits, mean_ink
 
 THEMES = ("tab", "rich", "toppers", "classic")
 

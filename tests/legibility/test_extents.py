@@ -3,7 +3,7 @@
 import math
 
 from tt_print.drawing.geometry import circle, rectangle
-from tt_print.looks.extents import is_inside, overlap, shape_points
+from tt_print.legibility.extents import is_inside, overlap, shape_points
 
 
 def test_points_on_an_outline_leave_no_gap():

@@ -16,8 +16,8 @@ from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
 from tt_print.drawing.geometry import Point, Rect, place_shape
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.svg_path import flattened, read_svg_path
-from tt_print.looks.color_science import VISIONS, ciede2000, contrast, lab
-from tt_print.looks.extents import ink_of, is_inside, overlap, shape_points, text_points
+from tt_print.legibility.color_science import VISIONS, ciede2000, contrast, lab
+from tt_print.legibility.extents import ink_of, is_inside, overlap, shape_points, text_points
 from tt_print.render.outlines import outline
 from tt_print.templates import TemplateTable, read_table, template_path
 
