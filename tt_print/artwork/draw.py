@@ -70,7 +70,7 @@ def back_advice(
 
     `safe_mm` is how far inside the cut the safe area begins, None for printing at home; `touching` says that cards lie edge to edge.
     """
-    from tt_print.artwork.looks import look_at
+    from tt_print.artwork.inspection import inspect_artwork
 
     table = artwork_file()
     words, wide, high = table.words, width_mm + 2 * bleed_mm, height_mm + 2 * bleed_mm
@@ -83,7 +83,7 @@ def back_advice(
     if artwork.is_transparent:
         said.append(words.transparent)
     safe = safe_mm or table.safe_mm
-    looks = look_at(artwork, width_mm, height_mm, bleed_mm, safe)
+    looks = inspect_artwork(artwork, width_mm, height_mm, bleed_mm, safe)
     if looks.frame_mm is not None:
         said.append(words.frame.format(mm=f"{looks.frame_mm:g}", safe=f"{safe:.3g}"))
     if looks.is_turned:

@@ -1,4 +1,4 @@
-"""What a picture would look like on the backs of a deck in play: edges that look crooked, cards that are known by their back.
+"""Inspection of a picture for the backs of a deck in play: edges that look crooked, cards that are known by their back.
 
 Only differences between pixels and their counts are looked at, so that nothing here depends on what a picture shows.
 """
@@ -18,7 +18,7 @@ from tt_print.artwork.tables import LookMeasures, artwork_file
 SIDES = ("left", "top", "right", "bottom")
 
 
-class Looks(NamedTuple):
+class Inspection(NamedTuple):
     """`frame_mm` is how far inside the cut a line runs along the edge, None without one."""
 
     frame_mm: float | None
@@ -28,7 +28,7 @@ class Looks(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def look_at(artwork: Artwork, wide_mm: float, high_mm: float, bleed_mm: float, safe_mm: float) -> Looks:
+def inspect_artwork(artwork: Artwork, wide_mm: float, high_mm: float, bleed_mm: float, safe_mm: float) -> Inspection:
     """Of a card that is `wide_mm` x `high_mm` after cutting."""
     table = artwork_file().looks
     image = cut_to(artwork, wide_mm + 2 * bleed_mm, high_mm + 2 * bleed_mm, table.px_per_mm * MM_PER_INCH)
@@ -36,7 +36,7 @@ def look_at(artwork: Artwork, wide_mm: float, high_mm: float, bleed_mm: float, s
     per_mm = image.width / (wide_mm + 2 * bleed_mm)
     inset = bleed_mm * per_mm
     card = image.crop((round(inset), round(inset), round(image.width - inset), round(image.height - inset)))
-    return Looks(
+    return Inspection(
         _find_frame(image, per_mm, bleed_mm, safe_mm, table),
         _differs_turned(card, per_mm, table),
         ImageStat.Stat(card.convert("L")).mean[0] >= table.light,
