@@ -115,7 +115,7 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
     import typer  # which takes four fifths of a short run; the first question of all need not wait for it
 
     from tt_print.cli.app import find_command
-    from tt_print.cli.lists import join_lists
+    from tt_print.cli.parameters import join_lists
     from tt_print.core.commands import COMMANDS
 
     known, subverbs = find_verbs(arguments)
