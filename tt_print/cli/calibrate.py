@@ -78,7 +78,7 @@ def lines(printed: AnswerContext) -> list[str]:
 
 def _reading_lines(reading: Reading, request: Calibrate) -> list[str]:
     """How true pages come out, and what that means for the cards."""
-    from tt_print.calibration.verdict import OFFER
+    from tt_print.calibration.readings import OFFER
 
     verdict, profile = reading.verdict, reading.profile
     lines = [*verdict.lines] if verdict else []

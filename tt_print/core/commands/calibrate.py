@@ -15,8 +15,8 @@ from tt_print.requests.notes import Local, NotIn, Word
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tt_print.calibration.readings import ScaleVerdict
     from tt_print.calibration.store import PrinterStore
-    from tt_print.calibration.verdict import ScaleVerdict
     from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
 
@@ -109,10 +109,9 @@ class Calibrate(Command):
 
     def _read_off(self, paper: str) -> tuple[Reading, dict[str, Any]]:
         """What the readings say of a printer, added to what is known of it."""
-        from tt_print.calibration.readings import parse_holes, parse_measured
+        from tt_print.calibration.readings import OFFER, judge_scale, parse_holes, parse_measured
         from tt_print.calibration.solve import solve_back, solve_front
         from tt_print.calibration.store import own_store, profile_names
-        from tt_print.calibration.verdict import OFFER, judge_scale
         from tt_print.printer_profile import PrinterProfile
         from tt_print.sheets.plan import find_paper
 
