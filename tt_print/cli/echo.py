@@ -54,10 +54,9 @@ def echo_json(kind: str, result: Mapping[str, Any]) -> None:
     """
     import json
 
-    from tt_print.cli.formats import named
     from tt_print.cli.streams import current_run
 
-    result = named(kind, result)
+    result = with_format(kind, result)
     text = harmless_json(json.dumps(result, ensure_ascii=False))
     try:
         text.encode(current_run().stdout.encoding)
@@ -100,3 +99,46 @@ def _write_colored(text: str, err: bool, nl: bool, color: bool | None) -> None:
     import typer
 
     typer.echo(text, err=err, nl=nl, color=color)
+
+
+FORMATS: dict[str, int] = {
+    "build": 1,
+    "start": 1,
+    "deck": 1,
+    "quickref": 1,
+    "scoresheet": 1,
+    "deal": 1,
+    "deal chits": 1,
+    "deal commitment": 1,
+    "deal check": 1,
+    "booklet": 1,
+    "judge": 1,
+    "judge story": 1,
+    "rules": 1,
+    "rules chapters": 1,
+    "verify": 1,
+    "score": 1,
+    "score nights": 1,
+    "score players": 1,
+    "score log": 1,
+    "score pointers": 1,
+    "score renamed": 1,
+    "recount": 1,
+    "recount list": 1,
+    "scan": 1,
+    "playtest": 1,
+    "calibrate page": 1,
+    "calibrate reading": 1,
+    "calibrate printers": 1,
+    "export": 1,
+    "export check": 1,
+    "preview": 1,
+    "list": 1,
+    "theme check": 1,
+    "site": 1,
+}
+
+
+def with_format(kind: str, result: Mapping[str, Any]) -> dict[str, Any]:
+    """The result as it is printed, its format and version first. `kind` is one of FORMATS."""
+    return {"format": f"tt_print {kind}", "version": FORMATS[kind], **result}
