@@ -17,13 +17,15 @@ from tt_print.dealing.digits import (
     LENGTH,
     check_sums,
     digits_of,
+    locate_typo,
     number_of,
+    sees_every_exchange,
     show_groups,
+    which_group,
     with_checks,
 )
 from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, needs_mark, read_settings, settings_number
 from tt_print.dealing.shuffle import draw, rank, stream, unrank
-from tt_print.dealing.typos import locate_typo, sees_every_exchange, which_group
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 
