@@ -48,7 +48,7 @@ def echo_data(text: str, nl: bool = True) -> None:
 
 
 def echo_json(kind: str, result: Mapping[str, Any]) -> None:
-    """Prints one JSON object, which says first what it is: `kind` is one of `formats.FORMATS`.
+    """Prints one JSON object, which says first what it is: `kind` is one of `FORMATS`.
 
     What stdout cannot show, or a terminal would obey, is written as escapes: none is lost.
     """
@@ -101,6 +101,8 @@ def _write_colored(text: str, err: bool, nl: bool, color: bool | None) -> None:
     typer.echo(text, err=err, nl=nl, color=color)
 
 
+# Versions of what `--json` prints, by kind; `docs/schemas/` has a schema of each. A key that is added leaves the version as it is; it counts
+# up where one goes, or means something else. The file of a night has its own (`tt_print.score.exchange`), because files are read again.
 FORMATS: dict[str, int] = {
     "build": 1,
     "start": 1,
