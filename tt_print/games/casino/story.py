@@ -13,8 +13,7 @@ from typing import Any
 from tt_print.deck import AnyCard, Joker
 from tt_print.engine.house import House
 from tt_print.engine.notation import seat_name
-from tt_print.engine.outcomes import change_of_cards, change_of_points, end_of_game, outcome
-from tt_print.engine.reasons import Reason
+from tt_print.engine.reasons import Reason, change_of_cards, change_of_points, end_of_game, outcome
 from tt_print.errors import InputError
 from tt_print.games.casino import score
 from tt_print.games.casino.against import standing

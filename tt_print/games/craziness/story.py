@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from tt_print.deck import Card
-from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
-from tt_print.engine.reasons import Reason
+from tt_print.engine.reasons import Reason, change_of_cards, end_of_game, outcome
 from tt_print.games.craziness.facts import FACES, NAME, TRIPLE_DRAW, Event, Lay, Shuffle, State, shown_card, topper
 from tt_print.games.craziness.rules import BOX, advance
 

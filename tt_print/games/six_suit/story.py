@@ -8,8 +8,7 @@ from itertools import chain
 
 from tt_print.deck import AnyCard, Card
 from tt_print.engine.notation import seat_name
-from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
-from tt_print.engine.reasons import Reason
+from tt_print.engine.reasons import Reason, change_of_cards, end_of_game, outcome
 from tt_print.errors import join_words
 from tt_print.games.six_suit.facts import (
     NAME,

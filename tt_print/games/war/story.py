@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Set
 from dataclasses import replace
 
 from tt_print.deck import AnyCard
-from tt_print.engine.outcomes import change_of_cards, end_of_game, outcome
-from tt_print.engine.reasons import Reason
+from tt_print.engine.reasons import Reason, change_of_cards, end_of_game, outcome
 from tt_print.games.war.facts import (
     Collect,
     Deal,
