@@ -13,7 +13,7 @@ from typing import Any
 from tests.core.calls import counted_bytes
 from tt_print.table.access import Access, fresh_keys
 from tt_print.table.app import Invitations, Table
-from tt_print.table.desk import Desk
+from tt_print.table.core_requests import TableCore
 from tt_print.table.guard import Limits
 
 HOST, PORT = "127.0.0.1", 8765
@@ -230,7 +230,7 @@ def open_table(
         hour = next(hours)
         return f"2026-11-{1 + hour // 24 % 28:02}T{hour % 24:02}:00:00+01:00"
 
-    desk = Desk(book, now or later, random_bytes)
+    desk = TableCore(book, now or later, random_bytes)
     table = Table(
         desk, access, f"tt-{PORT}", Invitations((f"http://10.0.0.1:{PORT}/",), f"{ORIGIN}/"), keep, ended, limits
     )

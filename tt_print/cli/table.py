@@ -33,13 +33,13 @@ def answer(request: Table, call: Call, own: OutputOptions) -> None:
     from tt_print.cli.prompting import at_terminal
     from tt_print.cli.streams import current_run
     from tt_print.errors import InputError, MachineError
-    from tt_print.table.desk import Desk
+    from tt_print.table.core_requests import TableCore
     from tt_print.table.evening import evening_path, hold_table, read_evening
     from tt_print.table.guard import LOOPBACK
     from tt_print.table.serve import OpenTable
 
     lan, file = request.lan, Path(request.file) if request.file else None
-    desk = Desk(store_path(file), now, os.urandom)
+    desk = TableCore(store_path(file), now, os.urandom)
     if lan is None:
         lan = at_terminal() and not own.quiet and _wants_phones()
     with hold_table(desk.book) as is_alone:

@@ -22,7 +22,7 @@ from tt_print.errors import InputError, TTPrintError
 from tt_print.records import replace
 from tt_print.score.database import file_version
 from tt_print.table.access import HOST, KEPT_S, Access, ForbiddenError, NotAdmittedError, RateLimit, Session
-from tt_print.table.desk import QUICK, Desk, check_right, read_request
+from tt_print.table.core_requests import QUICK, TableCore, check_right, read_request
 from tt_print.table.fair import Fair, Promise
 from tt_print.table.guard import Guard, Limits
 from tt_print.table.hands import Hands
@@ -50,7 +50,7 @@ class Table:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: TableCore,
         access: Access,
         cookie: str,
         invitations: Invitations,

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tt_print.table.access import Access, fresh_keys
 from tt_print.table.app import Invitations, Table
-from tt_print.table.desk import Desk
+from tt_print.table.core_requests import TableCore
 from tt_print.table.evening import Evening, cookie_name, evening_path, forget_evening, keep_evening
 from tt_print.table.guard import LOOPBACK
 
@@ -137,7 +137,7 @@ class OpenTable:
     """
 
     def __init__(
-        self, desk: Desk, listener: socket.socket, lan: bool, evening: Evening | None, now_s: float, random_bytes: Callable[[int], bytes]
+        self, desk: TableCore, listener: socket.socket, lan: bool, evening: Evening | None, now_s: float, random_bytes: Callable[[int], bytes]
     ) -> None:  # fmt: skip
         self._kept, self._listener, self._running = evening_path(desk.book), listener, Running()
         self._port: int = listener.getsockname()[1]

@@ -49,7 +49,7 @@ def check_right(request: Mapping[str, Any], session: Session, access: Access) ->
         raise ForbiddenError(f"a table does not answer {name!r}.")
 
 
-class Desk:
+class TableCore:
     """The core with the file of nights. One thread at a time may ask for the score. `night` is the number of the one that is shown."""
 
     def __init__(self, book: Path, now: Callable[[], str], random_bytes: Callable[[int], bytes]) -> None:
