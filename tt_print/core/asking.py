@@ -1,4 +1,4 @@
-"""One door for all requests: which module answers, whether the request is one, and errors as data."""
+"""The entry of all requests: which module answers, whether the request is one, and errors as data."""
 
 from __future__ import annotations
 
