@@ -133,7 +133,7 @@ def bring(state: State, gaps: Gaps, event: Any) -> State:
         names = " and ".join(card.name for card in missing - unplaced)
         raise InputError(f"{seat_name(seat)} cannot have {names}: it lies elsewhere in this story.")
     left = left[sum(missing.values()) :]
-    state = _give_way(state, gaps, seat, missing)
+    state = _reassign_cards(state, gaps, seat, missing)
     if seat in gaps.sizes and not left:  # nobody has told that these are their last cards
         left = [*(Counter(box(deck_of(state))) - Counter((*_everywhere(state), *event.cards))).elements()][:1]
     hands = (*state.hands[:seat], (*event.cards, *left), *state.hands[seat + 1 :])
@@ -156,7 +156,7 @@ def _everywhere(state: State) -> Iterator[Card]:
     yield from state.center
 
 
-def _give_way(state: State, gaps: Gaps, seat: int, cards: Counter[Card]) -> State:
+def _reassign_cards(state: State, gaps: Gaps, seat: int, cards: Counter[Card]) -> State:
     """Where these cards stood for others, still others are now."""
     whole = Counter(box(deck_of(state)))
     free = [*(whole - Counter(_everywhere(state))).elements()]
