@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tt_print.problems import Coded, Named, sentence, typed_name
-from tt_print.score.place import Place
+from tt_print.score.target import ScoreTarget
 
 EXAMPLE = "tt-print score start craziness Ann Bo Cy"  # what a hint proposes where there is no night yet
 EXAMPLE_NIGHT = tuple(EXAMPLE.split()[2:])
@@ -32,7 +32,7 @@ def quoted(word: str, windows: bool = os.name == "nt") -> str:
     return "'" + word.replace("'", "''" if windows else "'\\''") + "'"
 
 
-def typed(place: Place, verb: str = "", *words: str) -> str:
+def typed(place: ScoreTarget, verb: str = "", *words: str) -> str:
     """What to type: `tt-print score undo --night 2 --file club.sqlite`."""
     command = ["tt-print", "score", *([verb] if verb else []), *map(quoted, words)]
     if place.night is not None and place.named and verb not in WITHOUT_NIGHT:
@@ -45,7 +45,7 @@ def typed(place: Place, verb: str = "", *words: str) -> str:
 class _Hint:
     """A place in a sentence: `{place:rename @old @new --all}`, where `@old` is another value of the problem, word for word."""
 
-    def __init__(self, place: Place, values: Mapping[str, Any]) -> None:
+    def __init__(self, place: ScoreTarget, values: Mapping[str, Any]) -> None:
         self.place, self.values = place, values
 
     def __format__(self, spec: str) -> str:
@@ -69,7 +69,7 @@ class _Text(str):
 
 
 def _shown(value: Any, values: Mapping[str, Any]) -> Any:
-    if isinstance(value, Place):
+    if isinstance(value, ScoreTarget):
         return _Hint(value, values)
     if isinstance(value, tuple):
         return " ".join(map(quoted, value))

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from tt_print.printer_profile import PrinterProfile
     from tt_print.score.events import Event
-    from tt_print.score.place import Place
     from tt_print.score.store import Draft
+    from tt_print.score.target import ScoreTarget
 
 NO_FILES: Mapping[str, bytes] = {}
 
@@ -31,7 +31,7 @@ class CancelledError(TTPrintError):
 class Book(Protocol):
     """Where nights are kept. `place` is the night that commands mean which name none, and the file that hints name."""
 
-    place: Place
+    place: ScoreTarget
 
     def events(self) -> list[Event]:
         """Everything that was stored, in order; nothing where no night was ever kept."""

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from tt_print.errors import InputError, MachineError
 from tt_print.score.database import MAX_BYTES
 from tt_print.score.events import Event
-from tt_print.score.place import CURRENT, Place
 from tt_print.score.store import (
     Draft,
     LostNightsError,
@@ -22,12 +21,13 @@ from tt_print.score.store import (
     restore,
     set_aside,
 )
+from tt_print.score.target import CURRENT, ScoreTarget
 
 
 class FileBook:
     """The nights in the file at `path`, which is the command line's. `place` is the night that commands mean which name none."""
 
-    def __init__(self, path: Path, place: Place = CURRENT) -> None:
+    def __init__(self, path: Path, place: ScoreTarget = CURRENT) -> None:
         self.path, self.place = path, place
 
     def events(self) -> list[Event]:

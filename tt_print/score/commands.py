@@ -12,9 +12,9 @@ from tt_print.errors import InputError, join_words
 from tt_print.problems import Problem
 from tt_print.score.events import DROP, Event, by_night, current_night
 from tt_print.score.night import Hand, Night, read_night
-from tt_print.score.place import Place
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
+from tt_print.score.target import ScoreTarget
 from tt_print.terminal import harmless
 
 MAX_NOTE = 10_000  # letters
@@ -30,7 +30,7 @@ YES = {
 }  # fmt: skip
 
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
-Wanted = Place | int | None  # a night: where a command was typed for, its number, or the current one
+Wanted = ScoreTarget | int | None  # a night: where a command was typed for, its number, or the current one
 
 
 class NoNightError(Problem):
@@ -40,7 +40,7 @@ class NoNightError(Problem):
 
     def __init__(self, file: Path | None = None, dropped: int | None = None) -> None:
         code = "score.all_dropped" if dropped else "score.no_night"
-        super().__init__(code, place=Place(file=file), night=dropped, dropped=Place(dropped, file))
+        super().__init__(code, place=ScoreTarget(file=file), night=dropped, dropped=ScoreTarget(dropped, file))
 
 
 class RefusedEntry(Problem):
@@ -118,7 +118,7 @@ def _plain_words(text: str) -> list[str]:
 
 def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
     """The night of this number, or the current one. Raises InputError that says what there is."""
-    place = wanted if isinstance(wanted, Place) else Place(wanted)
+    place = wanted if isinstance(wanted, ScoreTarget) else ScoreTarget(wanted)
     nights, current = by_night(events), current_night(events)
     number = place.night if place.night is not None else current
     if number is None:
@@ -127,7 +127,7 @@ def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
         several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
         raise Problem("score.unknown_night", night=number, known=several if nights else "None is kept yet", place=place)
     named = (place.night is not None and place.named) or number != current
-    return replace(read_night(nights[number]), place=Place(number, place.file, named))
+    return replace(read_night(nights[number]), place=ScoreTarget(number, place.file, named))
 
 
 def open_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
@@ -171,13 +171,13 @@ def _seconds_between(one: str, other: str) -> int | None:
         return None
 
 
-def place_of_last_step(events: Sequence[Event], place: Place) -> Place:
+def place_of_last_step(events: Sequence[Event], place: ScoreTarget) -> ScoreTarget:
     """Where `undo` and `redo` work: in the current night, or in the one that was dropped just now, or brought back."""
     if place.night is None and events:
         last = events[-1]
         target = next((event for event in events if event.sequence == last.data.get("of")), last)
         if target.kind == DROP:
-            return Place(last.night, place.file, named=False)
+            return ScoreTarget(last.night, place.file, named=False)
     return place
 
 

@@ -18,10 +18,10 @@ from tt_print.errors import InputError
 from tt_print.games import find_scored_game
 from tt_print.records import dataclass
 from tt_print.score.events import JOIN, LEAVE, RULE, Event, Ledger, by_night, dropped_nights, read_ledger
-from tt_print.score.place import CURRENT, Place
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import Outcome, Scorer, find_scorer
 from tt_print.score.seats import ScoredTable
+from tt_print.score.target import CURRENT, ScoreTarget
 from tt_print.score.timeline import HandStep, Remark, TableStep, Timeline
 
 
@@ -129,7 +129,7 @@ class Night:
     left: tuple[int, ...]
     changes: tuple[TableChange, ...]
     is_begun: bool
-    place: Place = CURRENT
+    place: ScoreTarget = CURRENT
 
     # ------------------------------------------------------------ the game going on
 

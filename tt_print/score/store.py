@@ -40,7 +40,7 @@ from tt_print.score.database import (
     translated,
 )
 from tt_print.score.events import Event
-from tt_print.score.place import Place
+from tt_print.score.target import ScoreTarget
 
 FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `paths` names
 
@@ -141,11 +141,11 @@ def _lost(file: Contents, copy: Contents) -> str:
     return "foreign" if foreign and is_elsewhere else "both"
 
 
-def place_of(path: Path) -> Place:
+def place_of(path: Path) -> ScoreTarget:
     """A file of nights as hints name it, which leave out the user's own."""
     from tt_print.paths import data_folder
 
-    return Place(file=None if path == data_folder() / FILE_NAME else path)
+    return ScoreTarget(file=None if path == data_folder() / FILE_NAME else path)
 
 
 # ---------------------------------------------------------------- entries

@@ -9,8 +9,8 @@ from tt_print.errors import join_words
 from tt_print.problems import Problem
 from tt_print.score.events import JOIN, LEAVE
 from tt_print.score.night import Hand, Night, TableChange
-from tt_print.score.place import Place
 from tt_print.score.scorer import FORCED
+from tt_print.score.target import ScoreTarget
 from tt_print.terminal import pad, width, wrap_commands, wrap_cut
 
 MARGIN = 2
@@ -174,7 +174,7 @@ def state_lines(night: Night, hint: Callable[[Problem], str] = lambda cure: "") 
     return lines
 
 
-def cure(hand: Hand, place: Place, code: str = "score.cure") -> Problem:
+def cure(hand: Hand, place: ScoreTarget, code: str = "score.cure") -> Problem:
     """What can be done about a hand that does not fit the hands before it."""
     return Problem(f"{code}_late" if hand.before.standing.is_over else code, hand=hand.number, place=place)
 

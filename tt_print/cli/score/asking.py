@@ -22,8 +22,8 @@ from tt_print.score.asking import Dialogue
 from tt_print.score.commands import is_reason, is_refusal
 from tt_print.score.draft import describe_answers, drop_draft, go_on, keep_draft, make_draft, read_draft
 from tt_print.score.night import Night
-from tt_print.score.place import Place
 from tt_print.score.scorer import Question
+from tt_print.score.target import ScoreTarget
 from tt_print.terminal import columns, wrap
 
 BACK = ("-", "back")
@@ -47,7 +47,7 @@ class StoppedError(Exception):
     """
 
     def __init__(
-        self, kept: Place | None, interrupted: bool = False, closed: bool = False, entered: bool = False
+        self, kept: ScoreTarget | None, interrupted: bool = False, closed: bool = False, entered: bool = False
     ) -> None:
         super().__init__()
         self.kept, self.interrupted, self.closed, self.entered = kept, interrupted, closed, entered
@@ -56,7 +56,7 @@ class StoppedError(Exception):
         return farewell(self.kept)
 
 
-def farewell(kept: Place | None = None) -> str:
+def farewell(kept: ScoreTarget | None = None) -> str:
     """What to say when a hand is left; `kept` is where there is a draft of it."""
     if kept is None:
         return "Stopped; nothing is saved."
@@ -163,7 +163,7 @@ class HandAsker:
             self._can_keep = False
             self._say(f"The answers of an interrupted hand cannot be kept ({error.strerror or error}).")
 
-    def _kept(self, dialogue: Dialogue | None) -> Place | None:
+    def _kept(self, dialogue: Dialogue | None) -> ScoreTarget | None:
         """Where there is a draft of these answers; None without one."""
         is_kept = dialogue is not None and dialogue.steps and self._can_keep and self.store is not None
         return self.night.place if is_kept else None

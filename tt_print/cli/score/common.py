@@ -17,7 +17,7 @@ from tt_print.cli.hints import EXAMPLE_NIGHT, typed
 from tt_print.core.environment import NO_FILES, Call, Environment
 from tt_print.errors import InputError
 from tt_print.score.book import FileBook
-from tt_print.score.place import Place
+from tt_print.score.target import ScoreTarget
 from tt_print.terminal import harmless
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class OwnBook(FileBook):
     """The nights in the file that was typed, or in the user's own. Without a night it raises InputError, unless it `may_be_empty`."""
 
     def __init__(self, file: Path | None, may_be_empty: bool = False) -> None:
-        super().__init__(store_path(file), Place(file=file))
+        super().__init__(store_path(file), ScoreTarget(file=file))
         self._may_be_empty = may_be_empty
 
     def events(self) -> list[Event]:

@@ -34,9 +34,9 @@ from tt_print.score.commands import RepeatedError, find_night
 from tt_print.score.draft import go_on, read_draft
 from tt_print.score.events import Event, by_night, current_night
 from tt_print.score.night import Night
-from tt_print.score.place import Place
 from tt_print.score.pointers import pointer_lines
 from tt_print.score.table import next_line, night_lines
+from tt_print.score.target import ScoreTarget
 from tt_print.terminal import columns, pad, wrap, wrap_cut
 
 LEAVE = ("q", *STOP, "exit")
@@ -62,7 +62,7 @@ def play_evening(file: Path | None) -> None:
         evening.stay()
     except (EOFError, UserQuitError):
         if evening.number:
-            echo(f"{SAVED} To go on: {typed(Place(file=file), 'play')}")
+            echo(f"{SAVED} To go on: {typed(ScoreTarget(file=file), 'play')}")
 
 
 @dataclass(slots=True)

@@ -14,10 +14,10 @@ from tt_print.errors import join_words
 from tt_print.games import find_scored_game, titles_where
 from tt_print.score.events import JOIN, current_night, dropped_nights
 from tt_print.score.night import Night
-from tt_print.score.place import Place
 from tt_print.score.pointers import pointer_lines
 from tt_print.score.store import RestoreResult
 from tt_print.score.table import change_line, hand_lines, heading, next_line, night_lines, team_lines
+from tt_print.score.target import ScoreTarget
 from tt_print.terminal import columns, table, wrap_commands, wrap_cut
 
 
@@ -65,7 +65,9 @@ def _start(request: core.Start, done: ScoreResult) -> list[str]:
     example = typed(night.place, "hand", *night.scorer.example_words(night.table))
     kept = []
     if done.more:
-        kept = wrapped([f"The nights so far are kept as {done.more.name}: {typed(Place(file=done.more), 'nights')}"], 0)
+        kept = wrapped(
+            [f"The nights so far are kept as {done.more.name}: {typed(ScoreTarget(file=done.more), 'nights')}"], 0
+        )
     return [
         *kept,
         f"{night.table.game.title}, night {night.number}: {', '.join(names)}",
@@ -168,7 +170,7 @@ def _rename(request: roster.Rename, done: ScoreResult) -> list[str]:
     numbers, file = done.more, done.now.place.file
     where = f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"
     texts = [f"Saved. {request.old} is {request.new} in {where}. Take it back, night by night:"]
-    return wrapped([*texts, *(f"  {typed(Place(number, file), 'undo')}" for number in numbers)], 0)
+    return wrapped([*texts, *(f"  {typed(ScoreTarget(number, file), 'undo')}" for number in numbers)], 0)
 
 
 # ---------------------------------------------------------------- nights
@@ -193,13 +195,16 @@ def _nights(done: ScoreResult, file: Path | None) -> list[str]:
         state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
         head = f"{'*' if night.number == current else ' '}{night.number:>3}  {night.at[:10]}  {night.table.game.title}"
         shown += wrap_cut(f"{head}: {', '.join(night.names)}; {state}", columns(), hang=18)
-    place = Place(file=file)
+    place = ScoreTarget(file=file)
     dropped = sorted(dropped_nights(done.events))
     return [
         *shown,
         f"* is the current night. Another one:  {typed(place, 'resume', 'NUMBER')}",
         f"Only to look at it:  {typed(place, 'show', 'NUMBER')}",
-        *(f"Dropped: night {number}. To bring it back: {typed(Place(number, file), 'undo')}" for number in dropped),
+        *(
+            f"Dropped: night {number}. To bring it back: {typed(ScoreTarget(number, file), 'undo')}"
+            for number in dropped
+        ),
     ]
 
 

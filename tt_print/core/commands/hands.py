@@ -18,11 +18,11 @@ from tt_print.score.changes import describe_change
 from tt_print.score.events import REDO, REMOVE, UNDO, Event
 from tt_print.score.night import Hand as PlayedHand
 from tt_print.score.night import Night, Sitting
-from tt_print.score.place import Place
 from tt_print.score.pointers import move_pointer
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
 from tt_print.score.store import Draft
+from tt_print.score.target import ScoreTarget
 
 
 class Sentence(Words):
@@ -210,7 +210,7 @@ class Undo(Change):
     def described(self, done: ScoreResult) -> str:
         return describe_change(done.was.ledger.changes[-1], done.was)
 
-    def place(self, events: Sequence[Event], place: Place) -> Place:
+    def place(self, events: Sequence[Event], place: ScoreTarget) -> ScoreTarget:
         if self.sequence is not None and events and events[-1].sequence != self.sequence:
             raise commands.ConflictError("score.entered_since")
         return commands.place_of_last_step(events, place)

@@ -23,10 +23,10 @@ from tt_print.score import commands
 from tt_print.score.changes import changes, cures, describe_change
 from tt_print.score.events import DROP, START, Event
 from tt_print.score.night import Night
-from tt_print.score.place import Place
 from tt_print.score.pointers import deck_of, pointers_of
 from tt_print.score.store import Draft
 from tt_print.score.table import state_lines
+from tt_print.score.target import ScoreTarget
 
 ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
 NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]
@@ -94,15 +94,15 @@ def book_of(call: Call) -> Book:
     return call.environment.book
 
 
-def place_of(call: Call, night: int | None) -> Place:
+def place_of(call: Call, night: int | None) -> ScoreTarget:
     """The night of this number, or the one that the book is open at."""
     usual = book_of(call).place
-    return usual if night is None else Place(night, usual.file)
+    return usual if night is None else ScoreTarget(night, usual.file)
 
 
-def current_place(call: Call) -> Place:
+def current_place(call: Call) -> ScoreTarget:
     """The night that was begun or resumed last."""
-    return Place(file=book_of(call).place.file)
+    return ScoreTarget(file=book_of(call).place.file)
 
 
 def find(call: Call, night: int | None) -> ScoreResult:
@@ -131,7 +131,7 @@ class Change(ScoreCommand):
         """What was done, in words."""
         return describe_change(done.now.ledger.changes[-1], done.now)
 
-    def place(self, events: Sequence[Event], place: Place) -> Place:
+    def place(self, events: Sequence[Event], place: ScoreTarget) -> ScoreTarget:
         """The night that is meant, given the one that was asked for."""
         return place
 

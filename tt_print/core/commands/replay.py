@@ -40,10 +40,10 @@ from tt_print.score.events import (
 )
 from tt_print.score.exchange import FREE_TEXT, ImportedEvent, own_numbers, read_night_file
 from tt_print.score.night import Night, read_night
-from tt_print.score.place import Place
 from tt_print.score.scorer import FORCED
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
+from tt_print.score.target import ScoreTarget
 
 NIGHT = 1  # the number of the only night of a file
 PLACES = ("1224", "1223")
@@ -74,7 +74,7 @@ def import_night(events: Sequence[Event], text: str, name: str) -> list[Draft]:
         kept = own[:-1] if number in dropped else own
         if mend(own_numbers(kept), FREE_TEXT) == rows:
             code = "score.here_but_dropped" if number in dropped else "score.here_already"
-            raise Problem(code, name=name, night=number, place=Place(number))
+            raise Problem(code, name=name, night=number, place=ScoreTarget(number))
     number, first = len(nights) + 1, len(events)
     moved = [event.data | ({"of": event.data["of"] + first} if "of" in event.data else {}) for event in brought]
     return [Draft(number, event.kind, data, event.at, event.who) for event, data in zip(brought, moved, strict=True)]

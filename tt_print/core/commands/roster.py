@@ -19,11 +19,11 @@ from tt_print.requests.notes import Bare, Word, request
 from tt_print.score.commands import open_night, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
 from tt_print.score.night import Night, TableChange, changed_house, read_night
-from tt_print.score.place import Place
 from tt_print.score.scorer import Words
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 from tt_print.score.store import Draft
 from tt_print.score.table import spaced
+from tt_print.score.target import ScoreTarget
 
 
 class RuleWords(HouseRules):
@@ -148,17 +148,17 @@ class Rename(Change):
         if known is None:
             if others := [number for number in _nights_of(events, self.old) if number != night.number]:
                 where = f"night{'s' * (len(others) > 1)} {join_words(map(str, others), 'and')}"
-                one = Place(others[0], night.place.file)
+                one = ScoreTarget(others[0], night.place.file)
                 names = {"old": self.old, "new": self.new}
                 raise Problem("score.other_night", where=where, night=night.number, one=one, place=night.place, **names)
             known = night.people[find_player(self.old, night.names)]
         return [self._draft(night, known)]
 
-    def _in_all_nights(self, events: Sequence[Event], place: Place) -> list[Draft]:
+    def _in_all_nights(self, events: Sequence[Event], place: ScoreTarget) -> list[Draft]:
         """In every night in which somebody is called by the old name. Raises InputError if there is none."""
         drafts = []
         for number in _nights_of(events, self.old):
-            night = open_night(events, Place(number, place.file))
+            night = open_night(events, ScoreTarget(number, place.file))
             known = _known(night, self.old)
             assert known is not None
             if night.name(known) != self.new:
@@ -259,7 +259,7 @@ def _impossible(night: Night, change: TableChange) -> Problem:
             changed = changed_house(table.game, table.house, change.event.data["rules"], players)
         except InputError:
             return Problem("score.impossible", reason=change.problem)
-        options, another = Words(replace(table, house=changed).changed_rules), Place(file=night.place.file)
+        options, another = Words(replace(table, house=changed).changed_rules), ScoreTarget(file=night.place.file)
         return Problem(
             "score.another_night",
             reason=change.problem, game=table.game.name, names=Words(table.names), options=options, another=another,

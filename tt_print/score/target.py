@@ -1,4 +1,4 @@
-"""Where a command of `score` works."""
+"""The target of a command of `score`: its file of nights, and the night."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tt_print.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ScoreTarget:
     """`night`: its number; None for the current one. `file`: the file of nights; None for the user's own.
 
     `named` says whether a hint must name the night: it was asked for, or is not the current one.
@@ -23,4 +23,4 @@ class Place:
         return "" if self.night is None else f"night {self.night}"
 
 
-CURRENT = Place()
+CURRENT = ScoreTarget()
