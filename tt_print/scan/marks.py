@@ -42,8 +42,8 @@ class Kind(NamedTuple):
     trust: float
 
 
-CORNER = Kind("corner", 32, 11, 46, (64, 24), 1.25, 6.0, (0.3, 1.0), 0.5)
-MIDDLE = Kind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), 8.0)
+CORNER = Kind("corner", 32, 11, 46, (64, 24), 1.25, 6.0, (0.3, 1.0), 0.8)
+MIDDLE = Kind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), 60.0)
 
 
 class Mark(NamedTuple):
