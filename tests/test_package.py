@@ -26,10 +26,10 @@ ROOMS = {name: set(known.split()) for name, known in {
     "numbers": "",
     "data_lines": "",
     "typed_data": "data_lines errors",
-    "incoming": "data_lines errors terminal typed_data",
+    "input_files": "data_lines errors terminal typed_data",
     "templates": "errors typed_data",
     "problems": "errors templates",
-    "user_data": "errors incoming paths",
+    "user_data": "errors input_files paths",
     "disk": "",
     "file_names": "",
     "output": "disk errors file_names",
@@ -37,31 +37,31 @@ ROOMS = {name: set(known.split()) for name, known in {
     "printer_profile": "drawing file_names",
     "page": "drawing",
     "render": "drawing errors templates",
-    "artwork": "drawing errors incoming templates",
-    "cards": "artwork deck drawing errors incoming user_data templates",
+    "artwork": "drawing errors input_files templates",
+    "cards": "artwork deck drawing errors input_files user_data templates",
     "sheets": "artwork cards deck drawing errors file_names numbers user_data page printer_profile templates",
     "legibility": "cards deck drawing render templates",
-    "calibration": "cards disk drawing errors incoming paths printer_profile sheets templates numbers",
-    "engine": "deck errors incoming templates typed_lists numbers",
+    "calibration": "cards disk drawing errors input_files paths printer_profile sheets templates numbers",
+    "engine": "deck errors input_files templates typed_lists numbers",
     "people": "engine errors numbers",
     "games": "deck engine errors games/NAME templates",
     "games/NAME": "deck engine errors games score templates numbers",
     "fingerprint": "games templates",
     "parts": "fingerprint output",
     "preview": "render templates",
-    "score": "deck disk engine errors file_names games incoming numbers paths people templates terminal typed_data",
-    "dealing": "cards deck disk drawing engine errors games incoming page people sheets templates terminal typed_data",
+    "score": "deck disk engine errors file_names games input_files numbers paths people templates terminal typed_data",
+    "dealing": "cards deck disk drawing engine errors games input_files page people sheets templates terminal typed_data",
     "playtest": "deck drawing engine errors games templates terminal",
-    "scoresheets": "cards deck drawing engine errors file_names games incoming page people sheets templates",
+    "scoresheets": "cards deck drawing engine errors file_names games input_files page people sheets templates",
     "quickref": "booklets cards drawing engine errors file_names games page printer_profile scoresheets sheets templates",
-    "booklets": "cards deck drawing engine errors file_names games incoming numbers page render sheets templates",
-    "export": "artwork booklets cards deck drawing engine errors file_names games incoming user_data progress render requests sheets templates numbers",
+    "booklets": "cards deck drawing engine errors file_names games input_files numbers page render sheets templates",
+    "export": "artwork booklets cards deck drawing engine errors file_names games input_files user_data progress render requests sheets templates numbers",
     "recount": "deck errors numbers",
     "scan": "artwork templates",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
-    "core": "user_data paths playtest recount requests scan export parts products printer_profile artwork legibility booklets calibration cards dealing deck drawing engine errors file_names games incoming outputs people quickref render score scoresheets sheets templates typed_data",
+    "core": "user_data paths playtest recount requests scan export parts products printer_profile artwork legibility booklets calibration cards dealing deck drawing engine errors file_names games input_files outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render score sheets templates",
-    "table": "core dealing deck disk errors games incoming render scan score site templates",
+    "table": "core dealing deck disk errors games input_files render scan score site templates",
 }.items()}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are
 ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
@@ -121,7 +121,7 @@ def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
     pages = {*"page_tables slip_plan slips signs sheet qr commitment_sheet".split()}
     known = {*"cards dealing deck drawing errors page sheets templates".split()}
-    others = {*"dealing deck disk engine errors games incoming people templates terminal typed_data".split()}
+    others = {*"dealing deck disk engine errors games input_files people templates terminal typed_data".split()}
     beside = {f"tt_print.dealing.{name}" for name in ("page_tables", "slip_plan", "signs", "shuffle", "qr")}
     for name, path in MODULES.items():
         if room_of(name) == "dealing":
@@ -148,9 +148,9 @@ def test_each_library_has_one_home():
     assert users == {library: {*homes.split()} for library, homes in HOMES.items()}
 
 
-# Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `incoming`.
+# Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `input_files`.
 OWN_FILES = {
-    "incoming.py", "data_lines.py",  # the door
+    "input_files.py", "data_lines.py",  # the door
     "templates.py", "booklets/text.py", "legibility/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "fingerprint.py", "export/manifest.py", "scan/network.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
@@ -163,11 +163,13 @@ READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 
 
 def test_files_of_people_come_in_by_one_door():
-    """A call of `incoming.read_text()` is fine everywhere, `path.read_text()` only for files of our own."""
+    """A call of `input_files.read_text()` is fine everywhere, `path.read_text()` only for files of our own."""
     for path in MODULES.values():
         by_the_door = {"read_bytes", "read_text", "Image.open", "image.load"}  # a picture that is in memory already
         wild = {call for call in calls(path) - by_the_door if call.split(".")[-1] in READERS}
-        assert path.relative_to(PACKAGE).as_posix() in OWN_FILES or not wild, f"{path}: {wild} beside tt_print.incoming"
+        assert path.relative_to(PACKAGE).as_posix() in OWN_FILES or not wild, (
+            f"{path}: {wild} beside tt_print.input_files"
+        )
 
 
 def test_the_core_knows_neither_a_terminal_nor_the_web():

@@ -28,7 +28,7 @@ Named = Callable[[str], str]
 """What a surface calls a field."""
 
 
-class Coded(Exception):
+class CodedError(Exception):
     """The part of an error that is data, to be inherited beside a kind of error. As a string it is the sentence of a screen."""
 
     def __init__(self, code: str, field: str = "", **values: Any) -> None:
@@ -56,15 +56,15 @@ class Coded(Exception):
         return {self.field, *([self.values["other"]] if "other" in self.values else [])}
 
 
-class Problem(Coded, InputError):
+class Problem(CodedError, InputError):
     """One thing that is wrong with what somebody asked for."""
 
 
-class LayoutProblem(Coded, LayoutError):
+class LayoutProblem(CodedError, LayoutError):
     """The paper cannot hold what was asked for."""
 
 
-class MachineProblem(Coded, MachineError):
+class MachineProblem(CodedError, MachineError):
     """The machine refused."""
 
 
@@ -104,7 +104,7 @@ def typed_name(field: str) -> str:
     return f"--{field.replace('_', '-')}"
 
 
-def sentence(problem: Coded, named: Named = screen_name, typed: bool = False) -> str:
+def sentence(problem: CodedError, named: Named = screen_name, typed: bool = False) -> str:
     """What is wrong, in the words of a room, where `named` is what fields are called; `typed` if people type."""
     room, _, code = problem.code.partition(".")
     files = filter(has_template, (f"games/{room}/problems.toml", f"problems/{room}.toml"))
@@ -113,7 +113,7 @@ def sentence(problem: Coded, named: Named = screen_name, typed: bool = False) ->
     return fill(words.typed[code] if typed and code in words.typed else words.problems[code], problem, named)
 
 
-def fill(text: str, problem: Coded, named: Named, **more: object) -> str:
+def fill(text: str, problem: CodedError, named: Named, **more: object) -> str:
     """The template with the values of a problem, lists as `a, b or c`, and names of fields."""
     shown = {
         name: join_words(map(str, value)) if isinstance(value, list) else value

@@ -1,7 +1,7 @@
 """Plain data, as TOML and JSON give it, read into typed records; what does not fit is reported with its line.
 
 A record is a frozen dataclass, a NamedTuple or a `TemplateTable`: its annotated fields say which keys there are
-and what each may hold. `templates` reads our own files through this, `incoming` those that people bring.
+and what each may hold. `templates` reads our own files through this, `input_files` those that people bring.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from tt_print.errors import InputError, TTPrintError
-from tt_print.incoming import KILOBYTE, read_toml
+from tt_print.input_files import KILOBYTE, read_toml
 from tt_print.paths import CONFIG_NAME as CONFIG_NAME
 from tt_print.paths import config_folder
 from tt_print.records import dataclass

@@ -16,7 +16,7 @@ from tt_print.engine.house import HouseError
 from tt_print.engine.notation import INTERNED, intern_card
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
-from tt_print.games.casino import Build, Deal, Drop, Laid, Pass, Pile, Release, Stack, Take, takes
+from tt_print.games.casino import Build, Deal, Drop, Pass, Pile, PlayedCard, Release, Stack, Take, takes
 from tt_print.games.casino.facts import numbers, rules_of
 
 GAME = find_game("casino")
@@ -51,7 +51,11 @@ def can(state, event):
 
 def faces(of, deck="full"):
     """Every card of the deck as it may be laid, with its face."""
-    return [(card, takes.laid_face(Laid(card, number), of)) for card in make_deck(deck) for number in numbers(card, of)]
+    return [
+        (card, takes.laid_face(PlayedCard(card, number), of))
+        for card in make_deck(deck)
+        for number in numbers(card, of)
+    ]
 
 
 def count_pairs(test, of, deck="full"):
@@ -145,9 +149,9 @@ def test_no_pile(text):
 
 
 def test_a_take_is_a_set_of_sets():
-    taker, one, other, third = Laid(intern_card("RC4")), pile("YC2"), pile("GC2"), pile("RH4")
+    taker, one, other, third = PlayedCard(intern_card("RC4")), pile("YC2"), pile("GC2"), pile("RH4")
     assert Take(0, taker, ((one, other), (third,))) == Take(0, taker, ((third,), (other, one)))
-    event = Take(0, Laid(intern_card("RC1")), ((pile("RT2+RS3"),),), pile("RH4"))
+    event = Take(0, PlayedCard(intern_card("RC1")), ((pile("RT2+RS3"),),), pile("RH4"))
     assert GAME.event_text.show(event) == "Ann takes with RC1 on RH4: RT2+RS3"
     assert read(GAME, "Ann takes with rc1 on rh4: rt2+rs3") == event
 
@@ -166,7 +170,7 @@ def verdicts(a, b, of):
 def test_renaming_natural_colors_and_shapes_changes_no_verdict(number):
     relabel, of = GENERATORS[number], rules()
     assert sorted(map(str, relabel.values())) == sorted(map(str, FULL))
-    old = {card: takes.laid_face(Laid(card), of) for card in DECK}
+    old = {card: takes.laid_face(PlayedCard(card), of) for card in DECK}
     new = {card: old[relabel[card]] for card in DECK}
     for a, b in permutations(DECK, 2):
         assert verdicts(old[a], old[b], of) == verdicts(new[a], new[b], of)
@@ -182,9 +186,9 @@ def test_renaming_natural_colors_and_shapes_changes_no_verdict(number):
 def random_table(rng, of, size=7):
     """Legal piles out of random cards, and some cards left over."""
     deck = rng.sample(DECK, 60)
-    lying = [Pile(((Laid(card, rng.choice(numbers(card, of))),),)) for card in deck[:size]]
+    lying = [Pile(((PlayedCard(card, rng.choice(numbers(card, of))),),)) for card in deck[:size]]
     for card in deck[size : size + 40]:
-        index, laid = rng.randrange(size), Laid(card, rng.choice(numbers(card, of)))
+        index, laid = rng.randrange(size), PlayedCard(card, rng.choice(numbers(card, of)))
         face, units = takes.laid_face(laid, of), lying[index].units
         if takes.built(face, takes.pile_face(lying[index], of), of):
             lying[index] = Pile(((*units[0], laid),))
@@ -204,7 +208,7 @@ def test_combinations_are_all_sets_that_may_be_taken(changes):
     rng, of = Random(str(changes)), rules(**changes)
     for number in range(12):
         lying, deck = random_table(rng, of)
-        laid = takes.laid_face(Laid(deck[0], rng.choice(numbers(deck[0], of))), of)
+        laid = takes.laid_face(PlayedCard(deck[0], rng.choice(numbers(deck[0], of))), of)
         faces = [takes.pile_face(each, of) for each in lying]
         on = faces.pop() if number % 2 else None
         taker = takes.taker_face(laid, on, of)
@@ -243,7 +247,7 @@ def plain_plan(lying, target, hand, of, depth):
     """Whether any sequence of builds and stacks, then a take, takes the pile at `target`."""
     for card, number in [(card, number) for card in hand for number in numbers(card, of)]:
         rest = [other for other in hand if other != card]
-        face = takes.laid_face(Laid(card, number), of)
+        face = takes.laid_face(PlayedCard(card, number), of)
         for on in (None, *range(len(lying))):
             taker = takes.taker_face(face, None if on is None else lying[on], of)
             others = [place for place in range(len(lying)) if place not in (on, target)]
@@ -273,7 +277,7 @@ def planned(changes, cards_in_hand, wanted):
     of, answers = rules_of(house), []
     while len(answers) < wanted:
         lying, deck = random_table(rng, of, size=3)
-        laid = Laid(deck[0], rng.choice(numbers(deck[0], of)))
+        laid = PlayedCard(deck[0], rng.choice(numbers(deck[0], of)))
         faces = [takes.pile_face(each, of) for each in lying]
         hand, face = deck[1:cards_in_hand], takes.laid_face(laid, of)
         state = replace(

@@ -18,7 +18,7 @@ from PIL import Image, ImageCms, UnidentifiedImageError
 
 from tt_print.artwork.tables import artwork_file
 from tt_print.errors import InputError
-from tt_print.incoming import Pieces, read_bytes
+from tt_print.input_files import Pieces, read_bytes
 from tt_print.templates import template_path
 
 Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own has other words

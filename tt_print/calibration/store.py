@@ -9,7 +9,7 @@ from pathlib import Path
 from tt_print.disk import write_atomic
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
-from tt_print.incoming import read_json
+from tt_print.input_files import read_json
 from tt_print.paths import config_folder
 from tt_print.printer_profile import PrinterProfile
 from tt_print.problems import Problem

@@ -17,7 +17,7 @@ from tt_print.cards.lettering import capitals
 from tt_print.cards.theme_file import FaceFonts, FontOrigin, FontsTable, ThemeOrigin
 from tt_print.drawing.text import DISPLAY, TEXT, add_font, missing_letters
 from tt_print.errors import InputError, TTPrintError, join_words
-from tt_print.incoming import Document, read_bytes
+from tt_print.input_files import Document, read_bytes
 from tt_print.templates import TemplateTable, read_table
 from tt_print.user_data import file_stamp, user_folder
 

@@ -160,14 +160,14 @@ def error_words(error: Exception, verb: str) -> str:
     if not hasattr(error, "problems") and not hasattr(error, "code"):
         return str(error)
     from tt_print.cli.hints import typed_sentence
-    from tt_print.cli.request_commands import option_name, said
+    from tt_print.cli.request_commands import describe_error, option_name
     from tt_print.core.commands import COMMANDS, find_command
-    from tt_print.problems import Coded, typed_name
+    from tt_print.problems import CodedError, typed_name
     from tt_print.requests.refusal import RefusedError
 
     if isinstance(error, RefusedError):
-        return said(error)
-    if not isinstance(error, Coded):
+        return describe_error(error)
+    if not isinstance(error, CodedError):
         return str(error)
     shape = find_command(verb) if verb in COMMANDS else None
     return typed_sentence(error, lambda field: option_name(shape, field) if shape else typed_name(field))

@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from tt_print.problems import Coded, Named, sentence, typed_name
+from tt_print.problems import CodedError, Named, sentence, typed_name
 from tt_print.score.target import ScoreTarget
 
 EXAMPLE = "tt-print score start craziness Ann Bo Cy"  # what a hint proposes where there is no night yet
@@ -76,12 +76,12 @@ def _shown(value: Any, values: Mapping[str, Any]) -> Any:
     return _Text(value) if isinstance(value, str) else value
 
 
-def typed_sentence(error: Coded, named: Named = typed_name) -> str:
+def typed_sentence(error: CodedError, named: Named = typed_name) -> str:
     """What is wrong, in words for people who type."""
     values = {name: _shown(value, error.values) for name, value in error.values.items()}
-    return sentence(Coded(error.code, error.field, **values), named, typed=True)
+    return sentence(CodedError(error.code, error.field, **values), named, typed=True)
 
 
 def typed_text(error: object) -> str:
     """As `typed_sentence`, of any error, or of a sentence that needs no other words."""
-    return typed_sentence(error) if isinstance(error, Coded) else str(error)
+    return typed_sentence(error) if isinstance(error, CodedError) else str(error)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tt_print.errors import InputError
-from tt_print.incoming import decode, read_text
+from tt_print.input_files import decode, read_text
 
 MAX_STORY = 100_000  # bytes; a whole game of 500 events is 15,000
 

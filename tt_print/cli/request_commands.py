@@ -211,7 +211,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
 
 def warn(shape: type[Request], warnings: Iterable[Problem | str]) -> None:
     for warning in warnings:
-        text = warning if isinstance(warning, str) else said(RefusedError(shape, [warning]))
+        text = warning if isinstance(warning, str) else describe_error(RefusedError(shape, [warning]))
         echo(f"warning: {text}", err=True)
 
 
@@ -302,7 +302,7 @@ def read_config() -> dict[str, Any]:
     return found
 
 
-def said(error: RefusedError) -> str:
+def describe_error(error: RefusedError) -> str:
     """What is wrong, in words for people who type."""
     from tt_print.requests.words import sentence
 
@@ -368,7 +368,7 @@ def _check_house(path: str) -> None:
 def _read_file(path: str, key: str) -> bytes:
     """The data of a file that somebody brings; `key` is where `config.toml` names it. Raises InputError."""
     from tt_print.artwork.tables import artwork_file
-    from tt_print.incoming import read_bytes
+    from tt_print.input_files import read_bytes
 
     try:
         return read_bytes(Path(path), artwork_file().max_bytes, "Check its name, and the folder it is in.")
@@ -378,12 +378,12 @@ def _read_file(path: str, key: str) -> bytes:
 
 def config_error(key: str, error: Exception) -> TTPrintError:
     """With the line of config.toml that is wrong."""
-    from tt_print.incoming import read_toml
+    from tt_print.input_files import read_toml
     from tt_print.user_data import CONFIG_NAME, MAX_FILE_BYTES, user_folder
 
     if isinstance(error, Problem):
         error = RefusedError(find_command("deck"), [error.at(key)])
-    text = said(error) if isinstance(error, RefusedError) else str(error)
+    text = describe_error(error) if isinstance(error, RefusedError) else str(error)
     return read_toml(user_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))
 
 

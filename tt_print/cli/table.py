@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tt_print.cli.request_commands import OutputOptions
     from tt_print.core.commands.table import Table
     from tt_print.core.environment import Call
-    from tt_print.table.evening import Evening
+    from tt_print.table.saved_table import Evening
     from tt_print.table.serve import OpenTable
 
 BLOCKS = "█▀▄ "
@@ -34,8 +34,8 @@ def answer(request: Table, call: Call, own: OutputOptions) -> None:
     from tt_print.cli.streams import current_run
     from tt_print.errors import InputError, MachineError
     from tt_print.table.core_requests import TableCore
-    from tt_print.table.evening import evening_path, hold_table, read_evening
     from tt_print.table.guard import LOOPBACK
+    from tt_print.table.saved_table import evening_path, hold_table, read_evening
     from tt_print.table.serve import OpenTable
 
     lan, file = request.lan, Path(request.file) if request.file else None

@@ -9,7 +9,7 @@ from typing import Any
 
 from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report
 from tt_print.errors import InputError, TTPrintError, did_you_mean
-from tt_print.problems import Coded, sentence
+from tt_print.problems import CodedError, sentence
 from tt_print.requests.notes import Request
 from tt_print.requests.reading import from_data
 from tt_print.requests.words import named_on_screen
@@ -108,6 +108,6 @@ def error_data(error: TTPrintError, shape: type[Any] | None = None) -> dict[str,
     Fields are called as in the form of the request.
     """
     text = str(error)
-    if isinstance(error, Coded) and shape is not None and issubclass(shape, Request):
+    if isinstance(error, CodedError) and shape is not None and issubclass(shape, Request):
         text = sentence(error, partial(named_on_screen, shape))
     return {"kind": error.kind, "text": text, "status": error.exit_status, **error.details}

@@ -56,7 +56,7 @@ def receipt_file(pending: PendingCommitment) -> dict[str, bytes]:
 def check_file(data: bytes, name: str, announced: str | None) -> ReceiptCheck:
     """Whether a receipt proves its deal, given the commitment as it was announced. Raises InputError for what is no receipt."""
     from tt_print.dealing.receipt import MAX_BYTES, check_receipt, parse_receipt
-    from tt_print.incoming import decode
+    from tt_print.input_files import decode
 
     if len(data) > MAX_BYTES:
         raise InputError("this is larger than a receipt can be; it is another file.")

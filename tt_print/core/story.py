@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 # From the types of a game's phrases to the kinds of fields.
 KINDS = {
-    "Seat": "seat", "Seats": "seats", "Card": "card", "AnyCard": "card", "Laid": "card", "Cards": "cards", "AnyCards": "cards",
+    "Seat": "seat", "Seats": "seats", "Card": "card", "AnyCard": "card", "PlayedCard": "card", "Cards": "cards", "AnyCards": "cards",
     "Value": "values", "Values": "values", "int": "number", "ints": "numbers", "Pile": "pile", "Piles": "piles", "Sets": "sets",
     "Claim": "claim", "bool": "yesno",
 }  # fmt: skip
-WITH_JOKERS = ("AnyCard", "Laid", "AnyCards", "Pile", "Piles", "Sets")
+WITH_JOKERS = ("AnyCard", "PlayedCard", "AnyCards", "Pile", "Piles", "Sets")
 
 
 # ---------------------------------------------------------------- what can be said of a table

@@ -10,7 +10,7 @@ from tt_print.dealing.receipt import ID_LENGTH, MAX_BYTES, Commitment, file_text
 from tt_print.deck import AnyCard
 from tt_print.disk import write_atomic
 from tt_print.errors import InputError, MachineError
-from tt_print.incoming import read_text
+from tt_print.input_files import read_text
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 

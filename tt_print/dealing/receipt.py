@@ -22,7 +22,7 @@ from tt_print.deck import AnyCard, parse_card
 from tt_print.engine.house import House, show_value
 from tt_print.errors import InputError, NotationError
 from tt_print.games import find_game
-from tt_print.incoming import KILOBYTE, Document, parse_json
+from tt_print.input_files import KILOBYTE, Document, parse_json
 from tt_print.people import check_names, exact_player
 from tt_print.problems import Problem
 from tt_print.records import dataclass

@@ -18,7 +18,7 @@ def event(form: str) -> Callable[[type[T]], type[T]]:
         @event("{seat} drops {card}")
         class Drop:
             seat: Seat
-            card: Laid
+            card: PlayedCard
     """  # fmt: skip
 
     def make(cls: type[T]) -> type[T]:

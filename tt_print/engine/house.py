@@ -211,7 +211,7 @@ def describe_options(game: HasOptions) -> str:
 
 
 def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | None) -> dict[str, Any]:
-    from tt_print.incoming import read_toml
+    from tt_print.input_files import read_toml
 
     document = read_toml(
         path, MAX_FILE_BYTES, "Write the house rules there, or name another file.", HouseError, _file_example(game)

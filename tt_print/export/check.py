@@ -18,7 +18,7 @@ from tt_print.export.pdf_reading import SECONDS
 from tt_print.export.products import Product
 from tt_print.export.profile_tables import PixelProfile, Profile
 from tt_print.export.profiles import read_profiles
-from tt_print.incoming import in_bytes
+from tt_print.input_files import in_bytes
 from tt_print.problems import Problem
 from tt_print.progress import Progress, unseen, walk
 

@@ -17,7 +17,7 @@ from tt_print.errors import InputError
 from tt_print.export.ink_coverage import Build, max_ink_coverage
 from tt_print.export.pdf_reading import MAX_BUILDS, MM_PER_POINT, SECONDS, PdfFacts, PdfPage, read_pdf
 from tt_print.export.profile_tables import PressProfile, Profile
-from tt_print.incoming import Pieces
+from tt_print.input_files import Pieces
 from tt_print.records import dataclass
 
 CLOSE_MM = 0.05  # pages come rounded

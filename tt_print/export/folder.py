@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path, PureWindowsPath
 from typing import IO, Any
 
-from tt_print.incoming import MEGABYTE, in_bytes, open_file, read_bytes
+from tt_print.input_files import MEGABYTE, in_bytes, open_file, read_bytes
 from tt_print.problems import Problem
 
 # Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB, the most that we make.

@@ -12,7 +12,7 @@ from tt_print.export.job import Content, Job
 from tt_print.export.manifest import MANIFEST_NAME, write_manifest
 from tt_print.export.profile_tables import Profile
 from tt_print.export.raster import render_pages
-from tt_print.incoming import MEGABYTE, in_bytes
+from tt_print.input_files import MEGABYTE, in_bytes
 from tt_print.problems import Problem
 from tt_print.progress import Progress
 from tt_print.records import dataclass

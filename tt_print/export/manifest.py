@@ -18,7 +18,7 @@ from tt_print.export.expected import MAX_TEXT_BYTES, Finding
 from tt_print.export.job import Job
 from tt_print.export.profile_tables import Profile
 from tt_print.export.profiles import read_profiles
-from tt_print.incoming import decode, parse_json
+from tt_print.input_files import decode, parse_json
 from tt_print.templates import read_toml, templates_folder
 
 MANIFEST_NAME = "manifest.json"

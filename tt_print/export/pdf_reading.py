@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from tt_print.errors import InputError
-from tt_print.incoming import decode, parse_json
+from tt_print.input_files import decode, parse_json
 
 SECONDS, MEGABYTES = 15, 300
 MAX_PAGES, MAX_OBJECTS, MAX_CONTENT_BYTES = 6_000, 200_000, 100_000_000

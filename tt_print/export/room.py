@@ -18,7 +18,7 @@ from tt_print.drawing.shapes import Drawing, Path
 from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, Finding, ZipFacts
 from tt_print.export.job import Content, Front, Job
 from tt_print.export.profile_tables import RoomPile, TableProfile
-from tt_print.incoming import decode, parse_json
+from tt_print.input_files import decode, parse_json
 
 CHIT_MM, POINTER_MM = (88.0, 63.0), (9.4, 11.0)  # as they are drawn; a chit lies on its side
 CARDS: tuple[AnyCard, ...] = (*DECKS["full"], *JOKERS)

@@ -29,7 +29,7 @@ from tt_print.export.job import Content, Job
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import TableProfile
 from tt_print.export.room import check_room, draw_room, expected_room
-from tt_print.incoming import decode, parse_json
+from tt_print.input_files import decode, parse_json
 from tt_print.problems import Problem
 from tt_print.progress import Progress
 

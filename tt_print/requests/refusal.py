@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tt_print.errors import InputError
-from tt_print.problems import Coded, LayoutProblem, Problem
+from tt_print.problems import CodedError, LayoutProblem, Problem
 from tt_print.requests.notes import Request
 
 NO_REQUEST = ("type", "unknown_field", "missing")  # codes of what is no request at all, whoever asks it
@@ -16,7 +16,7 @@ NO_REQUEST = ("type", "unknown_field", "missing")  # codes of what is no request
 class RefusedError(InputError):
     """A request that cannot be answered, with all that is wrong with it, so that a form can mark every field."""
 
-    def __init__(self, shape: type[Request], problems: Iterable[Coded]) -> None:
+    def __init__(self, shape: type[Request], problems: Iterable[CodedError]) -> None:
         self.shape, self.problems = shape, [*problems]
         super().__init__(", ".join(f"{each.field}: {each.code}" for each in self.problems))
 

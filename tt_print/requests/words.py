@@ -8,7 +8,7 @@ from typing import Any
 
 from tt_print import problems
 from tt_print.errors import join_words
-from tt_print.problems import Coded
+from tt_print.problems import CodedError
 from tt_print.requests.notes import Request, specs_of
 from tt_print.templates import TemplateTable, read_table
 
@@ -67,12 +67,12 @@ def named_on_screen(shape: type[Request], field: str) -> str:
     return f"“{label(shape, field)}”" if field in specs_of(shape) else problems.screen_name(field)
 
 
-def sentence(problem: Coded, shape: type[Request], named: Named = named_on_screen, typed: bool = False) -> str:
+def sentence(problem: CodedError, shape: type[Request], named: Named = named_on_screen, typed: bool = False) -> str:
     """The message of a problem, where `named` is what fields are called; `typed` if it comes from the command line."""
     words, values = request_words(), problem.values
     if problem.code == "config":
         error = values["error"]
-        return sentence(error.at(problem.field), shape, named, typed) if isinstance(error, Coded) else str(error)
+        return sentence(error.at(problem.field), shape, named, typed) if isinstance(error, CodedError) else str(error)
 
     def name_of(field: str) -> str:
         return named(shape, field)

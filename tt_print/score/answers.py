@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from tt_print.errors import InputError, join_words
 from tt_print.people import plain
-from tt_print.problems import Coded
+from tt_print.problems import CodedError
 from tt_print.score.scorer import Pick, Question, Typed, Way, flag_values, seat_picks, seats_shown
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 
@@ -19,7 +19,7 @@ class LineError(InputError):
     """A line that is wrong as a whole, and would be misread as several answers."""
 
 
-class CountError(Coded, LineError):
+class CountError(CodedError, LineError):
     """A number that does not go with the others. It can be kept, because a card may be lost."""
 
     kind = "count"

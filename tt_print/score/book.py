@@ -80,7 +80,7 @@ class FileBook:
                 places = []
         if not places:
             raise InputError("there is no night to save yet.")
-        from tt_print.incoming import read_bytes
+        from tt_print.input_files import read_bytes
 
         return read_bytes(places[0], MAX_BYTES)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tt_print.disk import write_atomic
 from tt_print.errors import InputError
-from tt_print.incoming import read_json
+from tt_print.input_files import read_json
 from tt_print.records import dataclass
 from tt_print.score.asking import Dialogue
 from tt_print.score.database import PRIVATE

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from tt_print.file_names import file_stem, short_hash
-from tt_print.incoming import Document, parse_json
+from tt_print.input_files import Document, parse_json
 from tt_print.problems import Problem
 from tt_print.score.events import KINDS, RESUME, Event
 from tt_print.score.night import Hand, Night, read_night

@@ -12,7 +12,7 @@ from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters, width_of
 from tt_print.engine.base import ScoredGame
 from tt_print.file_names import short_hash
 from tt_print.games import POINTS, find_scored_game
-from tt_print.incoming import KILOBYTE, read_toml
+from tt_print.input_files import KILOBYTE, read_toml
 from tt_print.records import dataclass
 from tt_print.scoresheets.template import (
     BoxEntry,

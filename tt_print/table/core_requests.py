@@ -8,7 +8,7 @@ from typing import Any
 
 from tt_print.core import Core, Environment
 from tt_print.core.asking import RequestError
-from tt_print.incoming import decode, parse_json
+from tt_print.input_files import decode, parse_json
 from tt_print.score.book import FileBook
 from tt_print.table.access import HOST, Access, ForbiddenError, Session
 from tt_print.table.fair import Promise, keep_promise, make_promise, write_receipt

@@ -16,8 +16,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from tt_print.table.access import Access, fresh_keys
 from tt_print.table.app import Invitations, Table
 from tt_print.table.core_requests import TableCore
-from tt_print.table.evening import Evening, cookie_name, evening_path, forget_evening, keep_evening
 from tt_print.table.guard import LOOPBACK
+from tt_print.table.saved_table import Evening, cookie_name, evening_path, forget_evening, keep_evening
 
 EVERYWHERE = "0.0.0.0"
 SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples (RFC 5737); nothing is ever sent there

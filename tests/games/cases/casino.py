@@ -9,7 +9,7 @@ from typing import Any
 from tt_print.deck import JOKERS, Joker, make_deck
 from tt_print.engine.notation import INTERNED
 from tt_print.games import casino
-from tt_print.games.casino import Laid, Pile, Take
+from tt_print.games.casino import Pile, PlayedCard, Take
 
 RECORDS = {
     "casino-2-players": dict(players=2, seed=21),
@@ -32,7 +32,7 @@ def near_misses(state: casino.State, rng: random.Random) -> Iterator[Any]:
     seat = state.turn
     everything = box(state)
     hand = list(state.hands[seat]) or [rng.choice(everything)]
-    table = list(state.table) or [Pile(((Laid(rng.choice(everything)),),))]
+    table = list(state.table) or [Pile(((PlayedCard(rng.choice(everything)),),))]
     yield casino.Pass(seat)
     yield casino.Release(rng.choice(seats))
     yield casino.Declare(state.dealer, (rng.randint(0, 5),))
@@ -42,7 +42,7 @@ def near_misses(state: casino.State, rng: random.Random) -> Iterator[Any]:
     for card in (rng.choice(hand), INTERNED[rng.choice(everything)]):
         declarable = isinstance(card, Joker) or card.number == "?"
         for number in (None, rng.randint(1, 6)) if declarable or rng.random() < 0.2 else (None,):
-            laid = Laid(card, number)
+            laid = PlayedCard(card, number)
             pile, other, third = (rng.choice(table) for _ in range(3))
             who = rng.choice((seat, seat, rng.choice(seats)))
             yield casino.Drop(who, laid)

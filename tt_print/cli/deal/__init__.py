@@ -56,7 +56,7 @@ def _at_home(request: Deal, call: Call) -> Call:
         environment = records.replace(environment, promises=data_folder())
     if request.check:
         from tt_print.dealing.receipt import MAX_BYTES
-        from tt_print.incoming import read_bytes
+        from tt_print.input_files import read_bytes
 
         missing = "Name the receipt's file: tt-print deal --check FILE"
         files = {request.check: read_bytes(Path(request.check), MAX_BYTES, missing)}

@@ -66,7 +66,7 @@ def _brought(request: ScoreCommand) -> Mapping[str, bytes]:
     """The file that is named, by its name. Raises InputError."""
     if not isinstance(request, Import):
         return {}
-    from tt_print.incoming import read_bytes
+    from tt_print.input_files import read_bytes
     from tt_print.score.exchange import MAX_FILE_BYTES
 
     cure = "Name a file that score export --json wrote."

@@ -18,7 +18,7 @@ from tt_print.engine.house import parse_house
 from tt_print.engine.teams import own_value
 from tt_print.errors import InputError, choose
 from tt_print.games import find_scored_game
-from tt_print.incoming import Document, mend
+from tt_print.input_files import Document, mend
 from tt_print.people import check_names
 from tt_print.problems import Problem
 from tt_print.requests.reading import from_data

@@ -129,7 +129,7 @@ class Import(ScoreCommand):
 
     def done(self, call: Call) -> ScoreResult:
         from tt_print.core.commands.replay import import_night
-        from tt_print.incoming import decode
+        from tt_print.input_files import decode
 
         if self.source not in call.files:
             raise InputError("there is no file to open.")

@@ -33,7 +33,7 @@ what goes with what (`takes`, `plan`), beside the rules the guards of events (`a
 from tt_print.engine.base import Game, parts_of
 from tt_print.games.casino import against, facts, judge, piles, rules
 from tt_print.games.casino.facts import Build, Deal, Declare, Drop, Pass, Release, Stack, State, Sweep, Take
-from tt_print.games.casino.piles import Laid, Pile
+from tt_print.games.casino.piles import Pile, PlayedCard
 
 __all__ = [
     "GAME",
@@ -41,9 +41,9 @@ __all__ = [
     "Deal",
     "Declare",
     "Drop",
-    "Laid",
     "Pass",
     "Pile",
+    "PlayedCard",
     "Release",
     "Stack",
     "State",

@@ -34,7 +34,7 @@ from tt_print.games.casino.facts import (
     question_marks,
     rules_of,
 )
-from tt_print.games.casino.piles import BUILD, KINDS, STACK, Laid, Pile
+from tt_print.games.casino.piles import BUILD, KINDS, STACK, Pile, PlayedCard
 from tt_print.games.casino.plan import (
     has_plan,
     layings,
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 NEAREST = 4  # how many cards are named where one would do
 
 
-def illegal_number_reason(laid: Laid, rules: Rules) -> Reason | None:
+def illegal_number_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
     """Declared numbers: a wild ? and a joker need one, other cards have none (9c, 10a, 11c; C-19, C-23)."""
     allowed = numbers(laid.card, rules)
     if laid.number in allowed:
@@ -81,7 +81,7 @@ def illegal_number_reason(laid: Laid, rules: Rules) -> Reason | None:
     return because(key, rule, rulings=(ruling,), cards=(laid.card,), instead=allowed, number=laid.number)
 
 
-def illegal_build_reason(laid: Laid, pile: Pile, rules: Rules, table: Sequence[Pile] = ()) -> Reason | None:
+def illegal_build_reason(laid: PlayedCard, pile: Pile, rules: Rules, table: Sequence[Pile] = ()) -> Reason | None:
     """Rule 3a; on no stack (3b); not above the cap (3a, or 12); never with a ? that has no number (C-34)."""
     card, face = laid_face(laid, rules), pile_face(pile, rules)
     if built(card, face, rules) is not None:
@@ -111,7 +111,7 @@ def illegal_build_reason(laid: Laid, pile: Pile, rules: Rules, table: Sequence[P
 
 
 def illegal_stack_reason(
-    laid: Laid, pile: Pile, rules: Rules, onto: Pile | None = None, table: Sequence[Pile] = ()
+    laid: PlayedCard, pile: Pile, rules: Rules, onto: Pile | None = None, table: Sequence[Pile] = ()
 ) -> Reason | None:
     """Rule 3b: a card on a pile of its own value, at most the top number (C-13), that shares a color or shape.
 
@@ -137,7 +137,7 @@ def illegal_stack_reason(
     return _reason("no_common", ("3b",), pile, laid=laid, instead=instead)
 
 
-def _illegal_carrying_reason(laid: Laid, pile: Pile, onto: Pile, rules: Rules) -> Reason | None:
+def _illegal_carrying_reason(laid: PlayedCard, pile: Pile, onto: Pile, rules: Rules) -> Reason | None:
     if not rules.carry:
         return _reason("not_moved", ("3e",), pile, rulings=("C-14",))
     reason = illegal_build_reason(laid, pile, rules)
@@ -158,7 +158,7 @@ def _illegal_carrying_reason(laid: Laid, pile: Pile, onto: Pile, rules: Rules) -
 
 
 def illegal_take_reason(
-    laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, rules: Rules, table: Sequence[Pile] = ()
+    laid: PlayedCard, sets: Sequence[Sequence[Pile]], on: Pile | None, rules: Rules, table: Sequence[Pile] = ()
 ) -> Reason | None:
     """Rule 3c: one or more combinations of different piles, each of the taker's value and of one color or shape."""
     piles = [pile for each in sets for pile in each]
@@ -190,7 +190,7 @@ def illegal_take_reason(
 
 
 def _illegal_combination_reason(
-    laid: Laid,
+    laid: PlayedCard,
     taker: Face,
     piles: Sequence[Pile],
     sets: Sequence[Sequence[Pile]],
@@ -236,7 +236,7 @@ def _illegal_touching_reason(pile: Pile, face: Face) -> Reason | None:
     return _reason("untouchable", ("9b", "10d"), pile, rulings=("C-18", "C-24")) if face[0] == LOOSE else None
 
 
-def _illegal_joker_reason(laid: Laid, rules: Rules) -> Reason | None:
+def _illegal_joker_reason(laid: PlayedCard, rules: Rules) -> Reason | None:
     """A joker that sweeps does nothing else (10c)."""
     if isinstance(laid.card, Joker) and rules.sweeps:
         return because("joker_sweeps", "10c", cards=(laid.card,))
@@ -248,7 +248,7 @@ def _reason(
     rules: tuple[str, ...],
     pile: Pile,
     rulings: tuple[str, ...] = (),
-    laid: Laid | None = None,
+    laid: PlayedCard | None = None,
     instead: tuple[Any, ...] = (),
     **values: Any,
 ) -> Reason:
@@ -265,7 +265,7 @@ def nearest(card: AnyCard, would_do: Callable[[Face], bool], rules: Rules, table
     gone = {lying for pile in table for lying in pile.cards}
     naturals = card.is_natural and rules.question == "separate"
     for others in _by_likeness(card, "squares" if naturals else "full"):
-        faces = ((other, laid_face(Laid(other), rules)) for other in others if other not in gone)
+        faces = ((other, laid_face(PlayedCard(other), rules)) for other in others if other not in gone)
         # what needs no declaration has a face that says its value
         fitting = (other.safe_code for other, face in faces if face[0] >= QUESTION and would_do(face))
         if found := tuple(islice(fitting, NEAREST)):
@@ -296,7 +296,7 @@ def against_play(state: State, event: Any) -> Reason | None:
     if event.seat != state.turn:
         return wrong_player(NAME, state.turn, event.seat, "4")
     rules = rules_of(state.house)
-    laid = Laid(event.card) if type(event) is Sweep else event.card
+    laid = PlayedCard(event.card) if type(event) is Sweep else event.card
     if laid.card not in state.hands[state.turn]:
         return because("not_in_hand", "3", cards=(laid.card,), instead=state.hands[state.turn])
     reason = illegal_number_reason(laid, rules)
@@ -367,7 +367,7 @@ def _illegal_missing_reason(state: State, piles: list[Pile], rule: str) -> Reaso
     return None
 
 
-def _illegal_laying_reason(state: State, event: Build | Stack, laid: Laid, rules: Rules) -> Reason | None:
+def _illegal_laying_reason(state: State, event: Build | Stack, laid: PlayedCard, rules: Rules) -> Reason | None:
     """A build or a stack: by its cards, then by its plan."""
     onto = event.onto if type(event) is Stack else None
     rule = "3a" if type(event) is Build else "3b"
@@ -387,7 +387,12 @@ def _illegal_laying_reason(state: State, event: Build | Stack, laid: Laid, rules
 
 
 def no_plan(
-    table: tuple[Pile, ...], index: int, hand: tuple[AnyCard, ...], laid: Laid, rules: Rules, lying: Sequence[Pile]
+    table: tuple[Pile, ...],
+    index: int,
+    hand: tuple[AnyCard, ...],
+    laid: PlayedCard,
+    rules: Rules,
+    lying: Sequence[Pile],
 ) -> Reason:
     """A build or stack that its player cannot take; which card in their hand would do."""
     faces = table_faces(table, rules)
@@ -479,7 +484,7 @@ def _another_play(
             continue
         needed = needed_for(faces, hand, card, kept, rules)
         for number in numbers(card, rules):
-            laid = Laid(card, number)
+            laid = PlayedCard(card, number)
             found = _some_take(faces, laid_face(laid, rules), needed, rules)
             if found is not None:
                 on, indexes = found
@@ -488,7 +493,7 @@ def _another_play(
     for card in hand:
         needed = needed_for(faces, hand, card, kept, rules)
         for number in numbers(card, rules):
-            for event in layings(0, Laid(card, number), table, rules):
+            for event in layings(0, PlayedCard(card, number), table, rules):
                 after, index = table_after(table, event)
                 left = without(hand, card)
                 if has_plan(table_faces(after, rules), index, left, rules) and keeps(table, event, left, needed, rules):

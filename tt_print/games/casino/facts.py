@@ -12,7 +12,7 @@ from tt_print.engine.house import FIRST_PLAYER, House, HouseError, Option, choic
 from tt_print.engine.notation import INTERNED, Seat, seat_name
 from tt_print.engine.rules import make_reason
 from tt_print.engine.view import own_hand_only
-from tt_print.games.casino.piles import Laid, Pile, all_piles, in_order
+from tt_print.games.casino.piles import Pile, PlayedCard, all_piles, in_order
 from tt_print.records import dataclass
 
 NAME = "casino"
@@ -251,7 +251,7 @@ class Build:
     """A card from the hand goes on a pile, and both count together (rule 3a)."""
 
     seat: Seat
-    card: Laid
+    card: PlayedCard
     pile: Pile
 
 
@@ -261,7 +261,7 @@ class Stack:
     `pile` is carried onto it (C-14)."""
 
     seat: Seat
-    card: Laid
+    card: PlayedCard
     pile: Pile
     onto: Pile | None = None
 
@@ -272,7 +272,7 @@ class Take:
     are named, they are kept in one order."""
 
     seat: Seat
-    card: Laid
+    card: PlayedCard
     combinations: tuple[tuple[Pile, ...], ...]
     on: Pile | None = None
 
@@ -294,7 +294,7 @@ class Drop:
     """A card from the hand is left on the table as a pile of its own (rule 3)."""
 
     seat: Seat
-    card: Laid
+    card: PlayedCard
 
 
 @event("{seat} shows a ruined plan")

@@ -18,7 +18,7 @@ from tt_print.games.casino.against import (
     no_plan,
 )
 from tt_print.games.casino.facts import NAME, Build, Rules, Stack, because, numbers, rules_of
-from tt_print.games.casino.piles import BUILD, STACK, Laid, Pile, parse_laid, parse_pile, parse_piles
+from tt_print.games.casino.piles import BUILD, STACK, Pile, PlayedCard, parse_laid, parse_pile, parse_piles
 from tt_print.games.casino.plan import has_plan, table_after, table_faces
 from tt_print.games.casino.takes import (
     LOOSE,
@@ -83,7 +83,12 @@ def judge(query: Query, house: House) -> Verdict:
 
 
 def _check(
-    laid: Laid, named: Iterable[Pile], table: Sequence[Pile], hand: tuple[AnyCard, ...], house: House, rules: Rules
+    laid: PlayedCard,
+    named: Iterable[Pile],
+    table: Sequence[Pile],
+    hand: tuple[AnyCard, ...],
+    house: House,
+    rules: Rules,
 ) -> None:
     """Raises InputError for a card twice, one not in play, a pile that cannot lie there, or is not on the table."""
     cards = (laid.card, *(card for pile in table for card in pile.cards), *hand)
@@ -121,7 +126,7 @@ def _refused(reason: Reason, play: str | bool, house: House) -> Verdict:
     return Verdict(NAME, False, {"legal": False, **more}, (reason,), house)
 
 
-def _sweeps(laid: Laid, rules: Rules) -> bool:
+def _sweeps(laid: PlayedCard, rules: Rules) -> bool:
     return isinstance(laid.card, Joker) and rules.sweeps
 
 
@@ -154,7 +159,7 @@ def check_pile(pile: Pile, rules: Rules) -> None:
 # ---------------------------------------------------------------- takes
 
 
-def judge_take(laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, house: House) -> Verdict:
+def judge_take(laid: PlayedCard, sets: Sequence[Sequence[Pile]], on: Pile | None, house: House) -> Verdict:
     """Legal or not; what is captured; for each combination what holds it together."""
     rules = rules_of(house)
     against = illegal_take_reason(laid, sets, on, rules)
@@ -176,7 +181,7 @@ def judge_take(laid: Laid, sets: Sequence[Sequence[Pile]], on: Pile | None, hous
     return Verdict(NAME, True, facts, tuple(reasons), house)
 
 
-def _take_rules(laid: Laid, on: Pile | None, taker: Face | None, rules: Rules) -> tuple[str, ...]:
+def _take_rules(laid: PlayedCard, on: Pile | None, taker: Face | None, rules: Rules) -> tuple[str, ...]:
     found = ["3c"]
     if on is not None:
         found.append("3a")
@@ -225,7 +230,7 @@ def identity(colors: int, shapes: int) -> dict[str, str]:
     return found
 
 
-def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None = None) -> Verdict:
+def judge_table(laid: PlayedCard, table: Sequence[Pile], house: House, on: Pile | None = None) -> Verdict:
     """Every set of piles that the card may take as one, how many takes that makes, and takes with a build.
 
     A ? or a joker without its number is answered for each number that it may be.
@@ -239,7 +244,7 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
     total: int | None = 0
     with_build: list[dict[str, Any]] = []
     for number in each:
-        card = Laid(laid.card, number)
+        card = PlayedCard(laid.card, number)
         taker = taker_face(laid_face(card, rules), None if on is None else pile_face(on, rules), rules)
         found = _found(taker, rest, rules)
         total = _sum(total, count_families(found))
@@ -259,7 +264,7 @@ def judge_table(laid: Laid, table: Sequence[Pile], house: House, on: Pile | None
         "count": len(rows),
         "takes": "more than a million" if total is None else total,
     }
-    face = taker_face(laid_face(Laid(laid.card, each[0]), rules), None, rules)
+    face = taker_face(laid_face(PlayedCard(laid.card, each[0]), rules), None, rules)
     rule = _take_rules(laid, on, face, rules)
     reasons = [because("can_take" if rows else "takes_none", *rule, rulings=("C-5",), cards=(laid.card,), **how)]
     reasons += [_held(row, [parse_pile(text) for text in row["piles"]]) for row in rows[:LISTED]]
@@ -279,7 +284,7 @@ def _sum(total: int | None, more: int | None) -> int | None:
     return None if total is None or more is None or total + more > 1_000_000 else total + more
 
 
-def _judge_sweep(laid: Laid, table: Sequence[Pile], house: House) -> Verdict:
+def _judge_sweep(laid: PlayedCard, table: Sequence[Pile], house: House) -> Verdict:
     """A joker takes the whole table at once (10c). Another joker there counts as dealt at the start (10d)."""
     jokers = [pile for pile in table if isinstance(pile.cards[0], Joker)]
     rows = [{"piles": [str(pile) for pile in table], "variable": None, "value": None}] if table else []

@@ -36,7 +36,7 @@ PRINTED: dict[AnyCard, int] = {card: 0 if card.number == "?" else int(card.numbe
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlayedCard:
     """A card as it is laid: `number` is what a wild ? or a joker was declared to be, else None."""
 
     card: AnyCard
@@ -63,7 +63,7 @@ class Pile:
     ones in the whole pile as bits. `face` is what `takes` works on, where it is the same under all house rules.
     """
 
-    units: tuple[tuple[Laid, ...], ...]
+    units: tuple[tuple[PlayedCard, ...], ...]
     cards: tuple[AnyCard, ...] = field(init=False, compare=False, repr=False)
     kind: int = field(init=False, compare=False, repr=False)
     total: int = field(init=False, compare=False, repr=False)
@@ -126,16 +126,16 @@ class Pile:
 
 
 @lru_cache(maxsize=1024)
-def single(laid: Laid) -> Pile:
+def single(laid: PlayedCard) -> Pile:
     return Pile(((laid,),))
 
 
-def with_build(pile: Pile, laid: Laid) -> Pile:
+def with_build(pile: Pile, laid: PlayedCard) -> Pile:
     """The pile with a card built on it (rule 3a)."""
     return Pile(((*pile.units[0], laid),))
 
 
-def with_stack(pile: Pile, laid: Laid) -> Pile:
+def with_stack(pile: Pile, laid: PlayedCard) -> Pile:
     """The pile with a card stacked on it (rule 3b)."""
     return Pile((*pile.units, (laid,)))
 
@@ -178,13 +178,13 @@ def all_piles(combinations: object) -> bool:
     return True
 
 
-def parse_laid(text: str) -> Laid:
+def parse_laid(text: str) -> PlayedCard:
     """`RC3`, `RC?=3`, `J1=4`; words for the card are also understood. Raises NotationError."""
     code, equals, number = text.strip().partition("=")
     declared = read_whole(number)
     if equals and declared is None:
         raise NotationError(f"{text.strip()!r}: after = comes the declared number, as in RCQ=3.")
-    return Laid(intern_card(code), declared)
+    return PlayedCard(intern_card(code), declared)
 
 
 def parse_pile(text: str) -> Pile:
@@ -197,4 +197,4 @@ def parse_piles(text: str) -> tuple[Pile, ...]:
     return tuple(parse_pile(part) for part in re.split(r"\s*,\s*", text.strip()) if part)
 
 
-CODECS = {"Laid": Codec(CARD, parse_laid, str), "Pile": Codec(PILE, parse_pile, str)}
+CODECS = {"PlayedCard": Codec(CARD, parse_laid, str), "Pile": Codec(PILE, parse_pile, str)}

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.games.casino.facts import Build, Rules, Stack, State, numbers
-from tt_print.games.casino.piles import BUILD, STACK, Laid, Pile, with_build, with_stack
+from tt_print.games.casino.piles import BUILD, STACK, Pile, PlayedCard, with_build, with_stack
 from tt_print.games.casino.takes import (
     FLOATING,
     Face,
@@ -175,7 +175,7 @@ def without(hand: tuple[AnyCard, ...], card: AnyCard) -> tuple[AnyCard, ...]:
     return hand[:index] + hand[index + 1 :]
 
 
-def layings(seat: int, laid: Laid, table: tuple[Pile, ...], rules: Rules) -> Iterator[Build | Stack]:
+def layings(seat: int, laid: PlayedCard, table: tuple[Pile, ...], rules: Rules) -> Iterator[Build | Stack]:
     """Every build and stack of a card that its cards allow, plan or not, pile by pile."""
     for place in places(laid_face(laid, rules), table_faces(table, rules), rules):
         yield laying(seat, laid, table, place)
@@ -194,7 +194,7 @@ def places(card: Face, faces: Sequence[Face], rules: Rules) -> list[Place]:
     return found
 
 
-def laying(seat: int, laid: Laid, table: tuple[Pile, ...], place: Place) -> Build | Stack:
+def laying(seat: int, laid: PlayedCard, table: tuple[Pile, ...], place: Place) -> Build | Stack:
     """A card laid on this place of a table."""
     index, onto, face = place
     if face[3] == BUILD:

@@ -30,7 +30,7 @@ from tt_print.games.casino.facts import (
     question_marks,
     rules_of,
 )
-from tt_print.games.casino.piles import Laid, Pile
+from tt_print.games.casino.piles import Pile, PlayedCard
 from tt_print.games.casino.plan import layings, planned, swept, table_after, table_faces
 from tt_print.games.casino.score import count_cards, special_card, weights
 from tt_print.games.casino.takes import combinations, laid_face, taker_face
@@ -110,14 +110,14 @@ class Hooks(PlayHooks):
         if len(hand) > 1 or house["plan_check"] == "trust":
             for card in dict.fromkeys(hand):
                 for number in numbers(card, rules):
-                    for laying in layings(seat, Laid(card, number), state.table, rules):
+                    for laying in layings(seat, PlayedCard(card, number), state.table, rules):
                         if planned(state, laying, rules) and (not kept or refusal(state, laying) is None):
                             found = True
                             table, index = table_after(state.table, laying)
                             yield SAFE * _worth_of(table[index].cards, state) - 1, laying
         if not (banned and found):
             drops = [
-                Drop(seat, Laid(card, number))
+                Drop(seat, PlayedCard(card, number))
                 for card in hand
                 if not (isinstance(card, Joker) and rules.sweeps and swept(state))
                 for number in numbers(card, rules)[:1]
@@ -145,13 +145,13 @@ class Hooks(PlayHooks):
             return [*first, Release(seat), Pass(seat)]
         if len(cards) > 1:
             return []
-        laid = [Laid(cards[0], number) for number in numbers(cards[0], rules)]
+        laid = [PlayedCard(cards[0], number) for number in numbers(cards[0], rules)]
         piles = [pile for pile in view.table if {str(card) for card in pile.cards} & set(table)]
         if not piles:
             return [*(Drop(seat, each) for each in laid), *([Sweep(seat, cards[0])] if rules.sweeps else [])]
         return [event for each in laid for event in self._tries_on(seat, each, tuple(piles))]
 
-    def _tries_on(self, seat: int, laid: Laid, piles: tuple[Pile, ...]) -> Iterator[Any]:
+    def _tries_on(self, seat: int, laid: PlayedCard, piles: tuple[Pile, ...]) -> Iterator[Any]:
         """What a card can do with just these piles: take them, in any sets, also built on one of them; build; stack."""
         for sets in _partitions(piles):
             yield Take(seat, laid, sets)
@@ -201,7 +201,7 @@ def _takes(state: State, rules: Rules, last: bool) -> Iterator[tuple[float, Take
             continue
         own = _worth(card, state.house)
         for number in numbers(card, rules):
-            laid = Laid(card, number)
+            laid = PlayedCard(card, number)
             face = laid_face(laid, rules)
             for on in (None, *range(len(table))):
                 taker = taker_face(face, None if on is None else faces[on], rules)

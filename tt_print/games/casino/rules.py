@@ -40,7 +40,7 @@ from tt_print.games.casino.facts import (
     rules_of,
     set_aside_size,
 )
-from tt_print.games.casino.piles import Laid, Pile, single
+from tt_print.games.casino.piles import Pile, PlayedCard, single
 from tt_print.games.casino.plan import (
     laying,
     layings,
@@ -93,7 +93,7 @@ def deal_hand(state: State, event: Deal) -> State:
     house, players = state.house, len(state.hands)
     aside = set_aside_size(players, house)
     draw = event.order[aside:]
-    table = tuple(single(Laid(card)) for card in reversed(draw[-FACE_UP:]))
+    table = tuple(single(PlayedCard(card)) for card in reversed(draw[-FACE_UP:]))
     jokers = tuple(pile.cards[0] for pile in table if isinstance(pile.cards[0], Joker))
     asks = (
         house["question"] == "wild"
@@ -187,16 +187,16 @@ class Turn:
                 continue
             for number in numbers(card, rules):
                 for on in (None, *range(len(state.table))):
-                    yield from self._takes(Laid(card, number), on)
+                    yield from self._takes(PlayedCard(card, number), on)
         for card in state.hands[seat]:
             for number in numbers(card, rules):
-                yield from layings(seat, Laid(card, number), state.table, rules)
+                yield from layings(seat, PlayedCard(card, number), state.table, rules)
         for card in state.hands[seat]:
             for number in numbers(card, rules):
-                yield Drop(seat, Laid(card, number))
+                yield Drop(seat, PlayedCard(card, number))
         yield Pass(seat)
 
-    def _takes(self, laid: Laid, on: int | None) -> Iterator[Take]:
+    def _takes(self, laid: PlayedCard, on: int | None) -> Iterator[Take]:
         found, rest = self._combinations(laid.card, laid.number, on)
         for each in families(list(found)):
             yield self._take(laid, on, rest, each)
@@ -210,7 +210,7 @@ class Turn:
         rest = [index for index in range(len(faces)) if index != on]
         return combinations(taker, [faces[index] for index in rest], rules), rest
 
-    def _take(self, laid: Laid, on: int | None, rest: list[int], chosen: tuple[tuple[int, ...], ...]) -> Take:
+    def _take(self, laid: PlayedCard, on: int | None, rest: list[int], chosen: tuple[tuple[int, ...], ...]) -> Take:
         table = self.state.table
         piles = tuple(tuple(table[rest[index]] for index in each) for each in chosen)
         return Take(self.state.turn, laid, piles, None if on is None else table[on])
@@ -268,7 +268,7 @@ class Turn:
                     continue  # no pile is worth as much, nor are two together
                 some = list(islice(combinations(taker, [self.faces[index] for index in rest], rules), ENOUGH))
                 if some:
-                    event = self._take(Laid(card, number), on, rest, _some_of(some, rng))
+                    event = self._take(PlayedCard(card, number), on, rest, _some_of(some, rng))
                     if not state.house["keep_plan"] or refusal(state, event) is None:
                         return event
         if not state.house["keep_plan"]:
@@ -283,7 +283,7 @@ class Turn:
             for number, on in product(numbers(card, rules), (None, *range(len(state.table)))):
                 found, rest = self._combinations(card, number, on)
                 for each in found:
-                    yield self._take(Laid(card, number), on, rest, (each,))
+                    yield self._take(PlayedCard(card, number), on, rest, (each,))
 
     def _choose_lay(self, hand: list[AnyCard], rng: random.Random) -> Build | Stack | None:
         state = self.state
@@ -304,7 +304,7 @@ class Turn:
             left = without(state.hands[state.turn], card)
             for number, place in found:
                 if planned_at(place, self.faces, left, rules):
-                    event = laying(state.turn, Laid(card, number), state.table, place)
+                    event = laying(state.turn, PlayedCard(card, number), state.table, place)
                     if not state.house["keep_plan"] or refusal(state, event) is None:
                         return event
         return None
@@ -313,7 +313,7 @@ class Turn:
         rules = self.rules
         for card in hand:
             if not (isinstance(card, Joker) and rules.sweeps and swept(self.state)):
-                return Drop(self.state.turn, Laid(card, rng.choice(numbers(card, rules))))
+                return Drop(self.state.turn, PlayedCard(card, rng.choice(numbers(card, rules))))
         return None
 
 
@@ -441,7 +441,7 @@ def declare(state: State, event: Declare) -> State:
     """The first cards' ?s have their numbers (10a, C-23)."""
     table = list(state.table)
     for index, number in zip(question_marks(state.table), event.numbers, strict=True):
-        table[index] = single(Laid(table[index].cards[0], number))
+        table[index] = single(PlayedCard(table[index].cards[0], number))
     return replace(state, phase="turn", table=tuple(table))
 
 

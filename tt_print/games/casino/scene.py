@@ -37,7 +37,7 @@ from tt_print.games.casino.facts import (
     rules_of,
 )
 from tt_print.games.casino.judge import check_pile, judge_laying, judge_table, judge_take, show_value
-from tt_print.games.casino.piles import CODECS, SINGLE, Laid, Pile, sets_of
+from tt_print.games.casino.piles import CODECS, SINGLE, Pile, PlayedCard, sets_of
 from tt_print.games.casino.rules import actions, spare_at_start, start
 from tt_print.games.casino.story import (
     Gaps,
@@ -96,11 +96,11 @@ class Table(Scene):
         "{count:int} passed in a row": "set_passes",
         "{count:int} hand[s] played": "set_played",
         "last hand": "set_last_hand",
-        "build {card:Laid} on {pile:Pile}": "ask_build",
-        "stack {card:Laid} on {pile:Pile}[ carried onto {onto:Pile}]": "ask_stack",
-        "take {sets:Sets} with {card:Laid}[ on {on:Pile}]": "ask_take",
-        "what {card:Laid} takes": "ask_takes",
-        "{seat:Seat} takes {piles:Piles} with {card:Laid}[ built on {on:Pile}]": "tell_take",
+        "build {card:PlayedCard} on {pile:Pile}": "ask_build",
+        "stack {card:PlayedCard} on {pile:Pile}[ carried onto {onto:Pile}]": "ask_stack",
+        "take {sets:Sets} with {card:PlayedCard}[ on {on:Pile}]": "ask_take",
+        "what {card:PlayedCard} takes": "ask_takes",
+        "{seat:Seat} takes {piles:Piles} with {card:PlayedCard}[ built on {on:Pile}]": "tell_take",
         "takers of {pile:Pile}": "ask_takers",
         "stackers of {pile:Pile}": "ask_stackers",
         "what Ann may do": "ask_plays",
@@ -617,10 +617,10 @@ class Table(Scene):
         self.rules += ["13"] if self.house["deck"] == "squares" else []
         super().seat_players(count)
 
-    def ask_build(self, card: Laid, pile: Pile) -> None:
+    def ask_build(self, card: PlayedCard, pile: Pile) -> None:
         self._ask_laying(Build(0, card, pile))
 
-    def ask_stack(self, card: Laid, pile: Pile, onto: Pile | None = None) -> None:
+    def ask_stack(self, card: PlayedCard, pile: Pile, onto: Pile | None = None) -> None:
         self._ask_laying(Stack(0, card, pile, onto))
 
     def _ask_laying(self, event: Any) -> None:
@@ -634,7 +634,7 @@ class Table(Scene):
         self.facts["identity"] = frozenset(verdict.facts["identity"])
         self._because(verdict)
 
-    def ask_take(self, sets: tuple[tuple[Pile, ...], ...], card: Laid, on: Pile | None = None) -> None:
+    def ask_take(self, sets: tuple[tuple[Pile, ...], ...], card: PlayedCard, on: Pile | None = None) -> None:
         for pile in (*(p for each in sets for p in each), *([on] if on is not None else [])):
             check_pile(pile, rules_of(self.house))
         verdict = judge_take(card, sets, on, self.house)
@@ -664,7 +664,7 @@ class Table(Scene):
             return None
         return Take(values["seat"], values["card"], (values["piles"],), values.get("on"))
 
-    def ask_takes(self, card: Laid) -> None:
+    def ask_takes(self, card: PlayedCard) -> None:
         verdict = judge_table(card, self.table, self.house)
         self.record_verdict(verdict)
         self.facts["combinations"] = frozenset(" ".join(row["piles"]) for row in verdict.facts["combinations"])
@@ -673,7 +673,7 @@ class Table(Scene):
 
     def ask_takers(self, pile: Pile) -> None:
         """The cards of the deck that take this pile by themselves (a joker not asked)."""
-        found = [card for card in self._others(pile) if judge_take(Laid(card), ((pile,),), None, self.house).yes]
+        found = [card for card in self._others(pile) if judge_take(PlayedCard(card), ((pile,),), None, self.house).yes]
         self.rules += ["3c", "3c8"]
         self.facts |= {"count": len(found), "cards": frozenset(map(str, found))}
 
@@ -681,7 +681,7 @@ class Table(Scene):
         found = [
             card
             for card in self._others(pile)
-            if judge_laying(Stack(0, Laid(card), pile), (pile,), None, self.house).yes
+            if judge_laying(Stack(0, PlayedCard(card), pile), (pile,), None, self.house).yes
         ]
         self.rules.append("3b")
         self.facts |= {"count": len(found), "cards": frozenset(map(str, found))}
@@ -720,7 +720,7 @@ class Table(Scene):
         found = [number for number in numbers(card, rules_of(self.house)) if number is not None]
         self.rules += numbers_rule(card, self.house)
         self.facts |= {"numbers": frozenset(found), "count": len(found)}
-        pile = Pile(((Laid(card),),))
+        pile = Pile(((PlayedCard(card),),))
         self.facts["value"] = show_value(pile_value(pile, rules_of(self.house)))
 
     def ask_score(self) -> None:
@@ -749,7 +749,7 @@ class Table(Scene):
 def _cards_played(events: Iterable[Any]) -> list[AnyCard]:
     """The cards that leave a hand by these events."""
     cards = [each.card for each in events if isinstance(each, (Build, Stack, Take, Sweep, Drop))]
-    return [card.card if isinstance(card, Laid) else card for card in cards]
+    return [card.card if isinstance(card, PlayedCard) else card for card in cards]
 
 
 def numbers_rule(card: AnyCard, house: House) -> list[str]:

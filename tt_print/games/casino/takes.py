@@ -13,7 +13,7 @@ from math import inf
 
 from tt_print.deck import AnyCard, Joker
 from tt_print.games.casino.facts import Rules
-from tt_print.games.casino.piles import BITS, BUILD, PRINTED, SINGLE, STACK, Laid, Pile
+from tt_print.games.casino.piles import BITS, BUILD, PRINTED, SINGLE, STACK, Pile, PlayedCard
 
 QUESTION, FLOATING, LOOSE = 0, -1, -2
 MILLION = 1_000_000
@@ -37,7 +37,7 @@ def pile_value(pile: Pile, rules: Rules) -> int:
     return QUESTION if rules.question == "separate" else FLOATING
 
 
-def laid_face(laid: Laid, rules: Rules) -> Face:
+def laid_face(laid: PlayedCard, rules: Rules) -> Face:
     """A card from the hand. A wild ? or a joker without its number is LOOSE."""
     return card_face(laid.card, laid.number, rules)
 
