@@ -27,7 +27,7 @@ REBUILDS = """
 import json, os, sys
 from dataclasses import replace
 from pathlib import Path
-from tt_print.parts import Made, write_parts
+from tt_print.parts import PartFiles, write_parts
 from tt_print.printer_profile import PrinterProfile
 from tt_print.products import build_parts
 
@@ -40,7 +40,7 @@ def build(name, paper="a4", profile=None):
         made.extend(part.name for part in parts)
         return parts
     def tiny(part):
-        return lambda: Made({f"{part.name}-{name_part}{paper}.txt": part.key.encode()}, {"place": part.name})
+        return lambda: PartFiles({f"{part.name}-{name_part}{paper}.txt": part.key.encode()}, {"place": part.name})
     name_part = f"{profile.file_part}-" if profile else ""
     parts = [replace(part, make=tiny(part)) for part in build_parts(paper, profile)]
     written = write_parts(out, parts, progress)

@@ -84,9 +84,10 @@ def test_twelve_browsers_behind_one_address_all_get_in(tmp_path):
         place = urlsplit(table.guest).netloc
         lines = [held.enter_context(closing(http.client.HTTPConnection(place, timeout=20))) for _ in range(12 * 6)]
         for start in range(0, len(FILES), 6):
-            for line, name in zip(lines, FILES[start : start + 6] * 12, strict=False):
+            names = FILES[start : start + 6] * 12
+            for line, name in zip(lines, names, strict=False):
                 line.request("GET", f"/{name}")
-            for line in lines:
+            for line in lines[: len(names)]:
                 answer = line.getresponse()
                 assert answer.status == 200 and answer.read()
         for browser in [held.enter_context(closing(Browser(table.guest))) for _ in range(12)]:
