@@ -173,7 +173,7 @@ PLAIN = {  # what is read first on a page of absolute places, and a sentence tha
 
 @walk("typed", PLAIN)
 def test_start_page_calibration_slips_and_setup_sheet_are_read_aloud(typed):
-    (data, *_) = (data for name, data in files_of(*typed).items() if name.endswith(".pdf"))
+    (data,) = (data for name, data in files_of(*typed).items() if name.endswith(".pdf") and "first-game" not in name)
     heard, (heading, sentence) = hear(data), PLAIN[typed]
     assert [each.role for each in heard.kids][:1] == ["H1"] and heading in heard.kids[0].words
     assert len(heard.all("P")) >= 5 and sentence in heard.words

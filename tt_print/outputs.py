@@ -94,11 +94,12 @@ def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
     )
 
 
-def start_pdf(start: StartSheets) -> tuple[str, bytes]:
-    """Name and content of the starter's PDF."""
-    return f"sheets/{start.stem}.pdf", _pdf(
-        start.sheets, f"Triple Topper, start here, {start.paper.title}", is_tagged=True
-    )
+def start_pdfs(start: StartSheets) -> dict[str, bytes]:
+    """Name to content: the starter's pages, then the first game with its cards."""
+    from tt_print.booklets.lesson import lesson_pdf
+
+    pages = _pdf(start.sheets, f"Triple Topper, start here, {start.paper.title}", is_tagged=True)
+    return {f"sheets/{start.stem}.pdf": pages} | dict([lesson_pdf(start.game, (), start.paper, start.theme)])
 
 
 def score_pdf(made: ScoreSheets) -> tuple[str, bytes]:

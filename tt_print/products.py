@@ -71,13 +71,13 @@ def own_paper_words(paper: str) -> str:
 
 
 def _start(look: PrintSettings) -> PartFiles:
-    from tt_print.outputs import sheet_svg_files, start_pdf
+    from tt_print.outputs import sheet_svg_files, start_pdfs
     from tt_print.sheets.start import make_start_sheets
 
     start = make_start_sheets(look.paper, look.ink_style, look.profile, look.theme)
-    name, data = start_pdf(start)
-    files = {name: data} | sheet_svg_files(start.stem, start.sheets)
-    return PartFiles(files, {"place": name, "count": len(start.sheets)})
+    pdfs = start_pdfs(start)
+    files = pdfs | sheet_svg_files(start.stem, start.sheets)
+    return PartFiles(files, {"place": next(iter(pdfs)), "count": len(start.sheets)})
 
 
 def _deck(look: PrintSettings) -> PartFiles:

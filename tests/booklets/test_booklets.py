@@ -349,7 +349,7 @@ def change(monkeypatch, tmp_path):
 
 
 def forget() -> None:
-    for reader in (text.read_source, examples.read_examples_of_book, examples.read_examples, examples.check_examples):
+    for reader in (text.read_source, examples.examples_of, examples.read_examples, examples.check_examples):
         reader.cache_clear()
 
 

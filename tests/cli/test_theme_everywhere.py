@@ -191,7 +191,7 @@ def test_pages_of_the_usual_theme_are_named_as_ever(capsys, places):
     kinds = ("start", "booklet", "quickref", "scoresheet")
     names = [path.name for name in kinds for path in printed(capsys, places / f"our {name}", name)]
     books = ["casino-pocket-a4-read.pdf", "casino-pocket-a4.pdf"]
-    assert names == ["start-a4.pdf", *books, "quickref-casino-a4.pdf", "casino-a4.pdf"]
+    assert names == ["first-game-push-it-a4.pdf", "start-a4.pdf", *books, "quickref-casino-a4.pdf", "casino-a4.pdf"]
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from tests.makers.prints import kept_files
 
 NAMES = "Ann,Bo,Cy,Di"
 BUILT = {
-    "sheets/*": 3,
+    "sheets/*": 4,
     "booklets/*-read": 6,
     "scores/*": 6,
 }  # files of `tt-print build`; a booklet for the printer has the same pages

@@ -32,6 +32,7 @@ PAGES = [
     "deal casino --players 5 --hands 5 --sheet", f"deal six-suit --players {NAMES} --sheet",
     "deal craziness --players 3 --sheet --ink low", "deal ww3 --players 4 --sheet", "deal armageddon --players 3 --sheet",
     "deal push-it --players 8 --deck full2 --sheet", "deal push-it --players 3 --deck west --sheet",
+    *(f"deal {game} --lesson" for game in ("ww3", "armageddon", "six-suit", "casino", "craziness")),
     "booklet casino --format pocket", "booklet armageddon", "booklet casino",
     "booklet ww3 --format pocket", "booklet armageddon --format flat", "booklet push-it --format flat --large-print",
     "quickref all --large", "deal craziness --players 3 --slips --ink low", "deal six-suit --players 12 --slips",
@@ -39,7 +40,7 @@ PAGES = [
 ]  # fmt: skip
 BOXES = [f"export --for tuckbox{more}" for more in ("", " --deck west --thickness 0.1 --ink low", " --sleeved")]
 QUICK = [(words, "a4") for words in (
-    "start", "deck --card mini --only RC1,chit-number,pointers", "deck --card bridge --only RC1,chit-number,pointers",
+    "deck --card mini --only RC1,chit-number,pointers", "deck --card bridge --only RC1,chit-number,pointers",
     "deck --only RC1,chit-color --backs fold", "calibrate", "quickref ww3", "scoresheet craziness", "deal push-it --players 8 --sheet",
 )]  # fmt: skip
 
@@ -157,7 +158,7 @@ def test_of_text_that_is_clipped_what_is_to_be_seen_counts():
 
 def test_the_reader_sees_what_is_on_a_page(capsys, tmp_path):
     """Of a file as it is written: sizes in points, places in millimeters, cuts, miniatures, halos."""
-    (path,) = printed(capsys, tmp_path, "start", "a4")
+    _, path = printed(capsys, tmp_path, "start", "a4")
     first, second, *_ = read_finished(path.read_bytes())
     title = next(line for line in first.lines if line.text == "Triple Topper")
     assert title.font.startswith("Rubik") and 34 < title.points < 36 and 25 < title.box[0] < 26.5

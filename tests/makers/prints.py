@@ -19,9 +19,9 @@ class Printed:
 
     @property
     def pdf(self) -> bytes:
-        """The only file."""
+        """The only file; of the starter its own pages, not the first game beside them."""
         assert self.ran.status == 0, self.ran.err
-        (data,) = self.files.values()
+        (data,) = (data for name, data in self.files.items() if "first-game" not in name)
         return data
 
     @property

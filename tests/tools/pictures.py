@@ -129,8 +129,11 @@ def card(face: Scene, corner: float = 3) -> str:
 
 @cache
 def pdf_of(*command: str) -> bytes:
-    """The largest PDF that a command writes."""
-    return max((data for name, data in files_of(*command).items() if name.endswith(".pdf")), key=len)
+    """The PDF that a command writes: of the starter's two that with the cards, of a booklet's the larger one."""
+    files = {
+        name: data for name, data in files_of(*command).items() if name.endswith(".pdf") and "first-game" not in name
+    }
+    return max(files.values(), key=len)
 
 
 def page(index: int, *command: str) -> Page:

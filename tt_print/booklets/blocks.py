@@ -109,7 +109,8 @@ class Figure:
     `table`: the setup, by `places`. `cards`: `places` in a row, each with its label, and all as its one argument says, a
     fan, a row or a pile. `turn`: `steps` of a turn as boxes in order. `chits`: three strips, `arguments` are the values
     pointed at ("red", "heart", "3"). `deck`: all cards of the deck that its argument names. `card`: one card, with
-    the labels of `places` at its left and right.
+    the labels of `places` at its left and right. `order`: the cards of `places` in rows, each with its label before it;
+    `hands` is one that is made of the hands of a lesson.
     """
 
     kind: str
@@ -122,7 +123,7 @@ class Figure:
 
 POSITIONS = ("top", "left", "center", "right", "bottom")
 PARTS = ("number", "shape", "letter", "west")  # of a card's face, by the names of `cards.key`
-FIGURES = ("table", "cards", "turn", "chits", "deck", "card")
+FIGURES = ("table", "cards", "turn", "chits", "deck", "card", "order", "hands")
 LAID = ("fan", "row", "pile")  # how the places of `cards` may lie; a row where it is not said
 
 

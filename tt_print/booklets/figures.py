@@ -346,6 +346,31 @@ def _card(figure: Figure, style: Style) -> Layout:
     return grouped(parts, style.column_mm, max(face_height(theme, face), *ends.values()), items=tuple(leaders))
 
 
+def _order(figure: Figure, style: Style) -> Layout:
+    """Rows of cards, each after its label; what is not named is a face-down pile before its label."""
+    labels = [Words(runs_of((Span(place.label),)), style.small, "") for place in figure.places]
+    before = max(each.natural() for each, place in zip(labels, figure.places, strict=True) if place.cards) + 2.0
+    longest = max(len(place.cards) for place in figure.places)
+    face = min(style.table_face_mm, (style.column_mm - before) / longest - style.card_gap_mm)
+    parts: list[Put] = []
+    y = 0.0
+    for words, place in zip(labels, figure.places, strict=True):
+        if place.cards:
+            items = tuple(place_emblem(card, style.theme, before + number * (face + style.card_gap_mm), 0.0, face)
+                          for number, card in enumerate(place.cards))  # fmt: skip
+            text, left = words.lay(before), 0.0
+        else:
+            items = tuple(
+                place_back_emblem(style.theme, 2 * LAYER_MM - n, 2 * LAYER_MM - n, face) for n in (0.0, LAYER_MM)
+            )
+            left = before if before > face + 4.0 else face + 4.0
+            text = words.lay(style.column_mm - left)
+        height = emblem_height(face) + (0.0 if place.cards else 2 * LAYER_MM)
+        parts += [(0.0, y, Layout(style.column_mm, height, items)), (left, y + (height - text.height) / 2, text)]
+        y += height + style.card_gap_mm
+    return grouped(parts, style.column_mm, y - style.card_gap_mm)
+
+
 def _turn(figure: Figure, style: Style) -> Box:
     """Numbered boxes one below the other, in the order of play."""
     steps = []
@@ -360,4 +385,5 @@ def _turn(figure: Figure, style: Style) -> Box:
 
 FIGURES: dict[str, Callable[[Figure, Style], Layout]] = {
     "cards": _cards, "table": _table, "chits": _chits, "deck": _deck, "card": _card,
+    "order": _order,
 }  # fmt: skip

@@ -23,7 +23,7 @@ from tt_print.booklets.blocks import (
     Table,
 )
 from tt_print.booklets.blocks import Box as FramedText
-from tt_print.booklets.cover import cover_page
+from tt_print.booklets.cover import cover_page, draw_picture, read_cover
 from tt_print.booklets.figures import figure_box
 from tt_print.booklets.filler_pages import LEAST_NOTES_MM, MOST_FILLERS, filler_pages, notes_box
 from tt_print.booklets.panels import Examples, gallery_box, ladder_box, round_box, steps_box
@@ -46,7 +46,7 @@ from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.theme import Theme
-from tt_print.drawing.geometry import line
+from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, ReadingPage
 from tt_print.drawing.text import BOLD, TEXT
@@ -63,6 +63,7 @@ from tt_print.page.boxes import (
     Share,
     Stack,
     Strip,
+    Tag,
     Tagged,
     Words,
     first_words,
@@ -88,6 +89,7 @@ FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
 ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to the foot
 POCKET_STRETCH = 2.5  # how much more than elsewhere the gaps of the pocket fold may grow
 SPREAD_STRETCH = 4.0  # and those of a spread
+LESSON_PICTURE = 0.5  # its height, in widths of a column
 ALIKE = (RenderedExample, HouseRule)  # neighbors of one of these kinds are set together
 
 
@@ -462,6 +464,23 @@ def _summary(book: Book[Block], style: Style) -> list[Page]:
             return [[ring.lay(style.column_mm)]]
     columns = filled(Flow(chapters_flow(chapters, style)).strips(style.column_mm), style)
     return _pages(columns, style)
+
+
+def lesson_pages(book: Book[Block], style: Style) -> list[ReadingPage]:
+    """The chapters one after the other, under the title and the picture of the game's cover."""
+    document, room = Document(), Rect(0.0, 0.0, style.column_mm, LESSON_PICTURE * style.column_mm)
+    scene = grouped(draw_picture(read_cover(book.game), style, room), room.width, room.height, tag=Tag("Sect"))
+    name, _, rest = book.title.partition(": ")
+    large = replace(style.title, size=1.6 * style.title.size, leading=1.6 * style.title.leading)
+    opening = [
+        Part(Words(name, large, "H1")),
+        Part(Words(rest.capitalize(), style.title, "")),
+        Part(FixedBox(scene), style.block_gap_mm, 0.0, NEVER),
+    ]
+    columns = filled(Flow([*opening, *chapters_flow(book.chapters, style)]).strips(style.column_mm), style)
+    return [
+        text_page(document, page, style, number, book.title) for number, page in enumerate(_pages(columns, style), 1)
+    ]
 
 
 # ---------------------------------------------------------------- the pocket fold

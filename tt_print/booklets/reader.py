@@ -60,7 +60,7 @@ from tt_print.engine.advantage import advantage_sentence, read_advantage
 from tt_print.engine.house import House, HouseError, Option, show_value
 from tt_print.engine.house_words import house_sentences, read_house_words
 from tt_print.errors import TemplateError, join_words
-from tt_print.games.examples import KINDS, WHEN, Condition, read_examples_of_book
+from tt_print.games.examples import KINDS, WHEN, Condition, examples_of
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class BookReader(MarkdownReader):
         kind, _, rest = token.info.strip().partition(" ")
         if kind in KINDS:
             name = dict(word.partition("=")[::2] for word in rest.split())["id"]
-            example = next(each for each in read_examples_of_book(self.game.name) if each.id == name)
+            example = next(each for each in examples_of(self.file, self.game.name) if each.id == name)
             if example.shown:
                 yield example  # run and rendered by read_book
         elif kind == "house":

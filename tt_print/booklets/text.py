@@ -71,15 +71,15 @@ class FrontMatter:
 # ---------------------------------------------------------------- books
 
 
-def read_book(name: str, house: House | None = None) -> Book[Block]:
-    """The rule book of a game under `house` (None: as printed), every example run by the engine.
+def read_book(name: str, house: House | None = None, file: str = "book.md") -> Book[Block]:
+    """The rule book of a game under `house` (None: as printed), every example run by the engine; or another `file` of the game.
 
     Raises ExampleError when an example is false, TemplateError for text that cannot be read.
     """
     game = find_game(name)
     check_examples(game.name)
-    draft = read_draft(name, house)
-    reader = BookReader(f"games/{game.name}/book.md", game=game, house=draft.house)
+    draft = read_draft(name, house, file)
+    reader = BookReader(f"games/{game.name}/{file}", game=game, house=draft.house)
     chapters = []
     for chapter in draft.chapters:
         blocks: list[Block] = []
@@ -149,10 +149,10 @@ def _unnumbered(block: DraftBlock, game: Game) -> Block:
     return replace(block, number="", house=()) if isinstance(block, Paragraph) else block
 
 
-def read_draft(name: str, house: House | None = None) -> Draft:
+def read_draft(name: str, house: House | None = None, file: str = "book.md") -> Draft:
     """The text alone, for those who look for a line or two of it. Raises TemplateError."""
     game = find_game(name)
-    draft = _read_draft(game, house or game.house(), f"games/{game.name}/book.md")
+    draft = _read_draft(game, house or game.house(), f"games/{game.name}/{file}")
     rules = {b.option: b.number for chapter in draft.chapters for b in chapter.blocks if isinstance(b, HouseRule)}
     chapters = (c.with_blocks(tuple(_number_house_rules(b, rules, game) for b in c.blocks)) for c in draft.chapters)
     return Draft(draft.book.with_chapters(tuple(chapters)), draft.house)

@@ -38,6 +38,7 @@ class BookletWords:
     wins_title: str
     wins_columns: tuple[str, str, str]
     face_down: str
+    other_cards: tuple[str, str]
     units: tuple[str, ...]
 
 

@@ -111,6 +111,7 @@ FORMATS: dict[str, int] = {
     "scoresheet": 1,
     "deal": 1,
     "deal chits": 1,
+    "deal lesson": 1,
     "deal commitment": 1,
     "deal check": 1,
     "booklet": 1,

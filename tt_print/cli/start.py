@@ -16,6 +16,7 @@ def lines(printed: AnswerContext) -> list[str]:
     return [
         paper_line(printed, start.paper, "--paper"),
         f"Wrote {printed.written[0]}   {len(start.sheets)} pages: instructions and rulers, then the 27-card West deck",
+        f"Wrote {printed.written[1]}   a first game with these cards, for three: it says what to play, and why",
         *calibration_notice(profile, printed.request.printer, start.paper.name),
         "",
         "Print it at 100% (“Actual size”), one-sided, and measure the two rulers on page 1: 100 mm each.",

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.theme import Theme
@@ -14,6 +14,7 @@ from tt_print.dealing.announce import announce, common_words, own_words
 from tt_print.dealing.code import full_code
 from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import DealResult, deal_json
+from tt_print.dealing.settings import MAX_PLAYERS
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
 from tt_print.dealing.slip_plan import plan_slips
 from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages, sort_hand, split
@@ -23,11 +24,12 @@ from tt_print.engine.house_words import house_sentences
 from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import table_facts, team_words
 from tt_print.file_names import file_stem, short_hash
-from tt_print.games import find_game
+from tt_print.games import GAMES, find_game
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
-from tt_print.sheets.plan import Paper
+from tt_print.sheets.plan import Paper, find_paper
+from tt_print.templates import has_template
 
 if TYPE_CHECKING:
     from tt_print.dealing.receipt import Commitment
@@ -160,6 +162,29 @@ def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[
     sheet = draw_commitment(facts, paper, theme)
     stem = file_stem("commitment", commitment.id, "low" if theme.is_low else "", theme.file_part, paper.name)
     return {f"deals/{stem}.pdf": _pdf([sheet], sheet.drawing.title)}
+
+
+def lesson_files(name: str, players: str, paper_name: str, theme: Theme) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The first game of a game as data, and its pages by their name. `players` are as typed: nobody, a number, or names.
+
+    Raises Problem where no game is named, or it has no lesson for so many.
+    """
+    from tt_print.booklets.lesson import lesson_pdf, read_lesson
+    from tt_print.people import read_players
+
+    if not name:
+        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
+    game = find_game(name)
+    if not has_template(f"games/{game.name}/lesson.md"):
+        raise Problem("deal.no_lesson", "lesson", title=game.title)
+    lesson = read_lesson(game.name)
+    names = read_players(players, MAX_PLAYERS) if players.strip() else ()
+    if names and len(names) != lesson.players:
+        raise Problem("deal.lesson_players", "players", title=game.title, players=lesson.players)
+    shown = () if players.strip().isdecimal() else tuple(map(name_on_paper, names, range(1, len(names) + 1)))
+    files = dict([lesson_pdf(game.name, shown, find_paper(paper_name), theme)])
+    order = [None if card is None else str(card) for card in lesson.order]
+    return {"game": game.name, "players": lesson.players, "order": order}, files
 
 
 def warnings_of(dealts: Sequence[DealResult], kinds: Sequence[str]) -> list[str]:

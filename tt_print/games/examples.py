@@ -1,4 +1,4 @@
-"""Examples out of the rule text: found in `book.md` and `cases.md` of `templates/games/*/`, run against the engine.
+"""Examples out of the rule text: found in `book.md`, `lesson.md`, and `cases.md` of `templates/games/*/`, run against the engine.
 
     ```example rule=4b id=CZ-4b-1
     on RC1
@@ -397,23 +397,20 @@ def example_sources() -> list[str]:
 
 
 @cache
-def read_examples_of_book(game: str) -> tuple[Example, ...]:
-    """The examples that teach. `read_examples` checks whether an id is also in `cases.md`."""
-    return _examples_of("deck/book.md" if game == DECK_FACTS else f"games/{game}/book.md", game)
-
-
-def _examples_of(name: str, game: str) -> tuple[Example, ...]:
+def examples_of(name: str, game: str) -> tuple[Example, ...]:
+    """The examples of one text. `read_examples` checks whether an id comes twice."""
     return tuple(parse_examples(template_path(name).read_text(encoding="utf-8"), f"templates/{name}", game))
 
 
 @cache
 def read_examples(game: str) -> tuple[Example, ...]:
-    """The examples of `templates/games/<game>/book.md`, which teach, and of `cases.md` beside it, which only prove.
+    """The examples of `templates/games/<game>/book.md` and `lesson.md`, which teach, and of `cases.md`, which only prove.
 
     Raises TemplateError for an id that comes twice.
     """
-    cases = f"games/{game}/cases.md"
-    found = [*read_examples_of_book(game), *(_examples_of(cases, game) if has_template(cases) else ())]
+    own = [f"games/{game}/book.md", f"games/{game}/lesson.md", f"games/{game}/cases.md"]
+    names = ["deck/book.md"] if game == DECK_FACTS else own
+    found = [example for name in names if has_template(name) for example in examples_of(name, game)]
     seen: dict[str, Example] = {}
     for example in found:
         if example.id in seen:

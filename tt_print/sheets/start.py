@@ -139,6 +139,7 @@ class KeyTable(TemplateTable):
 
 class StartFile(TemplateTable):
     description: str
+    game: str
     frame: StartFrame
     title: TitleTable
     origin: Origin
@@ -155,12 +156,13 @@ class StartFile(TemplateTable):
 
 @dataclass(frozen=True, slots=True)
 class StartSheets:
-    """The starter's pages, the page of instructions first."""
+    """The starter's pages, the page of instructions first; `game` is the one that its cards are enough for."""
 
     sheets: tuple[Sheet, ...]
     paper: Paper
     theme: Theme
     stem: str
+    game: str
 
 
 def make_start_sheets(
@@ -183,7 +185,7 @@ def make_start_sheets(
     stem = file_stem(
         "start", "low" if theme.is_low else "", theme.file_part, profile.file_part if profile else "", found.name
     )
-    return StartSheets(tuple(sheets), found, theme, stem)
+    return StartSheets(tuple(sheets), found, theme, stem, read_table(StartFile, "sheets/start.toml").game)
 
 
 def _check_paper(paper: Paper, frame: StartFrame) -> None:

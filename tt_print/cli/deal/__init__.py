@@ -101,6 +101,8 @@ def _lines(printed: AnswerContext) -> list[str]:
     if made.chits:
         return text.chits_lines(*made.chits)
     written = [f"Wrote {name}" for name in printed.written]
+    if request.lesson:
+        return [*written, "Print it on both sides. Three people can play by it, and need no rules."]
     notes = text.seated_lines(made, request) if made.night else []
     if made.checked or made.pending:
         from tt_print.cli.deal import promises

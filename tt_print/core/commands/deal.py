@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 TABLE = NotIn("check", "committed", "chits")  # who deals how often
 SET_UP = NotIn("check", "committed")  # who plays what
 SHOWN = NotIn("check", "commit", "chits")  # how a deal is shown
+ALONE = NotIn(
+    "deck", "jokers", "order", "dealer", "hands", "check", "commit", "committed", "chits", "code", "slips", "sheet", "csv", "house_file", "house",
+    "night", "file",
+)  # fmt: skip
 NIGHT = NotIn("check", "committed", "code")  # whose night it is
 
 
@@ -57,6 +61,7 @@ class Deal(Command):
     commit: Annotated[bool, Switch(), NotIn("check")] = False
     committed: Annotated[bool, Switch(), NotIn("check", "commit")] = False
     chits: Annotated[bool, Switch(), NotIn("check", "commit", "committed")] = False
+    lesson: Annotated[bool, Switch(), ALONE] = False
     code: Annotated[str, Kind("CODE"), NotIn("check", "commit", "committed", "chits")] = ""
     reveal: Annotated[bool, Switch(), SHOWN] = False
     slips: Annotated[bool, Switch(), SHOWN] = False
@@ -86,7 +91,7 @@ class Deal(Command):
         """Who plays by which rules only for a game that is named, and how pages look only if there are some."""
         if name in ("players", "house_file"):
             return bool(values["game"]) and not (values["code"] or values["committed"])
-        return any(values[page] for page in ("slips", "sheet", "commit"))
+        return any(values[page] for page in ("slips", "sheet", "commit", "lesson"))
 
     def problems(self) -> Iterable[Problem]:
         return super().problems() if self.pages else ()
@@ -98,7 +103,7 @@ class Deal(Command):
 
     @property
     def prints(self) -> bool:
-        return bool(self.pages)
+        return bool(self.pages) or self.lesson
 
     @property
     def names_a_night(self) -> bool:
@@ -107,7 +112,7 @@ class Deal(Command):
     @property
     def wants_the_night(self) -> bool:
         """Nobody was named and nothing else says who plays: the players of the night being scored, if there is one."""
-        return not (self.players.strip() or self.code or self.committed or self.check)
+        return not (self.players.strip() or self.code or self.committed or self.check or self.lesson)
 
     # ------------------------------------------------------------ answers
 
@@ -120,6 +125,12 @@ class Deal(Command):
             checked = check_file(call.files[self.check], self.check, self.commitment)
             status = 0 if checked.proven else 1
             return Answer(check_data(checked), {}, Dealing(checked=checked), status=status, kind="deal check")
+        if self.lesson:
+            from tt_print.core.deal_pages import lesson_files
+
+            theme, hard = self.look()
+            data, files = lesson_files(self.game, self.players, self.paper or call.environment.paper, theme)
+            return Answer(data, files, Dealing(), hard, kind="deal lesson")
         if self.chits:
             from tt_print.core.deal_table import read_chits
             from tt_print.dealing.announce import chits_json

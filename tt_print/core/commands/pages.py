@@ -1,4 +1,4 @@
-"""Pages of a deal by its code, and the sheet of a promised one, for those who have no command line."""
+"""Pages of a deal by its code, a first game, and the sheet of a promised deal, for those who have no command line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.core.commands.games import Names, Rules
+from tt_print.core.commands.games import Names, Rules, games
 from tt_print.requests.kinds import Choice, Items, Number, Switch
 from tt_print.requests.listings import Ink, Paper, Text, Theme_
 
@@ -44,6 +44,26 @@ class DealPages(Command):
         deal = Deal(players=",".join(self.players), slips="slips" in self.pages, sheet="sheet" in self.pages, **shown)
         answer = deal.answer(call)
         return Answer({"warnings": [*map(str, answer.warnings)]}, answer.files)
+
+
+@dataclass(frozen=True)
+class Lesson(Command):
+    """As `tt-print deal GAME --lesson`."""
+
+    game: Annotated[str, Choice(games)]
+    players: Annotated[tuple[str, ...], Names()] = ()
+    paper: Paper = ""
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+
+    verb = "lesson"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.core.deal_pages import lesson_files
+
+        theme, _ = self.look()
+        paper = self.paper or call.environment.paper
+        return Answer(*lesson_files(self.game, ",".join(self.players), paper, theme))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The four pages to print first."""
+"""The four pages to print first, and a first game with their cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Start(Command):
-    """Rulers, chits, rules, and the 27 West cards."""
+    """Rulers, chits, rules, and the 27 West cards; beside them a game that explains itself."""
 
     paper: Paper = ""
     ink: Ink = "color"
@@ -28,14 +28,14 @@ class Start(Command):
     verb = "start"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.outputs import sheet_svg_files, start_pdf
+        from tt_print.outputs import sheet_svg_files, start_pdfs
         from tt_print.sheets.start import make_start_sheets
 
         paper = of.find_paper(self.paper or call.environment.paper)
         profile = call.environment.find_profile(self.printer, self.tray, paper)
         made = make_start_sheets(paper, self.ink, profile, self.theme)
         warnings = self.readable(made.theme)
-        files = dict([start_pdf(made)])
+        files = start_pdfs(made)
         if self.svg:
             files |= sheet_svg_files(made.stem, made.sheets)
         return Answer({"pages": len(made.sheets)}, files, (made, profile), warnings)
