@@ -302,8 +302,9 @@ class _CaseRenderer:
                 for one in stands if one not in stood for each in self._lying(one)
             )  # fmt: skip
             taken = any(count > was.get(seat, count) for seat, count in now.items()) or was.keys() - now.keys()
+            laid = frozenset(card.card for group in moved for card in group.cards)
             gone = tuple(
-                replace(self._marked(each, frozenset(card.card for group in moved for card in group.cards)), shaded=True)
+                replace(self._marked(_covered(each, own), laid), shaded=True)
                 for one in (_emptied(stood, stands) if taken else ()) for each in self._lying(one)
                 if each.units or each.form != "pile"  # a pot that somebody takes was in the panel before
             )  # fmt: skip
@@ -483,6 +484,14 @@ class _CaseRenderer:
 
 
 # ---------------------------------------------------------------- what a move has changed
+
+
+def _covered(group: CardGroup, moves: Iterable[_Phrase]) -> CardGroup:
+    """The group as it was after the moves that have laid a card on one of its own."""
+    laid = {
+        move.values["on"]: ShownCard(move.values["card"]) for move in moves if isinstance(move.values.get("on"), Card)
+    }
+    return replace(group, cards=tuple(laid.get(shown.card, shown) for shown in group.cards))
 
 
 def _cards_of(value: Any) -> tuple[AnyCard, ...]:

@@ -122,7 +122,8 @@ def _seat(place: Place, style: Style, face: float, room: float, form: str = "row
         empty = Path(rectangle(0.0, 0.0, face, height, 0.08 * face), None, theme.ink, 0.3, dash_mm=(1.2, 0.9))
         parts.append((0.0, 0.0, Layout(face, height, (empty,))))
         x, bottom = face, height
-    said = Words(runs_of((Span(place.label),)), style.small.middle, "")
+    number = (Span(f"{place.step} ", bold=True),) if place.step else ()  # of the paragraph that it illustrates
+    said = Words(runs_of((*number, Span(place.label))), style.small.middle, "")
     text = said.lay(max(said.least(), min(said.natural(), max(room, face))))
     width, foot = max(x, text.width), bottom - top + (1.0 if parts else 0.0)
     placed = [(left + (width - x) / 2, y - top, one) for left, y, one in parts]
@@ -138,9 +139,6 @@ def _seat(place: Place, style: Style, face: float, room: float, form: str = "row
                 dash_mm=(1.6, 1.2),
             ),
         )
-    if place.step:
-        disc = numbered_disc(int(place.step), style.small.leading * 0.62, style).lay(width)
-        placed.append((max(-disc.width - 0.8, -PAD_MM + 0.6), max(0.0, (foot - disc.height) / 2), disc))
     return Seat(grouped(placed, width, foot + text.height, items=items), foot)
 
 

@@ -176,7 +176,23 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
     sheets = _sheets(sections, back, style, multiple)
     made = [document.reading_page(cover_page(book, style), style.width_mm, style.height_mm, "1")]
     made[0] = replace(made[0], bookmarks=(Bookmark("cover", book.title),))
-    return [*made, *(text_page(document, page, style, number, book.title) for number, page in enumerate(sheets, 2))]
+    rules = _rule_pages(book, style, starts)
+    for number, page in enumerate(sheets, 2):
+        name = f"{book.title} · {read_words().numbers}" if number in rules else book.title
+        made.append(text_page(document, page, style, number, name))
+    return made
+
+
+def _rule_pages(book: Book[Block], style: Style, starts: Mapping[str, tuple[str, int]]) -> range:
+    """The pages whose rules have the small numbers of the original behind them, from the first chapter of rules to the gallery."""
+    if not (style.numbers_rules and book.checked):
+        return range(0)
+    listed = {
+        kind: [starts[each.key][1] for each in book.chapters if each.kind == kind and each.key in starts]
+        for kind in ("rules", "gallery", "argued")
+    }
+    first = min(listed["rules"], default=0)
+    return range(first, min([*listed["gallery"], *listed["argued"]], default=first))
 
 
 def _sheets(sections: Sequence[list[Layout]], back: list[Page], style: Style, multiple: int) -> list[Page]:

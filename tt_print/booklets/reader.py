@@ -312,7 +312,8 @@ class BookReader(MarkdownReader):
         if dealt and not down:
             return None
         cards = tuple(parse_card(code) for code in codes.split())
-        return Place(position, label.removeprefix("*"), cards, down, label.startswith("*"), step)
+        number = f"{self.chapter}.{step}" if step.isdigit() else step
+        return Place(position, label.removeprefix("*"), cards, down, label.startswith("*"), number)
 
     def _deal_sizes(self, players: int) -> dict[str, int]:
         """As the house has it; as printed where its teams are for another number of players than the page shows."""

@@ -16,6 +16,7 @@ class BookletWords:
     to: str
     yes: str
     no: str
+    numbers: str
     number_note: str
     contents: str
     rules_listed: str
