@@ -68,7 +68,7 @@ def test_what_the_page_shows_is_what_the_sensible_player_does(name):
 
 # What a page says without a picture: words of it, the position, and what follows there.
 SAID = [
-    ("push-it", "Leave what is only unlikely",
+    ("push-it", "Let it go if it is only unlikely",
      "pointers RC1; Ann holds RC2 YT1 GH2 BS3; Bo holds YH2; Cy holds YS1; Cy laid RH2 YS3 GS4 as 3 red circles; "
      "Ann is to challenge or lay; Ann lays RC2 as 1 red circle"),
     ("push-it", "Keep true cards for the end",

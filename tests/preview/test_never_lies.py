@@ -18,7 +18,7 @@ PRODUCTS = [
     "start --ink low --svg", "deck --only RH3,J1,chit-color --backs duplex --paper letter", "deck --deck west --backs separate --reverse --svg",
     "deck --only RH3,KBQ --png --bleed 1 --margin 8", "deck --only RH3 --backs fold --theme classic", "quickref casino --option question=wild --svg",
     "scoresheet craziness --names Ann,Bo,Cy", "booklet push-it --format pocket",
-    "calibrate --paper letter", "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10 --slips --sheet",
+    "puzzles --game push-it --count 2", "calibrate --paper letter", "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10 --slips --sheet",
     "export --for tuckbox --name Smith", "export --for silhouette --deck west",
 ]  # fmt: skip
 LONG = [

@@ -16,7 +16,7 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT
 from tt_print.errors import InputError, LayoutError
 from tt_print.problems import LayoutProblem
-from tt_print.records import dataclass
+from tt_print.records import dataclass, replace
 
 MAX_PAGES = 96  # 24 sheets; a home stapler goes through no more
 
@@ -87,6 +87,12 @@ def _turned(slot: Slot, page: Size, paper: Size) -> Slot:
     """The same place after half a turn of the whole side."""
     x, y = paper.width_mm - slot.x_mm - page.width_mm, paper.height_mm - slot.y_mm - page.height_mm
     return Slot(slot.page, x, y, not slot.turned)
+
+
+def turn_page(side: Side, page: int) -> Side:
+    """The side with one page upside down."""
+    slots = (replace(slot, turned=not slot.turned) if slot.page == page else slot for slot in side.slots)
+    return Side(side.sheet, tuple(slots))
 
 
 def plan_pocket(paper: Size) -> Side:

@@ -16,9 +16,10 @@ from tt_print.booklets.impose import (
     plan_saddle,
     pocket_marks,
     pocket_page,
+    turn_page,
 )  # fmt: skip
 from tt_print.booklets.pages import make_appendix, make_pages, make_pocket
-from tt_print.booklets.style import find_style, read_binding
+from tt_print.booklets.style import Style, find_style, read_binding
 from tt_print.booklets.text import read_book, read_pocket
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.drawing.shapes import Drawing
@@ -64,20 +65,20 @@ def set_booklet(source: Source, choices: BookletChoices) -> Booklet:
 
 def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
     """Eight pages on one side of a sheet."""
-    theme, paper = _theme(choices), _landscape(choices)
+    theme, paper = theme_of(choices), _landscape(choices)
     page = pocket_page(paper)
     style = find_style("pocket", False, theme, source.accent, (page.width_mm, page.height_mm))
     pocket = source.pocket()
     pages = make_pocket(pocket, style)
     side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, theme))
     how = "Print at 100%, one-sided; fold, cut and fold again."
-    return _imposed(source.game, pocket, choices, pages, [side], how, "Simplex", 1)
+    return _imposed(booklet_stem(source.game, choices), pocket, choices, pages, [side], how, "Simplex", 1)
 
 
 def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
     """Pages as large as the paper: one file for the printer and the screen."""
     paper = find_paper(choices.paper)
-    theme, size_mm = _theme(choices), (paper.width_mm, paper.height_mm)
+    theme, size_mm = theme_of(choices), (paper.width_mm, paper.height_mm)
     style = find_style("flat", choices.large, theme, source.accent, size_mm)
     book = source.book()
     pages = make_pages(book, style, 1)
@@ -90,24 +91,29 @@ def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
 
 def _make_folded(source: Source, choices: BookletChoices) -> Booklet:
     """Two pages on each side of a sheet, the sheets folded one inside the other."""
-    theme, paper = _theme(choices), _landscape(choices)
-    style = find_style(choices.format, choices.large, theme, source.accent)
-    book = source.book()
-    pages = make_pages(book, style, 4)
+    style = find_style(choices.format, choices.large, theme_of(choices), source.accent)
+    return fold_pages(source.book(), style, choices, booklet_stem(source.game, choices))
+
+
+def fold_pages(
+    book: Book[Block], style: Style, choices: BookletChoices, stem: str, how: str = "", is_back_turned: bool = False
+) -> Booklet:
+    """A book on sheets that are folded, with the back cover upside down if `is_back_turned`; and for the screen."""
+    paper, pages = _landscape(choices), make_pages(book, style, 4)
     drawings = [page.drawing for page in pages]
     size = Size(style.width_mm, style.height_mm)
     plan = plan_saddle(len(pages), size, paper, choices.flip, choices.thickness_mm, style.inner_mm)
+    if is_back_turned:
+        plan[0] = turn_page(plan[0], len(pages))
     sheets = len(plan) // 2
-    marks = binding_marks(paper, sheets, theme)
+    marks = binding_marks(paper, sheets, style.theme)
     sides = [draw_side(side, drawings, paper, marks if side is plan[-1] else ()) for side in plan]
-    how = f"Print at 100%, both sides, flip on the {choices.flip} edge."
+    how = how or f"Print at 100%, both sides, flip on the {choices.flip} edge."
     duplex = {"short": "DuplexFlipShortEdge", "long": "DuplexFlipLongEdge"}[choices.flip]
-    return _imposed(
-        source.game, book, choices, pages, sides, how, duplex, sheets, make_appendix(book, style, len(pages) + 1)
-    )
+    return _imposed(stem, book, choices, pages, sides, how, duplex, sheets, make_appendix(book, style, len(pages) + 1))
 
 
-def _theme(choices: BookletChoices) -> Theme:
+def theme_of(choices: BookletChoices) -> Theme:
     return find_theme(choices.ink_style, name=choices.theme or DEFAULT_THEME)
 
 
@@ -117,7 +123,7 @@ def _landscape(choices: BookletChoices) -> Size:
 
 
 def _imposed(
-    game: str,
+    stem: str,
     book: Book[Block],
     choices: BookletChoices,
     pages: list[ReadingPage],
@@ -128,7 +134,6 @@ def _imposed(
     appendix: Sequence[ReadingPage] = (),
 ) -> Booklet:
     """The pages in reading order, with an appendix for the screen, and the same ones on sheets, each in a file of its own."""
-    stem = booklet_stem(game, choices)
     read_name, print_name = f"booklets/{stem}-read.pdf", f"booklets/{_print_stem(stem, choices)}.pdf"
     read, painter = render_reading_pdf([*pages, *appendix], _reading_facts(book, choices))
     imposed = [Page(drawing, str(number), _side_name(number, len(sides))) for number, drawing in enumerate(sides, 1)]
@@ -138,7 +143,7 @@ def _imposed(
     )
     files = {print_name: printed, read_name: read}
     house = _changed_rules(choices)
-    return Booklet(game, book.title, files, print_name, read_name, len(pages), sheets, choices.format, house)
+    return Booklet(book.game, book.title, files, print_name, read_name, len(pages), sheets, choices.format, house)
 
 
 def _side_name(number: int, count: int) -> str:
@@ -175,7 +180,7 @@ def booklet_stem(game: str, choices: BookletChoices) -> str:
         choices.paper if choices.format in ("flat", "pocket") else "",  # their pages are as large as the paper
         "large" if choices.large else "",
         "low" if choices.ink_style == "low" else "",
-        _theme(choices).file_part,
+        theme_of(choices).file_part,
         f"house-{short_hash(' '.join(changed), 6)}" if changed else "",
     )
 

@@ -276,13 +276,13 @@ def _section(
         heading = title_box("", read_words().ticks_title, "ticks", style)
         box = Tagged("Sect", Flow([Part(heading), Part(ticks_box(ticks, style), style.title_after_mm, 1.0, NEVER)]))
         parts.insert(at, Part(box, style.title_before_mm, 1.0))
-    if index == _contents_at(groups):
+    if index == _contents_at(groups) and kind != "puzzles":
         contents = _contents(book, style, starts)
         if kind == "deck":
             parts.insert(1, Part(contents, style.block_gap_mm, 1.0))
         else:
             parts = [Part(contents, style.title_before_mm, 1.0), *parts]
-    if index == len(groups) - 1:
+    if index == len(groups) - 1 and kind != "puzzles":
         parts.append(Part(_credit(book, style), style.block_gap_mm, 1.0))
     return filled(Flow(parts).strips(style.column_mm), style, is_spread=kind in SPREADS and group[-1].kind == kind)
 

@@ -115,6 +115,7 @@ FORMATS: dict[str, int] = {
     "deal commitment": 1,
     "deal check": 1,
     "booklet": 1,
+    "puzzles": 1,
     "judge": 1,
     "judge story": 1,
     "rules": 1,
