@@ -22,6 +22,7 @@ from tt_print.sheets.plan import Plan
 from tt_print.sheets.start import StartSheets
 from tt_print.templates import TemplateTable, read_table
 
+RESULT_DPI = 254  # 1,080 pixels wide
 MAX_PICTURE_PX = 100_000_000  # of a card's picture, which is held in memory whole
 
 if TYPE_CHECKING:
@@ -137,6 +138,14 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
         render_tagged_pdf(pages, DocumentFacts(f"{night.title}: score")),
         missing_glyph_warnings(night.names),
     )
+
+
+def results_png(title: str, rows: Sequence[tuple[str, str, float, bool]], notes: Sequence[str]) -> bytes:
+    """A result as a picture: players with what is written beside their bars, how long those are, and whether they won."""
+    from tt_print.render.png import render_png
+    from tt_print.sheets.results import ResultRow, draw_results
+
+    return render_png(draw_results(title, [ResultRow(*row) for row in rows], notes), RESULT_DPI)
 
 
 def _pdf(

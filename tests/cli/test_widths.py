@@ -36,7 +36,7 @@ def test_a_night_of_long_names_fits_40_columns(capsys, monkeypatch):
     first, *others = "Maximiliane-Theodora 美咲と健太郎の弟 Bo Cy Di Ef Gus".split()
     points = " ".join(f"{name}=3" for name in others)
     for line in (
-        f"start craziness {first} {' '.join(others)}", f"hand {first}=0 {points}", *"log players nights undo redo".split(), "",
+        f"start craziness {first} {' '.join(others)}", f"hand {first}=0 {points}", *"log stats nights undo redo".split(), "",
     ):  # fmt: skip
         ran = tt(capsys, "score", *line.split())
         assert ran.status == 0 and too_wide(ran.out, 40) == [], line
@@ -67,7 +67,7 @@ def test_a_table_that_is_too_wide_says_of_each_cell_what_it_is(capsys, monkeypat
     lines = {}
     for columns in (80, 40):
         monkeypatch.setenv("COLUMNS", str(columns))
-        lines[columns] = tt(capsys, "score", "players").out.splitlines()
+        lines[columns] = tt(capsys, "score", "stats").out.splitlines()
     assert [line.split() for line in lines[80][1:3]] == [
         "Ann Craziness 1 0 0 0.0".split(),
         "Bo Craziness 1 0 0 1.0".split(),
@@ -81,11 +81,11 @@ def test_an_error_is_as_wide_as_the_terminal(monkeypatch, capsys):
     assert said[:2] == ["error: there is no paper", "  'a44'. Did you mean a4?"] and max(map(len, said)) <= 30
 
 
-@walk("verb", ["nights", "players"])
+@walk("verb", ["nights", "stats"])
 def test_where_no_night_was_kept_a_program_reads_an_empty_list(capsys, verb):
     ran = tt(capsys, "score", verb, "--json")
     result = json.loads(ran.out)
     assert ran.status == 0 and result.pop("format") == f"tt_print score {verb}" and result.pop("version") == 1
-    assert result[verb] == [] and not any(result.values())
+    assert result[{"stats": "players"}.get(verb, verb)] == [] and not any(result.values())
     ran = tt(capsys, "score", verb)
     assert ran.status == 2 and "no game is being scored here" in ran.err

@@ -18,7 +18,7 @@ MORE = (
     "deck --only RC1 --backs fold --back-bleed 1 --back-offset 0.5,-1 --reverse --printer brother --tray main",
     "deck --only RC1,J1 --start-at 3 --copies 2 --ink low --indices 2 --json", "score show 1", "score show 2 --json", "score log --night 2",
     "score edit 1 Bo=5 --note x --force", "score hand Ann=0 Bo=4 --night 1 --hand 3", "score import night.json", "score note x --hand 1",
-    "score --file score.sqlite", "score restore", "score players Ann --json", "score start craziness Ann Bo --house house.toml",
+    "score --file score.sqlite", "score restore", "score stats Ann --json", "score start craziness Ann Bo --house house.toml",
     "deal craziness --players Ann,Bo --house house.toml --reveal --json", "deal casino --players 4 --hands 3 --option jokers=2 --csv",
     "deal --check receipt.json", "deal --check receipt.json --commitment 1a2b3c4d", "deal ww3 --players 3 --commit --dealer 2",
     "deal --committed --table-cards RH3,KBQ,YC1", "deal six-suit --players 4 --option teams=1+3/2+4", "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10",

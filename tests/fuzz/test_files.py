@@ -31,7 +31,7 @@ HOUSE_LINES = (
     "deal six-suit --players 4 --house brought --json", "score start craziness Ann Bo --house brought", "rules casino --house brought",
 )  # fmt: skip
 NIGHT_LINES = (
-    "score", "score nights", "score log", "score players", "score log --json", "score export --csv --json --out out", "score edit 1 --note x",
+    "score", "score nights", "score log", "score stats", "score log --json", "score export --csv --json --out out", "score edit 1 --note x",
     "score undo", "score undo", "score redo", "score log", "score move shape", "score note x --hand 1", "score --json", "score start --again", "score export --json --out out",
     "deal", "scoresheet craziness",
 )  # fmt: skip

@@ -49,7 +49,7 @@ def check_exchange(game, players, seed, folder, house=None, steps=10):
 
 def look_at_everything(evening, folder):
     for words in (
-        [], ["log"], ["players"], ["nights"], ["export", "--csv", "--pdf", "--json", "--paper", "a4", "--out", folder / "all"],
+        [], ["log"], ["stats"], ["nights"], ["export", "--csv", "--pdf", "--json", "--paper", "a4", "--out", folder / "all"],
     ):  # fmt: skip
         assert evening.seen(*words) and evening.seen(*words, columns=40)
 

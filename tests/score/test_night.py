@@ -182,7 +182,7 @@ def listed(capsys):
 
 
 def players(capsys):
-    return [record["name"] for record in json.loads(tt(capsys, "score", "players", "--json").out)["players"]]
+    return [record["name"] for record in json.loads(tt(capsys, "score", "stats", "--json").out)["players"]]
 
 
 def test_a_dropped_night_counts_nowhere_and_comes_back_whole(capsys, three, tmp_path):
@@ -235,7 +235,7 @@ def test_a_change_that_is_not_stored_changes_nothing(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("words", [["hand", "Ann=0", "Bo=4"], ["undo"], ["redo"], ["edit", "1", "Bo=5"], ["note", "x"], ["nights"],
-                                   ["players"], ["log"], ["resume"], ["show", "1"], []])  # fmt: skip
+                                   ["stats"], ["log"], ["resume"], ["show", "1"], []])  # fmt: skip
 def test_every_answer_can_be_quiet_or_json(capsys, words):
     tt(capsys, "score", "start", "craziness", "Ann", "Bo")
     tt(capsys, "score", "hand", "Ann=0", "Bo=1")

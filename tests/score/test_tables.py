@@ -146,7 +146,7 @@ def test_players_are_counted_over_all_nights():
     three = Evening("six-suit", "Ann", "Bo", "Cy", file=one.file)
     three.hand("--places", "Cy,Bo,Ann")
     three.hand("--places", "Cy,Ann,Bo")
-    rows = json.loads(one.seen("players", "--json"))["players"]
+    rows = json.loads(one.seen("stats", "--json"))["players"]
     keys = ("nights", "games", "wins", "hands", "points", "average")
     found = {(row["name"], row["game"]): tuple(row[key] for key in keys) for row in rows}
     assert found["Bo", "craziness"] == (2, 1, 0, 3, 18, 6.0)

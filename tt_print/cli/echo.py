@@ -123,7 +123,7 @@ FORMATS: dict[str, int] = {
     "verify": 1,
     "score": 1,
     "score nights": 1,
-    "score players": 1,
+    "score stats": 1,
     "score log": 1,
     "score pointers": 1,
     "score renamed": 1,

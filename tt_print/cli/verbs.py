@@ -27,7 +27,7 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
         "Keep score": ("play", "start", "hand", "move", "finish"),
         "Put right": ("undo", "redo", "edit", "remove", "note"),
         "Who plays, by which rules": ("join", "leave", "rename", "rule"),
-        "Look back": ("nights", "show", "players", "log", "resume", "drop"),
+        "Look back": ("nights", "show", "stats", "log", "resume", "drop"),
         "Files": ("export", "import", "restore"),
     },
 }

@@ -109,7 +109,7 @@ class Night:
 
     Totals, wins and games played are by person; `names` and what is by name or in that order has everyone of the night
     clockwise, also those who left. `next_house` and `present` are the rules and the persons of the next game, where
-    somebody waits for it. `is_begun` says whether a hand of the game going on is entered. `place` is what a hint about
+    somebody waits for it. `is_begun` says whether a hand of the game going on is entered; `ended` are the games that are over. `place` is what a hint about
     this night repeats.
     """
 
@@ -129,6 +129,7 @@ class Night:
     left: tuple[int, ...]
     changes: tuple[TableChange, ...]
     is_begun: bool
+    ended: tuple[Sitting, ...] = ()
     place: ScoreTarget = CURRENT
 
     # ------------------------------------------------------------ the game going on
@@ -377,6 +378,7 @@ class _Playing:
         self.finished = dict(self.won)
         self.left: list[int] = []
         self.changes: list[TableChange] = []
+        self.ended: list[Sitting] = []
 
     @property
     def many(self) -> bool:
@@ -401,6 +403,7 @@ class _Playing:
             left=tuple(self.left),
             changes=tuple(self.changes),
             is_begun=self.begun,
+            ended=tuple(self.ended),
         )
 
     # ------------------------------------------------------------ hands
@@ -443,6 +446,7 @@ class _Playing:
         self.now = replace(self.now, standing=outcome.standing)
         if not ended:
             return
+        self.ended.append(self.now)
         for seat in outcome.standing.winners:
             self.won[self.now.people[seat]] += 1
         for person in self.now.people:

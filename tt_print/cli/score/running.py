@@ -14,7 +14,7 @@ from tt_print.cli.score.common import OwnBook, call_of
 from tt_print.core.commands import find_command
 from tt_print.core.commands.hands import Hand
 from tt_print.core.commands.night import ScoreCommand, ScoreResult
-from tt_print.core.commands.score import Export, Import, Nights, PlayerRecords, Restore
+from tt_print.core.commands.score import Export, Import, Nights, Restore, Stats
 from tt_print.core.environment import Call
 from tt_print.errors import InputError
 from tt_print.score.commands import ReasonError, TallyError
@@ -34,7 +34,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
     )
     shape = find_command(verb)
     request, _ = read_request(shape, given_values(shape, typed), as_json or quiet)
-    listed = as_json and file is None and isinstance(request, (Nights, PlayerRecords))
+    listed = as_json and file is None and isinstance(request, (Nights, Stats))
     book = OwnBook(file, may_be_empty=listed or isinstance(request, Restore))
     if isinstance(request, Export):
         _write(request, book, Path(typed["out"] or "output"), quiet)
@@ -45,6 +45,11 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
         return
     kind, data = words.data(request, done)
     lines = [] if as_json or quiet else words.lines(request, done, file)
+    if done.files:
+        from tt_print.cli.writing import write_files
+
+        names = [path.as_posix() for path in write_files(Path(typed["out"] or "output"), done.files)]
+        data, lines = data | {"files": names}, [*lines, *(f"Wrote {name}" for name in names)]
     print_result(lines, kind, data, as_json, quiet)
 
 

@@ -15,6 +15,7 @@ from tt_print.games import find_scored_game, titles_where
 from tt_print.score.events import JOIN, current_night, dropped_nights
 from tt_print.score.night import Night
 from tt_print.score.pointers import pointer_lines
+from tt_print.score.statistics import statistics_lines
 from tt_print.score.store import RestoreResult
 from tt_print.score.table import change_line, hand_lines, heading, next_line, night_lines, team_lines
 from tt_print.score.target import ScoreTarget
@@ -29,7 +30,7 @@ def lines(request: ScoreCommand, done: ScoreResult, file: Path | None) -> list[s
 def data(request: ScoreCommand, done: ScoreResult) -> tuple[str, dict[str, Any]]:
     """The kind of the JSON object that programs read, and what is in it."""
     match request:
-        case core.Nights() | core.PlayerRecords() | core.Log():
+        case core.Nights() | core.Stats() | core.Log():
             return request.verb, request.data(done)
         case roster.Rename(everywhere=True):
             return "score renamed", request.data(done)
@@ -208,15 +209,19 @@ def _nights(done: ScoreResult, file: Path | None) -> list[str]:
     ]
 
 
-def _players(request: core.PlayerRecords, done: ScoreResult) -> list[str]:
+def _stats(request: core.Stats, done: ScoreResult) -> list[str]:
+    found = done.more
+    if not found.records:
+        return [f"No game night is kept yet. To begin one:  {typed(ScoreTarget(), 'start')}"]
     heads = ("player", "game", "nights", "games", "wins", "points a hand")
     rows = [
         (each.name, find_scored_game(each.game).title, *map(str, (each.nights, each.games, each.wins)),
-         "" if each.average is None else f"{each.average:.1f}") for each in done.more
+         "" if each.average is None else f"{each.average:.1f}") for each in found.records
     ]  # fmt: skip
     few = titles_where(lambda game: game.table.good_points == "few")
     many = titles_where(lambda game: game.table.good_points == "many")
-    return [*table(heads, rows, columns(), left=(0, 1)), f"In {few} few points are good, in {many} many."]
+    shown = [*table(heads, rows, columns(), left=(0, 1)), f"In {few} few points are good, in {many} many."]
+    return [*shown, *wrapped(statistics_lines(found))]
 
 
 def _log(request: core.Log, done: ScoreResult) -> list[str]:
@@ -245,5 +250,5 @@ def _kept(kept: Path | None) -> str:
 _LINES: dict[type[ScoreCommand], Callable[[Any, ScoreResult], list[str]]] = {
     core.Start: _start, core.Import: _import, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
     hands.Redo: _redo, hands.AddNote: _note, hands.Move: _move, roster.Join: _roster, roster.Leave: _roster, roster.Rename: _rename,
-    roster.Rule: _roster, roster.Finish: _finish, core.State: _table, core.Resume: _table, Drop: _drop, core.PlayerRecords: _players, core.Log: _log, core.Restore: _restore,
+    roster.Rule: _roster, roster.Finish: _finish, core.State: _table, core.Resume: _table, Drop: _drop, core.Stats: _stats, core.Log: _log, core.Restore: _restore,
 }  # fmt: skip

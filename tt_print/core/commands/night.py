@@ -72,7 +72,7 @@ class ScoreCommand(Command):
     """Something that is asked of a book of nights. `alias`: what data call it, if that is not the verb with a dot."""
 
     alias = ""
-    shown_by = ("file", "as_json", "quiet")
+    shown_by: tuple[str, ...] = ("file", "as_json", "quiet")
 
     def answer(self, call: Call) -> Answer:
         done = self.done(call)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -36,7 +36,6 @@ from tt_print.score import commands
 from tt_print.score.changes import log_rows
 from tt_print.score.events import RESUME, Event, by_night, current_night, dropped_nights
 from tt_print.score.night import following_dealer, read_nights
-from tt_print.score.players import player_records
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
 
@@ -205,33 +204,57 @@ class Log(ScoreCommand):
 
 
 @request
-class PlayerRecords(ScoreCommand):
-    """Games, wins and points a hand of every player over all nights, or of one."""
+class Stats(ScoreCommand):
+    """Who won what and how often, over all nights, or one player; with `picture` also as a PNG."""
 
     name: Annotated[str, Kind("NAME"), Bare()] = ""
+    picture: Annotated[bool, Switch()] = False
 
-    verb = "score players"
+    verb, shown_by = "score stats", ("out", "file", "as_json", "quiet")
 
     def done(self, call: Call) -> ScoreResult:
+        from tt_print.score.statistics import find_statistics, winners_by_player
+
         events = book_of(call).events()
-        records = player_records(read_nights(events))
-        found = [record for record in records if not self.name or plain(record.name) == plain(self.name)]
-        if self.name and not found:
-            meant = suggest_name(self.name, [record.name for record in records])
-            raise Problem("score.unknown_player", name=self.name, meant=meant, place=current_place(call))
-        return ScoreResult(events, more=found)
+        found = find_statistics(read_nights(events))
+        if self.name:
+            kept = tuple(record for record in found.records if plain(record.name) == plain(self.name))
+            if not kept:
+                meant = suggest_name(self.name, [record.name for record in found.records])
+                raise Problem("score.unknown_player", name=self.name, meant=meant, place=current_place(call))
+            found = replace(found, records=kept)
+        files = {}
+        if self.picture:
+            from tt_print.outputs import results_png
+
+            files["scores/statistics.png"] = results_png(**winners_by_player(found))
+        return ScoreResult(events, more=found, files=files)
 
     def data(self, done: ScoreResult) -> dict[str, Any]:
-        return {"players": [{**asdict(record), "average": record.average} for record in done.more]}
+        from tt_print.score.statistics import statistics_lines
+
+        found = done.more
+        rows = [
+            {**asdict(each), "title": find_scored_game(each.game).title, "average": each.average}
+            for each in found.records
+        ]
+        return {
+            "nights": found.nights, "hands": found.hands, "players": rows,
+            "streak": asdict(found.streak) if found.streak else None,
+            "closest": asdict(found.closest) if found.closest else None,
+            "lines": statistics_lines(found),
+        }  # fmt: skip
 
 
 @request
 class Export(ScoreCommand):
-    """A night as files: for a spreadsheet, for another computer, or to print."""
+    """A night as files: for a spreadsheet, for another computer, to print, or to send to friends."""
 
     csv: Annotated[bool, Switch()] = False
     json: Annotated[bool, Switch()] = False
     pdf: Annotated[bool, Switch()] = False
+    picture: Annotated[bool, Switch()] = False
+    text: Annotated[bool, Switch()] = False
     paper: Annotated[str, Choice(of.papers, of.find_paper, "PAPER", is_open=True), Word(letter="p"), Config()] = ""
     night: NightNumber = None
 
@@ -246,7 +269,7 @@ class Export(ScoreCommand):
         return bool(values["pdf"])
 
     def problems(self) -> list[Problem]:
-        return [] if self.csv or self.json or self.pdf else [Problem("nothing", "csv")]
+        return [] if self.csv or self.json or self.pdf or self.picture or self.text else [Problem("nothing", "csv")]
 
     def done(self, call: Call) -> ScoreResult:
         from tt_print.score.exchange import night_csv, night_json, night_stem
@@ -265,6 +288,15 @@ class Export(ScoreCommand):
 
             name, data, warnings = night_pdf(night_texts(night), stem, self.paper or call.environment.paper)
             files[name] = data
+        if self.picture:
+            from tt_print.outputs import results_png
+            from tt_print.score.statistics import night_rows
+
+            files[f"{stem}.png"] = results_png(**night_rows(night))
+        if self.text:
+            from tt_print.score.statistics import night_text
+
+            files[f"{stem}.txt"] = night_text(night).encode()
         return found._replace(more=warnings, files=files)
 
     def data(self, done: ScoreResult) -> dict[str, Any]:
@@ -297,7 +329,7 @@ COMMANDS: dict[str, type[ScoreCommand]] = {
     shape.verb.partition(" ")[2]: shape
     for shape in (
         Start, Hand, Undo, Redo, Edit, Remove, AddNote, Move, Join, Leave, Rename, Rule, Finish, Nights, Resume, State, Drop,
-        PlayerRecords, Log, Export, Import, Restore,
+        Stats, Log, Export, Import, Restore,
     )
 }  # fmt: skip
 """By what the command line calls them."""
