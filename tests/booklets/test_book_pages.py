@@ -125,6 +125,6 @@ def test_every_card_in_a_picture_is_large_enough_to_be_told(game):
         if each.size and each.words.split(" as ")[0].split(" with ")[0] in CARDS
     ]
     assert len(sizes) >= 30
-    in_text = [size for size, _ in sizes if size < 4.6]
+    in_text = [size for size, _ in sizes if size < 5.0]
     assert all(size >= 3.9 for size in in_text)
-    assert min(size for size, _ in sizes if size >= 4.6) >= 5.99
+    assert min(size for size, _ in sizes if size >= 5.0) >= 5.99

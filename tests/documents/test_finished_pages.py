@@ -12,7 +12,16 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.commands import tt
-from tests.readers.page_faults import FinishedPage, Line, Paint, faults_of, find_cuts, find_faults, read_finished
+from tests.readers.page_faults import (
+    FinishedPage,
+    Line,
+    Paint,
+    faults_of,
+    find_cuts,
+    find_faults,
+    find_fine_print,
+    read_finished,
+)
 from tests.walks import slow_but
 
 NAMES = "Ann,Maximiliana,Wolfeschlegelstein,Di,Eve"
@@ -65,6 +74,31 @@ def test_finished_pages_have_no_faults(capsys, tmp_path, words, paper):
     bleed = 2.0 if words in BOXES else 0.0  # beyond the cuts of a box
     is_deck = words.startswith(("deck", "start"))
     assert complaints(printed(capsys, tmp_path / "out", words, paper), is_deck, bleed) == []
+
+
+FINE = [(f"{words}{ink}", "a4") for ink in ("", " --ink low") for words in (
+    "deal casino --players 5 --sheet", "start", "deal push-it --players 4 --sheet", "quickref all", "export --for tuckbox",
+    f"deck --only {ONE_OF_EACH}", "booklet ww3", "booklet casino", "booklet ww3 --format pocket", "scoresheet all",
+)]  # fmt: skip
+QUICK_FINE = [FINE[0], FINE[3], FINE[4], FINE[8]]
+
+
+@pytest.mark.parametrize(("words", "paper"), slow_but(QUICK_FINE, dict.fromkeys([*QUICK_FINE, *FINE])))
+def test_no_letter_is_too_small_to_read_and_no_line_too_thin_to_print(capsys, tmp_path, words, paper):
+    """Pictures of cards included, at the size at which they are drawn. Books are read as a screen shows them: each page once."""
+    paths = printed(capsys, tmp_path / "out", words, paper)
+    shown = [path for path in paths if path.stem.endswith("-read")] or paths
+    for path in shown:
+        for number, page in enumerate(read_finished(path.read_bytes()), 1):
+            assert find_fine_print(page) == ([], []), f"{path.name}, page {number}"
+
+
+def test_fine_print_is_found_in_miniatures_and_in_letters_drawn_as_shapes():
+    thin = replace(stroke((10, 21), (60, 21), miniature=True), width=0.08)
+    shape = replace(white(1, 1, 2, 3, 1), points=5.5)
+    page = FinishedPage(100, 100, [text("ab", 20, 20, 4.4, miniature=True)], [thin, shape, stroke((1, 1), (9, 9))])
+    letters, lines = find_fine_print(page)
+    assert letters == [4.4, 5.5] and lines == [pytest.approx(0.227, abs=0.001)]
 
 
 def test_the_sheet_of_a_night_has_no_faults(capsys, tmp_path):

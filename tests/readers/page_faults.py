@@ -23,6 +23,8 @@ MM = 25.4 / 72
 CLEAR = 0.8  # between letters and any line or cut
 RING = 0.3  # between letters and the outline of the filled sign that they stand in
 LEAST_POINTS = 6.0
+LEAST_LINE_POINTS = 0.25
+LETTER_PART = 0.35  # of its em, which a letter is high; no page is so many units of its own
 LEAST_MARGIN = 5.0
 ROUNDING = 0.02  # a file has three decimals or less
 THIN = 0.8  # a filled shape no wider is a line
@@ -74,7 +76,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Paint:
-    """A path: what it fills, what it strokes, where it is cut off. `order` counts what the page paints."""
+    """A path: what it fills, what it strokes, where it is cut off. `order` counts what the page paints. `points` is the em of
+    a letter that is drawn as a shape, in thousandths of its em, and 0 for all that is drawn in millimeters.
+    """
 
     polygons: tuple[Polygon, ...]
     fill: tuple[int, ...] | None
@@ -83,6 +87,7 @@ class Paint:
     order: int
     clips: tuple[tuple[Polygon, ...], ...] = ()
     miniature: bool = False
+    points: float = 0.0
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -162,9 +167,10 @@ class _Reader:
         scale = abs(own[0] * own[3] - own[1] * own[2]) ** 0.5
         fill = _color(item, pdfium.FPDFPageObj_GetFillColor) if fills.value else None
         stroke = _color(item, pdfium.FPDFPageObj_GetStrokeColor) if strokes.value else None
-        self.paints.append(
-            Paint(polygons, fill, stroke, width.value * scale if stroke else 0.0, self.order, clips, miniature)
-        )
+        high, em = float(np.ptp(np.vstack(polygons)[:, 1])), 1000 * (own[2] ** 2 + own[3] ** 2) ** 0.5
+        points = em / MM if high > LETTER_PART * em else 0.0
+        drawn = width.value * scale if stroke else 0.0
+        self.paints.append(Paint(polygons, fill, stroke, drawn, self.order, clips, miniature, points))
 
     def _lines(self) -> Iterator[Line]:
         """In the order in which the file shows them. What pdfium adds, such as a blank at a line's end, is not in it."""
@@ -292,6 +298,18 @@ def find_faults(page: FinishedPage, number: int = 1, faces: bool = False, bleed:
     if cuts:
         faults += _near_cuts(page, number, cuts)
     return faults
+
+
+def find_fine_print(page: FinishedPage) -> tuple[list[float], list[float]]:
+    """In points: letters, those of miniatures and those drawn as shapes too, that are too small to read, and lines that are
+    too thin to be printed.
+    """
+    letters = [line.points for line in page.lines] + [paint.points for paint in page.paints if paint.points]
+    lines = [paint.width / MM for paint in page.paints if paint.stroke]
+    return (
+        [points for points in letters if points < LEAST_POINTS - ROUNDING],
+        [points for points in lines if points < LEAST_LINE_POINTS],
+    )
 
 
 def faults_of(data: bytes, faces: bool = False, bleed: float = 0.0) -> list[Fault]:

@@ -40,6 +40,8 @@ from tt_print.records import dataclass
 
 FAN_DEGREES = 13.0  # between two cards of a hand
 OPEN_FAN_DEGREES = 9.0  # of one's own hand, which may have eight cards
+LETTER_PT = 9.0  # of a color's letter beside its cards
+CORNER_MM = 3.0  # of a card, beside and below the parts of its corner
 LAYER_MM = 0.7  # between the cards of a stack that lies face down
 LEADER_MM = 9.0  # between a large card and the labels of its parts
 PAD_MM, GAP_MM = 4.0, 4.0  # from the edge of a table, and between its places
@@ -293,7 +295,9 @@ def _can_be_read(item: Item, factor: float, tall: float, style: Style) -> bool:
 
 
 def _deck(figure: Figure, style: Style) -> Layout:
-    """All cards of a deck as one picture: a block for each color, a row for each of its shapes, in the order of the numbers."""
+    """All cards of a deck as one picture: a block for each color after its letter, a row for each of its shapes, in the order
+    of the numbers.
+    """
     cards = DECKS[next(iter(figure.arguments), "full")]
     blocks = [
         [row for shape in VALUES["shape"] if (row := [c for c in cards if (c.color, c.shape) == (color, shape)])]
@@ -301,47 +305,70 @@ def _deck(figure: Figure, style: Style) -> Layout:
     ]
     blocks = [block for block in blocks if block]
     widest, tallest = max(len(row) for block in blocks for row in block), max(map(len, blocks))
-    across, gap, between = min(3, len(blocks)), 0.7, 4.0
-    face = min((style.column_mm - (across - 1) * between) / across / widest - gap, style.deck_face_mm)
+    across, gap, between, below = min(3, len(blocks)), 0.7, 6.0, 4.0
+    face = min((style.column_mm - across * between) / across / widest - gap, style.deck_face_mm)
     step, block_mm = emblem_height(face) + gap, widest * (face + gap) - gap
     items: list[Item] = []
     for index, block in enumerate(blocks):
         row_of, column = divmod(index, across)
         in_row = min(across, len(blocks) - row_of * across)
         left = (style.column_mm - in_row * block_mm - (in_row - 1) * between) / 2 + column * (block_mm + between)
-        top = row_of * (tallest * step + between - gap)
+        top = row_of * (tallest * step + below - gap)
+        if (color := block[0][0].color) != "black":
+            y = top + emblem_height(face) * 0.66
+            said = Text(
+                left - 1.4,
+                y,
+                style.theme.words.letters[color],
+                DISPLAY,
+                em_mm(max(LETTER_PT, style.least_pt)),
+                style.theme.ink,
+                "end",
+            )
+            items += without_text(Drawing(0.0, 0.0, (said,), ""))
         for line_number, row in enumerate(block):
             items += [
                 place_emblem(card, style.theme, left + number * (face + gap), top + line_number * step, face)
                 for number, card in enumerate(row)
             ]
     rows = -(-len(blocks) // across)
-    return Layout(style.column_mm, rows * (tallest * step - gap + between) - between, tuple(items))
+    return Layout(style.column_mm, rows * (tallest * step - gap + below) - below, tuple(items))
 
 
 def _card(figure: Figure, style: Style) -> Layout:
-    """One large card between labels, with a line from each to the part that it names; one of the `places` names the card."""
+    """A card, and its corner so large that every letter can be read, between labels with a line from each to the part that
+    it names; one of the `places` names the card.
+    """
     theme = style.theme
     card = next(card for place in figure.places for card in place.cards)
-    face = style.figure_face_mm * 1.8
-    left, factor = (style.column_mm - face) / 2, face / theme.width_mm
-    room = left - LEADER_MM
-    parts: list[Put] = [(left, 0.0, Layout(face, face_height(theme, face), (place_face(card, theme, 0.0, 0.0, face),)))]
-    leaders: list[Item] = []
+    face, heights, tab = style.figure_face_mm * 1.8, part_heights_mm(theme), theme.tab
+    factor, foot = style.large_face_mm / theme.width_mm, max(heights[place.step] for place in figure.places) + CORNER_MM
+    shown = Rect(-0.5, -0.5, 0.5 + factor * (tab.x + tab.width + CORNER_MM), 0.5 + factor * foot)
+    labels = [Words(runs_of((Span(place.label),)), style.small, "") for place in figure.places]
+    before = max(each.natural() for each, place in zip(labels, figure.places, strict=True) if place.position == "left")
+    left = face + 3.0 + before + LEADER_MM
+    room = style.column_mm - left - shown.right - LEADER_MM
+    corner = Group((place_face(card, theme, 0.0, 0.0, style.large_face_mm),), clip=shown.path())
+    parts: list[Put] = [
+        (0.0, 0.0, Layout(face, face_height(theme, face), (place_face(card, theme, 0.0, 0.0, face),))),
+    ]
+    items: list[Item] = [Group((corner,), shift(left, 0.0))]
     ends = dict.fromkeys(("left", "right"), 0.0)
-    for place in figure.places:
+    for words, place in zip(labels, figure.places, strict=True):
         is_left = place.position == "left"
-        laid = Words(runs_of((Span(place.label),)), style.small.end if is_left else style.small, "").lay(room)
-        part_y = factor * part_heights_mm(theme)[place.step]
-        y = max(ends[place.position], part_y - style.small.leading / 2)
+        laid = words.lay(before if is_left else room)
+        part_y, half = factor * heights[place.step], style.small.leading / 2
+        y = max(ends[place.position], part_y - half)
         ends[place.position] = y + laid.height + 1.0
-        parts.append((0.0 if is_left else style.column_mm - room, y, laid))
-        tab = theme.tab.x if is_left or theme.indices == 4 else theme.width_mm - theme.tab.x - theme.tab.width
-        line_y, away, tab_x = y + style.small.leading / 2, room + 1.3, left + factor * tab - 0.2
-        points = [(away, line_y), (away + 1.6, line_y), (left - 1.6, part_y), (tab_x, part_y)]
-        across = points if is_left else [(style.column_mm - x, y) for x, y in points]
-        leaders.append(Path(polygon(across, closed=False), stroke=theme.ink, width_mm=0.3))
-    return grouped(parts, style.column_mm, max(face_height(theme, face), *ends.values()), items=tuple(leaders))
+        parts.append((face + 3.0 if is_left else style.column_mm - room, y, laid))
+        away = left - LEADER_MM + 1.3 if is_left else style.column_mm - room - 1.3
+        near = left - 1.6 if is_left else left + shown.right + 1.6
+        edge = left + factor * (tab.x if is_left else tab.x + tab.width) + (-0.2 if is_left else 0.2)
+        bend = away + (1.6 if is_left else -1.6)
+        points = [(away, y + half), (bend, y + half), (near, part_y), (edge, part_y)]
+        items.append(Path(polygon(points, closed=False), stroke=theme.ink, width_mm=0.3))
+    height = max(face_height(theme, face), shown.bottom, *ends.values())
+    return grouped(parts, style.column_mm, height, items=tuple(items))
 
 
 def _order(figure: Figure, style: Style) -> Layout:

@@ -11,10 +11,11 @@ from functools import cache
 
 from tt_print.cards.back import draw_back
 from tt_print.cards.faces import draw_face
-from tt_print.cards.icons import draw_icon, draw_small_card
+from tt_print.cards.icons import draw_icon, draw_small_card, letter_cap
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import bounds, circle, line, path, polygon, rectangle, scale
+from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.render.outlines import letter_outline, letter_starts, text_start
 
@@ -22,19 +23,18 @@ BACK_SCALE = 3.0
 EMBLEM_MM = 20.0  # how high emblems and signs are drawn before they are placed
 EMBLEM_PART = 0.74  # their width, of their height
 WIDEST_SIGN = 1.2  # a sign that is wider shrinks no further
-NAMED_MM = 25.0  # from this width on a card's name at its ends can be read
 _STEP = re.compile(r"([mlqz])([^mlqz]*)")
 
 
 def place_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
-    """The card's face, its top left corner at (x, y). A small one goes without the names at its ends, whose letters
-    would be half a millimeter high.
-    """
-    return Group(_card(card, theme, width < NAMED_MM), (width / theme.width_mm, 0, 0, width / theme.width_mm, x, y))
+    """The card's face, its top left corner at (x, y), without the letters that nobody could read at this size."""
+    factor = width / theme.width_mm
+    return Group(_card(card, theme, factor), (factor, 0, 0, factor, x, y))
 
 
 def place_back(theme: Theme, width: float) -> Group:
-    return Group(_back(theme), (width / theme.width_mm, 0, 0, width / theme.width_mm, 0.0, 0.0))
+    factor = width / theme.width_mm
+    return Group(_back(theme, factor), (factor, 0, 0, factor, 0.0, 0.0))
 
 
 def face_height(theme: Theme, width: float) -> float:
@@ -45,7 +45,9 @@ def place_emblem(card: AnyCard, theme: Theme, x: float, y: float, width: float) 
     """The card as a small symbol, its top left corner at (x, y): shape, number and the color's letter, readable at
     arm's length, which a whole face of that size is not."""
     factor = width / (EMBLEM_PART * EMBLEM_MM)
-    return Group(_emblem(card, theme), (factor, 0, 0, factor, x, y))
+    cap = round(letter_cap(theme, factor * EMBLEM_MM) / factor, 3)
+    hatching = factor if theme.is_low else 1.0  # all other lines are wide enough on the smallest
+    return Group(_emblem(card, theme, cap, hatching), (factor, 0, 0, factor, x, y))
 
 
 def place_back_emblem(theme: Theme, x: float, y: float, width: float) -> Group:
@@ -61,17 +63,23 @@ def emblem_height(width: float) -> float:
 def place_sign(card: AnyCard, theme: Theme, x: float, y: float, height: float) -> Group:
     """The card's shape in its color with its number, its middle at (x, y): for a line of text. It is no wider than high."""
     factor = height / _sign_width(card, theme)
-    return Group(_sign(card, theme), (factor, 0, 0, factor, x, y))
+    return Group(_reduced_sign(card, theme, factor), (factor, 0, 0, factor, x, y))
 
 
 @cache
-def _emblem(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
-    return tuple(map(_without_text, draw_small_card(theme, card.safe_code, 0.0, 0.0, EMBLEM_MM)))
+def _emblem(card: AnyCard, theme: Theme, cap: float, factor: float) -> tuple[Item, ...]:
+    items = reduced(tuple(draw_small_card(theme, card.safe_code, 0.0, 0.0, EMBLEM_MM, cap)), factor)
+    return tuple(map(_without_text, items))
 
 
 @cache
 def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
-    return tuple(map(_without_text, draw_icon(theme, card.safe_code, 0.0, 0.0, EMBLEM_MM)))
+    return tuple(draw_icon(theme, card.safe_code, 0.0, 0.0, EMBLEM_MM))
+
+
+@cache
+def _reduced_sign(card: AnyCard, theme: Theme, factor: float) -> tuple[Item, ...]:
+    return tuple(map(_without_text, reduced(_sign(card, theme), factor)))
 
 
 @cache
@@ -86,18 +94,14 @@ def _sign_width(card: AnyCard, theme: Theme) -> float:
 
 
 @cache
-def _card(card: AnyCard, theme: Theme, small: bool) -> tuple[Item, ...]:
-    items = draw_face(card, theme).items
-    shown = (
-        items[: len(items) - theme.caption.ends] if small else items
-    )  # the names are last, one for each end that has it
-    return (_paper(theme), *map(_without_text, shown), _rim(theme))
+def _card(card: AnyCard, theme: Theme, factor: float) -> tuple[Item, ...]:
+    return (_paper(theme), *map(_without_text, reduced(draw_face(card, theme).items, factor)), _rim(theme))
 
 
 @cache
-def _back(theme: Theme) -> tuple[Item, ...]:
+def _back(theme: Theme, factor: float) -> tuple[Item, ...]:
     """With its pattern so large that no line of it is thinner than a printer can print."""
-    pattern = Group(draw_back(theme).items, scale(BACK_SCALE))
+    pattern = Group(reduced(draw_back(theme).items, factor * BACK_SCALE), scale(BACK_SCALE))
     return (_paper(theme), Group((pattern,), clip=theme.outline), _rim(theme))
 
 

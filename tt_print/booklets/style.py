@@ -63,6 +63,7 @@ class Measures:
     opening_face_mm: float
     least_face_mm: float
     figure_face_mm: float
+    large_face_mm: float
     table_face_mm: float
     hand_face_mm: float
     deck_face_mm: float

@@ -14,9 +14,12 @@ from tt_print.cards.lettering import LETTER_WIDTH, NUMBER_WIDTH, mark
 from tt_print.cards.theme import QUADRANTS, Theme
 from tt_print.deck import LETTER_OF, VALUES
 from tt_print.drawing.geometry import circle, place_shape, rectangle, star
+from tt_print.drawing.reduction import LEAST_EM_MM
 from tt_print.drawing.shapes import Group, Item, Path, Text
+from tt_print.drawing.text import find_font
 from tt_print.errors import TemplateError
 
+BARE_PART = 0.675  # how high the icon of a small card without a letter is
 _COLOR, _SHAPE = ({LETTER_OF[v][value]: value for value in VALUES[v]} for v in ("color", "shape"))
 
 
@@ -102,31 +105,42 @@ def _joker(theme: Theme, x: float, y: float, height: float) -> list[Item]:
     return items
 
 
-def draw_small_card(theme: Theme, code: str, x: float, y: float, height: float) -> list[Item]:
-    """A little card from its top left corner, `height` high and 0.74 as wide: icon with number, and the
-    color's letter."""
+def letter_cap(theme: Theme, height: float) -> float:
+    """How high the color's letter is on a small card that is printed `height` high; 0 where it has no room to be read."""
+    usual, least = height * 0.15, LEAST_EM_MM / find_font(theme.fonts.display).size_for_cap(1.0)
+    return max(usual, least) if least < height * 0.21 else 0.0
+
+
+def draw_small_card(theme: Theme, code: str, x: float, y: float, height: float, cap: float | None = None) -> list[Item]:
+    """A little card from its top left corner, `height` high and 0.74 as wide: icon with number, and the color's letter,
+    `cap` high. Without a letter (0) the icon is larger. None is a letter as large as it should be in print.
+    """
     width = 0.74 * height
+    cap = letter_cap(theme, height) if cap is None else cap
     paper = Path(rectangle(x, y, width, height, height * 0.08), theme.paper, theme.ink, max(0.15, height * 0.018))
     if code[:1] == "J":
         return [paper, *draw_icon(theme, code, x + width / 2, y + height / 2, height * 0.56)]
+    if not cap:
+        return [paper, *draw_icon(theme, code, x + width / 2, y + height / 2, height * BARE_PART)]
     items: list[Item] = [paper, *draw_icon(theme, code, x + width / 2, y + height * 0.4, height * 0.56)]
     if code[0].upper() == "K":
         return [*items, *_dots(theme, x + width / 2, y + height * 0.865, height * 0.07)]
     return [
         *items,
-        _letters(theme, _letter(theme, _COLOR[code[0].upper()]), x + width / 2, y + height * 0.865, height * 0.15),
+        _letters(theme, _letter(theme, _COLOR[code[0].upper()]), x + width / 2, y + height * 0.94 - cap / 2, cap),
     ]
 
 
 def _dots(theme: Theme, x: float, y: float, radius: float) -> list[Item]:
     """The four colors in a row: what black may stand for."""
     items: list[Item] = []
+    line = max(0.12, radius * 0.16)
     for index, value in enumerate(VALUES["color"][:4]):
         d = circle(x + (index - 1.5) * 2.3 * radius, y, radius)
         if theme.is_low:
-            items += [hatched(theme, value, d, small=True), Path(d, stroke=theme.ink, width_mm=0.12)]
+            items += [hatched(theme, value, d, small=True), Path(d, stroke=theme.ink, width_mm=line)]
         else:
-            items.append(Path(d, theme.colors[value].ink, theme.ink, 0.12))
+            items.append(Path(d, theme.colors[value].ink, theme.ink, line))
     return items
 
 

@@ -16,6 +16,7 @@ from tt_print.cards.theme_file import InkTable
 from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Point, Rect, compose, path, place_shape, polygon, rectangle, scale, shift
+from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Group, Item, Path
 from tt_print.templates import TemplateTable, read_table
 
@@ -64,7 +65,8 @@ def draw_scene(theme: Theme, name: str, width_mm: float, codes: Collection[str] 
         item for item in scene_table(name).items if codes is None or any(code.startswith(item.code) for code in codes)
     ]
     drawn = tuple(_draw(item, theme) for item in shown)
-    return Group(drawn, scale(width_mm / WIDTH), miniature=True)
+    factor = width_mm / WIDTH
+    return Group(reduced(drawn, factor), scale(factor), miniature=True)
 
 
 def scene_height(name: str, width_mm: float) -> float:

@@ -94,7 +94,7 @@ def _side(theme: Theme, color: str, d: str, depth_mm: float, line_mm: float) -> 
     ring = _ring_mm(color, line_mm)
     downs = [depth_mm * layer / LAYERS for layer in range(LAYERS, 0, -1)]
     for stroke, ink in ((1.5 * line_mm + ring, theme.ink), (max(0.0, ring - 0.75 * line_mm), fill)):
-        body = (Path(d, ink, ink, stroke),)
+        body = (Path(d, ink, ink if stroke else None, stroke),)
         yield from (Group(body, shift(0, down)) for down in downs)
 
 

@@ -12,6 +12,7 @@ from tt_print.dealing.page_tables import SheetTable, sheet_table
 from tt_print.dealing.qr import qr_path
 from tt_print.deck import VALUES, VARIABLES
 from tt_print.drawing.geometry import Rect, bounds, compose, line, rectangle, scale, shift
+from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.text import CODE, DISPLAY, find_font
 from tt_print.errors import LayoutError
@@ -159,7 +160,7 @@ def _piles(facts: SheetFacts, theme: Theme, table: SheetTable, style: TextStyle,
 def _pile(pile: Pile, theme: Theme, table: SheetTable) -> Picture:
     factor = table.pile_width / theme.width_mm
     high, outline = theme.height_mm * factor, theme.outline
-    pattern = Group(draw_back(theme).items, scale(BACK_SCALE))
+    pattern = Group(reduced(draw_back(theme).items, factor * BACK_SCALE), scale(BACK_SCALE))
     back = () if pile.face_up else (Group((pattern,), clip=outline),)
     card = (Path(outline, theme.paper, theme.ink, 1.2), *back, Path(outline, None, theme.ink, 1.2))
     under = [Group(card, compose(shift(1.3, 1.3), scale(factor)))] if pile.count > 1 else []

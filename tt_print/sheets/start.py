@@ -15,6 +15,7 @@ from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
+from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.structure import paragraphs
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
@@ -97,12 +98,16 @@ class StartOutlines(OutlinesTable):
 
 
 class ReadTable(TemplateTable):
-    """A small card whose parts are explained: `number|the number; ? is wild`."""
+    """A card whose parts are explained: `number|the number; ? is wild`. What is left of `left` is cut off, in millimeters of the
+    card, and what is below `height`, in those of the page.
+    """
 
     x: float
     y: float
     card: str
     scale: float
+    left: float
+    height: float
     apart: float
     title: str
     notes: tuple[str, ...]
@@ -243,7 +248,11 @@ def _title(theme: Theme, title: TitleTable, body: StartBody) -> list[Item]:
     for index, code in enumerate(title.fan):
         face = draw_face(parse_card(code), theme)
         card = (Path(theme.outline, theme.paper, theme.inks["grey"], 0.6), *face.items)
-        items.append(Group(card, _in_fan(theme, (index - middle) * title.fan_turn, title), miniature=True))
+        items.append(
+            Group(
+                reduced(card, title.fan_scale), _in_fan(theme, (index - middle) * title.fan_turn, title), miniature=True
+            )
+        )
     return items
 
 
@@ -309,26 +318,31 @@ def _outlines(theme: Theme, table: StartOutlines, body: StartBody) -> list[Item]
 
 
 def _reading(theme: Theme, table: ReadTable, body: StartBody) -> list[Item]:
-    """A small face with lines from its parts to what they mean."""
+    """The upper right part of a face, large enough to read every letter, with lines from its parts to what they mean."""
     x, y, factor = table.x, table.y, table.scale
     card = parse_card(table.card)
     edge = Path(theme.outline, theme.paper, theme.inks["grey"], 0.4)
     top = y + 4.2
+    shown = Rect(0.0, 0.0, (theme.width_mm - table.left) * factor, table.height)
+    face = Group(
+        (Group(reduced((edge, *draw_face(card, theme).items), factor), scale(factor, -table.left * factor, 0.0)),),
+        clip=shown.path(),
+    )
     items: list[Item] = [
         words(table.title, x, y, body.heading_cap, theme, DISPLAY, "start"),
-        Group((edge, *draw_face(card, theme).items), scale(factor, x, top), miniature=True),
+        Group((face,), shift(x, top), miniature=True),
     ]
     right = theme.width_mm - theme.tab.x
     points = {part: (right, y) for part, y in part_heights_mm(theme).items()}
     points["stack"] = (theme.width_mm / 2 + 7.0, theme.center.y + 14.6)
-    note_x = x + theme.width_mm * factor + 3
+    note_x = x + shown.width + 3
     note_y = top + 3
     for note in table.notes:
         part, text = note.split("|", 1)
-        px, py = x + points[part][0] * factor + table.apart, top + points[part][1] * factor
+        px, py = x + (points[part][0] - table.left) * factor + table.apart, top + points[part][1] * factor
         note_y = max(note_y, py)
         items.append(Path(polygon([(px, py), (note_x - 2.6, py), (note_x - 1.0, note_y)], closed=False),
-                          stroke=theme.ink, width_mm=0.2))  # fmt: skip
+                          stroke=theme.ink, width_mm=0.25))  # fmt: skip
         rows = draw_text(theme, text, note_x, note_y + body.size * 0.33, 190 - note_x, body)
         items += rows
         note_y += len(rows) * body.pitch + 1
