@@ -7,6 +7,7 @@ import pytest
 from tests.commands import ROOT, tt
 from tests.makers.books import pages_of, sampled_games, texts_of
 from tests.playtest.measure import MOST, played
+from tests.readers.page_faults import read_finished
 from tt_print.games import find_game, game_names
 from tt_print.templates import read_toml
 
@@ -95,3 +96,23 @@ def test_measured_again_with_another_seed_it_is_the_same(name):
     again = played(f"playtest {name} --players 4 --games {count} --seed 77")["turns"]["mean"]
     error = (known["error"] ** 2 + ((again["high"] - again["low"]) / 3.92) ** 2) ** 0.5
     assert abs(again["value"] - known["turns"]) <= 4 * error
+
+
+def words_of(path):
+    return {line.text.strip() for page in read_finished(path.read_bytes()) for line in page.lines}
+
+
+def test_a_setup_sheet_says_what_its_deal_says(capsys, tmp_path):
+    ran = tt(capsys, *"deal craziness --players 5 --sheet --paper a4".split(), "--out", tmp_path)
+    (path,) = tmp_path.rglob("*.pdf")
+    assert {"Time", *re.findall(r"^Time: (.*)$", ran.out, re.M)} < words_of(path)
+
+
+def test_a_game_with_the_cards_of_the_start_page_takes_as_long_as_it_says(capsys, tmp_path):
+    """Three players and the West deck: a game of middle length at the usual and at a slow pace."""
+    tt(capsys, "start", "--paper", "a4", "--out", tmp_path)
+    (said,) = {line for line in words_of(next(tmp_path.rglob("start-a4.pdf"))) if "minutes tonight" in line}
+    ((low, high),) = minutes_in(said)
+    turns = played("tt-print playtest push-it --players 3 --option deck=west --games 300")["turns"]["quantiles"]["0.5"]
+    pace = pace_of("push-it")
+    assert low <= turns * pace["usual"] <= turns * pace["slow"] <= high

@@ -21,6 +21,7 @@ from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages, sort_hand
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.engine.house_words import house_sentences
+from tt_print.engine.lengths import time_sentence
 from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import table_facts, team_words
 from tt_print.file_names import file_stem, short_hash
@@ -91,6 +92,8 @@ def sheet_facts(dealt: DealResult, *, full: bool = False) -> SheetFacts:
     code = str(full_code(dealt.code)) if full else str(dealt.code)
     foot = own_words(dealt.game.name).foot.replace("{title}", dealt.game.title).replace("{author}", dealt.game.author)
     rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in announcement.rows]
+    if time := time_sentence(dealt.game, dealt.house, len(dealt.names)):
+        rows.append((labels["time"], time))
     read = [_names_on_paper(text, dealt.names) for text in announcement.read]
     told = frozenset({"deck", "jokers", "game", "hands"})  # which the sheet shows in another way
     idle = idle_options(dealt.house, table_facts(dealt.game, dealt.house, len(dealt.names)))

@@ -49,6 +49,7 @@ class TitleTable(TemplateTable):
     mark_height: float
     mark_gap: float
     lines: tuple[str, ...]
+    minutes: str
     lines_y: float
     fan: tuple[str, ...]
     fan_scale: float
@@ -243,7 +244,9 @@ def _title(theme: Theme, title: TitleTable, body: StartBody) -> list[Item]:
     items = draw_mark(theme, mark / 2, title.y - title.cap / 2, title.mark_height)
     items.append(words(title.text, mark + title.mark_gap, title.y, title.cap, theme, DISPLAY, "start"))
     for row, text in enumerate(title.lines):
-        items.append(Text(0, title.lines_y + row * body.pitch, text, TEXT, body.size, theme.ink))
+        items.append(
+            Text(0, title.lines_y + row * body.pitch, text.format(minutes=title.minutes), TEXT, body.size, theme.ink)
+        )
     middle = (len(title.fan) - 1) / 2
     for index, code in enumerate(title.fan):
         face = draw_face(parse_card(code), theme)
