@@ -140,12 +140,20 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
     )
 
 
-def results_png(title: str, rows: Sequence[tuple[str, str, float, bool]], notes: Sequence[str]) -> bytes:
-    """A result as a picture: players with what is written beside their bars, how long those are, and whether they won."""
-    from tt_print.render.png import render_png
+def result_files(
+    stem: str, png: bool, svg: bool, title: str, rows: Sequence[tuple[str, str, float, bool]], notes: Sequence[str]
+) -> dict[str, bytes]:
+    """A result as pictures: players with what is written beside their bars, how long those are, and whether they won."""
+    from tt_print.render.svg import render_svg
     from tt_print.sheets.results import ResultRow, draw_results
 
-    return render_png(draw_results(title, [ResultRow(*row) for row in rows], notes), RESULT_DPI)
+    drawing = draw_results(title, [ResultRow(*row) for row in rows], notes)
+    files = {f"{stem}.svg": render_svg(drawing).encode()} if svg else {}
+    if png:
+        from tt_print.render.png import render_png
+
+        files[f"{stem}.png"] = render_png(drawing, RESULT_DPI)
+    return files
 
 
 def _pdf(

@@ -165,7 +165,46 @@ function tools() {
   const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
   const again = el("details", { open: Boolean(state.over) }, el("summary", {}, "A new game"));
   again.append(startForm(state.players, begun));
-  return el("div", { class: "tools" }, takenBack(state, change), finish(state, change), correct, comesAndGoes(state, change), pointers(state, change) ?? "", others(), filePart(), again);
+  return el("div", { class: "tools" }, takenBack(state, change), finish(state, change), correct, comesAndGoes(state, change), pointers(state, change) ?? "", lookBack(), others(), filePart(), again);
+}
+
+// All nights together, and this one to send to friends.
+function lookBack() {
+  const place = el("div");
+  const show = () => attempt(place, async () => {
+    const { value, files } = await askWithFiles({ ask: "score.stats", svg: true });
+    const heads = ["Player", "Game", "Games", "Wins", "Points a hand"];
+    const rows = value.players.map((each) => [each.name, each.title, each.games, each.wins, each.average?.toFixed(1) ?? ""]);
+    const row = (cells, tag) => el("tr", {}, cells.map((cell) => el(tag, {}, String(cell))));
+    const table = el("div", { class: "more", tabindex: "0", role: "region", "aria-label": "Statistics" }, el("table", {}, el("thead", {}, row(heads, "th")), el("tbody", {}, rows.map((cells) => row(cells, "td")))));
+    const picture = el("img", { alt: "", class: "statistics", src: URL.createObjectURL(pictureOf(files)) });
+    place.replaceChildren(el("div", { class: "row" }, button("Share this night", () => attempt(place, share), "plain")), ...value.lines.map((line) => el("p", {}, line)), table, picture);
+  });
+  const part = el("details", { ontoggle: () => part.open && show() }, el("summary", {}, "Statistics"), place);
+  return part;
+}
+
+const pictureOf = (files) => new Blob([Object.entries(files).find(([name]) => name.endsWith(".svg"))[1]], { type: "image/svg+xml" });
+
+// By the device's own menu where there is one; else the text is copied.
+async function share() {
+  const { files } = await askWithFiles({ ask: "score.export", night: state.night, text: true, svg: true });
+  const text = new TextDecoder().decode(Object.entries(files).find(([name]) => name.endsWith(".txt"))[1]);
+  const picture = await asPng(pictureOf(files));
+  const whole = { text, files: [picture] };
+  if (navigator.canShare?.(whole)) return navigator.share(whole);
+  await navigator.clipboard.writeText(text);
+  $("#scoring").prepend(el("p", { class: "note" }, "The result is copied: paste it into a message. ", download("result.png", new Uint8Array(await picture.arrayBuffer()), "image/png")));
+  say("Copied");
+}
+
+async function asPng(svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(svg);
+  await image.decode();
+  const canvas = el("canvas", { width: 1080, height: Math.round((1080 * image.naturalHeight) / image.naturalWidth) });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob((blob) => done(new File([blob], "result.png", { type: "image/png" })), "image/png"));
 }
 
 // Earlier nights, and what was entered when.

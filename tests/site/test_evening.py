@@ -100,6 +100,14 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
             after = seen.ask("score.state")
             assert all(after[key] == again[key] for key in ("totals", "hands", "sequence"))
             assert seen.page.inner_text(".totals").count("\n") == len(NAMES) - 1
+    seen.page.locator("summary", has_text="Statistics").click()
+    seen.page.wait_for_selector("#scoring img.statistics")
+    shown = seen.page.inner_text("#scoring [aria-label=Statistics]")
+    assert all(word in shown for word in (*NAMES, *GAMES.values()))
+    seen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    seen.page.get_by_role("button", name="Share this night").click()
+    seen.page.wait_for_selector("#scoring :text('The result is copied')")
+    assert "Push It Real Good" in seen.page.evaluate("navigator.clipboard.readText()")
     seen.page.locator("summary", has_text="The file of the nights").click()
     seen.page.get_by_role("button", name="Save the nights as a file").click()
     with seen.page.expect_download() as saved:

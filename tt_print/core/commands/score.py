@@ -205,10 +205,11 @@ class Log(ScoreCommand):
 
 @request
 class Stats(ScoreCommand):
-    """Who won what and how often, over all nights, or one player; with `picture` also as a PNG."""
+    """Who won what and how often, over all nights, or one player; also as a picture."""
 
     name: Annotated[str, Kind("NAME"), Bare()] = ""
     picture: Annotated[bool, Switch()] = False
+    svg: Annotated[bool, Switch()] = False
 
     verb, shown_by = "score stats", ("out", "file", "as_json", "quiet")
 
@@ -224,10 +225,10 @@ class Stats(ScoreCommand):
                 raise Problem("score.unknown_player", name=self.name, meant=meant, place=current_place(call))
             found = replace(found, records=kept)
         files = {}
-        if self.picture:
-            from tt_print.outputs import results_png
+        if self.picture or self.svg:
+            from tt_print.outputs import result_files
 
-            files["scores/statistics.png"] = results_png(**winners_by_player(found))
+            files = result_files("scores/statistics", self.picture, self.svg, **winners_by_player(found))
         return ScoreResult(events, more=found, files=files)
 
     def data(self, done: ScoreResult) -> dict[str, Any]:
@@ -254,6 +255,7 @@ class Export(ScoreCommand):
     json: Annotated[bool, Switch()] = False
     pdf: Annotated[bool, Switch()] = False
     picture: Annotated[bool, Switch()] = False
+    svg: Annotated[bool, Switch()] = False
     text: Annotated[bool, Switch()] = False
     paper: Annotated[str, Choice(of.papers, of.find_paper, "PAPER", is_open=True), Word(letter="p"), Config()] = ""
     night: NightNumber = None
@@ -269,7 +271,11 @@ class Export(ScoreCommand):
         return bool(values["pdf"])
 
     def problems(self) -> list[Problem]:
-        return [] if self.csv or self.json or self.pdf or self.picture or self.text else [Problem("nothing", "csv")]
+        return (
+            []
+            if self.csv or self.json or self.pdf or self.picture or self.svg or self.text
+            else [Problem("nothing", "csv")]
+        )
 
     def done(self, call: Call) -> ScoreResult:
         from tt_print.score.exchange import night_csv, night_json, night_stem
@@ -288,11 +294,11 @@ class Export(ScoreCommand):
 
             name, data, warnings = night_pdf(night_texts(night), stem, self.paper or call.environment.paper)
             files[name] = data
-        if self.picture:
-            from tt_print.outputs import results_png
+        if self.picture or self.svg:
+            from tt_print.outputs import result_files
             from tt_print.score.statistics import night_rows
 
-            files[f"{stem}.png"] = results_png(**night_rows(night))
+            files |= result_files(stem, self.picture, self.svg, **night_rows(night))
         if self.text:
             from tt_print.score.statistics import night_text
 
