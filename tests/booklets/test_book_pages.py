@@ -74,6 +74,15 @@ def test_large_print_has_about_fifty_letters_a_line(game, format_, paper):
     assert 45 <= median(len(" ".join(word.text for word in line)) for line, _, _ in pairs) <= 53
 
 
+@pytest.mark.parametrize("game", slow_but(["casino"], game_names()))
+def test_no_page_of_large_print_before_the_last_chapters_is_half_empty(game):
+    """A section goes on where the one before it ends, if that leaves much of a page."""
+    data = sheets_of(game, large=True)
+    with PdfDocument(data) as pdf:
+        first = next(mark.get_dest().get_index() for mark in pdf.get_toc() if mark.get_title() == "Settling arguments")
+    assert min(fill for (fill,) in page_fills(data, "a5-large")[:first]) > 0.55
+
+
 def width_of_first(line: list[Word]) -> float:
     """The width of what is not parted at the beginning of a line: a number stays with its noun and with the shape before it."""
     last = 0

@@ -84,7 +84,7 @@ OPENERS = ("deck", "setup", "start", "round", "gallery")  # the kinds of chapter
 SPREADS = ("start", "round")  # those whose pages are about as full as one another
 SPREAD_TYPE = (1.3, 1.24, 1.18, 1.12, 1.06)  # how much larger than in the rules the first spread may be
 SUMMARY_TYPE = (1.2, 1.1, 1.0, 0.93, 0.86)  # how much larger or smaller than in the book the summary may be
-PARTLY_FULL, NEARLY_EMPTY = 0.6, 0.3  # in large print, below how much of a page the next section may begin
+PARTLY_FULL = 0.6  # in large print, below how much of a page the next section may begin
 FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
 ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to the foot
 POCKET_STRETCH = 2.5  # how much more than elsewhere the gaps of the pocket fold may grow
@@ -245,14 +245,11 @@ def _groups(book: Book[Block]) -> list[list[Chapter[Block]]]:
 
 
 def _joined(book: Book[Block], groups: list[list[Chapter[Block]]], style: Style) -> list[list[Chapter[Block]]]:
-    """The groups, two of them together if the last page of the first is nearly empty, or partly and that saves a page."""
+    """The groups, two of them together if the last page of the first is only partly full."""
     index = 0
     while index + 1 < len(groups):
-        one, next_one = (_section(book, groups, at, style, _titles(book)) for at in (index, index + 1))
-        joined = [*groups[:index], groups[index] + groups[index + 1], *groups[index + 2 :]]
-        saved = len(one) + len(next_one) - len(_section(book, joined, index, style, _titles(book)))
-        if _depth(one[-1]) < (PARTLY_FULL if saved else NEARLY_EMPTY) * style.depth_mm:
-            groups = joined
+        if _depth(_section(book, groups, index, style, _titles(book))[-1]) < PARTLY_FULL * style.depth_mm:
+            groups = [*groups[:index], groups[index] + groups[index + 1], *groups[index + 2 :]]
         else:
             index += 1
     return groups
