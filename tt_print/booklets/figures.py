@@ -20,6 +20,7 @@ from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.cards.key import part_heights_mm
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard
 from tt_print.drawing.geometry import Point, Rect, apply, bounds, compose, polygon, rectangle, rotate, scale, shift
+from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.page.boxes import (
@@ -41,6 +42,7 @@ from tt_print.records import dataclass
 FAN_DEGREES = 13.0  # between two cards of a hand
 OPEN_FAN_DEGREES = 9.0  # of one's own hand, which may have eight cards
 LETTER_PT = 9.0  # of a color's letter beside its cards
+LEAST_LABEL_MM = 26.0  # how wide the labels of its corner are at least beside a whole card
 CORNER_MM = 3.0  # of a card, beside and below the parts of its corner
 LAYER_MM = 0.7  # between the cards of a stack that lies face down
 LEADER_MM = 9.0  # between a large card and the labels of its parts
@@ -283,7 +285,7 @@ def _chits(figure: Figure, style: Style) -> Layout:
         lane = layout.lane(VALUES[variable].index(value))
         left, arrow_width = lane.left + lane.width * 0.14, lane.width * 0.72
         pointer = draw_pointer(theme, Rect(left, lane.top - 2.0, arrow_width, lane.height + 1.5))
-        items.append(Group((*inside, *pointer), scale(factor, x, y)))
+        items.append(Group(reduced((*inside, *pointer), factor), scale(factor, x, y)))
     return Layout(width, (2 // across + 1) * (height + gap) - gap, tuple(items))
 
 
@@ -305,7 +307,9 @@ def _deck(figure: Figure, style: Style) -> Layout:
     ]
     blocks = [block for block in blocks if block]
     widest, tallest = max(len(row) for block in blocks for row in block), max(map(len, blocks))
-    across, gap, between, below = min(3, len(blocks)), 0.7, 6.0, 4.0
+    gap, between, below = 0.7, 6.0, 4.0
+    fit = int(style.column_mm / (widest * (style.deck_face_mm + gap) + between))
+    across = max(1, min(3, len(blocks), fit))
     face = min((style.column_mm - across * between) / across / widest - gap, style.deck_face_mm)
     step, block_mm = emblem_height(face) + gap, widest * (face + gap) - gap
     items: list[Item] = []
@@ -346,12 +350,13 @@ def _card(figure: Figure, style: Style) -> Layout:
     shown = Rect(-0.5, -0.5, 0.5 + factor * (tab.x + tab.width + CORNER_MM), 0.5 + factor * foot)
     labels = [Words(runs_of((Span(place.label),)), style.small, "") for place in figure.places]
     before = max(each.natural() for each, place in zip(labels, figure.places, strict=True) if place.position == "left")
-    left = face + 3.0 + before + LEADER_MM
-    room = style.column_mm - left - shown.right - LEADER_MM
+    start, wide = face + 3.0, before + shown.right + 2 * LEADER_MM
+    if style.column_mm - start - wide < LEAST_LABEL_MM:
+        start = 0.0  # a narrow column has the corner alone
+    left, room = start + before + LEADER_MM, style.column_mm - start - wide
     corner = Group((place_face(card, theme, 0.0, 0.0, style.large_face_mm),), clip=shown.path())
-    parts: list[Put] = [
-        (0.0, 0.0, Layout(face, face_height(theme, face), (place_face(card, theme, 0.0, 0.0, face),))),
-    ]
+    whole = Layout(face, face_height(theme, face), (place_face(card, theme, 0.0, 0.0, face),))
+    parts: list[Put] = [(0.0, 0.0, whole)] if start else []
     items: list[Item] = [Group((corner,), shift(left, 0.0))]
     ends = dict.fromkeys(("left", "right"), 0.0)
     for words, place in zip(labels, figure.places, strict=True):
@@ -360,14 +365,14 @@ def _card(figure: Figure, style: Style) -> Layout:
         part_y, half = factor * heights[place.step], style.small.leading / 2
         y = max(ends[place.position], part_y - half)
         ends[place.position] = y + laid.height + 1.0
-        parts.append((face + 3.0 if is_left else style.column_mm - room, y, laid))
+        parts.append((start if is_left else style.column_mm - room, y, laid))
         away = left - LEADER_MM + 1.3 if is_left else style.column_mm - room - 1.3
         near = left - 1.6 if is_left else left + shown.right + 1.6
         edge = left + factor * (tab.x if is_left else tab.x + tab.width) + (-0.2 if is_left else 0.2)
         bend = away + (1.6 if is_left else -1.6)
         points = [(away, y + half), (bend, y + half), (near, part_y), (edge, part_y)]
         items.append(Path(polygon(points, closed=False), stroke=theme.ink, width_mm=0.3))
-    height = max(face_height(theme, face), shown.bottom, *ends.values())
+    height = max(whole.height if start else 0.0, shown.bottom, *ends.values())
     return grouped(parts, style.column_mm, height, items=tuple(items))
 
 
