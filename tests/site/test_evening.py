@@ -111,7 +111,7 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
     seen.page.locator("summary", has_text="The file of the nights").click()
     seen.page.get_by_role("button", name="Save the nights as a file").click()
     with seen.page.expect_download() as saved:
-        seen.page.locator("#scoring a.file").click()
+        seen.page.locator("#scoring a.file[download='nights.sqlite']").click()
     monkeypatch.setenv("TT_PRINT_DATA", str(tmp_path))
     file = tmp_path / "nights.sqlite"
     saved.value.save_as(file)

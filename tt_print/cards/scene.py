@@ -164,7 +164,8 @@ def _motion(item: SceneItem, theme: Theme) -> Group:
     """Three short lines side by side, as behind something that moves up."""
     s = item.size
     lines = " ".join(path("M", x * s, 0.0, "L", x * s, y * s) for x, y in ((-0.5, 0.9), (0.0, 1.3), (0.5, 0.9)))
-    return Group((Path(lines, stroke=theme.ink, width_mm=0.16 * s, cap="round"),))
+    ink = theme.ink if theme.is_low else theme.paper  # in color they are on a dark ground
+    return Group((Path(lines, stroke=ink, width_mm=0.16 * s, cap="round"),))
 
 
 class Ground(TemplateTable):

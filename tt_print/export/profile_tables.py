@@ -443,7 +443,6 @@ class BoxTexts(TemplateTable):
     games: Mapping[str, tuple[str, ...]]
     one_line: str
     credit: str
-    maker: str
     cards: str
     glue: str
 

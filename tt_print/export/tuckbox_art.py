@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tt_print import __version__
 from tt_print.cards.back import draw_back
 from tt_print.cards.mark import draw_mark
 from tt_print.cards.scene import draw_ground, draw_scene, grounds, scene_height
@@ -196,8 +195,7 @@ class BoxArt:
         title = self._line(contents.games_title, middle, 0, layout.title_cap, inner.width)
         top = inner.top + _cap(title)
         items.append(replace(title, y_mm=top))
-        below = (contents.cards, self.profile.words.maker.format(version=__version__))
-        foot = [row for each in below for row in break_lines(each, text, size, inner.width)]
+        foot = break_lines(contents.cards, text, size, inner.width)
         end = inner.bottom - layout.pitch * (len(foot) - 1)
         items += [Text(middle, end + i * layout.pitch, row, text, size, on, "middle") for i, row in enumerate(foot)]
         room = end - layout.pitch - size - top
