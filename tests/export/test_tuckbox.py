@@ -15,6 +15,7 @@ from tests.makers.themes import FRENCH, bring
 from tests.readers.page_faults import faults_of, read_finished
 from tests.readers.pixels import rasterize
 from tests.walks import walk
+from tt_print import find_theme
 from tt_print.deck import DECKS
 from tt_print.games import find_game, game_names
 
@@ -169,12 +170,14 @@ def test_it_says_how_many_cards_games_and_players_and_which_games_the_deck_plays
     assert front[at + 1 : at + 4] == ["CARDS", *games] and front[at + 5] == "PLAYERS"
 
 
-@walk("deck, letters", [("west", "123"), ("squares", "1234")])
-def test_only_cards_that_are_in_the_box_are_shown_on_it(deck, letters):
-    """By the numbers on the Toppers of its front and sides."""
+@walk("deck, colors", [("west", "red yellow green"), ("squares", "red yellow green blue")])
+def test_only_tokens_that_are_in_the_box_are_shown_on_it(deck, colors):
+    """By the colors of the Toppers on its front and sides."""
     (page, *_) = read_finished(exported("tuckbox", deck=deck, **A4)["box.pdf"])
-    shown = [line.text.strip() for line in page.lines if line.miniature]
-    assert set(shown) == set(letters) and len(shown) >= len(letters)
+    painted = {tuple(paint.fill[:3]) for paint in page.paints if paint.fill}
+    inks = {name: color.ink.rgb for name, color in find_theme().colors.items() if name != "black"}
+    shown = [name for name, rgb in inks.items() if tuple(bytes.fromhex(rgb[1:])) in painted]
+    assert shown == colors.split()
 
 
 def test_low_ink_boxes_have_no_color():
