@@ -5,7 +5,7 @@ import { askToKeep, holdScore, keepSetting, readSetting, storage, waitForScore }
 import { startForm } from "./begin.js";
 import { discrepancies, handOf } from "./entry.js";
 import { comesAndGoes, finish, handPanel, pointers, takenBack } from "./night.js";
-import { totals, winnerWords } from "./totals.js";
+import { statistics, totals, winnerWords } from "./totals.js";
 
 let state = null; // the night as the engine tells it; null where none is kept
 let draft = { answers: [] }; // of the hand that is being entered; kept at each answer
@@ -173,12 +173,8 @@ function lookBack() {
   const place = el("div");
   const show = () => attempt(place, async () => {
     const { value, files } = await askWithFiles({ ask: "score.stats", svg: true });
-    const heads = ["Player", "Game", "Games", "Wins", "Points a hand"];
-    const rows = value.players.map((each) => [each.name, each.title, each.games, each.wins, each.average?.toFixed(1) ?? ""]);
-    const row = (cells, tag) => el("tr", {}, cells.map((cell) => el(tag, {}, String(cell))));
-    const table = el("div", { class: "more", tabindex: "0", role: "region", "aria-label": "Statistics" }, el("table", {}, el("thead", {}, row(heads, "th")), el("tbody", {}, rows.map((cells) => row(cells, "td")))));
     const picture = el("img", { alt: "", class: "statistics", src: URL.createObjectURL(pictureOf(files)) });
-    place.replaceChildren(el("div", { class: "row" }, button("Share this night", () => attempt(place, share), "plain")), ...value.lines.map((line) => el("p", {}, line)), table, picture);
+    place.replaceChildren(el("div", { class: "row" }, button("Share this night", () => attempt(place, share), "plain")), ...statistics(value), picture);
   });
   const part = el("details", { ontoggle: () => part.open && show() }, el("summary", {}, "Statistics"), place);
   return part;

@@ -22,6 +22,15 @@ export function totals(state) {
     (state.problems ?? []).map((line) => el("p", { class: "error" }, line)), state.lines?.length ? el("details", {}, el("summary", {}, "All of the night"), el("pre", { class: "mono", tabindex: "0" }, state.lines.join("\n"))) : null);
 }
 
+// All nights together: sentences, and a row for each player and game.
+export function statistics(value) {
+  const heads = ["Player", "Game", "Games", "Wins", "Points a hand"];
+  const rows = value.players.map((each) => [each.name, each.title, each.games, each.wins, each.average?.toFixed(1) ?? ""]);
+  const row = (cells, tag) => el("tr", {}, cells.map((cell) => el(tag, {}, String(cell))));
+  const table = el("table", {}, el("thead", {}, row(heads, "th")), el("tbody", {}, rows.map((cells) => row(cells, "td"))));
+  return [...value.lines.map((line) => el("p", {}, line)), el("div", { class: "more", tabindex: "0", role: "region", "aria-label": "Statistics" }, table)];
+}
+
 // The large view, to be read across the room: letters as large as all rows and the longest row allow (page.css). A tap or Esc closes it.
 const large = document.body.appendChild(el("dialog", { id: "large", "aria-label": "Large view", onclick: () => large.close() }));
 const letters = ({ firstChild: { data } }) => [...data].reduce((sum, letter) => sum + (letter.codePointAt(0) > 0x1100 ? 2 : 1), 0);

@@ -5,7 +5,7 @@ import { keepSetting, readSetting } from "./store.js";
 import { startForm } from "./begin.js";
 import { countBox, discrepancies, handOf } from "./entry.js";
 import { comesAndGoes, finish, handPanel, pointers, takenBack } from "./night.js";
-import { totals, winnerWords } from "./totals.js";
+import { statistics, totals, winnerWords } from "./totals.js";
 
 let table = null;
 let state = null;
@@ -187,8 +187,16 @@ const change = ({ ask: name, ...fields }, told) => request(async () => {
 function tools() {
   const hands = (state.hands ?? []).map((_, index) => button(String(index + 1), () => edit(index + 1), "plain", { "aria-label": `Correct hand ${index + 1}` }));
   const correct = hands.length ? el("details", {}, el("summary", {}, "Correct an earlier hand"), el("div", { class: "row" }, hands)) : null;
-  const host = table.me?.role === "host" ? [finish(state, change), comesAndGoes(state, change), restart()] : [];
+  const host = table.me?.role === "host" ? [finish(state, change), comesAndGoes(state, change), lookBack(), restart()] : [];
   return el("div", { class: "tools" }, takenBack(state, change), ...[pointers(state, change), correct, record(), ...host].filter(Boolean));
+}
+
+// All nights that the host keeps: for the host alone, because they name who else has played.
+function lookBack() {
+  const place = el("div");
+  const show = async () => place.replaceChildren(...statistics(await ask("score.stats")));
+  const part = el("details", { ontoggle: () => part.open && show().catch((error) => place.replaceChildren(errorBox(error))) }, el("summary", {}, "Statistics"), place);
+  return part;
 }
 
 function record() {

@@ -42,7 +42,7 @@ def test_a_session_with_one_other_letter_is_none(access):
 # A receipt is checked by whoever has it: the answer tells nothing that does not follow from it.
 FOR_ALL = "cards deal.check games judge judge.forms pointers rules score.ask score.fields score.state story story.steps".split()
 FOR_PLAYERS = "score.edit score.enter score.log score.move score.note score.redo score.undo".split()
-FOR_HOST = "score.finish score.join score.leave score.remove score.rename score.rule score.start".split()
+FOR_HOST = "score.finish score.join score.leave score.remove score.rename score.rule score.start score.stats".split()
 
 
 def test_nobody_else_gets_an_answer_to_anything(table, host, guest):
@@ -69,6 +69,7 @@ def test_a_guest_reads_a_player_reads_until_the_host_lets_them_write(table, host
     assert guest.ask("score.start", game="ww3", players=["Ann", "Bo"])["error"]["kind"] == "denied"
     log = host.ask("score.log")["value"]["log"]
     assert [row["who"] for row in log] == ["host, at the table", "Bo, at the table"]
+    assert {each["name"] for each in host.ask("score.stats")["value"]["players"]} >= {"Ann", "Bo"}, "of all nights"
     host.post("/api/allow", {"seat": "Bo", "may_write": False})
     assert guest.ask("score.undo")["error"]["kind"] == "denied"
 

@@ -20,7 +20,7 @@ READ = frozenset({
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.redo", "score.note", "score.move", "score.log"})
 FOR_HOST = frozenset({
-    "score.start", "score.join", "score.leave", "score.rename", "score.rule", "score.remove", "score.finish",
+    "score.start", "score.join", "score.leave", "score.rename", "score.rule", "score.remove", "score.finish", "score.stats",
 })  # fmt: skip
 QUICK = "score."
 """How the requests begin that wait for the file of nights, not for the engine."""
@@ -85,7 +85,7 @@ class TableCore:
     def ask(self, request: Mapping[str, Any], session: Session, who: str) -> dict[str, Any]:
         """The core's answer to a request that `check_right` let pass. What the machine refuses is told to the host alone, in its words."""
         name, asked = str(request["ask"]), dict(request)
-        if name.startswith("score.") and name not in ("score.fields", "score.start"):
+        if name.startswith("score.") and name not in ("score.fields", "score.start", "score.stats"):
             if (wanted := asked.get("night")) is not None and (type(wanted) is not int or wanted != self.night):
                 raise ForbiddenError("the table plays another night now. Look again.")
             if asked.get("everywhere"):
