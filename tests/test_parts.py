@@ -103,8 +103,8 @@ def rebuilds(tmp_path_factory) -> dict[str, list[str]]:
 @walk(("change", "made"), [
     ("first", ALL), ("nothing", []),
     ("templates/games/casino/book.md", ["quickref", "scores casino", "booklet casino"]),
-    ("templates/games/war/shared.md", ["quickref", *SCORES, *BOOKS]),  # a folder that games share
-    ("templates/games/ww3/sentences.toml", ["quickref", *SCORES, *BOOKS]),  # which Armageddon borrows
+    ("templates/games/war/shared.md", ["start", "quickref", *SCORES, *BOOKS]),  # a folder that games share
+    ("templates/games/ww3/sentences.toml", ["start", "quickref", *SCORES, *BOOKS]),  # which Armageddon borrows
     ("templates/themes/tab.toml", ALL), ("templates/fonts/rubik-700.ttf", ALL), ("tt_print/render/pdf.py", ALL),
     ("a new file in the package", ALL), ("a file gone from the package", ALL),
     ("another paper", ALL[:-1]), ("the first paper again", []),

@@ -37,11 +37,13 @@ def build_parts(
 ) -> list[Part]:
     """What `tt-print build` makes for a paper and a calibrated printer, in the order of the report."""
     games, look = game_names(), PrintSettings(paper, profile, ink_style, theme)
+    from tt_print.sheets.start import first_game
+
     folded, sheet = fold_of(paper)
     face, chosen = own_theme_hash(theme), f"{paper} {profile}{look.words}"
     own = f"{own_paper_words(paper)}{face}"
     return [
-        Part("start", chosen, lambda: _start(look), own=own),
+        Part("start", chosen, lambda: _start(look), [first_game()], own=own),
         Part("deck", chosen, lambda: _deck(look), own=own),
         Part("quickref", chosen, lambda: _quickref(games, look), games, own=own),
         *(_score_part(game, look, own) for game in games),

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect
-from tt_print.drawing.shapes import Drawing, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Item, Path
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, width_of
 from tt_print.records import dataclass
 from tt_print.templates import TemplateTable, read_table
@@ -58,13 +59,13 @@ def draw_results(title: str, rows: Sequence[ResultRow], notes: Sequence[str]) ->
     mark = 1.8 * style.small_size
     items: list[Item] = [
         Path(Rect(0.0, 0.0, style.width, height).path(), theme.paper),
-        Text(style.margin, style.margin + size, title, DISPLAY, size, theme.ink),
+        *draw_words(style.margin, style.margin + size, title, DISPLAY, size, theme.ink),
     ]
     for index, row in enumerate(rows):
         items += _row(row, index, top + index * style.row, style, theme)
     for number, line in enumerate(lines, 1):
         y = notes_y + 1.4 * style.text_size * (number - 0.4)
-        items.append(Text(style.margin, y, line, TEXT, style.text_size, theme.ink))
+        items += draw_words(style.margin, y, line, TEXT, style.text_size, theme.ink)
     items += draw_mark(theme, style.width - style.margin - mark_width(mark) / 2, height - style.margin, mark)
     said = "; ".join(f"{row.name}: {row.text}" for row in rows)
     return Drawing(style.width, height, tuple(items), title, " ".join([f"{said}.", *notes]))
@@ -79,8 +80,8 @@ def _row(row: ResultRow, index: int, y: float, style: ResultStyle, theme: Theme)
     topper = draw_topper(theme, Topper(color, shape, looks=0.0, mood=mood), style.topper)
     yield turned(topper, style.margin + style.topper, middle)
     size = min(style.text_size, style.text_size * (name_mm - 2.0) / width_of(row.name, BOLD, style.text_size))
-    yield Text(left, middle + 0.36 * size, row.name, BOLD, size, theme.ink)
+    yield from draw_words(left, middle + 0.36 * size, row.name, BOLD, size, theme.ink)
     longest = style.width - style.margin - value_mm - left - name_mm
     bar = Rect(left + name_mm, middle - style.bar / 2, max(style.line, longest * row.part), style.bar)
     yield Path(bar.path(1.0), theme.colors[color].ink, theme.ink, style.line)
-    yield Text(bar.right + 2.0, middle + 0.36 * style.text_size, row.text, TEXT, style.text_size, theme.ink)
+    yield from draw_words(bar.right + 2.0, middle + 0.36 * style.text_size, row.text, TEXT, style.text_size, theme.ink)

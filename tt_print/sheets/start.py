@@ -171,6 +171,11 @@ class StartSheets:
     game: str
 
 
+def first_game() -> str:
+    """The name of the game that the starter's cards are enough for."""
+    return read_table(StartFile, "sheets/start.toml").game
+
+
 def make_start_sheets(
     paper: str, ink_style: str = "color", profile: PrinterProfile | None = None, theme_name: str = DEFAULT_THEME
 ) -> StartSheets:
@@ -191,7 +196,7 @@ def make_start_sheets(
     stem = file_stem(
         "start", "low" if theme.is_low else "", theme.file_part, profile.file_part if profile else "", found.name
     )
-    return StartSheets(tuple(sheets), found, theme, stem, read_table(StartFile, "sheets/start.toml").game)
+    return StartSheets(tuple(sheets), found, theme, stem, first_game())
 
 
 def _check_paper(paper: Paper, frame: StartFrame) -> None:
