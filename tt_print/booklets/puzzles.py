@@ -26,7 +26,7 @@ from tt_print.records import dataclass
 from tt_print.templates import read_table
 
 MOST = 24  # problems of a sheet
-FOUND_FOR_EACH = 6  # of which the easiest, the hardest, and those between are taken
+FOUND_FOR_EACH = 4  # of which the easiest, the hardest, and those between are taken
 ATTEMPTS = 4_000  # for each that is found
 SIZES = (1.0, 0.92, 0.84, 0.76)  # of letters and cards
 
