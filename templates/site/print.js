@@ -62,7 +62,7 @@ const FIRST = ["game", "games", "paper", "ink", "deck", "only", "players", "name
 
 async function makeFiles(kind, fields, brought, place, make) {
   const bar = el("progress", { max: 1, "aria-label": "How far it is" });
-  const words = el("p", { class: "quiet" }, "Drawing …");
+  const words = el("p", { class: "quiet idle" }, "Drawing …");
   const said = { label: "" };
   const stop = button("Stop", () => { cancelAll(); say("Stopped"); }, "plain");
   place.replaceChildren(el("div", { class: "working" }, words, bar, stop));

@@ -43,7 +43,7 @@ function showFound(place, answer, open) {
     return;
   }
   const found = answer.found ?? [];
-  place.replaceChildren(...(found.length ? found.map((rule) => showRule(rule, answer.game)) : [el("p", {}, answer.text ?? "Nothing found.")]));
+  place.replaceChildren(...(found.length ? found.map((rule) => showRule(rule, answer.game)) : [el("p", { class: "idle" }, answer.text ?? "Nothing found.")]));
   say(found.length === 1 ? "One rule found" : `${found.length} rules found`);
 }
 

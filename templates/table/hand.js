@@ -17,7 +17,7 @@ export function showHand({ me, state, dealt, fair, ended }) {
   tellToDraw(me, ended ? null : fair?.promise);
   if (dealt?.late.length) showBar("late", dealt.late.map((name) => `A phone that took ${name}'s seat after the deal has looked at ${name}'s hand.`).join(" ") + " If that was somebody else, collect the cards and deal again.");
   else hideBar("late");
-  if (!state || state.over || ended) return place.replaceChildren(el("p", { class: "quiet" }, "No hand is being played."), ...proof);
+  if (!state || state.over || ended) return place.replaceChildren(el("p", { class: "quiet idle" }, "No hand is being played."), ...proof);
   const error = el("div", { id: "hand-error" });
   const host = me.role === "host";
   if (!dealt && fair?.promise) return place.replaceChildren(error, ...proof);

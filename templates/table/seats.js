@@ -12,7 +12,7 @@ export async function showSeats({ me, seats, ended }) {
   shown = key;
   const isHost = me.role === "host";
   const rows = seats.map((seat) => el("li", { class: "panel seat" }, el("b", {}, seat.name), el("span", { class: "quiet" }, seatWords(seat, me)), el("div", { class: "row" }, ended ? [] : seatButtons(seat, me))));
-  const list = rows.length ? el("ul", { class: "seats" }, rows) : el("p", { class: "quiet" }, "Seats are here when a game has begun.");
+  const list = rows.length ? el("ul", { class: "seats" }, rows) : el("p", { class: "quiet idle" }, "Seats are here when a game has begun.");
   const error = el("div", { id: "seat-error" });
   const parts = [el("p", {}, isHost ? "You are the host: you may enter hands, and let others do it. If you also play, take your seat." : me.seat ? `You sit on ${me.seat}'s seat.` : "You read along. Whose phone is this?"), error, list];
   if (isHost && !ended) parts.push(await invite(), endPart());

@@ -14,8 +14,10 @@ from tt_print.booklets.style import Style
 from tt_print.booklets.typography import NO_BREAK, set_type
 from tt_print.booklets.words import read_words
 from tt_print.cards.theme import Theme
+from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import circle, rectangle
+from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Path
 from tt_print.drawing.structure import Bookmark
 from tt_print.drawing.text import DISPLAY, find_font
@@ -45,6 +47,7 @@ from tt_print.page.text import Run, Sign, TextStyle, text_width
 from tt_print.records import dataclass, replace
 
 SHORT_TABLE, HALF_TABLE = 0.3, 0.5  # of a page: a table is kept whole, or parted only if that fills a page
+BLUSHER, BLUSHER_EMS = Topper("yellow", "circle", looks=35.0, mood="blushing"), 2.9  # beside what everybody gets wrong
 NUMBER_SCALE = 0.64  # of the original's rule number behind a rule
 
 
@@ -194,10 +197,15 @@ def bullets_box(block: Bullets, style: Style) -> Box:
 
 
 def framed_text(block: FramedText, style: Style) -> Box:
-    """Paragraphs and lists in a frame, with a bar of the game's color."""
-    inner = style.indented(2 * style.box_pad_mm + 2.4)
+    """What everybody gets wrong: paragraphs and lists beside a Topper that blushes, in a frame with a bar of the game's color."""
+    side = BLUSHER_EMS * style.body.size
+    inner = style.indented(2 * style.box_pad_mm + 2.4 + side + style.box_pad_mm)
     boxes = [bullets_box(b, inner) if isinstance(b, Bullets) else paragraph_box(b, inner) for b in block.blocks]
-    return frame(Tagged("Div", Stack(boxes, style.paragraph_gap_mm)), style)
+    blusher = turned(draw_topper(style.theme, BLUSHER, 0.46 * side), side / 2, side / 2)
+    picture = Picture(reduced((blusher,), 1.0), side, side)
+    return frame(
+        Row([picture, Tagged("Div", Stack(boxes, style.paragraph_gap_mm))], [side, Share()], style.box_pad_mm), style
+    )
 
 
 def frame(box: Box, style: Style) -> Box:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import BackMarks
+from tt_print.cards.topper import Topper, draw_features
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, place_shape, polygon, rotate, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
@@ -22,20 +23,21 @@ if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
 
 SHAPES = VALUES["shape"]
-# what makes the five look as heavy as each other
-_WEIGHTS = {"circle": 0.95, "heart": 0.95, "triangle": 0.82, "square": 0.93, "blob": 1.0}
+# What makes the five look as heavy as each other, and strips along an edge equally dark (found by search; docs/design/backs.md).
+_WEIGHTS = {"circle": 0.941, "heart": 0.968, "triangle": 0.862, "square": 0.937, "blob": 0.95}
 
 
 class _Look(NamedTuple):
-    """How high the eyes are and how far down the shape has its middle, in parts of it; and its tilt in degrees: level sides would make bands of ink."""
+    """Its tilt in degrees, because level sides would make bands of ink, how far down it has its middle in parts of its size, and where its eyes look."""
 
-    eyes: float
     tilt: float
-    middle: float = 0.0
+    middle: float
+    looks: float
 
 
 _LOOKS = {
-    "circle": _Look(-0.15, 0.0), "heart": _Look(-0.2, -9.0), "triangle": _Look(0.42, 16.0, -0.12), "square": _Look(-0.15, -16.0), "blob": _Look(-0.08, 30.0),
+    "circle": _Look(-10.0, 0.04, 300.0), "heart": _Look(-12.0, 0.05, 215.0), "triangle": _Look(-15.0, -0.19, 75.0), "square": _Look(-16.0, 0.06, 330.0),
+    "blob": _Look(28.0, -0.08, 160.0),
 }  # fmt: skip
 
 
@@ -86,8 +88,8 @@ def draw_back(
 
 
 def lattice_steps(width: float, height: float, longest: float) -> tuple[float, float]:
-    """The lattice's step across and down: twentieths of the width, or fortieths and so on, and as nearly square as fits."""
-    across = width / (20 * math.ceil(width / (20 * longest) - 1e-9))
+    """The lattice's step across and down: tenths of the width, or twentieths and so on, and as nearly square as fits."""
+    across = width / (10 * math.ceil(width / (10 * longest) - 1e-9))
     return across, height / (5 * max(1, round(height / (5 * across))))
 
 
@@ -98,7 +100,7 @@ def find_tokens(width: float, height: float, bleed: float, longest: float) -> It
     them upside down and from right to left: half a turn about the middle of the card makes the one of the other.
     """
     across, down = lattice_steps(width, height, longest)
-    margin = bleed + 2 * max(across, down)
+    margin = bleed + 1.3 * max(across, down)  # a shape reaches so far
     reach = math.ceil((width + height + 2 * margin) / (2 * min(across, down)))
     for row in range(-reach, reach + 1):
         upright = row % 2 == 0
@@ -123,17 +125,14 @@ def _draw_toppers(theme: Theme, width: float, height: float, bleed: float, ink: 
 
 
 def _topper(theme: Theme, shape: str, step: float, ink: Ink, on: Ink | None) -> tuple[Item, ...]:
-    """A shape and its two eyes, about the origin."""
+    """A shape with eyes and a smile, about the origin: of paper on a flood, else tinted within a line, or in lines alone in low ink."""
     marks = theme.back.low if theme.is_low else theme.back.color
-    size, eye, look = marks.large * step * _WEIGHTS[shape], marks.small * step, _LOOKS[shape]
+    size, look, line = marks.large * step * _WEIGHTS[shape], _LOOKS[shape], marks.line * step
     d = place_shape(theme.shapes[shape].d, 0.0, look.middle * size, size)
-    # hardly any length, with round ends: a circle would take ten times the bytes
-    dots = [
-        polygon([(x - 0.005, look.eyes * size), (x + 0.005, look.eyes * size)], closed=False)
-        for x in (-1.5 * eye, 1.5 * eye)
-    ]
-    shaped = Path(d, on, None if on else ink, 0.0 if on else marks.line * step, join="miter")
-    return (Group((shaped, Path(" ".join(dots), stroke=ink, width_mm=2 * eye, cap="round")), rotate(look.tilt)),)
+    fill = on or (None if theme.is_low else theme.inks["back-tint"])
+    face = Topper("white", shape, looks=look.looks - look.tilt, mood="glad")
+    features = Group(tuple(draw_features(theme, face, marks.small * size, ink)), shift(0, look.middle * size))
+    return (Group((Path(d, fill, None if on else ink, line), features), rotate(look.tilt, 0, 0)),)
 
 
 # The diamonds of the first decks

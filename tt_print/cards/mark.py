@@ -1,4 +1,4 @@
-"""Our mark: a red circle 1, a yellow heart 2, and a green triangle 3 that tops them both, with as many eyes."""
+"""Our mark: a red circle and a yellow heart that look up at a green triangle, which tops them both."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 
 from tt_print.cards.eyes import Eyes, draw_eyes
 from tt_print.cards.theme import Theme
-from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.cards.topper import Mouth, Topper, draw_mouth, draw_topper, topper_table, turned
 from tt_print.drawing.geometry import Point, scale, transform
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
 from tt_print.templates import TemplateTable, read_table
@@ -15,16 +15,17 @@ from tt_print.templates import TemplateTable, read_table
 class MarkToken(TemplateTable):
     color: str
     shape: str
-    number: str
     middle: Point
     size: float
-    eyes: tuple[float, float, float]
+    face: Point
+    eye: float
     looks: float
+    mood: str
 
 
 class MarkTable(TemplateTable):
-    """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones. `eyes` are their middle and the radius
-    of one of two.
+    """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones. `face` is the middle of the two eyes,
+    `eye` the radius of one.
     """
 
     height: float
@@ -66,8 +67,12 @@ def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | No
             fill, on = (theme.paper, theme.ink) if theme.is_low else (color.ink, color.on)
             items.append(Path(d, fill, theme.ink, 2 * line))
         if height >= table.eyes_from_mm:
-            across, down, radius = (unit * part for part in token.eyes)
-            items += draw_eyes(theme, Eyes(int(token.number), token.looks), x + across, y + down, radius, on, one_ink)
+            face_x, face_y, radius = x + unit * token.face[0], y + unit * token.face[1], unit * token.eye
+            items += draw_eyes(theme, Eyes(2, token.looks), face_x, face_y, radius, on, one_ink)
+            mouth = Mouth(
+                face_x, face_y + 1.75 * radius, 1.05 * radius, topper_table().mouth_line * unit * token.size, on
+            )
+            items += draw_mouth(theme, token.mood, mouth)
     return [Group(tuple(items), miniature=True)]
 
 

@@ -267,10 +267,11 @@ class JokerLayout(TemplateTable):
 
 
 class BackMarks(TemplateTable):
-    """What a back repeats, as parts of the repeat: half the sizes of a shape or large diamond and of an eye or small diamond, and the line of a shape."""
+    """What a back repeats, as parts of the repeat: half the sizes of a shape or large diamond and of a small diamond, and the line of a shape;
+    a shape's `small` is how large its face is, as a part of the shape."""
 
     large: float
-    small: float
+    small: float = 0.0
     line: float = 0.0
 
 

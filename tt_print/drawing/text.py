@@ -150,12 +150,9 @@ def greedy_breaks(
             yield i
 
 
-SHORT_LAST = 0.2  # a last line shorter than this part of the room is avoided
-
-
 def even_breaks(widths: Sequence[float], gaps: Sequence[float], room: float) -> list[int]:
     """The indexes of the words that begin a line, chosen together so that the lines' ends differ least (Knuth and
-    Plass 1981, without stretching), by dynamic programming over where each line ends.
+    Plass 1981, without stretching, the last line like all others), by dynamic programming over where each line ends.
 
     `gaps[i]` is what is after word i where it does not end a line.
     """
@@ -168,11 +165,7 @@ def even_breaks(widths: Sequence[float], gaps: Sequence[float], room: float) -> 
             if total > room and last > first:
                 break
             slack = max(0.0, room - total) / room
-            cost = costs[first] + 0.002  # fewer lines, other things being equal
-            if last + 1 < count:
-                cost += slack * slack
-            elif first and slack > 1 - SHORT_LAST:
-                cost += 0.05
+            cost = costs[first] + 0.002 + slack * slack  # fewer lines, other things being equal
             if cost < costs[last + 1]:
                 costs[last + 1], before[last + 1] = cost, first
     starts, end = [], count

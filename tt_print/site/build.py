@@ -14,7 +14,7 @@ from tt_print.render.svg import render_svg
 from tt_print.sheets.plan import find_paper
 from tt_print.site.facts import page_file
 from tt_print.site.pack import pack_archive, package_licenses
-from tt_print.site.pictures import draw_fan, draw_icon_picture, draw_small_icon
+from tt_print.site.pictures import MOODS, draw_fan, draw_icon_picture, draw_mood, draw_small_icon
 from tt_print.site.pyodide import for_the_site
 from tt_print.site.ready import ReadyFile, links
 from tt_print.templates import templates_folder
@@ -34,7 +34,7 @@ POLICY = (
 
 def make_site(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:
     """Every file of the site by its name, with what `read_pyodide` and `make_ready` give."""
-    files = engine_files(pyodide) | {name: page_file(name) for name in STATIC} | icons() | fonts()
+    files = engine_files(pyodide) | {name: page_file(name) for name in STATIC} | icons() | moods() | fonts()
     files["hero.svg"] = hero()
     files |= {f"files/{file.name}": file.data for file in ready}
     texts = licenses()
@@ -73,6 +73,11 @@ def icons() -> dict[str, bytes]:
     return {"icon.svg": render_svg(draw_small_icon()).encode()} | {
         name: render_png(drawing, dpi) for name, dpi in ICON_DPI.items()
     }
+
+
+def moods() -> dict[str, bytes]:
+    """The Toppers that the style shows beside what it says of waiting, failing, and winning."""
+    return {name: render_svg(draw_mood(name)).encode() for name in MOODS}
 
 
 def hero() -> bytes:

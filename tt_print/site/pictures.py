@@ -1,10 +1,11 @@
-"""Pictures of the page itself: the fan at its top, and the icon under which a phone keeps it."""
+"""Pictures of the page itself: the fan at its top, the icon under which a phone keeps it, and Toppers for those who wait, fail, or win."""
 
 from __future__ import annotations
 
 from tt_print.cards.faces import cut_out
 from tt_print.cards.mark import draw_icon, draw_mark
 from tt_print.cards.theme import FLOODED_THEME, Theme, find_theme
+from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import compose, rectangle, rotate, shift
 from tt_print.drawing.shapes import Drawing, Group, Path
@@ -12,6 +13,11 @@ from tt_print.drawing.shapes import Drawing, Group, Path
 INCH_MM = 25.4
 SMALL_MM = 7.0
 SAFE = 0.62  # of the side: phones cut icons to a circle or a drop
+MOODS = {
+    "idle.svg": Topper("blue", "blob", mood="asleep"),
+    "error.svg": Topper("red", "circle", looks=35.0, mood="blushing"),
+    "winner.svg": Topper("yellow", "heart", mood="laughing"),
+}
 FAN = ("RC1", "YH2", "GT3", "BS4", "KB?")
 FAN_TURN = 11.0  # degrees from one card to the next
 FAN_REACH_MM = 150.0  # from the hand to the middle of a card
@@ -29,6 +35,12 @@ def draw_icon_picture() -> Drawing:
 def draw_small_icon() -> Drawing:
     """Our mark without its numbers, as large as the square: beside a title, and in a browser's tab."""
     return draw_icon(find_theme(), SMALL_MM)
+
+
+def draw_mood(name: str) -> Drawing:
+    """The Topper that a page shows where nothing happens, where something failed, or who won: one of MOODS. The page says it in words beside it."""
+    topper = turned(draw_topper(find_theme(), MOODS[name], 5.4), 6.5, 6.0)
+    return Drawing(13.0, 13.0, (topper,), "")
 
 
 def draw_fan() -> Drawing:

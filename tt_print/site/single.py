@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from tt_print.errors import TemplateError
-from tt_print.site.build import MODULES, engine_files, fill_page, fonts, hero, icons, licenses
+from tt_print.site.build import MODULES, engine_files, fill_page, fonts, hero, icons, licenses, moods
 from tt_print.site.facts import page_file
 from tt_print.site.ready import ReadyFile
 
@@ -24,7 +24,7 @@ ON_PAGE = ("faces.json",)  # what the page itself reads, not the worker
 
 def make_single(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[str, bytes]:
     """The one file, by its name, with what `read_pyodide` and `make_ready` give."""
-    style = _with_fonts(page_file("page.css").decode())
+    style = _with_files(page_file("page.css").decode())
     script = join_modules({name: page_file(name).decode() for name in MODULES})
     policy = (
         f"default-src 'none'; script-src '{_hash(script)}' blob: data: 'wasm-unsafe-eval'; style-src '{_hash(style)}'; "
@@ -84,9 +84,11 @@ def _gzipped(data: bytes) -> bytes:
     return packed.getvalue()
 
 
-def _with_fonts(style: str) -> str:
-    for name, data in fonts().items():
-        style = _replace(style, f'url("{name}")', f'url("{_data(data, "font/ttf")}")')
+def _with_files(style: str) -> str:
+    """The style with its fonts and pictures inside."""
+    kinds = {"ttf": "font/ttf", "svg": "image/svg+xml"}
+    for name, data in (fonts() | moods()).items():
+        style = _replace(style, f'url("{name}")', f'url("{_data(data, kinds[name.rpartition(".")[2]])}")')
     return style
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -86,15 +86,15 @@ def _faces(ink: str) -> bytes:
     return json.dumps(core.ask(asked).data["value"]["faces"], separators=(",", ":")).encode()
 
 
-def _icon() -> bytes:
+def _picture(name: str) -> bytes:
     from tt_print.render.svg import render_svg
-    from tt_print.site.pictures import draw_small_icon
+    from tt_print.site.pictures import draw_mood, draw_small_icon
 
-    return render_svg(draw_small_icon()).encode()
+    return render_svg(draw_small_icon() if name == "icon.svg" else draw_mood(name)).encode()
 
 
 _DRAWN: dict[str, Callable[[], bytes]] = {
     "faces.json": lambda: _faces("color"),
     "faces-low.json": lambda: _faces("low"),
-    "icon.svg": _icon,
+    **{name: partial(_picture, name) for name in ("icon.svg", "idle.svg", "error.svg", "winner.svg")},
 }
