@@ -6,7 +6,6 @@ spent, whether the printer prints true to size.
 
 from __future__ import annotations
 
-from tt_print import __version__
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import draw_face
 from tt_print.cards.key import WEST as WEST_LETTER
@@ -234,8 +233,7 @@ def draw_first_page(paper: Paper, theme: Theme, printer: str = "") -> Drawing:
     items += _outlines(theme, page.outlines, body)
     items += _reading(theme, page.read, body)
     items += _strips(theme, page.strips, body)
-    origin = page.origin.text.format(version=__version__)
-    items.append(Text(frame.width, page.origin.y, origin, TEXT, page.origin.size, theme.ink, "end"))
+    items.append(Text(frame.width, page.origin.y, page.origin.text, TEXT, page.origin.size, theme.ink, "end"))
     corner = ((paper.width_mm - frame.width) / 2, (paper.height_mm - frame.height) / 2)
     drawing = Group(paragraphs(items), shift(*corner))
     return Drawing(
