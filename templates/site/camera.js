@@ -6,7 +6,7 @@ import { readPhoto } from "./engine.js";
 const LONGEST_PX = 2400; // more shows nothing new in a corner
 
 // A button for a field of cards, or nothing where photos cannot be read; `found(codes)` gets what is sure or was chosen.
-export function cameraButton(label, found) {
+export function cameraButton(label, found, text = "Or photograph them") {
   if (!readPhoto) return null;
   const place = el("div", { class: "photo", role: "status" });
   const input = el("input", { type: "file", accept: "image/*", capture: "environment", id: newId("photo"), "aria-label": `Photo: ${label}`, onchange: read });
@@ -24,7 +24,7 @@ export function cameraButton(label, found) {
     }
     input.value = "";
   }
-  return el("div", { class: "field" }, el("label", { for: input.id }, "Or photograph them"), input, place);
+  return el("div", { class: "field" }, el("label", { for: input.id }, text), input, place);
 }
 
 async function smaller(file) {

@@ -8,6 +8,7 @@ import { openRules } from "./rules.js";
 import { showScore } from "./score.js";
 import { showHand } from "./hand.js";
 import { showSeats } from "./seats.js";
+import { openCount } from "./photos.js";
 
 const SCREENS = { score: null, hand: null, judge: ["#judging", openJudge], rules: ["#looking", openRules], seats: null };
 const SILENCE_MS = 40_000; // the table says something every 15 seconds
@@ -166,6 +167,7 @@ async function fill(name) {
   }
 }
 
+$("#counting").addEventListener("toggle", openCount, { once: true });
 $("#ink").addEventListener("change", ({ target }) => changeInk(target.checked ? "low" : "color"));
 addEventListener("hashchange", () => showScreen(true));
 addEventListener("online", watch);

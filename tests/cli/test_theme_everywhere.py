@@ -213,3 +213,10 @@ def test_the_theme_of_config_is_that_of_everything_built(capsys, tmp_path):
 def test_a_themed_book_can_be_read_aloud_and_kept(capsys, castle, tmp_path):
     read, _ = printed(capsys, tmp_path / "read", "booklet", "--theme", "mine")
     assert read.name.endswith("-read.pdf") and vera([read], "ua1", "2a") == {read: []}
+
+
+def test_the_check_says_whether_a_phone_has_learned_the_corners(capsys, tmp_path):
+    """Other sentences on the card leave its corners as they are; another red does not."""
+    for text, is_learned in (('[words]\nwest = "East"', True), ('[colors.red]\nrgb = "#A01030"', False)):
+        bring(f'extends = "tab"\n{text}')
+        assert ("has not learned its corners" in tt(capsys, "theme", "check", "mine").out) is not is_learned

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.site.axe import axe, check
 from tests.site.conftest import PHONE
 from tests.table.phones import Phone
 from tests.table.screens import sit_down
 from tests.table.serving import serve
 
+__all__ = ["axe"]  # a fixture of the site's tests
 PHOTO = next((Path(__file__).parents[1] / "scan" / "photos").glob("hand*.jpg"))
 
 
@@ -42,3 +44,24 @@ def test_cards_in_a_photo_fill_the_field_and_people_enter_them(chromium, tmp_pat
         host.page.locator("#entry .faces button").first.click()
         assert host.page.locator("#entry .faces img").count() == picked - 1
         assert not host.wrong
+
+
+@pytest.mark.slow
+def test_photos_add_up_until_the_lost_card_is_left(chromium, tmp_path, axe):
+    """The 27 cards of West are tapped or photographed; what no photo shows is what is lost."""
+    with serve(tmp_path / "nights.sqlite", "craziness", "Ann", "Bo") as table:
+        page = sit_down(chromium, table.host, PHONE).page
+        page.get_by_role("link", name="Is a card lost?").click()
+        page.get_by_text("Which card is lost?").click()
+        page.locator("#counting select").select_option("west")
+        page.get_by_text("No card is counted yet.").wait_for()
+        seen = 0
+        for photo in (PHOTO, PHOTO.with_name("grid.jpg")):
+            page.locator("#counting input[type=file]").set_input_files(photo)
+            page.locator(f"#counted h3:not(:text-is('{seen} of 27 cards seen'))").wait_for()
+            before, seen = seen, int(page.locator("#counted h3").inner_text().split()[0])
+            assert seen > before
+        assert page.locator("#counted > .faces button").count() == 27 - seen
+        page.locator("#counted > .faces button").first.click()
+        assert page.locator("#counted h3").inner_text() == f"{seen + 1} of 27 cards seen"
+        check(page, axe, "the cards that are counted", PHONE["width"])

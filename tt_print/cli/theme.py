@@ -23,6 +23,8 @@ def lines(printed: AnswerContext) -> list[str]:
             f"For print shops it lacks CMYK colors: write cmyk = [c, m, y, k] for {join_words(missing, 'and')}."
         )
     lines += [f"Advice: {sentence}" for each in measures if not each.limit.holds for sentence in each.sentences()]
+    if not data["read_in_photos"]:
+        lines.append("Photos: tt-print scan has not learned its corners. Try a photo before you rely on it.")
     if words:
         lines.append("It still says in our words, which another language replaces under [words]:")
         lines += [f"  {key} = {json.dumps(value, ensure_ascii=False)}" for key, value in words.items()]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import fan_strip
 from tt_print.cards.lettering import mark, number
-from tt_print.cards.theme import Theme, find_theme
+from tt_print.cards.theme import THEMES, Theme, find_theme
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card
 from tt_print.drawing.geometry import Point, Rect, place_shape
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
@@ -346,6 +346,15 @@ _FINDERS: tuple[tuple[tuple[str, ...], Callable[[Theme], dict[str, list[FoundFig
     (("fan-number", "fan-shape", "text", "edge", "name", "hints"), _faces),
     (("clearance",), _clearances),
 )
+
+
+def is_learned(theme: Theme) -> bool:
+    """Whether `scan` has learned corners like these: the colors, shapes, and tabs of a theme of ours."""
+    own = (theme.colors, theme.tab, [(shape.d, shape.tab_size) for shape in theme.shapes.values()])
+    ours = [find_theme(name=name) for name in THEMES]
+    return any(
+        own == (one.colors, one.tab, [(shape.d, shape.tab_size) for shape in one.shapes.values()]) for one in ours
+    )
 
 
 def mean_ink(theme: Theme) -> float:

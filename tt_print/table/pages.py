@@ -21,6 +21,7 @@ OWN = (
     "hand.js",
     "fair.js",
     "seats.js",
+    "photos.js",
     "table.css",
 )
 SHARED = (

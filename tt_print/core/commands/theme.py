@@ -43,7 +43,7 @@ class Theme(Command):
         """What was measured; status 1 if the theme falls short. `made` is a Checked."""
         from tt_print.cards.theme import find_theme
         from tt_print.cards.words import default_words
-        from tt_print.legibility.check import PRESS, holding_back, unbuilt
+        from tt_print.legibility.check import PRESS, holding_back, is_learned, unbuilt
         from tt_print.sheets.plan import card_sizes, find_card_size
 
         theme, size = find_theme(self.ink, name=self.name), find_card_size(self.card)
@@ -61,7 +61,7 @@ class Theme(Command):
         data = {
             "name": theme.name, "ink": theme.ink_style, "card": size.name, "good": not hard, "hard_to_read": hard,
             "hard_to_read_at_press": at_press, "without_cmyk": [] if theme.is_low else unbuilt(theme),
-            "default_words": list(words), "measures": [_measure_row(each) for each in measures], "sizes": sizes,
+            "default_words": list(words), "read_in_photos": is_learned(find_theme(name=self.name)), "measures": [_measure_row(each) for each in measures], "sizes": sizes,
         }  # fmt: skip
         return Answer(data, {}, ThemeCheck(theme, measures, words), status=1 if hard else 0, kind="theme check")
 
