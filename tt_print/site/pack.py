@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatch
@@ -45,10 +46,21 @@ def _is_packed(name: str, packed: PackageList) -> bool:
 def _own_files() -> Iterator[tuple[str, bytes]]:
     package, templates = Path(__file__).parent.parent, templates_folder()
     for path in package.rglob("*.py"):
-        yield f"tt_print/{path.relative_to(package).as_posix()}", path.read_bytes()
+        yield f"tt_print/{path.relative_to(package).as_posix()}", without_docstrings(path.read_text("utf-8")).encode()
     for path in templates.rglob("*"):
         if path.is_file():
             yield f"tt_print/templates/{path.relative_to(templates).as_posix()}", path.read_bytes()
+
+
+def without_docstrings(source: str) -> str:
+    """The module with an empty text for each docstring, on the same lines, so that tracebacks name the right ones."""
+    lines = source.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node, clean=False):
+            text = node.body[0]
+            first, after = text.lineno - 1, text.end_lineno or text.lineno
+            lines[first:after] = [" " * text.col_offset + '""\n', *["\n"] * (after - first - 1)]
+    return "".join(lines)
 
 
 def _package_files(name: str) -> dict[str, bytes]:

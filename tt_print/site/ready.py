@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from tt_print.progress import Progress
 
 PAPERS = ("a4", "letter")
-SCREEN = "-read.pdf"  # a rule book to read on a screen, beside the one to fold; the site has its rules as a screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +42,10 @@ def make_ready(progress: Progress) -> list[ReadyFile]:
     files = []
     with progress("Making files that lie ready", len(asked)) as bar:
         for group, paper, label, call in asked:
-            for name, data in print_files(call).items():
-                if not name.endswith(SCREEN):
-                    files.append(ReadyFile(group, paper, label, name.rpartition("/")[2], data))
+            name, data = next(
+                iter(print_files(call).items())
+            )  # without the books for a screen: the site has its rules as one
+            files.append(ReadyFile(group, paper, label, name.rpartition("/")[2], data))
             bar.update(1)
     return files
 
