@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import typer
@@ -46,20 +45,6 @@ def carried_look(theme: Theme) -> str:
     from tt_print.cards.theme import DEFAULT_THEME
 
     return (" --ink low" if theme.is_low else "") + (f" --theme {theme.name}" if theme.name != DEFAULT_THEME else "")
-
-
-@contextmanager
-def gc_disabled() -> Iterator[None]:
-    """A book is ten thousand small frozen objects, none in a cycle: to look for cycles takes a quarter of the time."""
-    import gc
-
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from typer.core import TyperArgument, TyperOption
 
-from tt_print.cli.common import default_paper, gc_disabled
+from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_result
 from tt_print.core.commands import find_command
 from tt_print.core.commands.common import PartsCommand
@@ -222,7 +222,7 @@ def _make_parts(plan: Plan, own: OutputOptions) -> tuple[Answer, list[Path], Map
     from tt_print.core.commands.common import Answer
     from tt_print.parts import write_parts
 
-    with gc_disabled(), parts_progress(own.silent) as progress:
+    with parts_progress(own.silent) as progress:
         done = write_parts(own.out, plan.parts, progress, current_output())
     facts = {part.name: done.facts[part.name] for part in plan.parts}
     return Answer(plan.data([*facts.values()]), {}, plan.made, plan.warnings), done.paths, facts, done.made > 0

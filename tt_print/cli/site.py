@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.cli.common import gc_disabled
 from tt_print.cli.echo import echo, print_result
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def _make(request: Site, own: OutputOptions) -> None:
 
     out, single = own.out, request.single
     engine = read_pyodide(Path(request.pyodide) if request.pyodide else None, cache_folder())
-    with gc_disabled(), shown_progress(own.silent) as progress:
+    with shown_progress(own.silent) as progress:
         ready = make_ready(progress)
         files = make_single(engine, ready) if single else make_site(engine, ready)
     folder = out.parent if single and out == OUT else out

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tt_print.deck import AnyCard, Card, Joker
 from tt_print.engine.house import House
@@ -100,6 +100,13 @@ class Scene:
         self.state: Any = None  # the game's, once an event was told
         self.events: tuple[Any, ...] = ()  # all in the story, also those to come
         self.granted: set[AnyCard] = set()  # cards of which nobody has told: cases of an open question name them
+
+    def copy(self) -> Self:
+        """A table of its own in the same state: what happens there changes nothing here."""
+        other = object.__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(other, name, value.copy() if isinstance(value, (dict, list, set)) else value)
+        return other
 
     @classmethod
     def forms(cls) -> list[tuple[Form, str]]:

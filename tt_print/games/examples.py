@@ -45,8 +45,6 @@ if TYPE_CHECKING:
     from tt_print.engine.house import House
     from tt_print.engine.scenes import Scene
 
-    SceneOf = Callable[[str, tuple[str, ...], tuple[str, ...]], Scene]
-
 ARROW = "->"
 KINDS = ("example", "steps", "round", "ladder", "gallery")
 GALLERY = 6  # pictures on a page
@@ -287,14 +285,11 @@ def _parse_fact(text: str) -> Fact:
     return Fact(text)
 
 
-def run_example(example: Example, scene_of: SceneOf | None = None) -> Iterator[Failure]:
-    """Every stated fact that the engine denies, and every cited rule that did not decide.
-
-    `scene_of` sets the tables.
-    """
+def run_example(example: Example) -> Iterator[Failure]:
+    """Every stated fact that the engine denies, and every cited rule that did not decide."""
     cited: set[str] = set()
     for case in _every_case(example):
-        failure, rules = run_case(example, case, scene_of)
+        failure, rules = run_case(example, case)
         cited |= rules
         if failure is not None:
             yield failure
@@ -336,16 +331,16 @@ def _under(case: Case, house: House) -> Case:
 @cache
 def check_examples(game: str) -> None:
     """Runs every example of a game. Raises ExampleError with file, line, rule, expected and got of each that fails."""
-    failed = [failure for example in read_examples(game) for failure in run_example(example, cached_scene)]
+    failed = [failure for example in read_examples(game) for failure in run_example(example)]
     if failed:
         count = f"{len(failed)} example{'s' if len(failed) > 1 else ''} of {game} failed"
         raise ExampleError("\n".join([f"{count}, so nothing is printed:", *(f"  {failure}" for failure in failed)]))
 
 
-def run_case(example: Example, case: Case, scene_of: SceneOf | None = None) -> tuple[Failure | None, set[str]]:
+def run_case(example: Example, case: Case) -> tuple[Failure | None, set[str]]:
     """The first failure of one line, if any, and the rule numbers that decided it."""
     try:
-        scene = (scene_of or set_scene)(example.game, case.phrases, ())
+        scene = cached_scene(example.game, case.phrases)
         facts = scene.facts
     except InputError as error:
         return _fail(example, case.line, "; ".join(case.phrases), str(error)), set()
@@ -364,22 +359,23 @@ def set_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) 
 
     Raises InputError for a phrase that it does not understand.
     """
-    house_overrides = [phrase.removeprefix(HOUSE_RULE) for phrase in phrases if phrase.startswith(HOUSE_RULE)]
-    scene = make_scene(game)([*house, *house_overrides])
-    for phrase in phrases:
-        if not phrase.startswith(HOUSE_RULE):
-            scene.reasons.clear()  # those of the last phrase are the answer
-            scene.run_phrase(phrase)
-    return scene
+    return cached_scene(game, phrases, house).copy()
 
 
 @cache
 def cached_scene(game: str, phrases: tuple[str, ...], house: tuple[str, ...] = ()) -> Scene:
-    """As `set_scene`, once for each table: a book shows the very tables that were checked before.
-
-    Nobody may change one.
+    """As `set_scene`, once for each table: a book shows the very tables that were checked before, and a round goes on from the
+    table before its last phrase. Nobody may change one.
     """
-    return set_scene(game, phrases, house)
+    if overrides := tuple(phrase for phrase in phrases if phrase.startswith(HOUSE_RULE)):
+        others = tuple(phrase for phrase in phrases if phrase not in overrides)
+        return cached_scene(game, others, (*house, *(each.removeprefix(HOUSE_RULE) for each in overrides)))
+    if not phrases:
+        return make_scene(game)([*house])
+    scene = cached_scene(game, phrases[:-1], house).copy()
+    scene.reasons.clear()  # those of the last phrase are the answer
+    scene.run_phrase(phrases[-1])
+    return scene
 
 
 def make_scene(name: str) -> Callable[[list[str]], Scene]:

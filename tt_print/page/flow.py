@@ -23,7 +23,7 @@ def paginate(strips: Sequence[Strip], depth: float, stretch: float = 0.0, min_fi
     A column costs what its last break costs, and more the emptier it is; the last one may be short, but no stub. What `goes_on` is parted only
     where a column is full, and under its table's head. Gaps may grow by up to `stretch` times their unit to fill a column.
     """
-    count = len(strips)
+    count, heights = len(strips), [strip.height for strip in strips]
     costs, before = [0.0, *[float("inf")] * count], [0] * (count + 1)
     for first in range(count):
         head = strips[first].head
@@ -33,13 +33,13 @@ def paginate(strips: Sequence[Strip], depth: float, stretch: float = 0.0, min_fi
             if last > first:
                 height += strip.before
                 units += strip.stretch
-            height += strip.height
+            height += heights[last]
             if height > depth + SUM_MM and last > first:
                 break
             is_end = last + 1 == count
             short = 0.0 if is_end else max(0.0, depth - height - units * stretch) / depth
             cost = costs[first] + PAGE + _emptiness(short, min_fill) + (0.0 if is_end else strips[last + 1].cost)
-            if not is_end and strips[last + 1].goes_on and height + strips[last + 1].height <= depth:
+            if not is_end and strips[last + 1].goes_on and height + heights[last + 1] <= depth:
                 cost += TORN
             if is_end and first and height < STUB * depth:
                 cost += TORN
