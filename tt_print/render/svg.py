@@ -119,10 +119,11 @@ class _Writer:
         line = self.document.g(
             fill=text.fill.rgb, transform=f"matrix({across:.7g} 0 0 {up:.7g} {number(x)} {number(y)})"
         )
-        for start, letter in zip(letter_starts(text), text.string, strict=True):
-            if letter == " ":
-                continue
-            line.add(_use(self._letter(text.font, letter), x=number((start - x) / across)))
+        placed = zip(letter_starts(text), text.string, strict=True)
+        line.add(_Finished("".join(
+            _written("use", {"x": number((start - x) / across), "xlink:href": f"#{self._letter(text.font, letter)}"})
+            for start, letter in placed if letter != " "
+        )))  # fmt: skip
         return line
 
     def _letter(self, font: str, letter: str) -> str:
@@ -158,15 +159,15 @@ class _Writer:
 
 
 class _Finished:
-    """An element of svgwrite's that never changes again, in the place of which its text is put in the end. The same one is
-    in any number of documents: of all the paths and letters in a deck's pictures one in ten is a new one.
+    """The place of an element of svgwrite's, in which its text is put in the end. The same one is in any number of documents:
+    of all the paths and letters in a deck's pictures one in ten is a new one.
     """
 
     texts: list[str] = []
 
-    def __init__(self, element: Any) -> None:
+    def __init__(self, text: str) -> None:
         self.place = ElementTree.Element(f"f{len(self.texts)}")
-        self.texts.append(ElementTree.tostring(element.get_xml(), encoding="unicode"))
+        self.texts.append(text)
 
     def get_xml(self) -> ElementTree.Element:
         return self.place
@@ -177,21 +178,25 @@ _PLACE = re.compile(r"<f(\d+) />")
 
 @cache
 def _path(path: Path) -> _Finished:
-    return _Finished(_NEW.path(d=_compact(path.d), **_style(path)))
+    return _Finished(_written("path", {"d": _compact(path.d), **_style(path)}))
 
 
 @cache
 def _use(name: str, **attributes: str) -> _Finished:
     """What has this name in the document, again."""
-    use = _NEW.use(f"#{name}")
-    use.update(attributes)  # its own `insert` would make a number of the text
-    return _Finished(use)
+    return _Finished(_written("use", {**attributes, "xlink:href": f"#{name}"}))
 
 
 @cache
 def _letters(text: Text) -> _Finished:
     """A line of text as one path."""
-    return _Finished(_NEW.path(d=outline(text), fill=text.fill.rgb))
+    return _Finished(_written("path", {"d": outline(text), "fill": text.fill.rgb}))
+
+
+def _written(name: str, attributes: dict[str, str]) -> str:
+    """An element as svgwrite would write it, in a tenth of the time. No figure or color has a letter to escape."""
+    words = sorted((key.replace("_", "-"), value) for key, value in attributes.items())
+    return f"<{name} " + " ".join(f'{key}="{value}"' for key, value in words) + " />"
 
 
 def _picture(picture: Picture) -> Any:
