@@ -37,7 +37,29 @@ def make(decorate):
     return Slot
 
 
+def make_plain(decorate):
+    @decorate(frozen=True, slots=True)
+    class Slot:
+        """A place on a sheet, all of whose fields are given."""
+
+        x_mm: float
+        y_mm: float = 1.5
+        codes: tuple[str, ...] = ()
+        note: str = ""
+
+        def __post_init__(self):
+            if self.x_mm < 0:
+                raise ValueError("left of the sheet")
+
+        @property
+        def right(self):
+            return self.x_mm + 63
+
+    return Slot
+
+
 OURS, STANDARD = make(dataclass), make(dataclasses.dataclass)
+OUR_PLAIN, STANDARD_PLAIN = make_plain(dataclass), make_plain(dataclasses.dataclass)
 
 
 def told(call):
@@ -60,6 +82,7 @@ def told(call):
 ])  # fmt: skip
 def test_a_record_is_a_dataclass(use):
     assert told(lambda: use(OURS)) == told(lambda: use(STANDARD))
+    assert told(lambda: use(OUR_PLAIN)) == told(lambda: use(STANDARD_PLAIN))
 
 
 @pytest.mark.parametrize("first_use", [
@@ -90,7 +113,8 @@ def test_a_record_in_patterns_and_with_a_type_of_its_own():
     assert Either[int](1, 2) == Either(2, 1) and hash(Either(1, 2)) == 7, "what is written in the class stays"
 
 
-def test_one_that_another_derives_from_is_its_base():
+@pytest.mark.parametrize("make", [make, make_plain])
+def test_one_that_another_derives_from_is_its_base(make):
     base = make(dataclass)
 
     class Named(base):

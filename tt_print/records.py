@@ -81,33 +81,42 @@ def _written(lines: list[str], kind: type, **known: Any) -> Any:
     return made
 
 
-def _quick_init(kind: type, standard: Callable[..., None]) -> Callable[..., None]:
+def _is_simple(plain: type) -> bool:
+    """Whether `_quick_init` can make its objects: with fields alone, each with a value for a default or none. Where there is a
+    `__new__`, others may hold the object, and must not see it change its class.
+    """
+    from dataclasses import Field
+
+    own = vars(plain)
+    has_more = any(isinstance(value, Field) for value in own.values()) or own.keys() & {"__new__", "__hash__"}
+    return not has_more and plain.__bases__ == (object,) and len(plain.__annotations__) > 1
+
+
+def _quick_init(kind: type) -> Callable[..., None]:
     """What `__init__` of the standard library does, in two thirds of the time: while an object is made it is of a class whose
-    objects can be changed. `standard` itself where it does more than that, and for classes that derive from this one.
+    objects can be changed. Of a class that derives from this one it is as the standard library makes it.
     """
     from dataclasses import MISSING, fields
 
-    every = fields(kind)
-    given = [each for each in every if each.init]
-    does_more = any(not each.init and each.default is not MISSING for each in every) or any(
-        each.kw_only or each.default_factory is not MISSING for each in given
-    )
-    may_be_known = "__new__" in vars(kind)  # then others hold the object, and must not see it change its class
-    if does_more or may_be_known or len(given) < 2 or kind.__bases__ != (object,):
-        return standard
-    defaults = {f"default_{each.name}": each.default for each in given if each.default is not MISSING}
-    names = [each.name for each in given]
+    defaults = {f"default_{each.name}": each.default for each in fields(kind) if each.default is not MISSING}
+    names = [each.name for each in fields(kind)]
     asked = [f"{name}=default_{name}" if f"default_{name}" in defaults else name for name in names]
     lines = [
         f"def __init__(self, {', '.join(asked)}):",
-        f"    if self.__class__ is not kind: return standard(self, {', '.join(names)})",
-        "    become(self, Open)",
-        *_filling("self", {name: name for name in names}),
+        "    if self.__class__ is kind:",
+        "        become(self, Open)",
+        *("    " + line for line in _filling("self", {name: name for name in names})),
+        f"    else: {'; '.join(f'put(self, {name!r}, {name})' for name in names)}",
         *(["    self.__post_init__()"] if hasattr(kind, "__post_init__") else []),
     ]
     become = vars(object)["__class__"].__set__
-    quick: Callable[..., None] = _written(lines, kind, standard=standard, become=become, **defaults)
+    quick: Callable[..., None] = _written(lines, kind, put=object.__setattr__, become=become, **defaults)
     return quick
+
+
+def _show(self: Any) -> str:
+    """As the standard library shows a record."""
+    return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__dataclass_fields__)})"
 
 
 def _unfinished(plain: type) -> type:
@@ -119,10 +128,15 @@ def _unfinished(plain: type) -> type:
 
         with _LOCK:
             if vars(made)["__init__"] is first_init:  # nor has another thread finished it meanwhile
-                finished: type = standard(frozen=True, slots=True)(plain)
+                is_simple = _is_simple(plain)
+                # what a frozen class has more takes half of the time, and is here already
+                few = {"init": False, "repr": False, "unsafe_hash": True}
+                finished: Any = standard(**few if is_simple else {"frozen": True, "slots": True})(plain)
+                finished.__dataclass_params__.frozen = True
                 for name in (name for name in _ASKED_FOR + _MADE if name in vars(finished)):
                     setattr(made, name, vars(finished)[name])
-                setattr(made, "__init__", _quick_init(made, vars(finished)["__init__"]))  # noqa: B010  # so mypy has it
+                if is_simple:
+                    setattr(made, "__init__", _quick_init(made))  # noqa: B010  # so mypy has it
 
     def first_init(self: object, *values: object, **named: object) -> None:
         finish()
@@ -133,7 +147,8 @@ def _unfinished(plain: type) -> type:
         for name, value in zip(names, values, strict=True):
             object.__setattr__(self, name, value)
 
-    body = {name: value for name, value in vars(plain).items() if name not in (*names, "__dict__", "__weakref__")}
+    body: dict[str, Any] = {"__repr__": _show}
+    body |= {name: value for name, value in vars(plain).items() if name not in (*names, "__dict__", "__weakref__")}
     body |= {name: _Later(name, finish) for name in _ASKED_FOR}
     body |= {"__slots__": names, "__init__": first_init, "__setattr__": _refuse, "__delattr__": _refuse}
     body |= {"__getstate__": lambda self: [getattr(self, name) for name in names], "__setstate__": set_state}
