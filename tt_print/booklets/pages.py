@@ -45,6 +45,7 @@ from tt_print.booklets.prose import (
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
 from tt_print.cards.key import key_text, read_key_words
+from tt_print.cards.scene import draw_scene, scene_height
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
@@ -84,6 +85,11 @@ OPENERS = ("deck", "setup", "start", "round", "gallery")  # the kinds of chapter
 SPREADS = ("start", "round")  # those whose pages are about as full as one another
 SPREAD_TYPE = (1.3, 1.24, 1.18, 1.12, 1.06)  # how much larger than in the rules the first spread may be
 SUMMARY_TYPE = (1.2, 1.1, 1.0, 0.93, 0.86)  # how much larger or smaller than in the book the summary may be
+TIPS_SCENE, LEAST_SCENE_MM, MOST_SCENE_MM = (
+    "tips",
+    50.0,
+    90.0,
+)  # Toppers below tips that end early, and how wide they are
 PARTLY_FULL = 0.6  # in large print, below how much of a page the next section may begin
 FULL_PAGE = 0.72  # a last page of a section from here on is filled by its gaps
 ABOVE_FOOT_MM = 1.5  # no gap grows so far that the last line comes nearer to the foot
@@ -268,7 +274,8 @@ def _section(
     group = groups[index]
     kind = group[0].kind
     parts = chapters_flow(group, _spread_style(group, style) if kind == "start" else style)
-    if any(chapter.kind == "well" for chapter in group) and (ticks := _ticks(book)):
+    has_tips = any(chapter.kind == "well" for chapter in group)
+    if has_tips and (ticks := _ticks(book)):
         at = next(i for i, chapter in enumerate(group) if chapter.kind == "well") + 1
         heading = title_box("", read_words().ticks_title, "ticks", style)
         box = Tagged("Sect", Flow([Part(heading), Part(ticks_box(ticks, style), style.title_after_mm, 1.0, NEVER)]))
@@ -281,7 +288,10 @@ def _section(
             parts = [Part(contents, style.title_before_mm, 1.0), *parts]
     if index == len(groups) - 1 and kind != "puzzles":
         parts.append(Part(_credit(book, style), style.block_gap_mm, 1.0))
-    return filled(Flow(parts).strips(style.column_mm), style, is_spread=kind in SPREADS and group[-1].kind == kind)
+    columns = filled(Flow(parts).strips(style.column_mm), style, is_spread=kind in SPREADS and group[-1].kind == kind)
+    return (
+        [*(_with_toppers(column, style) for column in columns[:-1]), columns[-1]] if has_tips else columns
+    )  # notes fill the last one
 
 
 def _spread_style(chapters: Sequence[Chapter[Block]], style: Style) -> Style:
@@ -332,6 +342,17 @@ def _with_notes(body: list[Page], style: Style, more: bool) -> tuple[list[Page],
     y = _depth(page[-1]) + style.title_before_mm
     whole = grouped([(0.0, 0.0, page[-1]), (0.0, y, notes)], style.column_mm, y + notes.height)
     return [*rest, [*page[:-1], whole]], not more
+
+
+def _with_toppers(column: Layout, style: Style) -> Layout:
+    """A scene at the foot of a page that ends early."""
+    free = style.depth_mm - _depth(column) - style.title_before_mm
+    width = min(style.column_mm, free / scene_height(TIPS_SCENE, 1.0), MOST_SCENE_MM)
+    if width < LEAST_SCENE_MM:
+        return column
+    scene = Layout(width, scene_height(TIPS_SCENE, width), (draw_scene(style.theme, TIPS_SCENE, width),))
+    place = ((style.column_mm - width) / 2, style.depth_mm - scene.height, scene)
+    return grouped([(0.0, 0.0, column), place], style.column_mm, style.depth_mm)
 
 
 def _depth(layout: Layout) -> float:
