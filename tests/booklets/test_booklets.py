@@ -52,8 +52,7 @@ def test_running_text_is_as_large_as_promised(format_, large, least):
 
 
 @pytest.mark.parametrize(
-    ("game", "format_", "paper", "large"),
-    slow_but([(game, "a5", "a4", False) for game in books.SAMPLE], BY_TURNS),
+    ("game", "format_", "paper", "large"), slow_but([(game, "a5", "a4", False) for game in books.SAMPLE], BY_TURNS)
 )
 def test_nothing_lies_where_a_home_printer_leaves_paper_white_nor_in_the_foot(game, format_, paper, large):
     """5 mm of white all round, and white between the text and the line over the page's number."""

@@ -95,10 +95,7 @@ def test_every_box_closes_over_its_cards_and_the_small_booklet(deck, copies):
 def test_a_booklet_too_thick_for_the_box_gets_a_larger_one_or_is_refused():
     """27 and 3 cards are 9.9 mm, 40 leaves of 80 pages 6.0: they do not close in 14.0 mm with half a millimeter left; in 20.6 mm they do."""
     one = job("tgc", deck="west")
-    assert [[each.box.name for each in plan_boxes(one, pages)] for pages in (40, 80)] == [
-        ["36"],
-        ["54"],
-    ]
+    assert [[each.box.name for each in plan_boxes(one, pages)] for pages in (40, 80)] == [["36"], ["54"]]
     small = job("tgc", deck="west", tuck_box="36")
     with pytest.raises(ValueError, match="too_thick") as refused:
         plan_boxes(small, 80)

@@ -23,20 +23,7 @@ from tt_print.drawing.geometry import Point, Rect, apply, bounds, compose, polyg
 from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font
-from tt_print.page.boxes import (
-    NEVER,
-    Box,
-    Framed,
-    Keep,
-    Layout,
-    Row,
-    Share,
-    Stack,
-    Tag,
-    Tagged,
-    Words,
-    grouped,
-)
+from tt_print.page.boxes import NEVER, Box, Framed, Keep, Layout, Row, Share, Stack, Tag, Tagged, Words, grouped
 from tt_print.records import dataclass
 
 FAN_DEGREES = 13.0  # between two cards of a hand

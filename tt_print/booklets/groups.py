@@ -9,17 +9,7 @@ from tt_print.booklets.pictures import emblem_height, place_back_emblem, place_e
 from tt_print.booklets.prose import runs_of
 from tt_print.booklets.style import Style, em_mm
 from tt_print.deck import VALUES
-from tt_print.drawing.geometry import (
-    Matrix,
-    Point,
-    apply,
-    compose,
-    line,
-    polygon,
-    rectangle,
-    rotate,
-    shift,
-)
+from tt_print.drawing.geometry import Matrix, Point, apply, compose, line, polygon, rectangle, rotate, shift
 from tt_print.drawing.shapes import Group, Item, Path
 from tt_print.page.boxes import Layout, Tag, Words, grouped
 from tt_print.page.text import text_width

@@ -102,10 +102,7 @@ def _of_chapter(chapter: Chapter[DraftBlock]) -> Iterator[Entry]:
 
 
 def _entry(
-    chapter: Chapter[DraftBlock],
-    rule: Paragraph | HouseRule,
-    more: list[Table | Bullets],
-    examples: list[Example],
+    chapter: Chapter[DraftBlock], rule: Paragraph | HouseRule, more: list[Table | Bullets], examples: list[Example]
 ) -> Entry:
     text = plain_text(rule.spans) if isinstance(rule, Paragraph) else _house_text(rule)
     return Entry(rule.number, chapter, text, rule.origin, rule, tuple(more), tuple(examples))

@@ -198,7 +198,4 @@ def cross_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[I
     r, a = size / 2 * 0.92, size * 0.23
     box = rectangle(x - r, y - r, 2 * r, 2 * r, size * 0.14)
     strokes = f"{line(x - a, y - a, x + a, y + a)} {line(x - a, y + a, x + a, y - a)}"
-    return (
-        Path(box, paper, ink, size * 0.09),
-        Path(strokes, stroke=ink, width_mm=size * 0.15, cap="round"),
-    )
+    return (Path(box, paper, ink, size * 0.09), Path(strokes, stroke=ink, width_mm=size * 0.15, cap="round"))

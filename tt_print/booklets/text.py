@@ -13,17 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tt_print.booklets.blocks import (
-    Block,
-    Book,
-    Chapter,
-    Figure,
-    HouseRule,
-    Paragraph,
-    RenderedExample,
-    Steps,
-    plain,
-)
+from tt_print.booklets.blocks import Block, Book, Chapter, Figure, HouseRule, Paragraph, RenderedExample, Steps, plain
 from tt_print.booklets.markdown import NUMBERED, DraftBlock
 from tt_print.booklets.reader import BookReader, Statement
 from tt_print.booklets.words import read_book_words, read_words

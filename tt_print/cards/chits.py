@@ -208,10 +208,7 @@ def _lane(theme: Theme, lane: Rect) -> tuple[Item, ...]:
     """Where the pointer lies: a dashed box with a small arrow toward the value."""
     middle, y = lane.center[0], lane.top
     arrow = polygon([(middle, y - 1.7), (middle + 2, y + 0.6), (middle - 2, y + 0.6)])
-    return (
-        Path(lane.path(1.5), stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)),
-        Path(arrow, theme.ink),
-    )
+    return (Path(lane.path(1.5), stroke=theme.inks["grey"], width_mm=0.3, dash_mm=(1.2, 0.8)), Path(arrow, theme.ink))
 
 
 def _bracket(theme: Theme, chit: ChitLayout, y: float, label: str, count: int, cap: float) -> list[Item]:

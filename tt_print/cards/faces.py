@@ -178,10 +178,7 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
     below = 0 if center.kind == "inlay" else center.unknown if card.number == "?" else int(card.number) - 1
     top = center.y - y - below * center.step / 2  # the whole stack has its middle at `center.y`
     layers = [
-        Group(
-            _layer(theme, card.color, card.shape, card.number == "?"),
-            shift(0, top + depth * center.step),
-        )
+        Group(_layer(theme, card.color, card.shape, card.number == "?"), shift(0, top + depth * center.step))
         for depth in range(below, 0, -1)
     ]
     return (*layers, Group(big, shift(0, top)) if top else Group(big))

@@ -121,8 +121,7 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
 
     @app.callback(invoke_without_command=True)
     def root(
-        context: typer.Context,
-        version: bool = typer.Option(False, "--version", help="Show the version and stop."),
+        context: typer.Context, version: bool = typer.Option(False, "--version", help="Show the version and stop.")
     ) -> None:
         if version:
             echo(VERSION)

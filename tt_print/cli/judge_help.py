@@ -34,11 +34,7 @@ def print_questions(game: Game) -> None:
     lines = [f"What the judge of {game.title} can be asked", ""]
     for each in asked.questions:
         lines += [f"  {each.text}", f"    {_example(game, asked, each)}"]
-    lines += [
-        "",
-        "Flags:",
-        *_rows({f"--{name}": text for name, text in {**game.flags, **FLAGS}.items()}),
-    ]
+    lines += ["", "Flags:", *_rows({f"--{name}": text for name, text in {**game.flags, **FLAGS}.items()})]
     echo("\n".join(lines))
     print_language(game)
     echo("\n".join(["", "House rules (--option NAME=VALUE, or in a story: with NAME=VALUE):", describe_options(game)]))

@@ -7,15 +7,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.environment import Call
-from tt_print.core.fields import (
-    Field,
-    HouseRules,
-    as_json,
-    house_fields,
-    missing_text,
-    plain_choices,
-    read_house,
-)
+from tt_print.core.fields import Field, HouseRules, as_json, house_fields, missing_text, plain_choices, read_house
 from tt_print.engine.query import Query
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game

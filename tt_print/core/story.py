@@ -238,7 +238,4 @@ def _as_text(blank: Blank, value: Any, players: Sequence[str]) -> str:
     raise NotationError(f"{blank.name}: {value!r} is not possible there.")
 
 
-REQUESTS = {
-    "story": (StoryRequest, answer_story),
-    "story.steps": (StepsRequest, list_steps),
-}
+REQUESTS = {"story": (StoryRequest, answer_story), "story.steps": (StepsRequest, list_steps)}

@@ -55,10 +55,7 @@ class VerdictText:
                 for number in dict.fromkeys([*rules, *rulings])
                 if not number.startswith(GENERAL)
             ],
-            "assumed": [
-                *self.untold,
-                *([sentences["with_deck"].format(deck=TITLES.get(deck, deck))] if deck else []),
-            ],
+            "assumed": [*self.untold, *([sentences["with_deck"].format(deck=TITLES.get(deck, deck))] if deck else [])],
             "house": house_sentences(house),
         }
 

@@ -38,10 +38,7 @@ def _sign(card: AnyCard, theme: Theme) -> tuple[Item, ...]:
     d = place_shape(shape.d, 0.5, table.middle, table.half)
     factor = table.half / shape.center_size
     number_y, cap = table.middle + shape.number_y_mm * factor, table.number_part * shape.number_cap_mm * factor
-    items: list[Item] = [
-        Path(d, None, ink, table.line),
-        _word(card.number, number_y, min(table.number_cap, cap), ink),
-    ]
+    items: list[Item] = [Path(d, None, ink, table.line), _word(card.number, number_y, min(table.number_cap, cap), ink)]
     if card.color == "black":
         return (*items, *_dots(table, ink))
     letter = theme.words.letters[card.color]

@@ -38,8 +38,5 @@ def read_advantage(game: Game, house: House) -> Advantage | None:
 def advantage_sentence(found: Advantage, sentence: str) -> str:
     """`sentence` with the figures: shares in games of 100."""
     return sentence.format(
-        games=found.games,
-        won=round(100 * found.won),
-        fair=round(100 / found.players),
-        others=found.players - 1,
+        games=found.games, won=round(100 * found.won), fair=round(100 / found.players), others=found.players - 1
     )

@@ -90,10 +90,7 @@ def split_cards(text: str) -> tuple[AnyCard, ...]:
 
 
 def parse_query(
-    arguments: list[str],
-    known: Mapping[str, str],
-    title: str,
-    others: Mapping[str, str] = MappingProxyType({}),
+    arguments: list[str], known: Mapping[str, str], title: str, others: Mapping[str, str] = MappingProxyType({})
 ) -> Query:
     """Typed words as a question. `known` maps each field of the game to what it means, `others` those that are read elsewhere.
 

@@ -10,16 +10,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.lengths import duration
 from tt_print.errors import join_words
 from tt_print.playtest.games import Setup
-from tt_print.playtest.summary import (
-    LEVEL,
-    MIN_PAIRS,
-    QUANTILES,
-    Comparison,
-    Interval,
-    Spread,
-    Summary,
-    share_interval,
-)
+from tt_print.playtest.summary import LEVEL, MIN_PAIRS, QUANTILES, Comparison, Interval, Spread, Summary, share_interval
 from tt_print.playtest.words import Label, PlayWords, sentences
 from tt_print.terminal import table
 

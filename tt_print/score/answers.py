@@ -92,11 +92,7 @@ def first_answer(line: str, names: Sequence[str]) -> tuple[str, str]:
 
 
 def ask_who(
-    text: str,
-    take: Callable[[str], Typed],
-    table: ScoredTable,
-    seats: Sequence[int],
-    nobody: str = "",
+    text: str, take: Callable[[str], Typed], table: ScoredTable, seats: Sequence[int], nobody: str = ""
 ) -> Question:
     """Who of `seats`? `nobody` is what 0 means, where that is an answer; with one seat and no such answer it follows.
 

@@ -105,10 +105,7 @@ class LostNightsError(MachineProblem):
 
     def __init__(self, file: Contents, copy: Contents) -> None:
         self.file, self.copy = file, copy
-        self.ways = [
-            *(["copy"] if copy.fault is None else []),
-            *(["file"] if file.fault is None else ["neither"]),
-        ]
+        self.ways = [*(["copy"] if copy.fault is None else []), *(["file"] if file.fault is None else ["neither"])]
         code, entry, place = _lost(file, copy), 0, place_of(file.path)
         if (
             code == "behind"

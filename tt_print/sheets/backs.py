@@ -207,10 +207,7 @@ def _words(plan: Plan, theme: Theme, whose: str, short: str, mirror: Matrix, up:
         return Group(tuple(rows), place_back(mirror, corner.matrix, corner.length))
     area, y = plan.area, plan.paper.unprintable_mm + size * 0.75
     start = find_font(DISPLAY).width_mm(title, size)
-    row: tuple[Item, ...] = (
-        Text(0, 0, title, DISPLAY, size, theme.ink),
-        Text(start, 0, whose, TEXT, size, theme.ink),
-    )
+    row: tuple[Item, ...] = (Text(0, 0, title, DISPLAY, size, theme.ink), Text(start, 0, whose, TEXT, size, theme.ink))
     if start + find_font(TEXT).width_mm(whose, size) > plan.words_room_mm:
         row = (Text(0, 0, short, TEXT, size, theme.ink),)
     place = shift(area.left, y) if area.top >= area.left else (0, -1, 1, 0, y, area.bottom)

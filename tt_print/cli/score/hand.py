@@ -17,13 +17,7 @@ from tt_print.cli.score.common import OwnBook
 from tt_print.core.commands.hands import Hand
 from tt_print.core.commands.night import ScoreResult, find
 from tt_print.errors import InputError, MachineError
-from tt_print.score.commands import (
-    ConflictError,
-    ReasonError,
-    RepeatedError,
-    TallyError,
-    find_repeated,
-)
+from tt_print.score.commands import ConflictError, ReasonError, RepeatedError, TallyError, find_repeated
 from tt_print.score.draft import drop_draft, drop_entered
 from tt_print.score.night import Night
 

@@ -7,14 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.core.commands.games import (
-    Games,
-    HouseFile,
-    Names,
-    Rules,
-    load_houses,
-    own_file,
-)
+from tt_print.core.commands.games import Games, HouseFile, Names, Rules, load_houses, own_file
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Number
 from tt_print.requests.listings import Force, Ink, Paper, Theme_

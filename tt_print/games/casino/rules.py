@@ -54,15 +54,7 @@ from tt_print.games.casino.plan import (
     without,
 )
 from tt_print.games.casino.score import end_hand
-from tt_print.games.casino.takes import (
-    FLOATING,
-    Face,
-    card_face,
-    combinations,
-    families,
-    least_sum,
-    taker_face,
-)
+from tt_print.games.casino.takes import FLOATING, Face, card_face, combinations, families, least_sum, taker_face
 from tt_print.records import copier, dataclass, replace
 
 if TYPE_CHECKING:

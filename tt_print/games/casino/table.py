@@ -64,10 +64,7 @@ class Hooks(TableHooks):
             schedule += f", then one of {plan[-1]} each"
         hands = number_of_hands(players, dealt.house)
         each = "one dealt by each player" if hands == players else f"{hands // players} dealt by each player"
-        return {
-            "plan_said": schedule,
-            "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair",
-        }
+        return {"plan_said": schedule, "hands_said": f"{hands} hands, {each}; any multiple of {players} is fair"}
 
     # ---------------------------------------------------------------- sheets and cards
 

@@ -23,9 +23,5 @@ from tt_print.games.craziness.facts import Deal, Declare, Lay, Pass, Shuffle, St
 __all__ = ["GAME", "Deal", "Declare", "Lay", "Pass", "Shuffle", "State"]
 
 GAME: Game[State, facts.Event] = Game(
-    package=__name__,
-    name=facts.NAME,
-    title="Craziness",
-    has_points=lambda house: True,
-    **parts_of(facts, rules, judge),
+    package=__name__, name=facts.NAME, title="Craziness", has_points=lambda house: True, **parts_of(facts, rules, judge)
 )

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tt_print.deck import FULL, Card
-from tt_print.engine.standing import (
-    Groups,
-    Standing,
-    by_points,
-    next_dealer,
-    next_left,
-    remove_seat,
-)
+from tt_print.engine.standing import Groups, Standing, by_points, next_dealer, next_left, remove_seat
 from tt_print.games.craziness.facts import State
 from tt_print.records import replace
 
@@ -74,11 +67,7 @@ def _at_the_limit(before: Standing) -> Standing:
         lowest = min(scores[seat] for seat in before.living)
         winners = tuple(seat for seat in before.living if scores[seat] == lowest)
     return replace(
-        before,
-        living=living,
-        out=(*before.out, gone) if gone else before.out,
-        winners=winners,
-        is_over=bool(winners),
+        before, living=living, out=(*before.out, gone) if gone else before.out, winners=winners, is_over=bool(winners)
     )
 
 

@@ -45,11 +45,7 @@ class Hooks(TableHooks):
 
     @property
     def code_options(self) -> tuple[CodeOption, ...]:
-        return (
-            *super().code_options,
-            ("order", ("management", "lies")),
-            ("max_lay", ("per_deck", "doubled")),
-        )
+        return (*super().code_options, ("order", ("management", "lies")), ("max_lay", ("per_deck", "doubled")))
 
     def deck_in_play(self, players: int, house: House) -> str:
         return deck_for(players, house)

@@ -53,8 +53,5 @@ __all__ = [
 ]
 
 GAME: Game[State, facts.Event] = Game(
-    package=__name__,
-    name=facts.NAME,
-    title="Six Suit",
-    **parts_of(facts, rules, judge),
+    package=__name__, name=facts.NAME, title="Six Suit", **parts_of(facts, rules, judge)
 )

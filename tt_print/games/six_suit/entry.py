@@ -12,17 +12,7 @@ from tt_print.games.six_suit import score
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_choice, is_figure, split_answers
 from tt_print.score.schema import Entry, Order, Part, Schema, Spell
-from tt_print.score.scorer import (
-    Outcome,
-    Pick,
-    Question,
-    Typed,
-    Way,
-    Words,
-    flag_values,
-    seat_picks,
-    seats_shown,
-)
+from tt_print.score.scorer import Outcome, Pick, Question, Typed, Way, Words, flag_values, seat_picks, seats_shown
 from tt_print.score.seats import ScoredTable, split_names
 
 FORFEIT = "forfeit"

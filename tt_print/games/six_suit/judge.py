@@ -13,10 +13,7 @@ from tt_print.games.six_suit.facts import NAME, because
 from tt_print.games.six_suit.rows import ROW, VARIABLE_OF, closest, eliminated_by, matches, single_covers
 from tt_print.games.six_suit.rules import illegal_cover_reason
 
-FLAGS = {
-    "play": "the card to lay",
-    "on": "the face-up card that it is to cover",
-}
+FLAGS = {"play": "the card to lay", "on": "the face-up card that it is to cover"}
 EXAMPLES = 3  # covers named for each card of the row
 
 

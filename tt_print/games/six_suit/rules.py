@@ -428,11 +428,7 @@ def open_game(state: State) -> State:
 
 
 def end_turn(
-    state: State,
-    hands: tuple[Cards, ...],
-    up: tuple[tuple[Cards, ...], ...],
-    garbage: Cards,
-    changed: tuple[int, ...],
+    state: State, hands: tuple[Cards, ...], up: tuple[tuple[Cards, ...], ...], garbage: Cards, changed: tuple[int, ...]
 ) -> State:
     """Who has a Six Suit now is out, themselves included (rule 5, S-12): those whose cards have changed, and
     the player whose free time ends with this turn (S-5).

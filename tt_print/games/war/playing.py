@@ -10,19 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.play_hooks import RANDOM, SENSIBLE, PlayHooks, Seating
-from tt_print.games.war.facts import (
-    PLAYING,
-    Collect,
-    Deal,
-    Draw,
-    Hurry,
-    Lay,
-    Misplay,
-    Peel,
-    Retire,
-    Slap,
-    may_slap,
-)
+from tt_print.games.war.facts import PLAYING, Collect, Deal, Draw, Hurry, Lay, Misplay, Peel, Retire, Slap, may_slap
 from tt_print.games.war.pile import slap
 from tt_print.games.war.rules import due_event
 
