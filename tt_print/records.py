@@ -81,32 +81,23 @@ def _written(lines: list[str], kind: type, **known: Any) -> Any:
     return made
 
 
-def _is_simple(plain: type) -> bool:
-    """Whether `_quick_init` can make its objects: with fields alone, each with a value for a default or none. Where there is a
-    `__new__`, others may hold the object, and must not see it change its class.
-    """
-    from dataclasses import Field
-
-    own = vars(plain)
-    has_more = any(isinstance(value, Field) for value in own.values()) or own.keys() & {"__new__", "__hash__"}
-    return not has_more and plain.__bases__ == (object,) and len(plain.__annotations__) > 1
-
-
 def _quick_init(kind: type) -> Callable[..., None]:
-    """What `__init__` of the standard library does, in two thirds of the time: while an object is made it is of a class whose
-    objects can be changed. Of a class that derives from this one it is as the standard library makes it.
+    """What `__init__` of the standard library does for fields with a value for a default or none, in two thirds of the time: while
+    an object is made it is of a class whose objects can be changed. Where there is a `__new__`, others may hold the object, and
+    must not see that; nor can one of a class that derives from this one change.
     """
     from dataclasses import MISSING, fields
 
     defaults = {f"default_{each.name}": each.default for each in fields(kind) if each.default is not MISSING}
     names = [each.name for each in fields(kind)]
     asked = [f"{name}=default_{name}" if f"default_{name}" in defaults else name for name in names]
+    may_change = len(names) > 1 and "__new__" not in vars(kind) and kind.__bases__ == (object,)
     lines = [
-        f"def __init__(self, {', '.join(asked)}):",
-        "    if self.__class__ is kind:",
+        f"def __init__(self{''.join(f', {name}' for name in asked)}):",
+        f"    if {may_change} and self.__class__ is kind:",
         "        become(self, Open)",
         *("    " + line for line in _filling("self", {name: name for name in names})),
-        f"    else: {'; '.join(f'put(self, {name!r}, {name})' for name in names)}",
+        f"    else: {'; '.join(f'put(self, {name!r}, {name})' for name in names) or 'pass'}",
         *(["    self.__post_init__()"] if hasattr(kind, "__post_init__") else []),
     ]
     become = vars(object)["__class__"].__set__
@@ -124,11 +115,14 @@ def _unfinished(plain: type) -> type:
     names = tuple(plain.__annotations__)
 
     def finish() -> None:
+        from dataclasses import Field
         from dataclasses import dataclass as standard
 
         with _LOCK:
             if vars(made)["__init__"] is first_init:  # nor has another thread finished it meanwhile
-                is_simple = _is_simple(plain)
+                is_simple = "__hash__" not in vars(plain) and not any(
+                    isinstance(each, Field) for each in vars(plain).values()
+                )
                 # what a frozen class has more takes half of the time, and is here already
                 few = {"init": False, "repr": False, "unsafe_hash": True}
                 finished: Any = standard(**few if is_simple else {"frozen": True, "slots": True})(plain)

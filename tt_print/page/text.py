@@ -164,7 +164,9 @@ def set_lines(text: RichText, style: TextStyle, width: float) -> tuple[TextLine,
 
 def text_width(text: RichText, style: TextStyle) -> float:
     """The width of the text in one line."""
-    return max((line.width for line in set_lines(text, replace(style, most_lines=0), 1e6)), default=0.0)
+    words = _words(text, style)
+    blanks = sum(_blank(last, style) for last, word in pairwise(words) if word.is_apart)
+    return sum(word.width for word in words) + blanks
 
 
 def word_width(text: RichText, style: TextStyle) -> float:

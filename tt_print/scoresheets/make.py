@@ -29,6 +29,7 @@ from tt_print.scoresheets.template import GameSheet, read_game_sheet, read_page
 from tt_print.sheets.plan import Paper, find_paper
 
 Maker = Callable[[float], Box]  # a box with rows of this height
+Piece = Callable[[float], Layout]  # the same as it is on the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _columns(paper: Paper) -> int:
     return 3 if paper.width_mm > paper.height_mm else 2
 
 
-def _hand_by_hand(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[list[list[Maker]], int]:
+def _hand_by_hand(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[list[list[Piece]], int]:
     """What is on each page, and for how many hands there is room."""
     page, template, room, gap = sheet.page, sheet.template, _room(sheet, paper), sheet.page.block_gap
     extras: list[Maker] = []
@@ -124,14 +125,14 @@ def _hand_by_hand(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[li
     if template.pointers is not None:
         strip = pointers_box(sheet, template.pointers)
         extras.append(lambda row_mm: strip)
-    notes = _notes(choices, sheet, _columns(paper))
-    below: list[Maker] = [*extras, lambda row_mm: notes]
-    one = _height(sheet, partial(hand_box, sheet, 1), page.min_row)
+    notes = _notes(choices, sheet, _columns(paper)).lay(sheet.width)
+    below: list[Piece] = [*(partial(_lay, sheet, make) for make in extras), lambda row_mm: notes]
+    one = hand_box(sheet, 1, page.min_row).lay(sheet.width).height
     if one > room:
         raise LayoutProblem(
             "scoresheets.small_paper", "paper", players=len(sheet.names), title=template.title, paper=paper.title
         )
-    beside = sum(_height(sheet, make, page.min_row) + gap for make in below)
+    beside = sum(piece(page.min_row).height + gap for piece in below)
     per_page = int((room + gap) // (one + gap))
     on_first = max(0, int((room - beside + gap) // (one + gap)))
     if choices.hands is not None:
@@ -140,33 +141,34 @@ def _hand_by_hand(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[li
         wanted = on_first or per_page
     else:
         wanted = on_first + min(-(-max(0, template.evening - on_first) // per_page), page.more_pages) * per_page
-    hands: list[Maker] = [partial(hand_box, sheet, hand) for hand in range(1, wanted + 1)]
+    hands: list[Piece] = [partial(_lay, sheet, partial(hand_box, sheet, hand)) for hand in range(1, wanted + 1)]
     first = [*hands[:on_first], *below] if on_first else _alone(choices, sheet, extras, paper)
     return [first, *(hands[start : start + per_page] for start in range(on_first, wanted, per_page))], wanted
 
 
-def _hands_down(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[list[list[Maker]], int]:
+def _hands_down(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[list[list[Piece]], int]:
     """As `_hand_by_hand`, where each page holds many hands of some players: with the checklist below if a whole game fits."""
     page, template, room = sheet.page, sheet.template, _room(sheet, paper)
     groups = split_seats(len(sheet.names), template.max_beside or len(sheet.names))
-    notes = _notes(choices, sheet, _columns(paper))
+    notes = _notes(choices, sheet, _columns(paper)).lay(sheet.width)
     empty = hands_box(sheet, 1, 0, groups[0], page.min_row).lay(sheet.width).height
     per_page = int((room - empty) // page.min_row)
-    beside = int((room - empty - notes.lay(sheet.width).height - page.block_gap) // page.min_row)
+    beside = int((room - empty - notes.height - page.block_gap) // page.min_row)
     first = beside if len(groups) == 1 and beside >= min(template.evening, choices.hands or template.evening) else 0
     hands = choices.hands or first or per_page
     counts = [min(first, hands)] if first else []
     while sum(counts) < hands:
         counts.append(min(per_page, hands - sum(counts)))
-    contents: list[list[Maker]] = [] if first else [_alone(choices, sheet, [], paper)]
+    contents: list[list[Piece]] = [] if first else [_alone(choices, sheet, [], paper)]
     for index, count in enumerate(counts):
-        contents += [[partial(hands_box, sheet, 1 + sum(counts[:index]), count, seats)] for seats in groups]
+        hand = 1 + sum(counts[:index])
+        contents += [[partial(_lay, sheet, partial(hands_box, sheet, hand, count, seats))] for seats in groups]
     if first:
         contents[0].append(lambda row_mm: notes)
     return contents, hands
 
 
-def _alone(choices: SheetChoices, sheet: Sheet, extras: Sequence[Maker], paper: Paper) -> list[Maker]:
+def _alone(choices: SheetChoices, sheet: Sheet, extras: Sequence[Maker], paper: Paper) -> list[Piece]:
     """A page without a table: the checklist as large as it fits, two sentences beside each other at most."""
 
     def make(factor: float) -> Box:
@@ -176,33 +178,32 @@ def _alone(choices: SheetChoices, sheet: Sheet, extras: Sequence[Maker], paper: 
     found = fit(make, [*sheet.page.alone, 1.0], sheet.width, _room(sheet, paper))
     if not found:
         raise LayoutProblem("scoresheets.checklist", "paper", title=sheet.template.title, paper=paper.title)
-    box = make(found[0])
-    return [lambda row_mm: box]
+    return [lambda row_mm: found[1]]
 
 
-def _height(sheet: Sheet, make: Maker, row_mm: float) -> float:
-    return make(row_mm).lay(sheet.width).height
+def _lay(sheet: Sheet, make: Maker, row_mm: float) -> Layout:
+    return make(row_mm).lay(sheet.width)
 
 
-def _row_height(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Maker]]) -> float:
+def _row_height(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> float:
     """As high as all pages allow, between the least and the most of the template."""
     page, gap = sheet.page, sheet.page.block_gap
 
-    def height(row: float, makers: Sequence[Maker]) -> float:
-        return sum(_height(sheet, make, row) + gap for make in makers) - gap
+    def height(row: float, pieces: Sequence[Piece]) -> float:
+        return sum(piece(row).height + gap for piece in pieces) - gap
 
     room = _room(sheet, paper)
-    return min(largest(partial(height, makers=makers), page.min_row, page.max_row, room) for makers in contents)
+    return min(largest(partial(height, pieces=pieces), page.min_row, page.max_row, room) for pieces in contents)
 
 
-def _pages(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Maker]]) -> tuple[Drawing, ...]:
+def _pages(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]]) -> tuple[Drawing, ...]:
     page, template, document = sheet.page, sheet.template, Document()
     row_mm, header = _row_height(sheet, paper, contents), _header(sheet)
     drawings = []
-    for number, makers in enumerate(contents, 1):
+    for number, pieces in enumerate(contents, 1):
         y, parts = page.margin + page.content_y, list[Put]()
-        for make in makers:
-            laid = make(row_mm).lay(sheet.width)
+        for piece in pieces:
+            laid = piece(row_mm)
             parts.append((page.margin, y, laid))
             y += laid.height + page.block_gap
         credit, count = _footer(sheet, paper, number, len(contents))
