@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 
 from tt_print.booklets.blocks import Span
 from tt_print.booklets.words import read_words
 from tt_print.deck import VALUES
+from tt_print.records import replace
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _SIGNS = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from tt_print.records import dataclass
 
@@ -76,6 +76,7 @@ class Rect:
         )
 
 
+@lru_cache(maxsize=65536)  # of the figures in a deck or a book nine in ten come again
 def number(value: float) -> str:
     """A millimeter figure to the micrometer, in the shortest form: `0.5`, `-3`, `12.345`."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
@@ -89,7 +90,7 @@ def exact_number(value: float) -> str:
 
 def path(*commands: object) -> str:
     """Path data from letters and figures: `path("M", 0, 0, "L", 3, 4, "Z")`."""
-    return " ".join(part if isinstance(part, str) else number(part) for part in commands)  # type: ignore[arg-type]
+    return " ".join(part if isinstance(part, str) else number(part) for part in commands)
 
 
 def polygon(points: Iterable[Point], closed: bool = True) -> str:

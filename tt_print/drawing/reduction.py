@@ -6,9 +6,8 @@ promise to print.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tt_print.drawing.shapes import Group, Item, Path, Text
+from tt_print.records import replace
 
 LEAST_EM_MM = 6 * 25.4 / 72
 LEAST_LINE_MM = 0.095  # a little more, because files have few decimals

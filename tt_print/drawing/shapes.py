@@ -6,11 +6,11 @@ items lie on top. A renderer knows these and nothing else.
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose
-from tt_print.records import dataclass
+from tt_print.records import dataclass, replace
 
 if TYPE_CHECKING:
     from tt_print.drawing.structure import Element

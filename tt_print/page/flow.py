@@ -36,14 +36,16 @@ def paginate(strips: Sequence[Strip], depth: float, stretch: float = 0.0, min_fi
             height += heights[last]
             if height > depth + SUM_MM and last > first:
                 break
-            is_end = last + 1 == count
-            short = 0.0 if is_end else max(0.0, depth - height - units * stretch) / depth
-            cost = costs[first] + PAGE + _emptiness(short, min_fill) + (0.0 if is_end else strips[last + 1].cost)
-            if not is_end and strips[last + 1].goes_on and height + heights[last + 1] <= depth:
+            cost = costs[first] + PAGE
+            if last + 1 < count:
+                following = strips[last + 1]
+                cost += _emptiness((depth - height - units * stretch) / depth, min_fill) + following.cost
+                if following.goes_on and height + heights[last + 1] <= depth:
+                    cost += TORN
+            elif first and height < STUB * depth:
                 cost += TORN
-            if is_end and first and height < STUB * depth:
-                cost += TORN
-            cost += NEVER * 10 if height > depth + SUM_MM else 0.0
+            if height > depth + SUM_MM:
+                cost += NEVER * 10
             if cost < costs[last + 1]:
                 costs[last + 1], before[last + 1] = cost, first
     columns, end = list[list[Strip]](), count
