@@ -115,14 +115,15 @@ def _unfinished(plain: type) -> type:
     names = tuple(plain.__annotations__)
 
     def finish() -> None:
-        from dataclasses import Field
+        from dataclasses import Field, is_dataclass
         from dataclasses import dataclass as standard
 
         with _LOCK:
             if vars(made)["__init__"] is first_init:  # nor has another thread finished it meanwhile
-                is_simple = "__hash__" not in vars(plain) and not any(
-                    isinstance(each, Field) for each in vars(plain).values()
+                has_more = any(isinstance(each, Field) for each in vars(plain).values()) or any(
+                    map(is_dataclass, plain.__bases__)
                 )
+                is_simple = not has_more and "__hash__" not in vars(plain)
                 # what a frozen class has more takes half of the time, and is here already
                 few = {"init": False, "repr": False, "unsafe_hash": True}
                 finished: Any = standard(**few if is_simple else {"frozen": True, "slots": True})(plain)
