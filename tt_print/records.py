@@ -124,6 +124,7 @@ def _unfinished(plain: type) -> type:
                     map(is_dataclass, plain.__bases__)
                 )
                 is_simple = not has_more and "__hash__" not in vars(plain)
+                plain.__doc__ = plain.__doc__ or plain.__name__  # or the library would write one, which takes 1 ms
                 # what a frozen class has more takes half of the time, and is here already
                 few = {"init": False, "repr": False, "unsafe_hash": True}
                 finished: Any = standard(**few if is_simple else {"frozen": True, "slots": True})(plain)

@@ -60,9 +60,9 @@ def rows(folder: Path) -> list[Row | InProcess]:
     return [
         Row("deck", deck, pdf, 1.5),
         Row("start", verb("start", "--paper", "a4"), pdf, 1.5),
-        Row("build", build, pdf, 11, rounds=5, max_mib=200),
-        Row("build again : build", build, build, 0.35, rounds=5, least_first=True),
-        Row("booklet all", books, pdf, 8, rounds=5),
+        Row("build", build, pdf, 9, rounds=5, max_mib=200),
+        Row("build again : build", build, build, 0.1, rounds=5, least_first=True),
+        Row("booklet all", books, pdf, 7, rounds=5),
         Row("judge ww3", typed("judge", "ww3", "RC2", "YH2", "GT2"), pass_, 9),
         Row("judge casino", typed(*casino), pass_, 9),
         Row("deal", typed("deal", "casino", "--players", "Ann,Bo,Cy"), pass_, 10),

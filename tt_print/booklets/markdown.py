@@ -44,7 +44,7 @@ NUMBERED = ("setup", "rules")  # the kinds of chapter that count
 DraftBlock = Block | Example
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(eq=False, repr=False)
 class MarkdownReader:
     """Walks the tokens of one text once, from top to bottom, and counts its chapters and numbered paragraphs."""
 

@@ -101,7 +101,7 @@ class Statement:
     knows: frozenset[str]
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(eq=False, repr=False)
 class BookReader(MarkdownReader):
     """Reads a text of a game under `house`, and notes what it states."""
 

@@ -172,7 +172,7 @@ def judge_nothing(game: Game, query: Query, house: House) -> Verdict:
     raise QuestionError("judge.only_stories", title=game.title)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class ScoredGame:
     """A game whose score is kept; its cards and rules may be unknown. Use `house`, `read_house`, `check_players`, `check_table`.
 
@@ -247,7 +247,7 @@ class ScoredGame:
         return hooks
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(ScoredGame, Generic[S, E]):
     """A game that is played. Use `start`, `legal`, `verify`, `can`, `apply`, `is_over`, `to_act`, `winners`, `returns`, `view`, `ask`.
 
