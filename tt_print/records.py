@@ -123,15 +123,14 @@ def _unfinished(plain: type) -> type:
                 has_more = any(isinstance(each, Field) for each in vars(plain).values()) or any(
                     map(is_dataclass, plain.__bases__)
                 )
-                is_simple = not has_more and "__hash__" not in vars(plain)
                 plain.__doc__ = plain.__doc__ or plain.__name__  # or the library would write one, which takes 1 ms
                 # what a frozen class has more takes half of the time, and is here already
-                few = {"init": False, "repr": False, "unsafe_hash": True}
-                finished: Any = standard(**few if is_simple else {"frozen": True, "slots": True})(plain)
+                few = {"init": False, "repr": False, "unsafe_hash": vars(plain).get("__hash__") is None}
+                finished: Any = standard(**{"frozen": True, "slots": True} if has_more else few)(plain)
                 finished.__dataclass_params__.frozen = True
                 for name in (name for name in _ASKED_FOR + _MADE if name in vars(finished)):
                     setattr(made, name, vars(finished)[name])
-                if is_simple:
+                if not has_more:
                     setattr(made, "__init__", _quick_init(made))  # noqa: B010  # so mypy has it
 
     def first_init(self: object, *values: object, **named: object) -> None:
