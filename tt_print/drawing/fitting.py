@@ -6,16 +6,7 @@ from collections.abc import Sequence
 
 from tt_print.drawing.geometry import rectangle
 from tt_print.drawing.shapes import Ink, Item, Path, Text
-from tt_print.drawing.text import (
-    BOLD,
-    BOX_EM,
-    break_lines,
-    break_words,
-    find_font,
-    missing_letters,
-    split_words,
-    width_of,
-)
+from tt_print.drawing.text import BOLD, BOX_EM, find_font, missing_letters, width_of
 
 
 def missing_glyph_warnings(names: Sequence[str]) -> list[str]:
@@ -30,23 +21,6 @@ def missing_glyph_warnings(names: Sequence[str]) -> list[str]:
 def name_on_paper(name: str, seat: int) -> str:
     """A name with its seat from 1 behind it, where boxes stand for letters: two of them would look alike."""
     return f"{name} ({seat})" if missing_letters(name, BOLD) else name
-
-
-def break_any(string: str, font: str, size_mm: float, width_mm: float) -> list[str]:
-    """As `break_lines`, but that a word longer than a line goes on in the next: a name of sixty letters, say."""
-    if all(width_of(word, font, size_mm) <= width_mm for word in split_words(string)):
-        return break_lines(string, font, size_mm, width_mm)
-    words = [piece for word in split_words(string) for piece in _pieces(word, font, size_mm, width_mm)]
-    return break_words(words, font, size_mm, width_mm)
-
-
-def _pieces(word: str, font: str, size: float, width: float) -> list[str]:
-    pieces = [""]
-    for letter in word:
-        if pieces[-1] and width_of(pieces[-1] + letter, font, size) > width:
-            pieces.append("")
-        pieces[-1] += letter
-    return pieces
 
 
 def draw_words(

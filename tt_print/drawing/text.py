@@ -187,12 +187,9 @@ def break_lines(string: str, font: str, size_mm: float, width_mm: float) -> list
     Chinese and Japanese, which put no spaces between words, may break after any sign but where a line would begin with a closing
     one or end with an opening one.
     """
-    words = split_words(string)
-    if not any(map(_is_wide, string)):
-        return break_words(words, font, size_mm, width_mm)
     pieces: list[str] = []
     gaps: list[float | None] = []
-    for word in words:
+    for word in filter(None, re.split(r"[ \t\r\n]+", string)):  # a no-break space holds words together
         for index, piece in enumerate(word_pieces(word)):
             pieces.append(piece)
             gaps.append(0.0 if index else _units(" ", font))
@@ -227,17 +224,3 @@ def word_pieces(word: str) -> list[str]:
             pieces.append("")
         pieces[-1] += letter
     return pieces
-
-
-def split_words(string: str) -> list[str]:
-    """Where a line may end: a no-break space holds words together."""
-    return [word for word in re.split(r"[ \t\r\n]+", string) if word]
-
-
-def break_words(words: Sequence[str], font: str, size_mm: float, width_mm: float) -> list[str]:
-    """As `break_lines`, for what has been split already: each word stays whole, whatever is in it."""
-    gap = _units(" ", font)
-    starts = greedy_breaks(
-        [_units(word, font) for word in words], [gap] * len(words), lambda units: units * size_mm / 1000 <= width_mm
-    )
-    return [" ".join(line) for line in split_at(words, starts)]
