@@ -132,7 +132,7 @@ def test_pages_of_a_deal_know_no_rules():
 
 
 HOMES = {
-    "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "pypdfium2": "render/pixels.py",
+    "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "artwork/inspection.py artwork/read.py artwork/samples.py render/png.py scan/drawing.py", "numpy": "scan/cards.py scan/drawing.py scan/marks.py scan/network.py scan/photos.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
     "sqlite3": "score/database.py score/store.py", "pypdf": "export/pdf_reading.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
     "wcwidth": "terminal.py", "rich": "cli/progress.py", "prompt_toolkit": "cli/prompting.py", "distributed": "playtest/pool.py",
@@ -187,7 +187,7 @@ def test_one_function_prints_for_people():
         assert path.name in ("echo.py", "pdf_reading.py") or not others, f"{path}: print with tt_print.cli.echo.echo"
 
 
-PICTURES = {"reportlab", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
+PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
 SLOW = frozenset("asyncio concurrent decimal email http logging multiprocessing tempfile xml zipfile _hashlib".split())
 GAME = {
     *"cli core deck engine errors games games/NAME numbers paths problems records requests templates terminal typed_data typed_lists".split()

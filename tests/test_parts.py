@@ -76,10 +76,10 @@ build("a date in the surroundings")
 os.remove(out / "deck-a4.txt")
 build("a file gone")
 build("nothing once more")
-(libraries / "mdurl-99.dist-info").mkdir()
-(libraries / "mdurl-99.dist-info/METADATA").write_text("Metadata-Version: 2.1\\nName: mdurl\\nVersion: 99\\n")
-build("another library")
-(libraries / "mdurl-99.dist-info/METADATA").write_text("Metadata-Version: 2.1\\nName: mdurl\\n")
+(libraries / "svgwrite-99.dist-info").mkdir()
+(libraries / "svgwrite-99.dist-info/METADATA").write_text("Metadata-Version: 2.1\\nName: svgwrite\\nVersion: 99\\n")
+build("another svgwrite")
+(libraries / "svgwrite-99.dist-info/METADATA").write_text("Metadata-Version: 2.1\\nName: svgwrite\\n")
 os.utime(libraries, (1, 1))
 print(json.dumps(results))
 """
@@ -111,7 +111,7 @@ def rebuilds(tmp_path_factory) -> dict[str, list[str]]:
     ("a paper of one's own", ["start", "deck", "quickref", *SCORES]), ("the same paper", []),
     ("a paper of one's own changed", ["start", "deck", "quickref", *SCORES]),  # books of it are on A4 anyway
     ("a printer", ["start", "deck", "quickref"]), ("the printer measured again", ["start", "deck", "quickref"]),
-    ("a date in the surroundings", []), ("another library", ALL),
+    ("a date in the surroundings", []), ("another svgwrite", ALL),
     ("a file gone", ["deck"]), ("nothing once more", []),
 ])  # fmt: skip
 def test_what_changed_is_made_and_nothing_else(rebuilds, change, made):
@@ -217,7 +217,7 @@ print(json.dumps({
 
 
 # whose versions are in the fingerprint, by the names that Python imports
-LIBRARIES = {*"reportlab PIL charset_normalizer fontTools markdown_it mdurl".split()}
+LIBRARIES = {*"reportlab PIL charset_normalizer svgwrite fontTools markdown_it mdurl".split()}
 
 
 @pytest.mark.slow

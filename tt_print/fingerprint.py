@@ -18,7 +18,7 @@ from tt_print.records import dataclass
 from tt_print.templates import templates_folder
 
 # Libraries that have a part in what is printed or drawn; those that only ask, answer or deal are not among them.
-LIBRARIES = ("reportlab", "pillow", "charset-normalizer", "fonttools", "markdown-it-py", "mdurl")
+LIBRARIES = ("reportlab", "pillow", "charset-normalizer", "svgwrite", "fonttools", "markdown-it-py", "mdurl")
 HELPERS = ("uharfbuzz", "rl-accel")  # which reportlab uses where they are installed
 
 

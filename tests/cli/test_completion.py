@@ -235,7 +235,7 @@ def test_completion_waits_for_no_library_of_another_verb():
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     *values, modules = done.stdout.splitlines()
     assert [value.split("\t")[0] for value in values] == ["a4", "letter", "legal", "a3", "tabloid"]
-    assert not {"reportlab", "pypdfium2", "PIL", "rich", "sqlite3", "markdown_it"} & set(modules.split())
+    assert not {"reportlab", "svgwrite", "pypdfium2", "PIL", "rich", "sqlite3", "markdown_it"} & set(modules.split())
 
 
 @pytest.mark.slow
