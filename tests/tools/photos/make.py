@@ -1,11 +1,13 @@
-"""The photos that the tests read, and those with which rates are measured: `python -m tests.tools.photos.make OUT [PER_KIND]`.
+"""The photos that the tests read, and those with which rates are measured: `python -m tests.tools.photos.make OUT [PER_KIND [SEED KINDS WIDTHxHEIGHT]]`.
 
 Each has a JSON file beside it: `cards` can be read (at least one corner is visible), `hidden` are partly covered. Without PER_KIND
-it makes the small set of `tests/scan/photos`; the seeds of rates are used for no training. Needs opencv.
+it makes the small set of `tests/scan/photos`; seeds from 1,000 on are used for no training. The rates of docs/scan.md: 8 and 4242 fan,pile; 8 and
+909090 pile,fan; 6 and 5151 loose,grid,row,ribbon; 3 and 6161 layout. Needs opencv.
 """
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -40,10 +42,10 @@ def make_small(out: Path) -> None:
         cv2.imwrite(str(out / f"no-cards-{number}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
 
 
-def make_rates(out: Path, per_kind: int, size_px: tuple[int, int]) -> None:
-    rng = np.random.default_rng(RATES_SEED)
+def make_rates(out: Path, per_kind: int, seed: int, kinds: Sequence[str], size_px: tuple[int, int]) -> None:
+    rng = np.random.default_rng(seed)
     for theme, ink in (("tab", "color"), ("tab", "low"), ("rich", "color"), ("classic", "color"), ("toppers", "color")):
-        for kind in KINDS:
+        for kind in kinds:
             for number in range(per_kind):
                 count = 125 if kind == "layout" else None
                 scene = make_scene(rng, read_faces(theme, ink, "standard"), kind, size_px, count, hard=0.8)
@@ -54,6 +56,8 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     if len(sys.argv) > 2:
-        make_rates(folder, int(sys.argv[2]), (1600, 1200))
+        seed, kinds, size = sys.argv[3:6] if len(sys.argv) > 3 else (RATES_SEED, ",".join(KINDS), "1600x1200")
+        wide, high = size.split("x")
+        make_rates(folder, int(sys.argv[2]), int(seed), kinds.split(","), (int(wide), int(high)))
     else:
         make_small(folder)
