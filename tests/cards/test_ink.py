@@ -9,6 +9,7 @@ from tests.walks import slow_but
 from tt_print import draw_face, find_theme
 from tt_print.cards.back import draw_back
 from tt_print.deck import FULL
+from tt_print.games import game_names
 from tt_print.outputs import ink_cover
 from tt_print.sheets.plan import find_card_size
 from tt_print.templates import read_toml
@@ -53,6 +54,13 @@ def test_a_back_printed_at_home_takes_at_most_9_percent(size):
     color, low = (pixels(draw_back(find_theme(style), card.width_mm, card.height_mm)) for style in ("color", "low"))
     assert 100 * ink(color).mean() <= 9
     assert 100 * ink(low).mean() <= 9 and (low == low[..., :1]).all()
+
+
+@pytest.mark.parametrize("game", slow_but(["craziness"], game_names()))
+def test_a_cover_in_low_ink_takes_at_most_16_percent(game):
+    files = kept_files(f"booklet {game} --paper a4 --ink low").files
+    (book,) = (data for name, data in files.items() if name.endswith("-read.pdf"))
+    assert 100 * ink(np.asarray(rasterize(book, 0, 100))).mean() <= 16
 
 
 def test_the_colors_of_a_low_ink_band_are_about_equally_light():
