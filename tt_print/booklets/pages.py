@@ -5,7 +5,7 @@ a cover and seven panels, each of which must hold its text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from tt_print.booklets.blocks import (
     Block,
@@ -78,8 +78,9 @@ from tt_print.page.text import SUM_MM, text_width
 from tt_print.records import replace
 
 POCKET_PAGES = 8
-UNLISTED = ("contents", "notes", "games")  # not in the list of contents
-UNLISTED_KINDS = ("deck", "setup", "champions", "house")
+TICKS = "ticks"  # the key of the house rules to agree on
+UNLISTED_KINDS = ("deck", "champions", "house")
+NUMBERED = ("setup", "rules")  # have the small numbers of the original behind their rules
 SMALL, SMALLER = ("words", "champions"), 0.88  # chapters in smaller type, but not in large print
 OPENERS = ("deck", "setup", "start", "round", "gallery")  # the kinds of chapter that begin a page
 SPREADS = ("start", "round")  # those whose pages are about as full as one another
@@ -175,7 +176,7 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
     """
     document, back = Document(), _summary(book, style)
     groups = _joined(book, _groups(book), style) if style.is_large else _groups(book)
-    sections = [_section(book, groups, index, style, _titles(book)) for index in range(len(groups))]
+    sections = [_section(book, groups, index, style, {}) for index in range(len(groups))]
     starts = _starts(_sheets(sections, back, style, multiple))
     at = _contents_at(groups)  # the list of contents names pages, and is as long with any numbers
     sections[at] = _section(book, groups, at, style, starts)
@@ -189,16 +190,12 @@ def make_pages(book: Book[Block], style: Style, multiple: int = 4) -> list[Readi
     return made
 
 
-def _rule_pages(book: Book[Block], style: Style, starts: Mapping[str, tuple[str, int]]) -> range:
-    """The pages whose rules have the small numbers of the original behind them, from the first chapter of rules to the gallery."""
+def _rule_pages(book: Book[Block], style: Style, starts: Mapping[str, int]) -> set[int]:
+    """The pages whose rules have the small numbers of the original behind them."""
     if not (style.numbers_rules and book.checked):
-        return range(0)
-    listed = {
-        kind: [starts[each.key][1] for each in book.chapters if each.kind == kind and each.key in starts]
-        for kind in ("rules", "gallery", "argued")
-    }
-    first = min(listed["rules"], default=0)
-    return range(first, min([*listed["gallery"], *listed["argued"]], default=first))
+        return set()
+    found = [(starts[each.key], each.kind in NUMBERED) for each in book.chapters if each.key in starts]
+    return {page for (first, has), (after, _) in pairwise(found) if has for page in range(first, max(after, first + 1))}
 
 
 def _sheets(sections: Sequence[list[Layout]], back: list[Page], style: Style, multiple: int) -> list[Page]:
@@ -254,7 +251,7 @@ def _joined(book: Book[Block], groups: list[list[Chapter[Block]]], style: Style)
     """The groups, two of them together if the last page of the first is only partly full."""
     index = 0
     while index + 1 < len(groups):
-        if _depth(_section(book, groups, index, style, _titles(book))[-1]) < PARTLY_FULL * style.depth_mm:
+        if _depth(_section(book, groups, index, style, {})[-1]) < PARTLY_FULL * style.depth_mm:
             groups = [*groups[:index], groups[index] + groups[index + 1], *groups[index + 2 :]]
         else:
             index += 1
@@ -268,8 +265,8 @@ def _contents_at(groups: Sequence[Sequence[Chapter[Block]]]) -> int:
 
 
 def _section(
-    book: Book[Block], groups: Sequence[list[Chapter[Block]]], index: int, style: Style, starts: Mapping[str, tuple[str, int]]
-) -> list[Layout]:  # fmt: skip
+    book: Book[Block], groups: Sequence[list[Chapter[Block]]], index: int, style: Style, starts: Mapping[str, int]
+) -> list[Layout]:
     """The columns of a group, with what is beside its chapters: house rules to tick, the list of contents, and the credit."""
     group = groups[index]
     kind = group[0].kind
@@ -277,8 +274,10 @@ def _section(
     has_tips = any(chapter.kind == "well" for chapter in group)
     if has_tips and (ticks := _ticks(book)):
         at = next(i for i, chapter in enumerate(group) if chapter.kind == "well") + 1
-        heading = title_box("", read_words().ticks_title, "ticks", style)
-        box = Tagged("Sect", Flow([Part(heading), Part(ticks_box(ticks, style), style.title_after_mm, 1.0, NEVER)]))
+        heading = title_box("", read_words().ticks_title, TICKS, style)
+        text = Part(Words(read_words().ticks_text, style.note), style.title_after_mm, 0.0, NEVER)
+        choices = Part(ticks_box(ticks, style), style.paragraph_gap_mm, 1.0, NEVER)
+        box = Tagged("Sect", Flow([Part(heading), text, choices]))
         parts.insert(at, Part(box, style.title_before_mm, 1.0))
     if index == _contents_at(groups) and kind != "puzzles":
         contents = _contents(book, style, starts)
@@ -371,19 +370,10 @@ def _ticks(book: Book[Block]) -> list[HouseRule]:
     ]
 
 
-def _titles(book: Book[Block]) -> dict[str, tuple[str, int]]:
-    chapters = [
-        chapter
-        for chapter in book.chapters
-        if chapter.kind != "deck" and (chapter.kind == "summary" or chapter.kind not in _apart(book))
-    ]
-    return {chapter.key: (f"{chapter.number} {chapter.title}".strip(), 0) for chapter in chapters}
-
-
-def _starts(sheets: Sequence[Page]) -> dict[str, tuple[str, int]]:
-    """The title and the page of each chapter by its key."""
+def _starts(sheets: Sequence[Page]) -> dict[str, int]:
+    """The page of each chapter by its key."""
     found = ((mark, number) for number, page in enumerate(sheets, 2) for column in page for mark in _bookmarks(column))
-    return {mark.key: (mark.title, number) for mark, number in found if mark.level == 0 and mark.key not in UNLISTED}
+    return {mark.key: number for mark, number in found if mark.level == 0}
 
 
 def _bookmarks(layout: Layout) -> Iterator[Bookmark]:
@@ -419,15 +409,13 @@ def _footer(style: Style, number: int, title: str, left: float) -> Layout:
 # ---------------------------------------------------------------- what is not a chapter
 
 
-def _contents(book: Book[Block], style: Style, starts: Mapping[str, tuple[str, int]]) -> Box:
+def _contents(book: Book[Block], style: Style, starts: Mapping[str, int]) -> Box:
     """What is in the book, on which page; and the house rules that this copy follows."""
     words, is_short = read_words(), any(chapter.kind == "deck" for chapter in book.chapters)
-    shown = {key: starts[key] for key in _listed(book) if key in starts}
-    if is_short and (first := next((each.key for each in book.chapters if each.kind == "rules"), "")) in shown:
-        shown[first] = (words.rules_listed, shown[first][1])
+    listed = _listed(book)
     count = 1 if style.is_large else 2
     width = style.column_mm if style.is_large else (style.column_mm - style.group_gap_mm) / 2
-    entries = [_entry(key, title, number, style, width) for key, (title, number) in shown.items()]
+    entries = [_entry(key, title, starts.get(key, 0), style, width) for key, title in listed.items()]
     if (high := -(-len(entries) // count) * style.body.leading) > style.depth_mm - 2 * style.title_leading_mm:
         most = int(len(entries) * (style.depth_mm - 2 * style.title_leading_mm) / high)
         raise LayoutError(
@@ -447,15 +435,22 @@ def _contents(book: Book[Block], style: Style, starts: Mapping[str, tuple[str, i
     return Tagged("Sect", Flow(parts))
 
 
-def _listed(book: Book[Block]) -> list[str]:
-    """The keys of the chapters that the contents list: of a book in sections each section, and of the rules the first chapter."""
-    kinds = {chapter.kind for chapter in book.chapters}
-    if "deck" not in kinds:
-        return [chapter.key for chapter in book.chapters]
-    rules = [chapter.key for chapter in book.chapters if chapter.kind == "rules"]
-    return [
-        chapter.key for chapter in book.chapters if chapter.kind not in UNLISTED_KINDS and chapter.key not in rules[1:]
-    ]
+def _listed(book: Book[Block]) -> dict[str, str]:
+    """What the contents list, by its key: each chapter, and in a book with a page about the deck all rules as one entry."""
+    is_short, rules = any(chapter.kind == "deck" for chapter in book.chapters), read_words().rules_listed
+    listed = dict[str, str]()
+    for chapter in book.chapters:
+        if chapter.kind == "house" and "house" in _apart(book):
+            continue
+        if not is_short:
+            listed[chapter.key] = f"{chapter.number} {chapter.title}".strip()
+        elif chapter.kind == "rules":
+            listed |= {} if rules in listed.values() else {chapter.key: rules}
+        elif chapter.kind not in UNLISTED_KINDS:
+            listed[chapter.key] = chapter.title
+        if chapter.kind == "well" and _ticks(book):
+            listed[TICKS] = read_words().ticks_title
+    return listed
 
 
 def _entry(key: str, title: str, number: int, style: Style, width: float) -> Box:

@@ -216,7 +216,7 @@ def _included(lines: list[str], file: str) -> Iterator[str]:
             raise TemplateError(
                 f"templates/{file}: templates/{found[1]} has no section {found[2]!r}. Sections: {', '.join(sections)}."
             )
-        yield from sections[found[2]]
+        yield from _included(sections[found[2]], found[1])
 
 
 @cache

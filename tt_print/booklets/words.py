@@ -30,6 +30,7 @@ class BookletWords:
     not_allowed: str
     house_page: str
     ticks_title: str
+    ticks_text: str
     origin_title: str
     origin_text: str
     origin_columns: tuple[str, str, str]
