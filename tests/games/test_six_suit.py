@@ -397,7 +397,10 @@ def test_keys_of_a_row():
     assert "Place 6, yellow heart 1: red or black there would do it." in verdict.text
     verdict = judge("KC1 KH2 KT3 KS4 RC2 RH3")
     assert verdict.as_json().items() >= {"game": "six-suit", "eliminated": True, "by": ["red"], "covers": []}.items()
-    assert "All six count as red, black too." in verdict.text and "first 2 rounds nobody is out" in verdict.text
+    assert (
+        "All six share one color: red, black included." in verdict.text
+        and "first 2 rounds nobody is out" in verdict.text
+    )
     assert verdict.rules[:2] == ["3", "5"] and "S-1" in verdict.rulings
     assert "round" not in judge("KC1 KH2 KT3 KS4 RC2 RH3", free_rounds=0).text
 
