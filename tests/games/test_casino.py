@@ -412,12 +412,12 @@ FLOATING = {"question": "wild", "table_question": "floating"}
 @pytest.mark.parametrize(("question", "said", "changes"), [
     ({"card": "RC4", "take": "RH1,RT2"}, "make 3, and your card is a 4. Legal would be RC3.", {}),
     ({"card": "RC3", "take": "YH3"}, "Legal would be RH3 or YC3.", {}),
-    ({"card": "RC3", "build": "YH2"}, "No one color or shape is in all of them: red circle 3 on yellow heart 2. Legal would be RH3 or YC3.", {}),
+    ({"card": "RC3", "build": "YH2"}, "They do not all share one color or one shape: red circle 3 on yellow heart 2. Legal would be RH3 or YC3.", {}),
     ({"card": "RT2", "build": "RC4+RH3"}, "makes 9; a build ends at 8. Legal would be RT1.", {}),
     ({"card": "RC2", "stack": "YC3"}, "is worth 3, not 2; a stack is of one value. Legal would be RC3.", {}),
     ({"card": "RC1", "on": "RH3", "take": "RT4"}, "Here only a single card takes", {"single_card_take": True}),
     ({"card": "RC4", "take": "RCQ"}, "A ? has no number", {}),
-    *(({"card": card, "take": "RCQ"}, f"No one color or shape is in all of them: red circle ?, and your card. Legal would be RH{card[2]}", FLOATING)
+    *(({"card": card, "take": "RCQ"}, f"They do not all share one color or one shape: red circle ?, and your card. Legal would be RH{card[2]}", FLOATING)
       for card in ("YH1", "YH4")),
     ({"card": "YH1", "take": "RCQ,RH1"}, "red circle ? and red heart 1 make 1, and your card is a 1. Legal would be RH2", FLOATING),
     ({"card": "YH4", "take": "RCQ,RS4"}, "make 4, and your card is a 4.", FLOATING),
