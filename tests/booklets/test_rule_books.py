@@ -178,7 +178,7 @@ def test_house_rules_in_force_are_what_the_book_says(name):
     ("six-suit", {"free_rounds": 0}, "The first 2 rounds are free time", "There is no free time at this table"),
     ("casino", {"deck": "squares"}, "All together that is 150 points", "All together that is 70 points"),
     ("push-it", {"order": "lies"}, "move a pointer, challenge if you like", "play cards, and move a pointer"),
-    ("armageddon", {"grave_slaps": False}, "Skip your turns, but you may still slap", "Only players with cards may slap."),
+    ("armageddon", {"grave_slaps": False}, "If you run out of cards, you stay in the game.", "Only players with cards may slap."),
 ])  # fmt: skip
 def test_a_changed_house_rule_changes_the_text(name, option, before, after):
     ours = " ".join(prose(book(name).chapters))
