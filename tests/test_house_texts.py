@@ -127,7 +127,7 @@ PLANTED = [
     ("ww3", "scoresheet.toml", 'when = ["grave_slaps=true"]\n', "", "states 7, which grave_slaps changes"),
     ("push-it", "deal.toml", 'rules = ["8"]', 'rules = ["8", "9"]', "states 9, which potential changes"),
     ("craziness", "scoresheet.toml", "[[boxes]]", '[[boxes]]\nwarning = "Draw when you cannot lay."', "cites no rule"),
-    ("craziness", "scoresheet.toml", 'foot = "Out in hand"', 'length = "Out at 15"', "cites no rule"),
+    ("craziness", "scoresheet.toml", 'foot = "Left the game"', 'length = "Out at 15"', "cites no rule"),
     ("armageddon", "deal.toml", 'any = ["joker_defines"]', 'any = ["joker_defines", "runout"]', "is marked for any runout"),
 ]  # fmt: skip
 

@@ -62,7 +62,7 @@ def test_two_rows_of_heads_are_heard_in_craziness():
     (table,) = tables(hear(score_sheet("craziness", "--names", "Ann,Bo")))
     assert words(table[0]) == ["Hand", "Dealer", "Went out", *["Ann"] * 2, *["Bo"] * 2]
     assert words(table[1]) == ["Hand", "Dealer", "Went out", *["Points", "Total"] * 2]
-    assert [row[0].words for row in table[2:]] == [*map(str, range(1, len(table) - 2)), "Out in hand"]
+    assert [row[0].words for row in table[2:]] == [*map(str, range(1, len(table) - 2)), "Left the game"]
     assert {cell.role for row in table[2:] for cell in row[3:]} == {"TD"} and table[-1][0] is table[-1][2]
 
 
