@@ -47,6 +47,25 @@ def test_a_book_has_the_chapters_of_a_good_rule_book(name):
 
 
 @every_game
+def test_a_number_in_the_picture_of_the_setup_is_that_of_a_rule_about_it(name):
+    chapter = book(name).chapters[1]
+    rules = {b.number: plain(b.spans) for b in chapter.blocks if isinstance(b, kinds.Paragraph)}
+    shown = [each for b in chapter.blocks if isinstance(b, kinds.Figure) for each in b.places if each.step]
+    assert [
+        each
+        for each in shown
+        if each.label.split()[-1] not in rules[each.step] and each.label.replace(" ", "") not in rules[each.step]
+    ] == []
+
+
+@every_game
+def test_a_round_says_once_what_a_thick_frame_marks(name):
+    rounds = [block for block in blocks(name, kinds.Steps) if block.kind == "round"]
+    framed = any(group.fresh for block in rounds for step in block.steps for group in step.groups)
+    assert " ".join(prose(book(name).chapters)).count("thick frame") == framed
+
+
+@every_game
 def test_rules_are_numbered_in_order_and_point_to_the_original(name):
     for chapter in book(name).chapters:
         rules = [b for b in chapter.blocks if isinstance(b, kinds.Paragraph) and b.number]

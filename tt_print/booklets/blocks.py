@@ -30,11 +30,16 @@ def source_name(number: str) -> str:
     return "3c 8" if number == "3c8" else number.replace("-", " ")
 
 
+def numbered(sources: tuple[str, ...]) -> tuple[str, ...]:
+    """Those with a number in the original; the others are sections of it."""
+    return tuple(source for source in sources if source[:1].isdigit() or source.startswith("summary"))
+
+
 def cite(sources: tuple[str, ...], rulings: tuple[str, ...] = (), house: tuple[str, ...] = ()) -> str:
     """`rules 2a, 2b; ruling W-4; house rule 9.4`; what has no number in the original is a section of it."""
-    numbered = tuple(source for source in sources if source[:1].isdigit() or source.startswith("summary"))
-    sections = tuple(source for source in sources if source not in numbered)
-    parts = [("rule", numbered), ("section", sections), ("ruling", rulings), ("house rule", house)]
+    rules = numbered(sources)
+    sections = tuple(source for source in sources if source not in rules)
+    parts = [("rule", rules), ("section", sections), ("ruling", rulings), ("house rule", house)]
     return "; ".join(f"{word}{'s' if len(found) > 1 else ''} {', '.join(found)}" for word, found in parts if found)
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cache
 from itertools import chain, combinations
@@ -130,10 +130,19 @@ def _joined_steps(first: Step, then: Step) -> Step:
         counts[name] = (counts[name][0] if name in counts else was, now)
     changes = tuple((name, was, now) for name, (was, now) in counts.items() if was != now)
     grown = {old: new for old in first.groups for new in then.groups if _is_higher(new, old)}
-    lying = tuple(_on_top(grown[group], group) if group in grown else group for group in first.groups)
+    taken = {group.cards[place] for group in then.groups for place in group.fresh}
+    lying = tuple(
+        _on_top(grown[group], group) if group in grown else _with_marks(group, taken) for group in first.groups
+    )
     moved = tuple(group for group in then.groups if group.moved or group.shaded)
     verdict = "no" if "no" in (first.verdict, then.verdict) else then.verdict
     return replace(first, groups=(*lying, *moved), verdict=verdict, changes=changes)
+
+
+def _with_marks(group: CardGroup, cards: Collection[ShownCard]) -> CardGroup:
+    """The group with these cards also marked if they lay there."""
+    fresh = (place for place, shown in enumerate(group.cards) if place in group.fresh or shown in cards)
+    return group if group.moved else replace(group, fresh=tuple(fresh))
 
 
 def _is_higher(pile: CardGroup, before: CardGroup) -> bool:
@@ -506,20 +515,21 @@ def _cards_of(value: Any) -> tuple[AnyCard, ...]:
 
 
 def _appeared(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> frozenset[AnyCard]:
-    """The cards that lie where another one lay, or none."""
+    """The cards that lie where another one lay, or none: but what is shown in a new place needs no mark, unless it is a pile."""
     before = {(one.key, one.owner): _cards_of(one.cards) for one in stood}
     return frozenset(
-        card for one in stands for place, card in enumerate(_cards_of(one.cards))
+        card for one in stands if one.form == "pile" or (one.key, one.owner) in before
+        for place, card in enumerate(_cards_of(one.cards))
         if before.get((one.key, one.owner), ())[place : place + 1] != (card,)
     )  # fmt: skip
 
 
 def _vanished(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> frozenset[AnyCard]:
-    """The cards of the piles that a move takes or changes; none where that is all there is."""
+    """The cards of the piles that a move takes or changes; none where there is but one."""
     after = [pile for one in stands for pile in (one.cards if isinstance(one.cards, tuple) else ())]
     piles = [pile for one in stood for pile in (one.cards if isinstance(one.cards, tuple) else ())]
     changed = [pile for pile in piles if pile not in after]
-    return frozenset(_cards_of(changed)) if len(changed) < len(piles) else frozenset()
+    return frozenset(_cards_of(changed)) if len(piles) > 1 else frozenset()
 
 
 def _emptied(stood: Sequence[VisibleCards], stands: Sequence[VisibleCards]) -> Iterator[VisibleCards]:

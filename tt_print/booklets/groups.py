@@ -8,11 +8,12 @@ from tt_print.booklets.blocks import CardGroup, ShownCard, Span
 from tt_print.booklets.pictures import emblem_height, place_back_emblem, place_emblem
 from tt_print.booklets.prose import runs_of
 from tt_print.booklets.style import Style, em_mm
+from tt_print.booklets.typography import NO_BREAK
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Matrix, Point, apply, compose, line, polygon, rectangle, rotate, shift
 from tt_print.drawing.shapes import Group, Item, Path
 from tt_print.page.boxes import Layout, Tag, Words, grouped
-from tt_print.page.text import text_width
+from tt_print.page.text import SUM_MM, text_width, word_width
 from tt_print.records import dataclass, replace
 
 ARROW_MM = 6.4  # between what lay on the table and what is laid
@@ -20,6 +21,8 @@ FAN_DEGREES = 7.0  # between two cards of a build
 STACK_MM = 0.5  # a card of a stack lies so far above and to the right of the one on it
 CLOSE_MM = 0.9  # a stack may reach so far above its cards without meeting what is written above
 UNDER_MM = 0.8  # from cards to what is written under them
+GOOD_PT = 7.0  # what a wild counts as is no smaller if there is room
+LABEL_GAP_MM = 1.3  # between two of these labels
 RIM_MM = 0.55  # the ring around a card that a move is about
 ROW_HEIGHT = 1.8  # of a card: groups that are no higher are in one row
 
@@ -142,6 +145,10 @@ def _set_row(group: CardGroup, style: Style, sizes: Sizes, face: float, width: f
     """Cards side by side, or one a little over the other, and last the stack of what lies face down."""
     height = emblem_height(face)
     step = face * style.pile_step if _lies_close(group) else face + sizes.gap
+    if labels := [_counted_as(card) for card in group.cards if card.counts_as]:
+        part = em_mm(max(GOOD_PT, style.least_pt)) / style.small.size
+        wide = max(word_width(word, style.small) for word in labels) * part + LABEL_GAP_MM
+        step = max(step, wide) if face + (len(group.cards) - 1) * wide <= width else step
     per_row = max(1, int((width - face) / step + 1e-6) + 1)
     parts: list[Put] = []
     y = right = 0.0
@@ -155,10 +162,9 @@ def _set_row(group: CardGroup, style: Style, sizes: Sizes, face: float, width: f
             if card is None:
                 parts.append((x, y, _face_down(group.down, style, face)))
                 continue
-            is_fresh = start + index in group.fresh and len(group.fresh) < len(group.cards)
-            parts.append((x, y, card_figure(card, style, face, is_fresh)))
+            parts.append((x, y, card_figure(card, style, face, start + index in group.fresh)))
             if card.counts_as:
-                strip = _counts_as(card, style, face + sizes.gap, face)
+                strip = _counts_as(card, style, step, face)
                 gap = UNDER_MM + (style.ring_gap_mm if group.fresh else 0.0)
                 parts.append((x - max(0.0, (strip.width - face) / 2), y + height + gap, strip))
                 right = max(right, x + (face + strip.width) / 2)
@@ -188,30 +194,29 @@ def _face_down(count: int, style: Style, face: float) -> Layout:
 
 
 def _counts_as(card: ShownCard, style: Style, room: float, face: float) -> Layout:
-    """A strip below a wild with what it counts as, in type that the card's width holds."""
-    word = card.counts_as if card.lacks else f"= {_unprinted(card)}"
-    least, room = em_mm(style.least_pt), room - 1.3
+    """A strip below a wild with what it counts as, in type that the card's width holds, on two lines where one would be too small."""
+    word, least, room = _counted_as(card), em_mm(style.least_pt), room - LABEL_GAP_MM
     text = replace(style.small, align="middle", even=True)
-    if text_width(word, text) * least * 1.15 / text.size > room:
-        word = word.removeprefix("= ")
-    if " " in word.removeprefix("= ") and not card.lacks:  # a joker is a whole card
-        text = replace(text, size=least)
-        words = Words(runs_of((Span(word),)), text, "")
-        width = max(face, words.least() + 0.6, room)
-    else:
-        natural = text_width(word, text)
-        text = replace(text, size=text.size * min(1.0, max(room / natural, least / text.size)))
-        words = Words(runs_of((Span(word),)), text, "")
-        width = max(face, words.natural() + 0.6)
+    if word_width(word, text) * least / text.size > room + SUM_MM:
+        word = word.removeprefix(f"={NO_BREAK}")
+    good = em_mm(max(GOOD_PT, style.least_pt))
+    size = text.size * min(1.0, room / text_width(word, text))
+    if size < good:
+        size = max(least, min(good, text.size * room / word_width(word, text)))
+    words = Words(runs_of((Span(word),)), replace(text, size=size), "")
+    width = max(face, min(words.natural(), max(room, words.least())) + 0.6)
     said = words.lay(width)
     shade = Path(rectangle(0.0, 0.0, width, said.height, 0.8), style.shade)
     return grouped([(0.0, 0.0, said)], width, said.height, items=(shade,))
 
 
-def _unprinted(card: ShownCard) -> str:
-    """What a declared card counts as, without the words that are printed on it: a black circle 2 is `green`."""
+def _counted_as(card: ShownCard) -> str:
+    """What a declared card counts as, without the words that are printed on it: a black circle 2 is `= green`."""
+    if card.lacks:
+        return card.counts_as
     printed = set(card.card.name.split()) - {values[-1] for values in VALUES.values()}
-    return " ".join(word for word in card.counts_as.split() if word not in printed) or card.counts_as
+    left = " ".join(word for word in card.counts_as.split() if word not in printed)
+    return f"={NO_BREAK}{left or card.counts_as}"
 
 
 def _set_pile(group: CardGroup, style: Style, sizes: Sizes, face: float, _width: float) -> Layout:

@@ -21,6 +21,7 @@ from tt_print.booklets.blocks import (
     Span,
     Steps,
     Table,
+    numbered,
 )
 from tt_print.booklets.blocks import Box as FramedText
 from tt_print.booklets.cover import cover_page, draw_picture, read_cover
@@ -80,9 +81,9 @@ from tt_print.records import replace
 POCKET_PAGES = 8
 TICKS = "ticks"  # the key of the house rules to agree on
 UNLISTED_KINDS = ("deck", "champions", "house")
-NUMBERED = ("setup", "rules")  # have the small numbers of the original behind their rules
 SMALL, SMALLER = ("words", "champions"), 0.88  # chapters in smaller type, but not in large print
 OPENERS = ("deck", "setup", "start", "round", "gallery")  # the kinds of chapter that begin a page
+LONELY = 25.0  # what it costs if a page ends after the first block of a numbered chapter
 SPREADS = ("start", "round")  # those whose pages are about as full as one another
 SPREAD_TYPE = (1.3, 1.24, 1.18, 1.12, 1.06)  # how much larger than in the rules the first spread may be
 SUMMARY_TYPE = (1.2, 1.1, 1.0, 0.93, 0.86)  # how much larger or smaller than in the book the summary may be
@@ -123,6 +124,8 @@ def chapter_box(chapter: Chapter[Block], style: Style) -> Box:
                     else min(part.before, style.paragraph_gap_mm)
                 )
                 part = part._replace(before=gap, cost=NEVER, stretch=0.0 if first else part.stretch)
+            elif len(parts) == 2 and chapter.number:
+                part = part._replace(cost=LONELY)
             elif kind is RenderedExample or (before is Paragraph and kind in (Bullets, Table, Steps)):
                 part = part._replace(cost=UNWILLING)
             parts.append(part)
@@ -194,8 +197,12 @@ def _rule_pages(book: Book[Block], style: Style, starts: Mapping[str, int]) -> s
     """The pages whose rules have the small numbers of the original behind them."""
     if not (style.numbers_rules and book.checked):
         return set()
-    found = [(starts[each.key], each.kind in NUMBERED) for each in book.chapters if each.key in starts]
+    found = [(starts[each.key], _has_numbers(each)) for each in book.chapters if each.key in starts]
     return {page for (first, has), (after, _) in pairwise(found) if has for page in range(first, max(after, first + 1))}
+
+
+def _has_numbers(chapter: Chapter[Block]) -> bool:
+    return any(isinstance(each, Paragraph) and each.number and numbered(each.sources) for each in chapter.blocks)
 
 
 def _sheets(sections: Sequence[list[Layout]], back: list[Page], style: Style, multiple: int) -> list[Page]:

@@ -116,16 +116,15 @@ def answer_of(example: RenderedExample) -> Spans:
 
 
 def steps_box(block: Steps, style: Style, is_start: bool) -> Box:
-    """A step a row: the cards at the left, what to do at the right; with marks if one of them is not legal."""
+    """A step a row: its cards at the left, beside them what to do; with marks if one of them is not legal."""
     sizes = usual_sizes(style, style.start_face_mm if is_start else None)
     pictures = [set_groups(step.groups, style, sizes, 0.5 * style.column_mm) for step in block.steps]
-    left = max((picture.width for picture in pictures if picture), default=0.0)
     marked = any(step.verdict == "no" for step in block.steps)
     rows = []
     for step, picture in zip(block.steps, pictures, strict=True):
         cards = FixedBox(picture or Layout(0.0, 0.0))
         text = Words(runs_of(step.text, style), style.body)
-        row = Row([cards, text], [left, Share()], style.group_gap_mm, "middle")
+        row = Row([cards, text], [cards.layout.width, Share()], style.group_gap_mm, "middle")
         body = Row([verdict_mark(step.verdict, style), row], [style.mark_room_mm, Share()]) if marked else row
         rows.append(Tagged("LI", Tagged("LBody", Keep(body))))
     return Tagged("L", Flow([Part(row, 2.6 if index else 0.0, 1.0, UNWILLING) for index, row in enumerate(rows)]))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tt_print.booklets.blocks import Box as FramedText
-from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans
+from tt_print.booklets.blocks import Bullets, Choice, Heading, HouseRule, Paragraph, Span, Spans, numbered
 from tt_print.booklets.blocks import Table as TextTable
 from tt_print.booklets.pictures import place_sign
 from tt_print.booklets.style import Style
@@ -166,8 +166,7 @@ def paragraph_box(block: Paragraph, style: Style) -> Box:
     """A rule with its number in front, and small behind it that of the original. One that follows a changed house rule has a label and a bar."""
     spans = (Span(f"{block.number} ", bold=True), *block.spans) if block.number else block.spans
     runs = runs_of(spans, style)
-    sources = [source for source in block.sources if source[:1].isdigit() or source.startswith("summary")]
-    if block.number and sources and style.numbers_rules:
+    if block.number and (sources := numbered(block.sources)) and style.numbers_rules:
         runs += (
             Run(
                 2 * NO_BREAK + ", ".join(sources).replace(" ", NO_BREAK),
