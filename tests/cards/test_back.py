@@ -63,7 +63,7 @@ def test_after_half_a_turn_it_is_the_same_picture(size, style, theme):
 def test_every_shape_lies_there_upright_and_upside_down_equally_often(size):
     card = find_card_size(size)
     across, _ = lattice_steps(card.width_mm, card.height_mm, find_theme().back.repeat_mm)
-    assert card.width_mm / across == pytest.approx(20 if size == "tarot" else 10)
+    assert card.width_mm / across == pytest.approx(10)
     inside = [
         (token.shape, token.upright)
         for token in find_tokens(card.width_mm, card.height_mm, 0.0, find_theme().back.repeat_mm)

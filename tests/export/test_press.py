@@ -255,7 +255,7 @@ def test_every_picture_uses_the_builds_of_the_theme_and_no_other_color(style):
     assert {build for _, build in found} <= builds
     if style == "color":
         assert {build for _, build in found} == builds - {
-            theme.inks["back-tint"].cmyk
+            theme.inks["back-light"].cmyk
         }  # of backs that are printed at home
     if style == "low":
         assert {build[:3] for _, build in found} == {(0, 0, 0)}

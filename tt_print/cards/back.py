@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHAPES = VALUES["shape"]
 # What makes the five look as heavy as each other, and strips along an edge equally dark (found by search; docs/design/backs.md).
-_WEIGHTS = {"circle": 0.941, "heart": 0.968, "triangle": 0.862, "square": 0.937, "blob": 0.95}
+_WEIGHTS = {"circle": 0.86, "heart": 0.88, "triangle": 1.02, "square": 0.83, "blob": 0.84}
 
 
 class _Look(NamedTuple):
@@ -36,8 +36,8 @@ class _Look(NamedTuple):
 
 
 _LOOKS = {
-    "circle": _Look(-10.0, 0.04, 300.0), "heart": _Look(-12.0, 0.05, 215.0), "triangle": _Look(-15.0, -0.19, 75.0), "square": _Look(-16.0, 0.06, 330.0),
-    "blob": _Look(28.0, -0.08, 160.0),
+    "circle": _Look(3.0, 0.11, 300.0), "heart": _Look(-20.0, -0.07, 215.0), "triangle": _Look(-21.0, -0.24, 75.0), "square": _Look(-15.0, 0.04, 330.0),
+    "blob": _Look(15.0, 0.18, 160.0),
 }  # fmt: skip
 
 
@@ -61,7 +61,8 @@ def draw_back(
 ) -> Drawing:  # fmt: skip
     """The back for a card of this size (the theme's by default), drawn out to the cut.
 
-    White shapes on a flood where somebody pays by the card (`is_flooded`, by default as the theme's faces are), else lines, because ink costs.
+    Large white shapes on a flood where somebody pays by the card (`is_flooded`, by default as the theme's faces are), else small ones of
+    a light ink on paper, because ink costs.
     With a bleed its repeat goes on beyond each cut by so much, so that it joins a neighbor that touches;
     the drawing's size stays the card's. An `artwork` takes the place of the pattern, ready for a `press` where it goes to one.
     """
@@ -70,17 +71,20 @@ def draw_back(
         from tt_print.artwork.draw import draw_artwork
 
         return draw_artwork(artwork, width, height, bleed_mm, theme.is_low, press)
-    flood = theme.is_flooded if is_flooded is None else is_flooded
-    ink, marks = (theme.ink, theme.back.low) if theme.is_low else (theme.inks["back"], theme.back.color)
+    marks = theme.back.low if theme.is_low else theme.back.color
     box = Rect(0, 0, width, height).inset(-bleed_mm)
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
     items: list[Item] = [Path(box.path(), theme.paper)] if bleed_mm else []
-    if theme.back.kind == "toppers":
-        items += _draw_toppers(theme, width, height, bleed_mm, ink, None if theme.is_low or not flood else theme.paper)
-        description = "The five shapes with eyes, the same on every card and either way up."
-    else:
-        items += _draw_diamonds(theme, width, height, bleed_mm, ink, marks)
+    if theme.back.kind == "diamonds":
+        items += _draw_diamonds(theme, width, height, bleed_mm, theme.ink if theme.is_low else theme.inks["back"], marks)
         description = "Fine diamonds, the same on every card and either way up."
+    else:
+        longest, inks = theme.back.repeat_mm / 2, (theme.ink if theme.is_low else theme.inks["back-light"], theme.paper)
+        if theme.back.flood and not theme.is_low and (theme.is_flooded if is_flooded is None else is_flooded):
+            longest, marks, inks = theme.back.repeat_mm, theme.back.flood, (theme.paper, theme.inks["back"])
+            items.append(Path(box.path(), theme.inks["back"]))
+        items += _draw_toppers(theme, width, height, bleed_mm, longest, marks, inks)
+        description = "The five shapes with eyes, the same on every card and either way up."
     return Drawing(width, height, (Group(tuple(items), clip=box.path()),), "Back of every card", description)
 
 
@@ -111,28 +115,39 @@ def find_tokens(width: float, height: float, bleed: float, longest: float) -> It
                 yield Token(x, y, SHAPES[step % 5], upright)
 
 
-def _draw_toppers(theme: Theme, width: float, height: float, bleed: float, ink: Ink, on: Ink | None) -> Iterator[Item]:
-    """Shapes in lines; with `on`, shapes of that ink on a flood."""
-    if on:
-        yield Path(Rect(0, 0, width, height).inset(-bleed).path(), ink)
-    drawn = {
-        shape: _topper(theme, shape, min(lattice_steps(width, height, theme.back.repeat_mm)), ink, on)
-        for shape in SHAPES
-    }
-    for token in find_tokens(width, height, bleed, theme.back.repeat_mm):
+def _draw_toppers(
+    theme: Theme, width: float, height: float, bleed: float, longest: float, marks: BackMarks, inks: tuple[Ink, Ink]
+) -> Iterator[Item]:
+    """Shapes with faces, and dots between them; `inks` are theirs and that of the ground."""
+    across, down = lattice_steps(width, height, longest)
+    step = min(across, down)
+    drawn = {shape: _topper(theme, shape, step, marks, inks) for shape in SHAPES}
+    dots = []
+    for token in find_tokens(width, height, bleed, longest):
         turn = 1 if token.upright else -1
         yield Group(drawn[token.shape], (turn, 0, 0, turn, round(token.x, 3), round(token.y, 3)))
+        # hardly any length, with round ends: a circle would take ten times the bytes
+        x, y = token.x + 1.5 * across, token.y + 0.5 * down
+        dots.append(polygon([(x - 0.005, y), (x + 0.005, y)], closed=False))
+    if marks.small:
+        yield Path(" ".join(dots), stroke=inks[0], width_mm=2 * marks.small * step, cap="round")
 
 
-def _topper(theme: Theme, shape: str, step: float, ink: Ink, on: Ink | None) -> tuple[Item, ...]:
-    """A shape with eyes and a smile, about the origin: of paper on a flood, else tinted within a line, or in lines alone in low ink."""
-    marks = theme.back.low if theme.is_low else theme.back.color
-    size, look, line = marks.large * step * _WEIGHTS[shape], _LOOKS[shape], marks.line * step
-    d = place_shape(theme.shapes[shape].d, 0.0, look.middle * size, size)
-    fill = on or (None if theme.is_low else theme.inks["back-tint"])
+def _shape(theme: Theme, shape: str, size: float, ink: Ink) -> Group:
+    """A shape about the origin, tilted."""
+    size *= _WEIGHTS[shape]
+    d = place_shape(theme.shapes[shape].d, 0.0, _LOOKS[shape].middle * size, size)
+    return Group((Path(d, ink),), rotate(_LOOKS[shape].tilt, 0, 0))
+
+
+def _topper(theme: Theme, shape: str, step: float, marks: BackMarks, inks: tuple[Ink, Ink]) -> tuple[Item, ...]:
+    """A shape with eyes and a smile, about the origin."""
+    size, look = marks.large * step * _WEIGHTS[shape], _LOOKS[shape]
     face = Topper("white", shape, looks=look.looks - look.tilt, mood="glad")
-    features = Group(tuple(draw_features(theme, face, marks.small * size, ink)), shift(0, look.middle * size))
-    return (Group((Path(d, fill, None if on else ink, line), features), rotate(look.tilt, 0, 0)),)
+    fill, ground = inks
+    drawn = draw_features(theme, face, marks.face * size, (ground, ground if fill == theme.paper else fill))
+    features = Group(tuple(drawn), shift(0, look.middle * size))
+    return _shape(theme, shape, marks.large * step, fill), Group((features,), rotate(look.tilt, 0, 0))
 
 
 # The diamonds of the first decks

@@ -6,12 +6,13 @@ Push It Real Good moves a pointer one step right and from the last value in play
 
 from __future__ import annotations
 
+from tt_print.cards.eyes import Eyes, draw_eyes
 from tt_print.cards.hatching import hatched
 from tt_print.cards.lettering import mark, number
 from tt_print.cards.theme import Theme
-from tt_print.cards.topper import Topper, draw_topper
+from tt_print.cards.topper import Topper, draw_features
 from tt_print.cards.words import with_theme_words
-from tt_print.deck import LETTERS, VALUES
+from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, LEAST_MM, break_lines, find_font, width_of
@@ -19,6 +20,7 @@ from tt_print.templates import TemplateTable, read_table
 
 # How many values of each row are in play (Push It, Deck).
 IN_PLAY = {"west": 3, "squares": 4, "full": 5}
+LOOKS = 20.0  # degrees, clockwise from the right: a value looks to the next one
 ROWS_APART = 1.75  # lines of a sentence, in heights of its capitals
 ASCENDER = 1.07  # in heights of capitals
 CAPTION_CLEAR = 0.85  # from what lies under a slot to its caption, in print
@@ -39,9 +41,6 @@ class ChitLayout(TemplateTable):
     left: float
     title_y: float
     title_cap: float
-    heads: dict[str, str]
-    head_size: float
-    head_room: float
     small_cap: float
     advice_cap: float
     advice_gap: float
@@ -92,12 +91,10 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     """A chit on its side: as wide as a card is high. Words that `factor` would make too small to read are drawn larger."""
     chit = with_theme_words(chit_layout(), theme.words.chit)
     width, height, display, text = theme.height_mm, theme.width_mm, theme.fonts.display, theme.fonts.text
-    left = chit.left + chit.head_room
-    title = words(chit.titles[variable], left, chit.title_y, chit.title_cap, theme, display, "start")
-    room = width - chit.left - left - width_of(title.string, display, title.size_mm) - chit.advice_gap
+    title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, display, "start")
+    room = width - 2 * chit.left - width_of(title.string, display, title.size_mm) - chit.advice_gap
     cap = readable(chit.advice_cap, text, factor)
     items: list[Item] = [
-        _head(chit, variable, theme),
         title,
         *_rows_up_to(chit.title_y, chit.advice, width - chit.left, room, cap, theme, "end"),
     ]
@@ -111,7 +108,7 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
         slot = chit.slot(i)
         if variable == "number":
             items += _layers(chit, value, unknown if value == "?" else layer, i)
-        items += draw_value(theme, variable, value, slot)
+        items += draw_value(theme, variable, value, slot, has_face=True)
         caption = chit.captions.get(value, theme.words.values[value])
         items.append(words(caption, slot.center[0], chit.word_y + drop, cap, theme, text))
         items.append(Group(lane, shift(i * chit.pitch, 0)))
@@ -121,16 +118,6 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     rows = " ".join(theme.words.values[value] for value in VALUES[variable])
     description = chit.description.format(variable=theme.words.variables[variable], values=rows)
     return Drawing(width, height, tuple(items), f"Chit for {variable}", description)
-
-
-def _head(chit: ChitLayout, variable: str, theme: Theme) -> Group:
-    """A Topper who looks down at the values; with little ink a white one, because its face is too small for hatching."""
-    color, shape = (
-        LETTERS[kind][letter] for kind, letter in zip(("color", "shape"), chit.heads[variable], strict=True)
-    )
-    topper = Topper("white" if theme.is_low else color, shape, looks=45.0, mood="glad")
-    head = draw_topper(theme, topper, chit.head_size, is_thick=False)
-    return head.moved(shift(chit.left + chit.head_size, chit.title_y - chit.title_cap / 2))
 
 
 def _layer(theme: Theme, chit: ChitLayout, unknown: bool) -> tuple[Item, ...]:
@@ -170,37 +157,42 @@ def words(
     return Text(x, y, string, font, find_font(font).size_for_cap(cap), theme.ink, anchor)
 
 
-def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]:
+def draw_value(theme: Theme, variable: str, value: str, box: Rect, has_face: bool = False) -> list[Item]:
     """One value in a box: a color as an area with its letter (black: the four colors), a shape as its
-    outline, a number as a digit.
+    outline, a number as a digit. With a face it has eyes, a number as many as it says, and a letter or number is its mouth.
     """
     (middle, center), side = box.center, min(box.width, box.height)
     edge = box.path(side * 0.12)
     frame = Path(edge, stroke=theme.ink, width_mm=0.4)
+    size, y = (0.72 * side, center + 0.15 * side) if has_face else (side, center)
+    count = int(value) if has_face and value.isdigit() else 2
+    eyes = draw_eyes(theme, Eyes(count, LOOKS, "both" if value == "?" else ""), middle, center - 0.28 * side, 0.11 * side, theme.ink)
     if variable == "number":
-        figure = number(value, middle, center + side * 0.3, side * 0.6, theme.ink, theme.fonts.numbers)
-        return [Path(edge, theme.paper), frame, figure]
+        figure = number(value, middle, y + size * 0.3, size * 0.6, theme.ink, theme.fonts.numbers)
+        return [Path(edge, theme.paper), frame, figure, *(eyes if has_face else ())]
     if variable == "shape":
-        d = place_shape(theme.shapes[value].d, middle, center, side * 0.36)
-        return [Path(edge, theme.paper), frame, Path(d, stroke=theme.ink, width_mm=0.6)]
+        unit = side * 0.36
+        outline = Path(place_shape(theme.shapes[value].d, middle, center, unit), stroke=theme.ink, width_mm=0.6)
+        face = draw_features(theme, Topper("white", value, looks=LOOKS, mood="glad"), unit) if has_face else ()
+        return [Path(edge, theme.paper), frame, outline, Group(tuple(face), shift(middle, center))]
     items: list[Item] = [Path(edge, theme.colors[value].ink)]
     if theme.is_low and value != "black":
         items = [Path(edge, theme.paper), hatched(theme, value, edge)]
-    items.append(frame)
+    items += [frame, *(eyes if has_face else ())]
     if value == "black":
-        reach = side * 0.17
+        reach = size * 0.17
         for color, (right, down) in zip(VALUES["color"], ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=False):
-            dot = circle(middle + right * reach, center + down * reach, side * 0.13)
+            dot = circle(middle + right * reach, y + down * reach, size * 0.13)
             fill = theme.paper if theme.is_low else theme.colors[color].ink
             items.append(Path(dot, fill, theme.paper, 0.3))
             if theme.is_low:
                 items.append(hatched(theme, color, dot, small=True))
         return items
-    cap = side * 0.45
+    cap = size * 0.45
     ink = theme.ink if theme.is_low else theme.colors[value].on
     halo = (theme.paper, 0.9) if theme.is_low else (None, 0.0)
     letter = theme.words.letters[value]
-    items.append(mark(letter, middle, center + cap / 2, cap, ink, theme.fonts.display, 1.0, *halo))
+    items.append(mark(letter, middle, y + cap / 2, cap, ink, theme.fonts.display, 1.0, *halo))
     return items
 
 

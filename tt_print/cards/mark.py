@@ -6,9 +6,10 @@ from functools import cache
 
 from tt_print.cards.eyes import Eyes, draw_eyes
 from tt_print.cards.theme import Theme
-from tt_print.cards.topper import Mouth, Topper, draw_mouth, draw_topper, topper_table, turned
+from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.drawing.geometry import Point, scale, transform
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.templates import TemplateTable, read_table
 
 
@@ -20,7 +21,9 @@ class MarkToken(TemplateTable):
     face: Point
     eye: float
     looks: float
-    mood: str
+    number: str
+    number_middle: Point
+    number_cap: float
 
 
 class MarkTable(TemplateTable):
@@ -69,10 +72,9 @@ def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | No
         if height >= table.eyes_from_mm:
             face_x, face_y, radius = x + unit * token.face[0], y + unit * token.face[1], unit * token.eye
             items += draw_eyes(theme, Eyes(2, token.looks), face_x, face_y, radius, on, one_ink)
-            mouth = Mouth(
-                face_x, face_y + 1.75 * radius, 1.05 * radius, topper_table().mouth_line * unit * token.size, on
-            )
-            items += draw_mouth(theme, token.mood, mouth)
+            cap, (across, down) = unit * token.number_cap, token.number_middle
+            size = find_font(DISPLAY).size_for_cap(cap)
+            items.append(Text(x + unit * across, y + unit * down + cap / 2, token.number, DISPLAY, size, on, "middle"))
     return [Group(tuple(items), miniature=True)]
 
 

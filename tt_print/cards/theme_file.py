@@ -267,21 +267,22 @@ class JokerLayout(TemplateTable):
 
 
 class BackMarks(TemplateTable):
-    """What a back repeats, as parts of the repeat: half the sizes of a shape or large diamond and of a small diamond, and the line of a shape;
-    a shape's `small` is how large its face is, as a part of the shape."""
+    """What a back repeats, as parts of the repeat: half the sizes of a large and of a small shape or diamond; `face` is the size of a large
+    shape's face as a part of the shape."""
 
     large: float
     small: float = 0.0
-    line: float = 0.0
+    face: float = 1.0
 
 
 class BackLayout(TemplateTable):
-    """`diamonds` with small ones between, or as `toppers` the five shapes with eyes: white on a flood, or in lines where ink is to be saved."""
+    """`diamonds` with small ones between, or as `toppers` the five shapes with eyes: white on a `flood`, or on paper half as large, to save ink."""
 
     kind: Literal["toppers", "diamonds"]
     repeat_mm: float
     color: BackMarks
     low: BackMarks
+    flood: BackMarks | None = None
 
 
 class Hatch(TemplateTable):

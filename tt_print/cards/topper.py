@@ -124,13 +124,13 @@ def _front(theme: Theme, color: str, d: str, size: float, line: float) -> Iterat
     yield Path(d, theme.colors["black"].ink, theme.paper, line)
 
 
-def draw_features(theme: Theme, topper: Topper, size_mm: float, one_ink: Ink | None = None) -> list[Item]:
-    """Eyes, and a mouth or the number, about the middle of a shape of this size; all in `one_ink` where one is given."""
+def draw_features(theme: Theme, topper: Topper, size_mm: float, inks: tuple[Ink, Ink] | None = None) -> list[Item]:
+    """Eyes, and a mouth or the number, about the middle of a shape of this size; on a back in two `inks`: of the mouth, and of the eyes."""
     table, face = topper_table(), topper_table().faces[topper.shape]
     dark = topper.color == "white" or (theme.is_low and topper.color != "black")
-    on = one_ink or (theme.ink if dark else theme.colors[topper.color].on)
+    on, dot = inks or (theme.ink if dark else theme.colors[topper.color].on, theme.ink)
     eyes = Eyes(topper.eyes, topper.looks, SHUT.get(topper.mood, ""), topper.mood == "surprised")
-    items = draw_eyes(theme, eyes, 0.0, face.eyes * size_mm, table.eye_radius * size_mm, on, one_ink)
+    items = draw_eyes(theme, eyes, 0.0, face.eyes * size_mm, table.eye_radius * size_mm, on, dot)
     mouth = Mouth(0.0, face.mouth * size_mm, 0.34 * face.width * size_mm, table.mouth_line * size_mm, on)
     if topper.number:
         cap = face.cap * size_mm
