@@ -15,7 +15,7 @@ from tt_print.cards.theme import Theme, ThemeColor
 from tt_print.cards.theme_file import InkTable
 from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.deck import parse_card
-from tt_print.drawing.geometry import Point, Rect, compose, path, place_shape, polygon, rectangle, scale, shift
+from tt_print.drawing.geometry import Point, Rect, compose, path, place_shape, polygon, rectangle, scale, shift, star
 from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Group, Item, Path
 from tt_print.templates import TemplateTable, read_table
@@ -28,7 +28,7 @@ class SceneItem(TemplateTable):
     """One thing at (x, y), `size` large, turned by `angle` degrees; later items lie on earlier ones.
 
     `kind` is topper, card (`code` "RH3", or "back"), hand (a glove that reaches up), bubble (`codes` are small tokens, `looks` its tip), or pair of `lines` that
-    show motion. `size` is a Topper's unit, a card's width, a palm's width, a bubble's width.
+    show motion, or a burst. `size` is a Topper's unit, the width of a card, palm, or bubble, the reach of a burst.
     """
 
     kind: str
@@ -85,6 +85,8 @@ def _draw(item: SceneItem, theme: Theme) -> Group:
         group = _hand(theme, item.size, item.code)
     elif item.kind == "bubble":
         group = _bubble(item, theme)
+    elif item.kind == "burst":
+        group = Group((Path(star(0.0, 0.0, item.size, points=16, waist=0.74), theme.paper, theme.ink, 0.02 * item.size),))
     else:
         group = _motion(item, theme)
     return turned(group, item.x, item.y, item.angle)
