@@ -85,8 +85,8 @@ def _area(theme: Theme, color: str, d: str, line: float, small: bool) -> list[It
 
 
 # Where the jester's horns end, from its middle, and which way they lean at the foot; parts of half its width.
-_HORNS = ((-0.8, -0.34, -0.3), (-0.3, -0.82, -0.1), (0.34, -0.84, 0.12), (0.8, -0.36, 0.34))
-_BODY, _BELL, _DOWN = 0.62, 0.24, 0.46  # the size of blob and bells, and how far the blob is below the middle
+_HORNS = ((-0.82, -0.3, -0.36), (-0.34, -0.78, -0.16), (0.36, -0.78, 0.16), (0.82, -0.32, 0.38))
+_BODY, _BELL, _DOWN = 0.68, 0.22, 0.42  # the size of blob and bells, and how far the blob is below the middle
 
 
 @cache
@@ -99,7 +99,7 @@ def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) ->
     ):
         tip_x, tip_y, foot_x = x + right * radius, y + down * radius, x + foot * radius
         items += _area(
-            theme, color, _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.19 * radius), line, small=False
+            theme, color, _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.27 * radius), line, small=False
         )
         items.append(turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius), tip_x, tip_y, 14 * right))
     body = Topper("black" if number == 1 else "white", "blob", looks=325, mood="cheeky" if number == 1 else "winking")

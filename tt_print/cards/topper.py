@@ -160,22 +160,6 @@ def draw_mouth(theme: Theme, mood: str, mouth: Mouth) -> list[Item]:
     def bowed(depth: float, at_y: float = y, wide: float = half) -> list[Item]:
         return [Path(bow(x, at_y, wide, depth), stroke=ink, width_mm=line, cap="round")]
 
-    if mood == "cheeky":
-        tongue = path(
-            "M",
-            x - 0.1 * half,
-            y + 0.2 * half,
-            "C",
-            x - 0.1 * half,
-            y + 0.95 * half,
-            x + 0.6 * half,
-            y + 0.85 * half,
-            x + 0.5 * half,
-            y + 0.1 * half,
-            "Z",
-        )
-        red = theme.paper if theme.is_low else theme.colors["red"].ink
-        return [Path(tongue, red, ink, 0.6 * line), *bowed(0.55 * half, y - 0.2 * half)]
     if mood in ("glad", "winking"):
         return bowed(0.55 * half, y - 0.2 * half)
     if mood == "sly":
@@ -198,11 +182,14 @@ def draw_mouth(theme: Theme, mood: str, mouth: Mouth) -> list[Item]:
         return [Path(path("M", x - 0.8 * half, y, "L", x + 0.8 * half, y), stroke=ink, width_mm=line, cap="round")]
     if mood == "surprised":
         return [Path(circle(x, y, 0.36 * half), ink)]
-    if mood == "laughing":
+    if mood in ("laughing", "cheeky"):
         k, deep = QUARTER, 0.95 * half
         d = path("M", x - half, y - 0.25 * half, "L", x + half, y - 0.25 * half, "C", x + half, y + (deep - 0.25 * half) * k, x + half * k, y + deep - 0.25 * half,
                  x, y + deep - 0.25 * half, "C", x - half * k, y + deep - 0.25 * half, x - half, y + (deep - 0.25 * half) * k, x - half, y - 0.25 * half, "Z")  # fmt: skip
-        return [Path(d, ink, ink, line)]
+        tongue = path("M", x - 0.15 * half, y + 0.3 * half, "C", x - 0.15 * half, y + 1.4 * half, x + 0.75 * half, y + 1.3 * half,
+                      x + 0.65 * half, y + 0.2 * half, "Z")  # fmt: skip
+        red = theme.paper if theme.is_low else theme.colors["red"].ink
+        return [Path(d, ink, ink, line), *([Path(tongue, red, theme.ink, 0.6 * line)] if mood == "cheeky" else [])]
     if mood == "blushing":
         cheeks = [path("M", x + side * 1.35 * half + step, y - 0.15 * half, "L", x + side * 1.35 * half + step - 0.25 * half, y + 0.35 * half)
                   for side in (-1, 1) for step in (-0.3 * half, 0.05 * half, 0.4 * half)]  # fmt: skip
