@@ -76,7 +76,9 @@ def draw_back(
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
     items: list[Item] = [Path(box.path(), theme.paper)] if bleed_mm else []
     if theme.back.kind == "diamonds":
-        items += _draw_diamonds(theme, width, height, bleed_mm, theme.ink if theme.is_low else theme.inks["back"], marks)
+        items += _draw_diamonds(
+            theme, width, height, bleed_mm, theme.ink if theme.is_low else theme.inks["back"], marks
+        )
         description = "Fine diamonds, the same on every card and either way up."
     else:
         longest, inks = theme.back.repeat_mm / 2, (theme.ink if theme.is_low else theme.inks["back-light"], theme.paper)

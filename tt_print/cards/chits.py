@@ -94,10 +94,7 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
     title = words(chit.titles[variable], chit.left, chit.title_y, chit.title_cap, theme, display, "start")
     room = width - 2 * chit.left - width_of(title.string, display, title.size_mm) - chit.advice_gap
     cap = readable(chit.advice_cap, text, factor)
-    items: list[Item] = [
-        title,
-        *_rows_up_to(chit.title_y, chit.advice, width - chit.left, room, cap, theme, "end"),
-    ]
+    items: list[Item] = [title, *_rows_up_to(chit.title_y, chit.advice, width - chit.left, room, cap, theme, "end")]
     cap = readable(chit.small_cap, text, factor)
     layers = chit.slot(0).bottom + (int(VALUES["number"][-2]) - 1) * chit.layer_step + chit.layer_line / 2
     drop = max(0.0, layers + CAPTION_CLEAR / factor + ASCENDER * cap - chit.word_y)  # what captions take from the lanes
@@ -159,17 +156,20 @@ def words(
 
 def draw_value(theme: Theme, variable: str, value: str, box: Rect, has_face: bool = False) -> list[Item]:
     """One value in a box: a color as an area with its letter (black: the four colors), a shape as its
-    outline, a number as a digit. With a face it has eyes, a number as many as it says, and a letter or number is its mouth.
+    outline, a number as a digit. With a face it has eyes, a number as many as it says; those of a
+    box peep over its edge.
     """
     (middle, center), side = box.center, min(box.width, box.height)
     edge = box.path(side * 0.12)
     frame = Path(edge, stroke=theme.ink, width_mm=0.4)
-    size, y = (0.72 * side, center + 0.15 * side) if has_face else (side, center)
-    count = int(value) if has_face and value.isdigit() else 2
-    eyes = draw_eyes(theme, Eyes(count, LOOKS, "both" if value == "?" else ""), middle, center - 0.28 * side, 0.11 * side, theme.ink)
+    count = int(value) if value.isdigit() else 2
+    asleep = value == "?"
+    eyes_y = box.top + (0.09 if asleep else 0.01) * side
+    eyes = draw_eyes(theme, Eyes(count, LOOKS, "both" if asleep else ""), middle, eyes_y, 0.12 * side, theme.ink)
+    eyes = eyes if has_face else []
     if variable == "number":
-        figure = number(value, middle, y + size * 0.3, size * 0.6, theme.ink, theme.fonts.numbers)
-        return [Path(edge, theme.paper), frame, figure, *(eyes if has_face else ())]
+        figure = number(value, middle, center + side * 0.3, side * 0.6, theme.ink, theme.fonts.numbers)
+        return [Path(edge, theme.paper), frame, figure, *eyes]
     if variable == "shape":
         unit = side * 0.36
         outline = Path(place_shape(theme.shapes[value].d, middle, center, unit), stroke=theme.ink, width_mm=0.6)
@@ -178,21 +178,21 @@ def draw_value(theme: Theme, variable: str, value: str, box: Rect, has_face: boo
     items: list[Item] = [Path(edge, theme.colors[value].ink)]
     if theme.is_low and value != "black":
         items = [Path(edge, theme.paper), hatched(theme, value, edge)]
-    items += [frame, *(eyes if has_face else ())]
+    items += [frame, *eyes]
     if value == "black":
-        reach = size * 0.17
+        reach = side * 0.17
         for color, (right, down) in zip(VALUES["color"], ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=False):
-            dot = circle(middle + right * reach, y + down * reach, size * 0.13)
+            dot = circle(middle + right * reach, center + down * reach, side * 0.13)
             fill = theme.paper if theme.is_low else theme.colors[color].ink
             items.append(Path(dot, fill, theme.paper, 0.3))
             if theme.is_low:
                 items.append(hatched(theme, color, dot, small=True))
         return items
-    cap = size * 0.45
+    cap = side * 0.45
     ink = theme.ink if theme.is_low else theme.colors[value].on
     halo = (theme.paper, 0.9) if theme.is_low else (None, 0.0)
     letter = theme.words.letters[value]
-    items.append(mark(letter, middle, y + cap / 2, cap, ink, theme.fonts.display, 1.0, *halo))
+    items.append(mark(letter, middle, center + cap / 2, cap, ink, theme.fonts.display, 1.0, *halo))
     return items
 
 

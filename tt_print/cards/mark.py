@@ -1,4 +1,4 @@
-"""Our mark: a red circle and a yellow heart that look up at a green triangle, which tops them both."""
+"""Our mark: a red circle 1, a yellow heart 2, and a green triangle 3 that tops them both and has its eyes on them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class MarkToken(TemplateTable):
     shape: str
     middle: Point
     size: float
-    face: Point
-    eye: float
-    looks: float
     number: str
     number_middle: Point
     number_cap: float
+    face: Point | None = None
+    eye: float = 0.0
+    looks: float = 0.0
 
 
 class MarkTable(TemplateTable):
@@ -70,8 +70,9 @@ def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | No
             fill, on = (theme.paper, theme.ink) if theme.is_low else (color.ink, color.on)
             items.append(Path(d, fill, theme.ink, 2 * line))
         if height >= table.eyes_from_mm:
-            face_x, face_y, radius = x + unit * token.face[0], y + unit * token.face[1], unit * token.eye
-            items += draw_eyes(theme, Eyes(2, token.looks), face_x, face_y, radius, on, one_ink)
+            if token.face:
+                face_x, face_y = x + unit * token.face[0], y + unit * token.face[1]
+                items += draw_eyes(theme, Eyes(2, token.looks), face_x, face_y, unit * token.eye, on, one_ink)
             cap, (across, down) = unit * token.number_cap, token.number_middle
             size = find_font(DISPLAY).size_for_cap(cap)
             items.append(Text(x + unit * across, y + unit * down + cap / 2, token.number, DISPLAY, size, on, "middle"))

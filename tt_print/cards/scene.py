@@ -86,7 +86,9 @@ def _draw(item: SceneItem, theme: Theme) -> Group:
     elif item.kind == "bubble":
         group = _bubble(item, theme)
     elif item.kind == "burst":
-        group = Group((Path(star(0.0, 0.0, item.size, points=16, waist=0.74), theme.paper, theme.ink, 0.02 * item.size),))
+        group = Group(
+            (Path(star(0.0, 0.0, item.size, points=16, waist=0.74), theme.paper, theme.ink, 0.02 * item.size),)
+        )
     else:
         group = _motion(item, theme)
     return turned(group, item.x, item.y, item.angle)
