@@ -224,8 +224,8 @@ def test_a_box_says_how_long_people_play_what_its_cards_are_enough_for(capsys, d
         time = re.findall(r"^Time: (\S+) minutes( a round)?", tt(capsys, "deal", game.name, "--players", "4").out, re.M)
         minutes += [int(each) for each in time[0][0].split("–")]
         assert " min".join(time[0]) in words
-    assert words.count("MINUTES") == bool(minutes) and words.count(" min") == len(minutes) / 2
-    assert not minutes or f"{min(minutes)}–{max(minutes)} MINUTES" in words
+    assert words.count("MIN") == bool(minutes) and words.count(" min") == len(minutes) / 2
+    assert not minutes or f"{min(minutes)}–{max(minutes)} MIN" in words
 
 
 def test_a_box_speaks_the_language_of_its_theme():
@@ -241,7 +241,7 @@ cards = "{cards} cartes, {jokers}{chits}"
 """, "jeu")  # fmt: skip
     words = words_of(export("tuckbox", theme="jeu", **A4))
     assert {"CARTES", "SIX JEUX", "Un jeu de Brian Ciesicki"} <= set(words), words
-    assert "125 cartes, 2 jokers, 3 jetons" in words and not {"PLAYERS", "MINUTES"} & set(words)
+    assert "125 cartes, 2 jokers, 3 jetons" in words and not {"PLAYERS", "MIN"} & set(words)
 
 
 def test_a_box_keeps_our_words_of_the_games_where_a_theme_has_another_number_of_lines():

@@ -230,7 +230,7 @@ def _set_pile(group: CardGroup, style: Style, sizes: Sizes, face: float, _width:
         for place in range(size):
             lean = FAN_DEGREES * (place - (size - 1) / 2) if size > 1 else 0.0
             about_x, about_y = x + wide / 2, height / 2
-            turn = compose(rotate(lean + (90.0 if across else 0.0), about_x, about_y), shift(about_x - face / 2, 0.0))
+            turn = compose(rotate(lean + (90.0 if across else 0.0), about_x, about_y), shift(-face / 2, -height / 2))
             corners += [apply(turn, *corner) for corner in ((0, 0), (face, 0), (face, height), (0, height))]
             placed.append((*next(cards), turn))
             x += style.pile_step * wide
