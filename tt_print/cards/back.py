@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHAPES = VALUES["shape"]
 # What makes the five look as heavy as each other, and strips along an edge equally dark (found by search; docs/design/backs.md).
-_WEIGHTS = {"circle": 0.86, "heart": 0.88, "triangle": 1.02, "square": 0.83, "blob": 0.84}
+_WEIGHTS = {"circle": 0.97, "heart": 1.0, "triangle": 1.0, "square": 0.93, "blob": 1.0}
 
 
 class _Look(NamedTuple):
@@ -36,8 +36,8 @@ class _Look(NamedTuple):
 
 
 _LOOKS = {
-    "circle": _Look(3.0, 0.11, 300.0), "heart": _Look(-20.0, -0.07, 215.0), "triangle": _Look(-21.0, -0.24, 75.0), "square": _Look(-15.0, 0.04, 330.0),
-    "blob": _Look(15.0, 0.18, 160.0),
+    "circle": _Look(0.0, 0.0, 300.0), "heart": _Look(0.0, 0.0, 215.0), "triangle": _Look(0.0, -0.1, 75.0), "square": _Look(0.0, 0.0, 330.0),
+    "blob": _Look(20.0, 0.1, 160.0),
 }  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def draw_back(
         from tt_print.artwork.draw import draw_artwork
 
         return draw_artwork(artwork, width, height, bleed_mm, theme.is_low, press)
-    marks = theme.back.low if theme.is_low else theme.back.color
+    ink, marks = (theme.ink, theme.back.low) if theme.is_low else (theme.inks["back"], theme.back.color)
     box = Rect(0, 0, width, height).inset(-bleed_mm)
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
     items: list[Item] = [Path(box.path(), theme.paper)] if bleed_mm else []
@@ -81,10 +81,10 @@ def draw_back(
         )
         description = "Fine diamonds, the same on every card and either way up."
     else:
-        longest, inks = theme.back.repeat_mm / 2, (theme.ink if theme.is_low else theme.inks["back-light"], theme.paper)
+        longest, inks = theme.back.repeat_mm / 2, (ink, theme.paper)
         if theme.back.flood and not theme.is_low and (theme.is_flooded if is_flooded is None else is_flooded):
-            longest, marks, inks = theme.back.repeat_mm, theme.back.flood, (theme.paper, theme.inks["back"])
-            items.append(Path(box.path(), theme.inks["back"]))
+            longest, marks, inks = theme.back.repeat_mm, theme.back.flood, (theme.paper, ink)
+            items.append(Path(box.path(), ink))
         items += _draw_toppers(theme, width, height, bleed_mm, longest, marks, inks)
         description = "The five shapes with eyes, the same on every card and either way up."
     return Drawing(width, height, (Group(tuple(items), clip=box.path()),), "Back of every card", description)
@@ -120,7 +120,7 @@ def find_tokens(width: float, height: float, bleed: float, longest: float) -> It
 def _draw_toppers(
     theme: Theme, width: float, height: float, bleed: float, longest: float, marks: BackMarks, inks: tuple[Ink, Ink]
 ) -> Iterator[Item]:
-    """Shapes with faces, and dots between them; `inks` are theirs and that of the ground."""
+    """Shapes with faces in rings, and dots between them; `inks` are theirs and that of the ground."""
     across, down = lattice_steps(width, height, longest)
     step = min(across, down)
     drawn = {shape: _topper(theme, shape, step, marks, inks) for shape in SHAPES}
@@ -135,21 +135,18 @@ def _draw_toppers(
         yield Path(" ".join(dots), stroke=inks[0], width_mm=2 * marks.small * step, cap="round")
 
 
-def _shape(theme: Theme, shape: str, size: float, ink: Ink) -> Group:
-    """A shape about the origin, tilted."""
-    size *= _WEIGHTS[shape]
-    d = place_shape(theme.shapes[shape].d, 0.0, _LOOKS[shape].middle * size, size)
-    return Group((Path(d, ink),), rotate(_LOOKS[shape].tilt, 0, 0))
-
-
 def _topper(theme: Theme, shape: str, step: float, marks: BackMarks, inks: tuple[Ink, Ink]) -> tuple[Item, ...]:
-    """A shape with eyes and a smile, about the origin."""
-    size, look = marks.large * step * _WEIGHTS[shape], _LOOKS[shape]
+    """A shape with eyes and a smile, about the origin, and a ring around it."""
+    (fill, ground), look, d = inks, _LOOKS[shape], theme.shapes[shape].d
+    size, ring = (part * step * _WEIGHTS[shape] for part in (marks.large, marks.ring))
     face = Topper("white", shape, looks=look.looks - look.tilt, mood="glad")
-    fill, ground = inks
     drawn = draw_features(theme, face, marks.face * size, (ground, ground if fill == theme.paper else fill))
-    features = Group(tuple(drawn), shift(0, look.middle * size))
-    return _shape(theme, shape, marks.large * step, fill), Group((features,), rotate(look.tilt, 0, 0))
+    items: list[Item] = [Path(place_shape(d, 0.0, look.middle * size, size), fill)]
+    items.append(Group(tuple(drawn), shift(0, look.middle * size)))
+    if ring:
+        outline = place_shape(d, 0.0, look.middle * ring, ring)
+        items.append(Path(outline, stroke=fill, width_mm=marks.ring_line * step, join="miter"))
+    return (Group(tuple(items), rotate(look.tilt, 0, 0)),)
 
 
 # The diamonds of the first decks

@@ -6,11 +6,9 @@ Push It Real Good moves a pointer one step right and from the last value in play
 
 from __future__ import annotations
 
-from tt_print.cards.eyes import Eyes, draw_eyes
 from tt_print.cards.hatching import hatched
 from tt_print.cards.lettering import mark, number
 from tt_print.cards.theme import Theme
-from tt_print.cards.topper import Topper, draw_features
 from tt_print.cards.words import with_theme_words
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, circle, line, place_shape, polygon, shift
@@ -20,7 +18,6 @@ from tt_print.templates import TemplateTable, read_table
 
 # How many values of each row are in play (Push It, Deck).
 IN_PLAY = {"west": 3, "squares": 4, "full": 5}
-LOOKS = 20.0  # degrees, clockwise from the right: a value looks to the next one
 ROWS_APART = 1.75  # lines of a sentence, in heights of its capitals
 ASCENDER = 1.07  # in heights of capitals
 CAPTION_CLEAR = 0.85  # from what lies under a slot to its caption, in print
@@ -105,7 +102,7 @@ def draw_chit(variable: str, theme: Theme, factor: float = 1.0) -> Drawing:
         slot = chit.slot(i)
         if variable == "number":
             items += _layers(chit, value, unknown if value == "?" else layer, i)
-        items += draw_value(theme, variable, value, slot, has_face=True)
+        items += draw_value(theme, variable, value, slot)
         caption = chit.captions.get(value, theme.words.values[value])
         items.append(words(caption, slot.center[0], chit.word_y + drop, cap, theme, text))
         items.append(Group(lane, shift(i * chit.pitch, 0)))
@@ -154,31 +151,23 @@ def words(
     return Text(x, y, string, font, find_font(font).size_for_cap(cap), theme.ink, anchor)
 
 
-def draw_value(theme: Theme, variable: str, value: str, box: Rect, has_face: bool = False) -> list[Item]:
+def draw_value(theme: Theme, variable: str, value: str, box: Rect) -> list[Item]:
     """One value in a box: a color as an area with its letter (black: the four colors), a shape as its
-    outline, a number as a digit. With a face it has eyes, a number as many as it says; those of a
-    box peep over its edge.
+    outline, a number as a digit.
     """
     (middle, center), side = box.center, min(box.width, box.height)
     edge = box.path(side * 0.12)
     frame = Path(edge, stroke=theme.ink, width_mm=0.4)
-    count = int(value) if value.isdigit() else 2
-    asleep = value == "?"
-    eyes_y = box.top + (0.09 if asleep else 0.01) * side
-    eyes = draw_eyes(theme, Eyes(count, LOOKS, "both" if asleep else ""), middle, eyes_y, 0.12 * side, theme.ink)
-    eyes = eyes if has_face else []
     if variable == "number":
         figure = number(value, middle, center + side * 0.3, side * 0.6, theme.ink, theme.fonts.numbers)
-        return [Path(edge, theme.paper), frame, figure, *eyes]
+        return [Path(edge, theme.paper), frame, figure]
     if variable == "shape":
-        unit = side * 0.36
-        outline = Path(place_shape(theme.shapes[value].d, middle, center, unit), stroke=theme.ink, width_mm=0.6)
-        face = draw_features(theme, Topper("white", value, looks=LOOKS, mood="glad"), unit) if has_face else ()
-        return [Path(edge, theme.paper), frame, outline, Group(tuple(face), shift(middle, center))]
+        d = place_shape(theme.shapes[value].d, middle, center, side * 0.36)
+        return [Path(edge, theme.paper), frame, Path(d, stroke=theme.ink, width_mm=0.6)]
     items: list[Item] = [Path(edge, theme.colors[value].ink)]
     if theme.is_low and value != "black":
         items = [Path(edge, theme.paper), hatched(theme, value, edge)]
-    items += [frame, *eyes]
+    items.append(frame)
     if value == "black":
         reach = side * 0.17
         for color, (right, down) in zip(VALUES["color"], ((-1, -1), (1, -1), (1, 1), (-1, 1)), strict=False):

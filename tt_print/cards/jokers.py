@@ -1,5 +1,5 @@
 """The joker: a cap of five points in the five colors, each with its shape for a bell; or a blob as a jester, whose four horns end in the
-other shapes. The second joker wears the cap the other way round, with a dark brim; the second jester is white, and winks.
+other shapes. The second joker wears the cap the other way round, with a dark brim; the second jester is black, and winks.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) ->
             theme, color, _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.27 * radius), line, small=False
         )
         items.append(turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius), tip_x, tip_y, 14 * right))
-    body = Topper("black" if number == 1 else "white", "blob", looks=325, mood="cheeky" if number == 1 else "winking")
+    body = Topper("jester" if number == 1 else "black", "blob", looks=325, mood="cheeky" if number == 1 else "winking")
     return (*items, turned(draw_topper(theme, body, _BODY * radius), x, middle, -6))
 
 

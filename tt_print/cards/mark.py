@@ -1,10 +1,9 @@
-"""Our mark: a red circle 1, a yellow heart 2, and a green triangle 3 that tops them both and has its eyes on them."""
+"""Our mark: a red circle 1, a yellow heart 2, and a green triangle 3 that tops them both."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from tt_print.cards.eyes import Eyes, draw_eyes
 from tt_print.cards.theme import Theme
 from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.drawing.geometry import Point, scale, transform
@@ -21,9 +20,6 @@ class MarkToken(TemplateTable):
     number: str
     number_middle: Point
     number_cap: float
-    face: Point | None = None
-    eye: float = 0.0
-    looks: float = 0.0
 
 
 class MarkTable(TemplateTable):
@@ -35,7 +31,7 @@ class MarkTable(TemplateTable):
     width: float
     line: float
     gap: float
-    eyes_from_mm: float
+    numbers_from_mm: float
     tokens: tuple[MarkToken, ...]
 
 
@@ -50,9 +46,9 @@ def mark_width(height: float) -> float:
 
 
 def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | None = None) -> list[Item]:
-    """The mark about (x, y): in the deck's colors, in low ink as lines, or solid in `one_ink` with eyes of paper.
+    """The mark about (x, y): in the deck's colors, in low ink as lines, or solid in `one_ink` with numbers of paper.
 
-    A small one has no eyes (`eyes_from_mm`).
+    A small one has no numbers (`numbers_from_mm`).
     """
     table = mark_table()
     unit = height / table.height
@@ -69,10 +65,7 @@ def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | No
             color = theme.colors[token.color]
             fill, on = (theme.paper, theme.ink) if theme.is_low else (color.ink, color.on)
             items.append(Path(d, fill, theme.ink, 2 * line))
-        if height >= table.eyes_from_mm:
-            if token.face:
-                face_x, face_y = x + unit * token.face[0], y + unit * token.face[1]
-                items += draw_eyes(theme, Eyes(2, token.looks), face_x, face_y, unit * token.eye, on, one_ink)
+        if height >= table.numbers_from_mm:
             cap, (across, down) = unit * token.number_cap, token.number_middle
             size = find_font(DISPLAY).size_for_cap(cap)
             items.append(Text(x + unit * across, y + unit * down + cap / 2, token.number, DISPLAY, size, on, "middle"))
@@ -80,7 +73,7 @@ def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | No
 
 
 def draw_icon(theme: Theme, side: float) -> Drawing:
-    """The heart of the mark alone on a square, `side` millimeters wide: at 16 pixels three tokens have no room for eyes."""
+    """The heart of the mark alone on a square, `side` millimeters wide: at 16 pixels three tokens have no room for numbers."""
     heart = turned(
         draw_topper(theme, Topper("yellow", "heart", looks=300, mood="glad"), 0.39 * side), side / 2, 0.44 * side, -6
     )

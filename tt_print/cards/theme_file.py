@@ -267,11 +267,13 @@ class JokerLayout(TemplateTable):
 
 
 class BackMarks(TemplateTable):
-    """What a back repeats, as parts of the repeat: half the sizes of a large and of a small shape or diamond; `face` is the size of a large
-    shape's face as a part of the shape."""
+    """What a back repeats, as parts of the repeat: half the sizes of a shape or large diamond, of its ring, and of a dot or small diamond, and
+    the ring's line. `face` is the size of a shape's face as a part of the shape."""
 
     large: float
     small: float = 0.0
+    ring: float = 0.0
+    ring_line: float = 0.0
     face: float = 1.0
 
 

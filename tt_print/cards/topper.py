@@ -52,7 +52,7 @@ class TopperTable(TemplateTable):
 
 @dataclass(frozen=True, slots=True)
 class Topper:
-    """Who it is; a jester may be white. `looks` is the direction of its eyes in degrees, clockwise from the right; None is straight ahead.
+    """Who it is, of one of the deck's colors, white, or a `jester`: white in the ring of black. `looks` is the direction of its eyes in degrees, clockwise from the right; None is straight ahead.
 
     `eyes` are 0 to 4; `number` is written below them where there is no mouth. A `mood` is one of MOODS.
     """
@@ -99,15 +99,15 @@ def _side(theme: Theme, color: str, d: str, depth_mm: float, line_mm: float) -> 
 
 
 def _ring_mm(color: str, line_mm: float) -> float:
-    """How much wider than its outline a black one is, because it wears the ring of four colors."""
-    return 4.4 * line_mm if color == "black" else 0.0
+    """How much wider than its outline one is that wears the ring of four colors."""
+    return 4.4 * line_mm if color in ("black", "jester") else 0.0
 
 
 def _front(theme: Theme, color: str, d: str, size: float, line: float) -> Iterator[Item]:
     if color == "white":
         yield Path(d, theme.paper, theme.ink, 1.5 * line)
         return
-    if color != "black":
+    if color not in ("black", "jester"):
         if theme.is_low:
             yield Path(d, theme.paper)
             yield hatched(theme, color, d)
@@ -121,13 +121,14 @@ def _front(theme: Theme, color: str, d: str, size: float, line: float) -> Iterat
         for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
             quarter = rectangle((right - 1) * 2 * size, (down - 1) * 2 * size, 2 * size, 2 * size)
             yield Group((Path(d, stroke=theme.colors[value].ink, width_mm=ring),), clip=quarter)
-    yield Path(d, theme.colors["black"].ink, theme.paper, line)
+    is_black = color == "black"
+    yield Path(d, theme.colors["black"].ink if is_black else theme.paper, theme.paper if is_black else theme.ink, line)
 
 
 def draw_features(theme: Theme, topper: Topper, size_mm: float, inks: tuple[Ink, Ink] | None = None) -> list[Item]:
     """Eyes, and a mouth or the number, about the middle of a shape of this size; on a back in two `inks`: of the mouth, and of the eyes."""
     table, face = topper_table(), topper_table().faces[topper.shape]
-    dark = topper.color == "white" or (theme.is_low and topper.color != "black")
+    dark = topper.color in ("white", "jester") or (theme.is_low and topper.color != "black")
     on, dot = inks or (theme.ink if dark else theme.colors[topper.color].on, theme.ink)
     eyes = Eyes(topper.eyes, topper.looks, SHUT.get(topper.mood, ""), topper.mood == "surprised")
     items = draw_eyes(theme, eyes, 0.0, face.eyes * size_mm, table.eye_radius * size_mm, on, dot)
