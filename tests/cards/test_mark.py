@@ -56,11 +56,10 @@ def test_in_grey_its_areas_stand_apart_from_each_other_and_from_the_paper():
     assert contrast(rgb(THEME.ink.rgb), rgb(THEME.paper.rgb)) > 15  # and each has a line round it
 
 
-@pytest.mark.parametrize(("side", "faces"), [(40, 3), (5, 0)])
-def test_in_one_ink_three_pieces_lie_apart_with_faces_where_they_can_be_seen(side, faces):
-    """A face is two rounds of paper, each with a glint, and a smile."""
+@pytest.mark.parametrize(("side", "numbers"), [(40, 3), (5, 0)])
+def test_in_one_ink_three_pieces_lie_apart_with_numbers_where_they_can_be_read(side, numbers):
     inked = ink(pixels(mark(side, one_ink=THEME.ink), 12000 / side)) > 0.5
-    assert count_pieces(inked) == 3 and count_pieces(~inked) == 1 + 5 * faces
+    assert count_pieces(inked) == 3 and count_pieces(~inked) == 1 + numbers
 
 
 def test_in_low_ink_it_is_black_lines():
