@@ -18,7 +18,7 @@ SIZES = ("standard", "poker", "bridge", "mini", "tarot")
 THEMES = ("tab", "rich", "toppers", "classic")
 TOKENS = ("tab", "rich", "toppers")
 # How much light a lamp may throw on the face, as a part of the light on the back, before something can be told.
-LAMPS = {"color": 0.2, "low": 0.15}
+LAMPS = {"color": 0.4, "low": 0.25}
 
 
 @pytest.mark.parametrize("size", SIZES)
