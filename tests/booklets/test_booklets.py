@@ -379,7 +379,7 @@ def test_a_card_changed_in_the_text_changes_picture_and_verdict(change):
 def green(data: bytes, number: int) -> int:
     """How many pixels of a page are the deck's green."""
     ink = bytes.fromhex(read_toml("themes/tab.toml")["colors"]["green"]["rgb"][1:])
-    picture = pypdfium2.PdfDocument(data)[number].render(scale=2, rev_byteorder=True).to_numpy()[..., :3].astype(int)
+    picture = pypdfium2.PdfDocument(data)[number].render(scale=6, rev_byteorder=True).to_numpy()[..., :3].astype(int)
     return int((np.abs(picture - np.array([*ink])).sum(axis=-1) < 12).sum())
 
 
