@@ -16,7 +16,7 @@ from tt_print.booklets.pictures import (
 )
 from tt_print.booklets.prose import FixedBox, Flow, Part, label, runs_of
 from tt_print.booklets.style import Style, em_mm
-from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
+from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, draw_value
 from tt_print.cards.key import part_heights_mm
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard
 from tt_print.drawing.geometry import Point, Rect, apply, bounds, compose, polygon, rectangle, rotate, scale, shift
@@ -305,7 +305,11 @@ def _deck(figure: Figure, style: Style) -> Layout:
         in_row = min(across, len(blocks) - row_of * across)
         left = (style.column_mm - in_row * block_mm - (in_row - 1) * between) / 2 + column * (block_mm + between)
         top = row_of * (tallest * step + below - gap)
-        if (color := block[0][0].color) != "black":
+        color = block[0][0].color
+        if color == "black":  # it has four dots in the place of a letter
+            side = 0.6 * emblem_height(face)
+            items += draw_value(style.theme, "color", color, Rect(left - 1.4 - side, top, side, side))
+        else:
             y = top + emblem_height(face) * 0.66
             said = Text(
                 left - 1.4,
