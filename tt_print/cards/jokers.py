@@ -1,5 +1,5 @@
-"""The joker: a cap of five points in the five colors, each with its shape for a bell; or a blob as a jester, whose four horns end in the
-other shapes. The second joker wears the cap the other way round, with a dark brim; the second jester is black, and winks.
+"""The joker: a cap of five points in the five colors, each with its shape for a bell; or a face as a jester, whose four horns end in
+the shapes. The second joker wears the cap the other way round, with a dark brim; the second jester is black, and winks.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def _area(theme: Theme, color: str, d: str, line: float, small: bool) -> list[It
 
 
 # Where the jester's horns end, from its middle, and which way they lean at the foot; parts of half its width.
-_HORNS = ((-0.82, -0.3, -0.36), (-0.34, -0.78, -0.16), (0.36, -0.78, 0.16), (0.82, -0.32, 0.38))
-_BODY, _BELL, _DOWN = 0.68, 0.22, 0.42  # the size of blob and bells, and how far the blob is below the middle
+_HORNS = ((-0.82, -0.26, -0.34), (-0.34, -0.76, -0.14), (0.34, -0.76, 0.14), (0.82, -0.26, 0.34))
+_BODY, _BELL, _DOWN = 0.6, 0.23, 0.42  # the size of blob and bells, and how far the blob is below the middle
 
 
 @cache
@@ -102,8 +102,8 @@ def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) ->
             theme, color, _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.27 * radius), line, small=False
         )
         items.append(turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius), tip_x, tip_y, 14 * right))
-    body = Topper("jester" if number == 1 else "black", "blob", looks=325, mood="cheeky" if number == 1 else "winking")
-    return (*items, turned(draw_topper(theme, body, _BODY * radius), x, middle, -6))
+    body = Topper("jester" if number == 1 else "black", "circle", looks=325, mood="cheeky" if number == 1 else "winking")
+    return (*items, turned(draw_topper(theme, body, _BODY * radius), x, middle, -4))
 
 
 def _horn(foot_x: float, foot_y: float, tip_x: float, tip_y: float, half_width: float) -> str:
