@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHAPES = VALUES["shape"]
 # What makes the five look as heavy as each other, and strips along an edge equally dark (found by search; docs/design/backs.md).
-_WEIGHTS = {"circle": 0.97, "heart": 1.0, "triangle": 1.0, "square": 0.93, "blob": 1.0}
+_WEIGHTS = {"circle": 0.97, "heart": 1.0, "triangle": 0.97, "square": 0.93, "blob": 1.0}
 
 
 class _Look(NamedTuple):
