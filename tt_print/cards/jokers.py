@@ -102,7 +102,9 @@ def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) ->
             theme, color, _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.27 * radius), line, small=False
         )
         items.append(turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius), tip_x, tip_y, 14 * right))
-    body = Topper("jester" if number == 1 else "black", "circle", looks=325, mood="cheeky" if number == 1 else "winking")
+    body = Topper(
+        "jester" if number == 1 else "black", "circle", looks=325, mood="cheeky" if number == 1 else "winking"
+    )
     return (*items, turned(draw_topper(theme, body, _BODY * radius), x, middle, -4))
 
 
