@@ -75,6 +75,14 @@ def test_a_photo_that_the_phone_stored_on_its_side_is_turned_upright(capsys, tmp
 
 
 @pytest.mark.slow
+def test_a_corner_that_is_found_roughly_is_read_at_its_exact_place(capsys, tmp_path):
+    """Before other places were tried, one card of this row was not read."""
+    row = PHOTOS / "row.jpg"
+    picture(row).rotate(15, Image.Resampling.BICUBIC, expand=True).save(tmp_path / "turned.jpg", quality=90)
+    assert codes(scan(capsys, tmp_path / "turned.jpg")) == {*known(row)["cards"]}
+
+
+@pytest.mark.slow
 def test_several_photos_are_of_one_thing(capsys):
     one, other = WITH_CARDS[:2]
     together = scan(capsys, one, other)

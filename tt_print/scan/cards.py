@@ -112,9 +112,11 @@ def _sure_cards(
     return cards, doubtful, twice
 
 
-def _together(group: Iterable[Mark]) -> float:
-    """How probable a card is that several marks name, if each of them may be wrong."""
-    return 1 - float(np.prod([min(1.0, mark.kind.trust * (1 - min(mark.sure, 0.9999))) for mark in group]))
+def _together(group: Sequence[Mark]) -> float:
+    """How probable a card is that a mark names, and others where marks of the same card are, if each of them may be wrong."""
+    first = group[0]
+    marks = [one for one in group if one is first or MIDDLE in (one.kind, first.kind) or _are_opposite(one, first)]
+    return 1 - float(np.prod([min(1.0, mark.kind.trust * (1 - min(mark.sure, 0.9999))) for mark in marks]))
 
 
 def _may_be_one(one: Mark, other: Mark) -> bool:

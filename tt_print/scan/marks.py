@@ -6,6 +6,7 @@ Points are (x, y) in pixels of the picture that is passed in; directions are uni
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -17,8 +18,22 @@ SEARCH_PX = 1700  # a longer side than this brings no more marks
 CELL_PX = 4
 FOUND, REAL = 0.2, 0.5  # least probability to look closer, and to be part of a card of ours
 NEAR, ALIKE = 0.22, 0.7  # two finds are one: closer than this part of the size, and their directions' least product
-LOOKS = ((0.93, -0.05), (1.08, 0.05))  # what is not clear at once is read again: size, and turn in radians
-CLEAR, FAINT = 0.99, -3.0  # a probability, and the logit below which nothing of ours is there
+# what is less probable than CLEAR at first is read a little beside its place too; below GOOD, other places are tried
+CLEAR, GOOD = 0.99, 0.94
+FAINT = -3.0  # the logit below which nothing of ours is there
+# how many times as large, a turn in radians, and how many sizes to the right and up
+Moves = Sequence[tuple[float, float, float, float]]
+STILL = (1.0, 0.0, 0.0, 0.0)
+LOOKS = tuple((size, turn, 0.0, 0.0) for size in (0.93, 1.08) for turn in (-0.05, 0.05))
+# finds are rough, and a corner is read well only at its exact place: moves that are tried one after another, from which
+# logit of a mark at all to which, and above which probability of the find
+TRIES: tuple[tuple[float, float, float, Moves], ...] = (
+    (-math.inf, -4.5, 0.3, tuple((1.1, math.radians(turn), 0.0, 0.0) for turn in range(30, 360, 30))),
+    (-4.5, math.inf, 0.0, tuple((size, turn, 0.0, 0.0) for size in (0.85, 1.15, 1.5) for turn in (-0.35, 0.0, 0.35))),
+    (-1.5, math.inf, 0.0, ((1.0, 0.0, 0.0, -0.12), (1.0, 0.0, 0.0, 0.12), (1.0, 0.0, -0.1, 0.0), (1.0, 0.0, 0.1, 0.0))),
+    (-1.0, math.inf, 0.0, tuple((size, turn, 0.0, 0.0) for size in (0.9, 1.1) for turn in (-0.14, 0.0, 0.14))),
+)
+MOST = 40  # so many corners of a photo are moved, the likeliest ones
 NUMBERS, SHAPES, COLORS = "1234?", "CHTSB", "RYGBK"
 CODES = (*(f"{color}{shape}{number}" for color in COLORS for shape in SHAPES for number in NUMBERS), "J")
 
@@ -95,24 +110,40 @@ def read_marks(pixels: Array) -> list[Mark]:
     return sorted(marks, key=lambda mark: -mark.sure)
 
 
-def _read(levels: list[tuple[float, Array]], kind: Kind, poses: Sequence[Array]) -> Iterator[Mark]:
-    """What is at poses (x, y, up x, up y, size), where it is part of a card of ours."""
+def _read(levels: list[tuple[float, Array]], kind: Kind, finds: Sequence[tuple[float, Array]]) -> Iterator[Mark]:
+    """What is at finds (probability, and pose: x, y, up x, up y, size), where it is part of a card of ours."""
 
-    def look(poses: Sequence[Array], size: float, turn: float) -> Array:
-        return read_patches(np.stack([cut_patch(levels, kind, pose, size, turn) for pose in poses]), kind.name)
+    def look(places: Sequence[int], moves: Moves) -> Array:
+        """Logits of each place after each move."""
+        patches = [cut_patch(levels, kind, moved(poses[i], *move)) for i in places for move in moves]
+        return read_patches(np.stack(patches), kind.name).reshape(len(places), len(moves), -1)
 
-    if not poses:
+    if not finds:
         return
-    logits = look(poses, 1.0, 0.0)
-    doubtful = [i for i, row in enumerate(logits) if row[16] > FAINT and _odds(row).max() < CLEAR]
-    if doubtful:
-        again = [look([poses[i] for i in doubtful], size, turn) for size, turn in LOOKS]
-        logits[doubtful] = (logits[doubtful] + np.sum(again, axis=0)) / (1 + len(LOOKS))
-    for pose, row in zip(poses, logits, strict=True):
-        real = float(1 / (1 + np.exp(-row[16])))
-        if real > REAL:
-            x, y, up_x, up_y, size_px = map(float, pose)
-            yield Mark(kind, (x, y), (up_x, up_y), size_px, real, _odds(row) * np.float32(real))
+    poses = [pose for _, pose in finds]
+    rows = look(range(len(poses)), (STILL,))[:, 0]
+    if rough := [i for i, row in enumerate(rows) if row[16] > FAINT and _odds(row).max() < CLEAR]:
+        rows[rough] = (rows[rough] + look(rough, LOOKS[::3]).sum(axis=1)) / 3
+    odds = [_odds(row) for row in rows]
+    if kind is CORNER:
+        known = {int(one.argmax()) for one in odds if one.max() >= CLEAR}
+        doubtful = [int(i) for i in np.argsort(-rows[:, 16]) if odds[i].max() < GOOD and odds[i].argmax() not in known]
+        better: set[int] = set()
+        for least, most, bright, moves in TRIES:
+            chosen = [i for i in doubtful[:MOST] if least < rows[i, 16] <= most and finds[i][0] > bright]
+            for i, tried in zip(chosen, look(chosen, moves) if chosen else (), strict=True):
+                best = int(tried[:, 16].argmax())
+                if tried[best, 16] > rows[i, 16]:
+                    poses[i], rows[i] = moved(poses[i], *moves[best]), tried[best]
+                    better.add(i)
+        for i in (i for i in better if rows[i, 16] > 0):
+            mean = np.mean([_odds(row) for row in (rows[i], *look([i], LOOKS)[0])], axis=0)
+            odds[i] = mean * mean.max()  # as the best of many looks says too much
+    read = [(float(one.max()), np.append(pose, one)) for pose, one in zip(poses, odds, strict=True)]
+    for _, one in without_doubles(read):
+        x, y, up_x, up_y, size_px = map(float, one[:5])
+        if (real := float(one[5:].sum())) > REAL:
+            yield Mark(kind, (x, y), (up_x, up_y), size_px, real, one[5:])
 
 
 def halve(pixels: Array) -> list[tuple[float, Array]]:
@@ -144,27 +175,34 @@ def poses_in(found: Array, kind: Kind, scale: float) -> list[tuple[float, Array]
     return finds
 
 
-def without_doubles(finds: Sequence[tuple[float, Array]]) -> list[Array]:
-    kept: list[Array] = []
-    for _, pose in sorted(finds, key=lambda find: -find[0]):
-        known = np.array(kept) if kept else np.zeros((0, 5), np.float32)
+def without_doubles(finds: Sequence[tuple[float, Array]]) -> list[tuple[float, Array]]:
+    """The most probable of finds that are one; behind the five values of a pose more may follow."""
+    kept: list[tuple[float, Array]] = []
+    for probability, pose in sorted(finds, key=lambda find: -find[0]):
+        known = np.array([one[:5] for _, one in kept]) if kept else np.zeros((0, 5), np.float32)
         near = np.hypot(*(known[:, :2] - pose[:2]).T) < NEAR * np.minimum(known[:, 4], pose[4])
         if not (near & (known[:, 2:4] @ pose[2:4] > ALIKE)).any():
-            kept.append(pose)
+            kept.append((probability, pose))
     return kept
 
 
-def cut_patch(levels: list[tuple[float, Array]], kind: Kind, pose: Array, size: float, turn: float) -> Array:
+def moved(pose: Array, size: float, turn: float, right: float, up: float) -> Array:
+    """A pose of another size, turned clockwise, and moved by so many of its sizes."""
+    x, y, up_x, up_y, size_px = pose
+    cos, sin = np.cos(turn), np.sin(turn)
+    x, y = x + (up * up_x - right * up_y) * size_px, y + (up * up_y + right * up_x) * size_px
+    return np.array([x, y, up_x * cos - up_y * sin, up_x * sin + up_y * cos, size_px * size], np.float32)
+
+
+def cut_patch(levels: list[tuple[float, Array]], kind: Kind, pose: Array) -> Array:
     """A mark upright, from the level whose pixels are about as large as the patch's."""
     high, wide = kind.patch
     across, down = np.meshgrid(np.arange(wide) - (wide - 1) / 2, np.arange(high) - (high - 1) / 2)
-    cos, sin = np.cos(turn), np.sin(turn)
     x, y, up_x, up_y, size_px = pose
-    step = kind.span * size * size_px / high
+    step = kind.span * size_px / high
     scale, level = max((one for one in levels if one[0] <= max(step * 1.1, 1)), key=lambda one: one[0])
-    upward = np.array([up_x * cos - up_y * sin, up_x * sin + up_y * cos])
-    columns = x - across * upward[1] * step - down * upward[0] * step
-    rows = y + across * upward[0] * step - down * upward[1] * step
+    columns = x - across * up_y * step - down * up_x * step
+    rows = y + across * up_x * step - down * up_y * step
     patch: Array = _sampled(level, (rows + 0.5) / scale - 0.5, (columns + 0.5) / scale - 0.5) - np.float32(0.5)
     return patch
 
@@ -182,10 +220,11 @@ def _sampled(level: Array, rows: Array, columns: Array) -> Array:
 
 
 def _odds(row: Array) -> Array:
-    """How probable each of `CODES` is, from logits of number, shape, and color that are taken as independent."""
+    """How probable each of `CODES` is, from logits of number, shape, color, and a mark at all that are taken as independent."""
     number, shape, color = (_softmax(row[a:b]) for a, b in ((0, 6), (6, 11), (11, 16)))
     plain = color[:, None, None] * shape[None, :, None] * number[None, None, :5]
-    return np.append(plain.reshape(-1), number[5]).astype(np.float32)
+    odds: Array = np.append(plain.reshape(-1), number[5]) / (1 + np.exp(-row[16]))
+    return odds.astype(np.float32)
 
 
 def _softmax(logits: Array) -> Array:

@@ -258,13 +258,13 @@ def patches_of(rng, example: Example, kind: M.Kind):
             one.height_px * math.exp(rng.normal(0, 0.06)),
         )
         if one.part >= READABLE[kind.name]:
-            yield M.cut_patch(levels, kind, np.array([*place, *up, size]), 1, 0), (*labels(one.code), 1)
+            yield M.cut_patch(levels, kind, np.array([*place, *up, size])), (*labels(one.code), 1)
             if rng.random() < 0.2:
                 moved = place + rng.choice([-1, 1]) * up * size * rng.uniform(0.3, 0.7)
                 pose = [*moved, *up, size] if rng.random() < 0.5 else [*place, *-up, size]
-                yield M.cut_patch(levels, kind, np.array(pose), 1, 0), NOTHING
+                yield M.cut_patch(levels, kind, np.array(pose)), NOTHING
         elif one.part < HIDDEN[kind.name]:
-            yield M.cut_patch(levels, kind, np.array([*place, *up, size]), 1, 0), NOTHING
+            yield M.cut_patch(levels, kind, np.array([*place, *up, size])), NOTHING
     for _ in range(2):
         angle, place, size = (
             rng.uniform(0, 2 * math.pi),
@@ -272,7 +272,7 @@ def patches_of(rng, example: Example, kind: M.Kind):
             math.exp(rng.uniform(math.log(20), math.log(200))),
         )
         if all(math.hypot(*(np.array(one.center) - place)) > 0.35 * one.height_px for one in inside):
-            yield M.cut_patch(levels, kind, np.array([*place, math.cos(angle), math.sin(angle), size]), 1, 0), NOTHING
+            yield M.cut_patch(levels, kind, np.array([*place, math.cos(angle), math.sin(angle), size])), NOTHING
 
 
 def found_patches(rng, examples: Sequence[Example], kind: M.Kind, net: Finder):
@@ -289,13 +289,13 @@ def found_patches(rng, examples: Sequence[Example], kind: M.Kind, net: Finder):
                     .transpose(1, 2, 0)
                 )
             finds += M.poses_in(said[:, :, part : part + 6], kind, scale)
-        for pose in M.without_doubles(finds):
+        for _, pose in M.without_doubles(finds):
             near = [one for one in marks if math.hypot(*(np.array(one.center) - pose[:2])) < 0.3 * one.height_px]
             same = [one for one in near if np.dot(one.up, pose[2:4]) > 0.85 and 0.7 < pose[4] / one.height_px < 1.4]
             if same and same[0].part >= READABLE[kind.name]:
-                yield M.cut_patch(levels, kind, pose, 1, 0), (*labels(same[0].code), 1)
+                yield M.cut_patch(levels, kind, pose), (*labels(same[0].code), 1)
             elif not any(one.part >= HIDDEN[kind.name] for one in near):
-                yield M.cut_patch(levels, kind, pose, 1, 0), NOTHING
+                yield M.cut_patch(levels, kind, pose), NOTHING
 
 
 def train_reader(examples: Sequence[Example], kind: M.Kind, finder: Finder, minutes: float) -> Reader:
