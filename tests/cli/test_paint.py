@@ -90,7 +90,7 @@ def test_a_pipe_has_none_unless_it_is_forced(capsys, environment, colored):
 
 
 SHOWS_CARDS = {
-    DEAL: "●", "judge ww3 RC2 YH2 GT2": "♥♥", "judge casino --card RC4 --take RH2,RT2": "▲▲", "rules craziness 3.1": "",
+    DEAL: "●", "judge ww3 RC2 YH2 GT2": "♥♥", "judge casino --card RC4 --take RH2,RT2": "▲▲", "rules craziness 3.2": "",
     "recount --colors red=24 --shapes heart=24 --numbers 3=24": "",
 }  # fmt: skip
 

@@ -218,7 +218,7 @@ def test_a_theme_in_another_language_is_told_each_text_that_is_still_ours(capsys
     assert not ours & set(told)
     bring(f'extends = "tab"\n{words.replace("advice", "# advice")}')
     shown = " ".join(tt(capsys, "theme", "check", "mine").out.split())
-    assert 'chit.advice = "One step right; from the last back to the first"' in shown
+    assert 'chit.advice = "One step right; from the last value back to the first"' in shown
 
 
 @pytest.mark.slow
