@@ -70,7 +70,7 @@ WRONG = [
     ('extends = "tab"\n[shapes.blob]\nloop = [[0, 0], [1, 1]]', "line 3: write d = instead of loop ="),
     ('extends = "tab"\n[shapes]\nblob = 3', "line 3: shapes.blob must be a table, not 3."),
     ('extends = "tab"\n[tab]\nwidth = 900', "line 3: tab.width = 900: it can be 1.575 to 25.2; ours has 6.3."),
-    ('extends = "tab"\n[back]\nrepeat_mm = 0.000001', "line 3: back.repeat_mm = 1e-06: it can be 1.75 to 28"),
+    ('extends = "tab"\n[back]\nrepeat_mm = 0.000001', "line 3: back.repeat_mm = 1e-06: it can be 0.875 to 14"),
     ('extends = "tab"\n[hatching.large]\npitch = 0', "line 3: hatching.large.pitch = 0: it can be 0.5 to 8"),
     ('extends = "tab"\n[hatching.large]\ndot_pitch = [0, 2.8]', "dot_pitch = 0: it can be 0.8 to 12.8"),
     ('extends = "tab"\n[center]\nunknown = 1000000', "line 3: center.unknown = 1e+06: it can be 0 to 6"),

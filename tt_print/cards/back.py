@@ -61,8 +61,8 @@ def draw_back(
 ) -> Drawing:  # fmt: skip
     """The back for a card of this size (the theme's by default), drawn out to the cut.
 
-    Large white shapes on a flood where somebody pays by the card (`is_flooded`, by default as the theme's faces are), else small ones of
-    a light ink on paper, because ink costs.
+    White shapes on a flood where somebody pays by the card (`is_flooded`, by default as the theme's faces are), else smaller ones on
+    paper, because ink costs.
     With a bleed its repeat goes on beyond each cut by so much, so that it joins a neighbor that touches;
     the drawing's size stays the card's. An `artwork` takes the place of the pattern, ready for a `press` where it goes to one.
     """
@@ -81,11 +81,11 @@ def draw_back(
         )
         description = "Fine diamonds, the same on every card and either way up."
     else:
-        longest, inks = theme.back.repeat_mm / 2, (ink, theme.paper)
+        inks = (ink, theme.paper)
         if theme.back.flood and not theme.is_low and (theme.is_flooded if is_flooded is None else is_flooded):
-            longest, marks, inks = theme.back.repeat_mm, theme.back.flood, (theme.paper, ink)
+            marks, inks = theme.back.flood, (theme.paper, ink)
             items.append(Path(box.path(), ink))
-        items += _draw_toppers(theme, width, height, bleed_mm, longest, marks, inks)
+        items += _draw_toppers(theme, width, height, bleed_mm, marks, inks)
         description = "The five shapes with eyes, the same on every card and either way up."
     return Drawing(width, height, (Group(tuple(items), clip=box.path()),), "Back of every card", description)
 
@@ -118,14 +118,14 @@ def find_tokens(width: float, height: float, bleed: float, longest: float) -> It
 
 
 def _draw_toppers(
-    theme: Theme, width: float, height: float, bleed: float, longest: float, marks: BackMarks, inks: tuple[Ink, Ink]
+    theme: Theme, width: float, height: float, bleed: float, marks: BackMarks, inks: tuple[Ink, Ink]
 ) -> Iterator[Item]:
     """Shapes with faces in rings, and dots between them; `inks` are theirs and that of the ground."""
-    across, down = lattice_steps(width, height, longest)
+    across, down = lattice_steps(width, height, theme.back.repeat_mm)
     step = min(across, down)
     drawn = {shape: _topper(theme, shape, step, marks, inks) for shape in SHAPES}
     dots = []
-    for token in find_tokens(width, height, bleed, longest):
+    for token in find_tokens(width, height, bleed, theme.back.repeat_mm):
         turn = 1 if token.upright else -1
         yield Group(drawn[token.shape], (turn, 0, 0, turn, round(token.x, 3), round(token.y, 3)))
         # hardly any length, with round ends: a circle would take ten times the bytes

@@ -278,7 +278,7 @@ class BackMarks(TemplateTable):
 
 
 class BackLayout(TemplateTable):
-    """`diamonds` with small ones between, or as `toppers` the five shapes with eyes: white on a `flood`, or on paper half as large, to save ink."""
+    """`diamonds` with small ones between, or as `toppers` the five shapes with eyes: white on a `flood`, or on paper, to save ink."""
 
     kind: Literal["toppers", "diamonds"]
     repeat_mm: float
