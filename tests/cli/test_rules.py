@@ -128,7 +128,7 @@ def test_more_comes_when_it_is_asked_for(capsys):
 def test_examples_stand_under_their_rule(capsys):
     out = " ".join(tt(capsys, "rules", "craziness", "3.2").out.split())
     assert "e.g. In the center: red circle 1; you play: black circle 2 as red circle 2." in out
-    assert "-> Double topper. Red (as said) and circle match" in out and "-> Not legal." in out
+    assert "-> Double topper. Red (as declared) and circle match" in out and "-> Not legal." in out
 
 
 def test_house_rules_are_the_ones_in_force(capsys, tmp_path):

@@ -117,8 +117,8 @@ def test_a_lay_without_declaration_is_judged_by_the_best(capsys):
 def test_a_verdict_reads_in_columns(capsys):
     ran = tt(capsys, "judge", "craziness", "--on", "red circle 1", "--play", "kc2", "--declare", "red")
     assert ran.out == (
-        "DOUBLE TOPPER  red (as said) and circle match, 2 does not. Nobody draws.  rules 3, 4b\n"
-        "SHOWING        red circle 2 now counts, until the next card covers it.    rule 5; ruling Z-7\n"
+        "DOUBLE TOPPER  red (as declared) and circle match, 2 does not. Nobody draws.  rules 3, 4b\n"
+        "SHOWING        red circle 2 now counts, until the next card covers it.        rule 5; ruling Z-7\n"
         "Deck: full. House rules: none\n"
     )
 

@@ -107,7 +107,7 @@ def explain(showing: Card, card: Card, declared: tuple[str, ...]) -> Reason:
     """Why a legal lay is the topper that it is (rules 3 and 4)."""
     face = FACES[card][declared]
     same = matching(showing, face)
-    words = {v: getattr(face, v) + (" (as said)" if v in card.wilds else "") for v in VARIABLES}
+    words = {v: getattr(face, v) + (" (as declared)" if v in card.wilds else "") for v in VARIABLES}
     rules = (*(("3",) if card.wilds else ()), {1: "4c", 2: "4b", 3: "4a"}[len(same)])
     others = tuple(words[v] for v in VARIABLES if v not in same)
     said = {"same": tuple(words[v] for v in same), "other": others}
