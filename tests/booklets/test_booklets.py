@@ -136,7 +136,7 @@ def copied_by_poppler(game: str) -> str:
     """The same by another program, with blanks."""
     command = [find_tool("pdftotext"), "-raw", "-x", "0", "-y", "0", "-W", "420", "-H", "556", "-", "-"]
     read = subprocess.run(command, input=books.pages_of(game), capture_output=True, check=True).stdout.decode()
-    return " ".join(read.split())
+    return " ".join(read.split()).replace("( ", "(")  # a picture of a card has a little air around it
 
 
 @pytest.mark.parametrize(

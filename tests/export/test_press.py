@@ -254,9 +254,7 @@ def test_every_picture_uses_the_builds_of_the_theme_and_no_other_color(style):
     assert {operator for operator, _ in found} == {"k", "K"}
     assert {build for _, build in found} <= builds
     if style == "color":
-        assert {build for _, build in found} == builds - {
-            theme.inks["back-light"].cmyk
-        }  # of backs that are printed at home
+        assert {build for _, build in found} == builds
     if style == "low":
         assert {build[:3] for _, build in found} == {(0, 0, 0)}
 
