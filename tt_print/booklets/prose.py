@@ -123,6 +123,8 @@ def runs_of(spans: Spans, style: Style | None = None) -> tuple[Run, ...]:
         if span.card is None or style is None:
             runs.append(Run(span.text, span.bold))
         else:
+            if runs and runs[-1].text.endswith("("):  # a sign has air on its left, too
+                runs[-1] = replace(runs[-1], text=runs[-1].text + NO_BREAK)
             name = span.text.strip().replace(" ", NO_BREAK) + " " * span.text.endswith(" ")
             runs.append(Run(name, span.bold, card_sign(span.card, style.theme, style.face_mm, style.face_gap_mm)))
     return tuple(runs)
