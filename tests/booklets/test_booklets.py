@@ -198,7 +198,7 @@ def test_every_card_picture_says_its_name(game):
 def test_a_strip_below_a_wild_has_what_its_card_does_not_show():
     book = books.pages_of("craziness", "flat")
     names = [each.words.split(" as ") for each in books.read_descriptions(book) if " as " in each.words]
-    lacking = Counter(next((word for word in meant.split() if word not in name.split()), "") for name, meant in names)
+    lacking = Counter(" ".join(word for word in meant.split() if word not in name.split()) for name, meant in names)
     words = [word.text for page in read_words(book) for word in page]
     after = [" ".join(words[place + 1 : place + 4]) for place, word in enumerate(words) if word == "="]
     longest = sorted(lacking, key=len, reverse=True)  # a card with two wilds lacks two words

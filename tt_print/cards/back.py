@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
 
 SHAPES = VALUES["shape"]
-# What makes the five look as heavy as each other, and strips along an edge equally dark (found by search; docs/design/backs.md).
+# What makes the five look as heavy as each other, and strips along an edge about equally dark (docs/design/backs.md).
 _WEIGHTS = {"circle": 0.97, "heart": 1.0, "triangle": 0.97, "square": 0.93, "blob": 1.0}
 
 
 class _Look(NamedTuple):
-    """Its tilt in degrees, because level sides would make bands of ink, how far down it has its middle in parts of its size, and where its eyes look."""
+    """Its tilt in degrees, how far down it has its middle in parts of its size, and where its eyes look."""
 
     tilt: float
     middle: float
@@ -76,9 +76,7 @@ def draw_back(
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
     items: list[Item] = [Path(box.path(), theme.paper)] if bleed_mm else []
     if theme.back.kind == "diamonds":
-        items += _draw_diamonds(
-            theme, width, height, bleed_mm, theme.ink if theme.is_low else theme.inks["back"], marks
-        )
+        items += _draw_diamonds(theme, width, height, bleed_mm, ink, marks)
         description = "Fine diamonds, the same on every card and either way up."
     else:
         inks = (ink, theme.paper)
@@ -139,7 +137,7 @@ def _topper(theme: Theme, shape: str, step: float, marks: BackMarks, inks: tuple
     """A shape with eyes and a smile, about the origin, and a ring around it."""
     (fill, ground), look, d = inks, _LOOKS[shape], theme.shapes[shape].d
     size, ring = (part * step * _WEIGHTS[shape] for part in (marks.large, marks.ring))
-    face = Topper("white", shape, looks=look.looks - look.tilt, mood="glad")
+    face = Topper("jester", shape, looks=look.looks - look.tilt, mood="glad")
     drawn = draw_features(theme, face, marks.face * size, (ground, ground if fill == theme.paper else fill))
     items: list[Item] = [Path(place_shape(d, 0.0, look.middle * size, size), fill)]
     items.append(Group(tuple(drawn), shift(0, look.middle * size)))

@@ -86,7 +86,7 @@ def _area(theme: Theme, color: str, d: str, line: float, small: bool) -> list[It
 
 # Where the jester's horns end, from its middle, and which way they lean at the foot; parts of half its width.
 _HORNS = ((-0.82, -0.26, -0.34), (-0.34, -0.76, -0.14), (0.34, -0.76, 0.14), (0.82, -0.26, 0.34))
-_BODY, _BELL, _DOWN = 0.6, 0.23, 0.42  # the size of blob and bells, and how far the blob is below the middle
+_BODY, _BELL, _DOWN = 0.6, 0.23, 0.42  # the size of face and bells, and how far the face is below the middle
 
 
 @cache

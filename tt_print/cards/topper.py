@@ -52,7 +52,7 @@ class TopperTable(TemplateTable):
 
 @dataclass(frozen=True, slots=True)
 class Topper:
-    """Who it is, of one of the deck's colors, white, or a `jester`: white in the ring of black. `looks` is the direction of its eyes in degrees, clockwise from the right; None is straight ahead.
+    """Who it is, of one of the deck's colors, or a `jester`: white in the ring of black. `looks` is the direction of its eyes in degrees, clockwise from the right; None is straight ahead.
 
     `eyes` are 0 to 4; `number` is written below them where there is no mouth. A `mood` is one of MOODS.
     """
@@ -104,9 +104,6 @@ def _ring_mm(color: str, line_mm: float) -> float:
 
 
 def _front(theme: Theme, color: str, d: str, size: float, line: float) -> Iterator[Item]:
-    if color == "white":
-        yield Path(d, theme.paper, theme.ink, 1.5 * line)
-        return
     if color not in ("black", "jester"):
         if theme.is_low:
             yield Path(d, theme.paper)
@@ -128,7 +125,7 @@ def _front(theme: Theme, color: str, d: str, size: float, line: float) -> Iterat
 def draw_features(theme: Theme, topper: Topper, size_mm: float, inks: tuple[Ink, Ink] | None = None) -> list[Item]:
     """Eyes, and a mouth or the number, about the middle of a shape of this size; on a back in two `inks`: of the mouth, and of the eyes."""
     table, face = topper_table(), topper_table().faces[topper.shape]
-    dark = topper.color in ("white", "jester") or (theme.is_low and topper.color != "black")
+    dark = topper.color == "jester" or (theme.is_low and topper.color != "black")
     on, dot = inks or (theme.ink if dark else theme.colors[topper.color].on, theme.ink)
     eyes = Eyes(topper.eyes, topper.looks, SHUT.get(topper.mood, ""), topper.mood == "surprised")
     items = draw_eyes(theme, eyes, 0.0, face.eyes * size_mm, table.eye_radius * size_mm, on, dot)

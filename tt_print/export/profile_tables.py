@@ -384,9 +384,13 @@ class Dividers(TemplateTable):
 
 
 class FrontLayout(TemplateTable):
-    """Heights of capitals and the space between rows; `least_part` of them is left where minutes are shown."""
+    """Heights of capitals and the space between rows; `least_part` of them is left where minutes are shown. The title has a color of the deck,
+    and is `title_wider` than the other lines may be.
+    """
 
     title_cap: float
+    title_color: str
+    title_wider: float
     title_gap: float
     figure_cap: float
     word_cap: float

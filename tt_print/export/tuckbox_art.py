@@ -22,7 +22,6 @@ from tt_print.records import dataclass
 PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom")
 EDGE_MM = 4.0  # pattern that shows round a label
 SIDE_MM = 4.0  # from a flood's edges to what is written on it
-TITLE_MM = 3.0  # that the title is wider than the other lines of the front
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +143,15 @@ class BoxArt:
         inner, items = self._field(panel, self.profile.box.notch_radius - SIDE_MM * (not theme.is_low))
         middle, width, y = inner.left + inner.width / 2, inner.width, inner.top
         named = [(text, layout.name_cap) for text in (contents.part, contents.name) if text]
-        for row, cap in [*((row, layout.title_cap) for row in texts.title), *named]:
-            is_title, ink = row in texts.title, self.flood.on if theme.is_low else theme.colors["yellow"].ink
-            line = self._line(row, middle, 0, cap, width + (0 if theme.is_low else TITLE_MM) * is_title)
+        wide, ink = (
+            (width, self.flood.on)
+            if theme.is_low
+            else (width + layout.title_wider, theme.colors[layout.title_color].ink)
+        )
+        titles = [replace(self._line(row, middle, 0, layout.title_cap, wide), fill=ink) for row in texts.title]
+        for line in (*titles, *(self._line(row, middle, 0, cap, width) for row, cap in named)):
             y += _cap(line) + layout.title_gap
-            items.append(replace(line, y_mm=y, fill=ink if is_title else line.fill))
+            items.append(replace(line, y_mm=y))
         foot = inner.bottom
         items.append(_fitted(texts.credit, middle, foot, layout.credit_cap, width, self.flood.on, theme.fonts.text))
         foot -= layout.credit_cap + layout.foot_gap

@@ -123,7 +123,7 @@ def _read(levels: list[tuple[float, Array]], kind: Kind, finds: Sequence[tuple[f
     poses = [pose for _, pose in finds]
     rows = look(range(len(poses)), (STILL,))[:, 0]
     if rough := [i for i, row in enumerate(rows) if row[16] > FAINT and _odds(row).max() < CLEAR]:
-        rows[rough] = (rows[rough] + look(rough, LOOKS[::3]).sum(axis=1)) / 3
+        rows[rough] = (rows[rough] + look(rough, (LOOKS[0], LOOKS[-1])).sum(axis=1)) / 3
     odds = [_odds(row) for row in rows]
     if kind is CORNER:
         known = {int(one.argmax()) for one in odds if one.max() >= CLEAR}
