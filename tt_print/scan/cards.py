@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
-
-import numpy as np
 
 from tt_print.scan.marks import CODES, MIDDLE, Mark
 
@@ -116,7 +115,7 @@ def _together(group: Sequence[Mark]) -> float:
     """How probable a card is that a mark names, and others where marks of the same card are, if each of them may be wrong."""
     first = group[0]
     marks = [one for one in group if one is first or MIDDLE in (one.kind, first.kind) or _are_opposite(one, first)]
-    return 1 - float(np.prod([min(1.0, mark.kind.trust * (1 - min(mark.sure, 0.9999))) for mark in marks]))
+    return 1 - math.prod(min(1.0, mark.kind.trust * (1 - min(mark.sure, 0.9999))) for mark in marks)
 
 
 def _may_be_one(one: Mark, other: Mark) -> bool:
@@ -126,7 +125,7 @@ def _may_be_one(one: Mark, other: Mark) -> bool:
 
 
 def _apart_px(one: Mark, other: Mark) -> float:
-    return float(np.hypot(one.center[0] - other.center[0], one.center[1] - other.center[1]))
+    return math.dist(one.center, other.center)
 
 
 def _explains(code: str, group: Sequence[Mark], mark: Mark) -> bool:
@@ -141,9 +140,9 @@ def _explains(code: str, group: Sequence[Mark], mark: Mark) -> bool:
 
 def _are_opposite(one: Mark, other: Mark) -> bool:
     """Two corners are where those of one card are: beside each other and parallel, or across and turned by half a turn."""
-    apart = (np.array(one.center) - other.center) / other.size_px
-    across = abs(float(apart[0] * other.up[1] - apart[1] * other.up[0]))
-    along = abs(float(apart[0] * other.up[0] + apart[1] * other.up[1]))
+    x, y = ((a - b) / other.size_px for a, b in zip(one.center, other.center, strict=True))
+    across = abs(x * other.up[1] - y * other.up[0])
+    along = abs(x * other.up[0] + y * other.up[1])
     beside = BESIDE[0] < across < BESIDE[1]
     if one.up[0] * other.up[0] + one.up[1] * other.up[1] > 0:
         return beside and along < ALIGNED
@@ -151,7 +150,7 @@ def _are_opposite(one: Mark, other: Mark) -> bool:
 
 
 def _of_two(mark: Mark) -> float:
-    return float(np.sort(mark.odds)[-2:].sum())
+    return sum(sorted(mark.odds)[-2:])
 
 
 def _without_neighbors(marks: Sequence[Mark]) -> list[Mark]:
@@ -164,8 +163,8 @@ def _without_neighbors(marks: Sequence[Mark]) -> list[Mark]:
 
 
 def _doubt(mark: Mark, photo: int) -> UnsureCard:
-    first, second = np.argsort(mark.odds)[::-1][:2]
-    odds = (round(float(mark.odds[first]), 3), round(float(mark.odds[second]), 3))
+    first, second = sorted(range(len(CODES)), key=lambda i: -mark.odds[i])[:2]
+    odds = (round(mark.odds[first], 3), round(mark.odds[second], 3))
     return UnsureCard((_named(first), _named(second)), odds, _rounded(mark.box()), photo)
 
 
@@ -200,4 +199,4 @@ def _is_inside(point: tuple[float, float], polygon: Polygon) -> bool:
 
 
 def _rounded(points: Iterable[tuple[float, float]]) -> Polygon:
-    return [(round(float(x), 1), round(float(y), 1)) for x, y in points]
+    return [(round(x, 1), round(y, 1)) for x, y in points]

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from tt_print.scan.cards import Polygon, Reading
-from tt_print.scan.photos import Photo
+from tt_print.scan.pixels import ArrayPhoto
 from tt_print.templates import template_path
 
 SURE_RGB, UNSURE_RGB, PAPER_RGB = (0, 150, 90), (214, 96, 0), (255, 255, 255)
@@ -16,7 +16,7 @@ FONT = "fonts/atkinson-700.ttf"
 QUALITY = 88  # of the JPEG
 
 
-def draw_marks(photo: Photo, reading: Reading, number: int, suffix: str) -> bytes:
+def draw_marks(photo: ArrayPhoto, reading: Reading, number: int, suffix: str) -> bytes:
     """The photo of this number as JPEG or PNG, at the size that was read."""
     image = Image.fromarray((photo.pixels * 255).astype(np.uint8))
     draw = ImageDraw.Draw(image)

@@ -1,51 +1,61 @@
-"""Photos that people bring, as arrays: upright, not larger than reading needs, and why one may be hard to read."""
+"""What reading needs of a photo, and why a photo may be hard to read.
+
+`tt_print/scan/pixels.py` answers in numpy, `templates/scan/network.js` in a browser; everything else here is plain Python.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from statistics import median
+from typing import Protocol
 
-import numpy as np
-
-from tt_print.artwork.read import artwork_of, upright
-from tt_print.scan.marks import CORNER, Mark
-from tt_print.scan.network import Array
-
-LONGEST_PX = 3000  # a longer side shows nothing more in a corner
 DARK = 0.16  # mean lightness below which a photo is too dark
 BLURRED = 0.010  # the sharpest hundredth of neighbors differ by less than this
 SMALL_PX = 24  # corners lower than this, in a picture of 1,600, are too far away
-GLARE, GLARE_PART = 0.985, 0.02  # all three colors, and the part of the picture
+GLARE_PART, BRIGHT = (
+    0.02,
+    0.75,
+)  # the part of the picture that is glare, and a mean lightness at which white is no glare
+
+Numbers = Sequence[float]
 
 
-class Photo(NamedTuple):
-    """Pixels (rows, columns, RGB from 0 to 1), and how many pixels of the file one of them is wide."""
+class Photo(Protocol):
+    """A picture; `scale` is how many pixels of the file one of its pixels is wide. Points are (x, y) in its pixels."""
 
-    pixels: Array
-    scale: float
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    @property
+    def scale(self) -> float: ...
+
+    def find(self, longest_px: int, least: float) -> Sequence[Sequence[Numbers]]:
+        """For corners and for middles, the places where one may be, in the picture and its halves that are not longer than this.
+
+        Each is: pixels of the picture that a pixel there is wide; column and row of a cell; logit, of at least `least`, larger than those
+        around it; cosine and sine of the direction to the top; logarithm of the size over the usual one; offset in cells to the right and down.
+        """
+
+    def look(self, kind: str, rows: int, columns: int, poses: Sequence[Numbers]) -> Sequence[Numbers]:
+        """17 logits, as `network.read_patches` has them, for each upright patch of so many rows and columns.
+
+        A pose is: x and y of the patch's middle; x and y of the direction to its top; how many pixels one of the patch is wide.
+        """
+
+    def statistics(self) -> Numbers:
+        """Mean lightness; the difference that one in a hundred neighbors exceeds; the part that is as white as glare. All from 0 to 1."""
 
 
-def open_photo(data: bytes, name: str) -> Photo:
-    """The picture in a JPEG or PNG. Raises InputError for what is no picture, is damaged, or is too large."""
-    image = upright(artwork_of(data, name)).convert("RGB")
-    whole = max(image.size)
-    if whole > LONGEST_PX:
-        image = image.resize([max(1, side * LONGEST_PX // whole) for side in image.size], reducing_gap=2.0)
-    return Photo(np.asarray(image, dtype=np.float32) / np.float32(255), whole / max(image.size))
-
-
-def faults(photo: Photo, marks: list[Mark]) -> list[str]:
+def faults(photo: Photo, sizes_px: Numbers) -> list[str]:
     """Why a photo may be hard to read, as codes of `templates/scan/scan.toml`: dark, blurred, far, glare."""
-    pixels = photo.pixels
-    gray = pixels.mean(2)
-    step = np.abs(np.diff(gray, axis=1))
-    found = []
-    if gray.mean() < DARK:
-        found.append("dark")
-    if float(np.quantile(step[::2, ::2], 0.99)) < BLURRED * (1 + 4 * float(gray.mean())):
-        found.append("blurred")
-    sizes = [mark.size_px for mark in marks if mark.kind is CORNER]
-    if sizes and float(np.median(sizes)) * 1600 / max(gray.shape) < SMALL_PX:
-        found.append("far")
-    if float((pixels.min(2) > GLARE).mean()) > GLARE_PART and gray.mean() < 0.75:
-        found.append("glare")
-    return found
+    lightness, sharpness, glare = photo.statistics()
+    is_so = {
+        "dark": lightness < DARK,
+        "blurred": sharpness < BLURRED * (1 + 4 * lightness),
+        "far": sizes_px and median(sizes_px) * 1600 / max(photo.width, photo.height) < SMALL_PX,
+        "glare": glare > GLARE_PART and lightness < BRIGHT,
+    }
+    return [code for code, there in is_so.items() if there]

@@ -61,9 +61,9 @@ def sentences(scanned: Scanned, photos: int, with_lost: bool) -> list[str]:
 def _doubt(scanned: Scanned, one: UnsureCard) -> str:
     """The two cards that a corner may be, and where it is, in thirds of the photo."""
     words = scan_words()
-    high, wide = scanned.photos[one.photo].pixels.shape[:2]
-    x = sum(point[0] for point in one.polygon) / len(one.polygon) / wide
-    y = sum(point[1] for point in one.polygon) / len(one.polygon) / high
+    photo = scanned.photos[one.photo]
+    x = sum(point[0] for point in one.polygon) / len(one.polygon) / photo.width
+    y = sum(point[1] for point in one.polygon) / len(one.polygon) / photo.height
     row, column = (
         names[min(2, max(0, int(part * 3)))] for names, part in ((words.places.rows, y), (words.places.columns, x))
     )

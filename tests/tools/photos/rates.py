@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tt_print.scan.cards import read_cards
 from tt_print.scan.marks import read_marks
-from tt_print.scan.photos import open_photo
+from tt_print.scan.pixels import open_photo
 
 Z = 1.96
 
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 def read(path: Path) -> Row:
     known = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     began = time.perf_counter()
-    reading = read_cards([read_marks(open_photo(path.read_bytes(), path.name).pixels)])
+    reading = read_cards([read_marks(open_photo(path.read_bytes(), path.name))])
     seconds = time.perf_counter() - began
     found, there = [card.code for card in reading.cards], known["cards"]
     jokers = [sum(code[0] == "J" for code in codes) for codes in (found, there, [*there, *known["hidden"]])]

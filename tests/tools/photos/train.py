@@ -24,6 +24,7 @@ from torch import nn
 from tests.tools.photos.faces import LOOKS, SIZES_MM, read_faces
 from tests.tools.photos.scenes import KINDS, Seen, make_scene
 from tt_print.scan import marks as M
+from tt_print.scan.pixels import cut_patch, halve, peaks_of
 
 SCENES, SIZE_PX, WINDOW_PX = 4800, 512, 256
 SHARES = (0.2, 0.1, 0.15, 0.25, 0.12, 0.12, 0.06)  # of the kinds of scenes
@@ -241,7 +242,7 @@ def train_finder(examples: Sequence[Example], minutes: float) -> Finder:
 def patches_of(rng, example: Example, kind: M.Kind):
     """Patches with labels: marks a little moved, the same turned or covered, and places where nothing is."""
     pixels, marks = scaled(example, rng.uniform(0.4, 0.95) if rng.random() < 0.4 else 1.0, kind.name)
-    levels = M.halve(pixels[:, :, ::-1].astype(np.float32) / 255)
+    levels = halve(pixels[:, :, ::-1].astype(np.float32) / 255)
     inside = [
         one
         for one in marks
@@ -258,13 +259,13 @@ def patches_of(rng, example: Example, kind: M.Kind):
             one.height_px * math.exp(rng.normal(0, 0.06)),
         )
         if one.part >= READABLE[kind.name]:
-            yield M.cut_patch(levels, kind, np.array([*place, *up, size])), (*labels(one.code), 1)
+            yield cut(levels, kind, [*place, *up, size]), (*labels(one.code), 1)
             if rng.random() < 0.2:
                 moved = place + rng.choice([-1, 1]) * up * size * rng.uniform(0.3, 0.7)
                 pose = [*moved, *up, size] if rng.random() < 0.5 else [*place, *-up, size]
-                yield M.cut_patch(levels, kind, np.array(pose)), NOTHING
+                yield cut(levels, kind, pose), NOTHING
         elif one.part < HIDDEN[kind.name]:
-            yield M.cut_patch(levels, kind, np.array([*place, *up, size])), NOTHING
+            yield cut(levels, kind, [*place, *up, size]), NOTHING
     for _ in range(2):
         angle, place, size = (
             rng.uniform(0, 2 * math.pi),
@@ -272,7 +273,12 @@ def patches_of(rng, example: Example, kind: M.Kind):
             math.exp(rng.uniform(math.log(20), math.log(200))),
         )
         if all(math.hypot(*(np.array(one.center) - place)) > 0.35 * one.height_px for one in inside):
-            yield M.cut_patch(levels, kind, np.array([*place, math.cos(angle), math.sin(angle), size])), NOTHING
+            yield cut(levels, kind, [*place, math.cos(angle), math.sin(angle), size]), NOTHING
+
+
+def cut(levels, kind: M.Kind, pose: Sequence[float]) -> np.ndarray:
+    """The patch of a mark at a pose: center, direction to the top, size."""
+    return cut_patch(levels, *kind.patch, [*pose[:4], pose[4] * kind.span / kind.patch[0]])
 
 
 def found_patches(rng, examples: Sequence[Example], kind: M.Kind, net: Finder):
@@ -280,7 +286,7 @@ def found_patches(rng, examples: Sequence[Example], kind: M.Kind, net: Finder):
     part = 6 * (kind is M.MIDDLE)
     for example in examples:
         pixels, marks = scaled(example, 1.0 if rng.random() < 0.6 else rng.uniform(0.5, 1), kind.name)
-        levels, finds = M.halve(pixels[:, :, ::-1].astype(np.float32) / 255), []
+        levels, finds = halve(pixels[:, :, ::-1].astype(np.float32) / 255), []
         for scale, level in levels:
             with torch.no_grad():
                 said = (
@@ -288,14 +294,15 @@ def found_patches(rng, examples: Sequence[Example], kind: M.Kind, net: Finder):
                     .numpy()
                     .transpose(1, 2, 0)
                 )
-            finds += M.poses_in(said[:, :, part : part + 6], kind, scale)
-        for _, pose in M.without_doubles(finds):
+            peaks = peaks_of(said[:, :, part : part + 6], math.log(M.FOUND / (1 - M.FOUND)))
+            finds += M.finds_in([[scale, *peak] for peak in peaks], kind)
+        for _, pose, _ in M.without_doubles(finds):
             near = [one for one in marks if math.hypot(*(np.array(one.center) - pose[:2])) < 0.3 * one.height_px]
             same = [one for one in near if np.dot(one.up, pose[2:4]) > 0.85 and 0.7 < pose[4] / one.height_px < 1.4]
             if same and same[0].part >= READABLE[kind.name]:
-                yield M.cut_patch(levels, kind, pose), (*labels(same[0].code), 1)
+                yield cut(levels, kind, pose), (*labels(same[0].code), 1)
             elif not any(one.part >= HIDDEN[kind.name] for one in near):
-                yield M.cut_patch(levels, kind, pose), NOTHING
+                yield cut(levels, kind, pose), NOTHING
 
 
 def train_reader(examples: Sequence[Example], kind: M.Kind, finder: Finder, minutes: float) -> Reader:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.scan.cards import Polygon, Reading
     from tt_print.scan.photos import Photo
+    from tt_print.scan.pixels import ArrayPhoto
 
 PICTURES = (".jpg", ".jpeg", ".png")
 
@@ -44,8 +45,9 @@ class Scan(Command):
     def answer(self, call: Call) -> Answer:
         """The cards that are sure, the corners that are not, and what people may be asked; `made` is a Scanned. Raises InputError."""
         from tt_print.scan.cards import read_cards
-        from tt_print.scan.marks import read_marks
-        from tt_print.scan.photos import faults, open_photo
+        from tt_print.scan.marks import CORNER, read_marks
+        from tt_print.scan.photos import faults
+        from tt_print.scan.pixels import open_photo
         from tt_print.scan.words import Scanned
 
         photos, marks = [], []
@@ -54,12 +56,13 @@ class Scan(Command):
                 if name not in call.files:
                     raise self.refused("no_file", "photos", value=name)
                 photos.append(open_photo(call.files[name], Path(name).name))
-                marks.append(read_marks(photos[-1].pixels))
+                marks.append(read_marks(photos[-1]))
                 bar.update(1)
         reading = read_cards(marks)
+        sizes = [[mark.size_px for mark in found if mark.kind is CORNER] for found in marks]
         questions = [
             *({"code": "twice", "card": card, "photo": number} for card, number in reading.twice),
-            *({"code": code, "photo": i} for i, photo in enumerate(photos) for code in faults(photo, marks[i])),
+            *({"code": code, "photo": i} for i, photo in enumerate(photos) for code in faults(photo, sizes[i])),
         ]
         if not reading.cards and not reading.unsure:
             questions += [{"code": "nothing", "photo": i} for i in range(len(photos))]
@@ -72,7 +75,7 @@ class Scan(Command):
 
         return [str(card) for card in make_deck(self.deck, jokers=self.jokers) if str(card) not in seen]
 
-    def _marks(self, photos: Sequence[Photo], reading: Reading) -> dict[str, bytes]:
+    def _marks(self, photos: Sequence[ArrayPhoto], reading: Reading) -> dict[str, bytes]:
         """The photos with what was seen; the second and later ones have their number in the name."""
         if not self.marked:
             return {}
