@@ -5,6 +5,7 @@ import io
 import json
 import re
 import socket
+import time
 from contextlib import closing
 from importlib.metadata import PackageNotFoundError, distribution
 from zipfile import ZipFile
@@ -159,6 +160,18 @@ def test_the_server_is_for_this_machine_and_knows_what_a_file_is(tmp_path):
             with closing(http.client.HTTPConnection(address.split("/")[2], timeout=10)) as connection:
                 connection.request("GET", f"/{name}")
                 assert connection.getresponse().headers["Content-Type"] == kind
+
+
+def test_a_page_that_is_closed_while_it_loads_prints_no_error(tmp_path, capfd):
+    (tmp_path / "large.bin").write_bytes(bytes(20_000_000))
+    with serve(tmp_path) as address:
+        host, port = address.removeprefix("http://").rstrip("/").split(":")
+        with socket.create_connection((host, int(port))) as browser:
+            browser.sendall(b"GET /large.bin HTTP/1.1\r\nHost: here\r\n\r\n")
+            assert browser.recv(100).startswith(b"HTTP/1.1 200")
+            browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, bytes([1, 0, 0, 0, 0, 0, 0, 0]))  # as a reset
+        time.sleep(0.2)
+    assert capfd.readouterr().err == ""
 
 
 def test_the_manifest_makes_it_an_app():
