@@ -131,9 +131,11 @@ def _joined_steps(first: Step, then: Step) -> Step:
     changes = tuple((name, was, now) for name, (was, now) in counts.items() if was != now)
     grown = {old: new for old in first.groups for new in then.groups if _is_higher(new, old)}
     taken = {group.cards[place] for group in then.groups for place in group.fresh}
+    gone = {group.role for group in then.groups if group.shaded}
     lying = tuple(
-        _on_top(grown[group], group) if group in grown else _with_marks(group, taken) for group in first.groups
-    )
+        _on_top(grown[group], group) if group in grown else _with_marks(group, taken)
+        for group in first.groups if group.role not in gone or not group.down
+    )  # fmt: skip
     moved = tuple(group for group in then.groups if group.moved or group.shaded)
     verdict = "no" if "no" in (first.verdict, then.verdict) else then.verdict
     return replace(first, groups=(*lying, *moved), verdict=verdict, changes=changes)
@@ -306,9 +308,11 @@ class _CaseRenderer:
             lying = tuple(self._marked(each, _vanished(stood, stands)) for one in stood for each in self._lying(one))
             groups = (*lying, *moved)
         else:
+            changed = [one for one in stands if one not in stood]
+            with_pot = any(one.form == "pile" for one in changed)  # it is shown with what is under it
             shown = tuple(
                 self._marked(each, _appeared(stood, stands))
-                for one in stands if one not in stood for each in self._lying(one)
+                for one in stands if one in changed or (with_pot and one.down) for each in self._lying(one)
             )  # fmt: skip
             taken = any(count > was.get(seat, count) for seat, count in now.items()) or was.keys() - now.keys()
             laid = frozenset(card.card for group in moved for card in group.cards)

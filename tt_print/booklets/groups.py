@@ -247,8 +247,11 @@ def _set_pile(group: CardGroup, style: Style, sizes: Sizes, face: float, _width:
 
 
 def set_move(groups: Sequence[CardGroup], style: Style, sizes: Sizes, width: float) -> Layout | None:
-    """What lay there, and by arrows what is laid, one after the other: the sentence beside it says who."""
-    if not any(not group.moved and (group.cards or group.down) for group in groups):
+    """What lay there, and by arrows what is laid, one after the other: the sentence beside it says who. Of several cards that go to
+    several piles no arrow could tell which goes where: each has its player below it.
+    """
+    parted = sum(group.moved for group in groups) > 1 and any(group.fresh for group in groups)
+    if parted or not any(not group.moved and (group.cards or group.down) for group in groups):
         return set_groups(groups, style, sizes, width)
     bare = [replace(group, role="" if group.moved or not group.units else group.role) for group in groups]
     found = [(each, one) for each in bare if (one := set_groups([each], style, sizes, width)) is not None]
