@@ -160,7 +160,7 @@ class CardGroup:
     many cards, lies across.
 
     In a round `fresh` are the places of the cards that the move has laid or is about, with what to say of them; a group
-    that is `moved` is laid, one that is `shaded` leaves the table.
+    that is `moved` is laid, one that is `shaded` leaves the table, one that is `crossed` is taken back.
     """
 
     role: str
@@ -173,6 +173,7 @@ class CardGroup:
     fresh_role: str = ""
     moved: bool = False
     shaded: bool = False
+    crossed: bool = False
 
     @property
     def words(self) -> str:

@@ -200,13 +200,14 @@ class PhraseWords:
     """What a phrase shows: `groups` of its values as cards, each with a role and a form (row, pile), and `words`.
 
     `only` shows the cards of the seats that act ("actors"), or that something is done to ("owners"); `replaces` takes
-    the place of an earlier group with the same role. `empty` is a value and the sentence for when there is none of it.
+    the place of an earlier group with the same role. `crosses` is what to say of the card before, which is taken back. `empty` is a value and the sentence for when there is none of it.
     """
 
     words: str = ""
     groups: tuple[tuple[str, str] | tuple[str, str, str], ...] = ()
     only: Literal["actors", "owners"] | None = None
     replaces: bool = False
+    crosses: str = ""
     empty: tuple[str, str] | None = None
 
 
@@ -405,6 +406,8 @@ class _CaseRenderer:
             seat = phrase.values.get("seat")
             if phrase.words.only in taking_part and seat not in taking_part[phrase.words.only]:
                 continue
+            if phrase.words.crosses:  # the card that was laid, before what it was laid on
+                found[-2] = replace(found[-2], role=phrase.words.crosses, crossed=True)
             for key, role, *form in phrase.words.groups:
                 value = phrase.values.get(key)
                 if value is None or value == ():

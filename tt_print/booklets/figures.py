@@ -373,6 +373,8 @@ def _order(figure: Figure, style: Style) -> Layout:
     before = max(each.natural() for each, place in zip(labels, figure.places, strict=True) if place.cards) + 2.0
     longest = max(len(place.cards) for place in figure.places)
     face = min(style.table_face_mm, (style.column_mm - before) / longest - style.card_gap_mm)
+    is_all_open = all(place.cards for place in figure.places)  # else a label goes on to the column's edge
+    width = before + longest * (face + style.card_gap_mm) - style.card_gap_mm if is_all_open else style.column_mm
     parts: list[Put] = []
     y = 0.0
     for words, place in zip(labels, figure.places, strict=True):
@@ -387,9 +389,9 @@ def _order(figure: Figure, style: Style) -> Layout:
             left = before if before > face + 4.0 else face + 4.0
             text = words.lay(style.column_mm - left)
         height = emblem_height(face) + (0.0 if place.cards else 2 * LAYER_MM)
-        parts += [(0.0, y, Layout(style.column_mm, height, items)), (left, y + (height - text.height) / 2, text)]
+        parts += [(0.0, y, Layout(width, height, items)), (left, y + (height - text.height) / 2, text)]
         y += height + style.card_gap_mm
-    return grouped(parts, style.column_mm, y - style.card_gap_mm)
+    return grouped(parts, width, y - style.card_gap_mm)
 
 
 def _turn(figure: Figure, style: Style) -> Box:

@@ -163,6 +163,8 @@ def _set_row(group: CardGroup, style: Style, sizes: Sizes, face: float, width: f
                 parts.append((x, y, _face_down(group.down, style, face)))
                 continue
             parts.append((x, y, card_figure(card, style, face, start + index in group.fresh)))
+            if group.crossed:
+                parts.append((x, y, _cross(style, face, height)))
             if card.counts_as:
                 strip = _counts_as(card, style, step, face)
                 gap = UNDER_MM + (style.ring_gap_mm if group.fresh else 0.0)
@@ -181,6 +183,13 @@ def card_figure(card: ShownCard, style: Style, face: float, is_fresh: bool = Fal
         ring = rectangle(-0.2, -0.2, face + 0.4, height + 0.4, 0.12 * face)
         items.append(Path(ring, None, style.theme.ink, RIM_MM))
     return Layout(face, height, tuple(items), tag=Tag("Figure", card.name))
+
+
+def _cross(style: Style, face: float, height: float) -> Layout:
+    """From corner to corner of a card that is taken back, open in the middle, so that its number can be read."""
+    ends = [(x, y, x + 0.3 * (face - 2 * x), y + 0.3 * (height - 2 * y)) for x in (0.0, face) for y in (0.0, height)]
+    strokes = " ".join(line(*each) for each in ends)
+    return Layout(face, height, (Path(strokes, stroke=style.theme.ink, width_mm=0.8),))
 
 
 def _face_down(count: int, style: Style, face: float) -> Layout:
