@@ -163,10 +163,7 @@ def _rung(step: Step, style: Style, is_last: bool) -> Box:
     if is_last:
         return Tagged("LI", Tagged("LBody", Keep(question)))
     badge = Framed(
-        Words(
-            f"{step.answer}!",
-            style.body.strong.middle if style.theme.is_low else replace(style.body.strong.middle, ink=style.on_accent),
-        ),
+        Words(f"{step.answer}!", replace(style.body.strong.middle, ink=style.on_accent)),
         1.0,
         ink,
         0.4,
