@@ -42,6 +42,7 @@ def test_the_page_is_no_program_of_its_own():
     assert sum(len(text.splitlines()) for text in SCRIPTS.values()) <= 2000
 
 
+@pytest.mark.slow
 def test_what_python_needs_goes_along_and_no_terminal():
     files = packed_files()
     needed = "tt_print/core/__init__.py tt_print/site/bridge.py tt_print/templates/themes/tab.toml PIL/Image.py".split()

@@ -28,9 +28,10 @@ def pack_archive() -> bytes:
 def packed_files() -> dict[str, bytes]:
     """Each file by its name in the archive."""
     facts = site_facts()
-    files = dict(_own_files())
-    for name in facts.packed.packages:
+    files: dict[str, bytes] = {}
+    for name in facts.packed.packages:  # first, as one may be missing
         files |= _package_files(name)
+    files |= dict(_own_files())
     kept = {name: data for name, data in files.items() if _is_packed(name, facts.packed)}
     for name in facts.packed.named:
         kept[_info_name(name)] = (
