@@ -60,7 +60,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "scan": "artwork templates",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
     "core": "user_data paths playtest recount requests scan export parts products printer_profile artwork legibility booklets calibration cards dealing deck drawing engine errors file_names games input_files outputs people quickref render score scoresheets sheets templates typed_data",
-    "site": "cards core deck disk drawing errors games progress render score sheets templates",
+    "site": "cards core deck disk drawing errors games progress render scan score sheets templates",
     "table": "core dealing deck disk errors games input_files render scan score site templates",
 }.items()}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are

@@ -5,9 +5,8 @@ import { readPhoto } from "./engine.js";
 
 const LONGEST_PX = 2400; // more shows nothing new in a corner
 
-// A button for a field of cards, or nothing where photos cannot be read; `found(codes)` gets what is sure or was chosen.
+// A button for a field of cards; `found(codes)` gets what is sure or was chosen.
 export function cameraButton(label, found, text = "Or photograph them") {
-  if (!readPhoto) return null;
   const place = el("div", { class: "photo", role: "status" });
   const input = el("input", { type: "file", accept: "image/*", capture: "environment", id: newId("photo"), "aria-label": `Photo: ${label}`, onchange: read });
   async function read() {
@@ -15,7 +14,7 @@ export function cameraButton(label, found, text = "Or photograph them") {
     place.textContent = "The photo is being read.";
     try {
       const photo = await smaller(input.files[0]);
-      const seen = await readPhoto(await new Promise((done) => photo.toBlob(done, "image/jpeg", 0.9)));
+      const seen = await readPhoto(photo);
       found(seen.cards.map((card) => card.code));
       place.replaceChildren(...seen.lines.map((line) => el("p", {}, line)), ...seen.unsure.map((one) => doubt(photo, one, found)));
       say(seen.lines.join(" "));

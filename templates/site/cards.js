@@ -25,9 +25,7 @@ export function loadFaces() {
   return loading;
 }
 
-function showFaces(root = document) {
-  for (const image of root.querySelectorAll("img[data-face]")) image.src = faceAddress(image.dataset.face);
-}
+const showFaces = () => document.querySelectorAll("img[data-face]").forEach((image) => (image.src = faceAddress(image.dataset.face)));
 
 // In black ink they are drawn here, once.
 export async function changeInk(ink) {

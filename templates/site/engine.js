@@ -60,12 +60,12 @@ async function hear({ data }) {
   asked.done({ value: data.answer.value ?? data.answer, files: data.files ?? {} });
 }
 
-export function askWithFiles(request, files = {}, progress = null) {
+export function askWithFiles(request, files = {}, progress = null, image = null) {
   if (engine.state === "failed") return Promise.reject(wrong({ kind: "machine", text: "The engine does not run here." }));
   return new Promise((done, fail) => {
     const id = ++next;
     waiting.set(id, { done, fail, progress });
-    opening.then(() => waiting.has(id) && worker.postMessage({ id, request, files }));
+    opening.then(() => waiting.has(id) && worker.postMessage({ id, request, files, image }));
   });
 }
 
@@ -104,5 +104,8 @@ async function unpackInside() {
   return Object.fromEntries(await Promise.all(scripts.map(async (script) => [script.dataset.engine, await unpack(script.textContent)])));
 }
 
-// Photos are read where numpy runs, which is not here.
-export const readPhoto = null;
+// The cards in a photo, as a canvas has it.
+export async function readPhoto(canvas) {
+  const image = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return (await askWithFiles({ ask: "scan", photos: ["photo"] }, { photo: new Uint8Array() }, null, image)).value;
+}

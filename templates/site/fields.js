@@ -40,9 +40,7 @@ const said = (made) => Object.fromEntries(made.filter((each) => !each.node.hidde
 const label = (field) => sentence(plain(field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/\.$/, ""));
 const hint = (field) => (field.hint ? el("span", { class: "quiet" }, field.hint) : null);
 
-function group(field, ...inside) {
-  return el("fieldset", { "data-field": field.name }, el("legend", {}, label(field)), hint(field), ...inside);
-}
+const group = (field, ...inside) => el("fieldset", { "data-field": field.name }, el("legend", {}, label(field)), hint(field), ...inside);
 
 function lined(field, input) {
   input.id = newId("field");

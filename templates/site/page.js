@@ -9,6 +9,7 @@ import { openRules } from "./rules.js";
 import { openPractice } from "./practice.js";
 import { openDeal } from "./deal.js";
 import { openScore } from "./score.js";
+import { openCount } from "./photos.js";
 
 const SCREENS = { print: ["#make", openPrint], judge: ["#judging", openJudge], rules: ["#looking", openRules], practice: ["#practicing", openPractice], deal: ["#dealing", openDeal], score: ["#scoring", openScore] };
 
@@ -60,6 +61,7 @@ onEngine(({ state, reason }) => {
   }
 });
 
+$("#counting").addEventListener("toggle", openCount, { once: true });
 $("#ink").addEventListener("change", ({ target }) => changeInk(target.checked ? "low" : "color"));
 addEventListener("click", saveReady);
 addEventListener("hashchange", () => showScreen(true));

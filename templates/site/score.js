@@ -63,9 +63,7 @@ function showAll() {
   else showEntry(entry);
 }
 
-async function keepDraft() {
-  await keepSetting("draft", draft);
-}
+const keepDraft = () => keepSetting("draft", draft);
 
 // The nights cannot be read: what is there, and every way on. Nothing is thrown away by any of them.
 function lostPanel(error) {

@@ -70,15 +70,7 @@ export async function readSetting(name, other = null) {
   }
 }
 
-export async function keepSetting(name, value) {
-  try {
-    await within("settings", "readwrite", (store) => store.put(value, name));
-    return true;
-  } catch (error) {
-    complain(error);
-    return false;
-  }
-}
+export const keepSetting = (name, value) => within("settings", "readwrite", (store) => store.put(value, name)).catch(complain);
 
 function complain(error) {
   storage.works = false;
@@ -112,9 +104,7 @@ function hold(lost, options, answer) {
   navigator.locks.request("triple-topper-score", options, work).catch(() => held && lost());
 }
 
-export function askToKeep() {
-  navigator.storage?.persist?.().catch(() => {});
-}
+export const askToKeep = () => navigator.storage?.persist?.().catch(() => {});
 
 // Keeps the whole site on the device, and says when there is a newer one: never in the middle of something.
 export async function keepSite() {

@@ -1,4 +1,4 @@
-// Keeps every file of this version, then asks the network for nothing. A newer version waits until nobody uses this one.
+// Keeps every file of this version, but what reads photos only from its first use, then asks the network for nothing. A newer version waits until nobody uses this one.
 const VERSION = "{{version}}";
 const FILES = ["{{files}}"];
 const KEPT = `triple-topper-${VERSION}`;
@@ -13,5 +13,10 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => event.data === "start" && self.skipWaiting());
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== self.location.origin) return;
-  event.respondWith(caches.open(KEPT).then((kept) => kept.match(event.request, { ignoreSearch: true })).then((found) => found ?? fetch(event.request)));
+  event.respondWith(caches.open(KEPT).then(async (kept) => {
+    const found = await kept.match(event.request, { ignoreSearch: true });
+    const reply = found ?? (await fetch(event.request));
+    if (!found && reply.ok) await kept.put(event.request, reply.clone());
+    return reply;
+  }));
 });

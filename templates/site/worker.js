@@ -1,13 +1,16 @@
-// Python, beside the page, which never waits for it. In: {boot} once, then {id, request, files}.
+// Python, beside the page, which never waits for it. In: {boot} once, then {id, request, files, image}.
 // Out: {step} on the way up, {id, progress}, {id, answer, files, kept}, {failed}.
 const FOLDER = "/home/pyodide/nights";
 let python = null;
 let bridge = null;
+let fetchNetworks = null; // what reads photos: a module and its weights
+let networks = null; // the same, from the first photo on
 
 async function boot({ base, files, nights, paper }) {
   const address = (name, type) => (files ? URL.createObjectURL(new Blob([files[name]], { type })) : `${base}py/${name}`);
   const text = async (name) => (files ? new TextDecoder().decode(files[name]) : (await fetch(address(name))).text());
   if (files) serveFrom(files);
+  fetchNetworks = () => Promise.all([import(address("network.js", "text/javascript")), fetch(`${base}py/weights.bin`).then(whole)]);
   const archive = files ? files["app.zip"].buffer : fetch(address("app.zip")).then(whole);
   archive.catch?.(() => {});
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
@@ -43,9 +46,21 @@ function serveFrom(files) {
   };
 }
 
-function answer({ id, request, files }) {
+// The pixels of a photo for Python, whose lists come and go as ours.
+async function openPhoto(image) {
+  networks ??= fetchNetworks();
+  const [network, weights] = await networks.catch((error) => { networks = null; throw error; });
+  const photo = network.openPhoto(image, weights);
+  return { ...photo, find: (...asked) => python.toPy(photo.find(...asked)), look: (kind, rows, columns, poses) => python.toPy(photo.look(kind, rows, columns, poses.toJs())), statistics: () => python.toPy(photo.statistics()) };
+}
+
+async function answer({ id, request, files, image }) {
+  const photo = image && (await openPhoto(image).catch(() => null));
+  if (image && !photo) return postMessage({ id, answer: { ok: false, error: { kind: "away", text: "What reads photos is fetched for the first one, and could not be. Connect to the network, then try again." } } });
+
   const progress = (label, done, total) => postMessage({ id, progress: { label, done, total } });
   const given = python.toPy(files ?? {});
+  bridge.photo = photo;
   const reply = bridge.ask(JSON.stringify(request), given, progress);
   const [text, made, kept] = reply.toJs({ dict_converter: Object.fromEntries });
   reply.destroy();
@@ -60,7 +75,7 @@ self.onmessage = async ({ data }) => {
     else {
       await ready;
       if (data.memory) postMessage({ id: data.id, answer: { bytes: python._module.HEAPU8.length } });
-      else answer(data);
+      else await answer(data);
     }
   } catch (error) {
     postMessage({ id: data.id, failed: String(error?.message ?? error) });

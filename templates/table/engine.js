@@ -33,4 +33,4 @@ export async function ask(name, fields = {}) {
 export const engineFile = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
 
 // The cards in a photo: it is read in the memory of the host's computer.
-export const readPhoto = async (photo) => (await call("scan", photo)).value;
+export const readPhoto = async (canvas) => (await call("scan", await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9)))).value;

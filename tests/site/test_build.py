@@ -42,6 +42,11 @@ def test_the_page_is_no_program_of_its_own():
     assert sum(len(text.splitlines()) for text in SCRIPTS.values()) <= 2000
 
 
+def test_what_reads_photos_knows_pixels_and_no_page():
+    text = (FOLDER.parent / "scan" / "network.js").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 160 and not re.search(r"\b(?:import|document|fetch|postMessage)\b", text)
+
+
 @pytest.mark.slow
 def test_what_python_needs_goes_along_and_no_terminal():
     files = packed_files()

@@ -28,6 +28,7 @@ MODULES = {
     "pointers": "deal",
     "practice": "practice",
     "print": "print",
+    "scan": "commands.scan",
     "score": "score",
 }
 ENVELOPE = ("version", "ask")

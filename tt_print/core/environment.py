@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tt_print.printer_profile import PrinterProfile
+    from tt_print.scan.photos import Photo
     from tt_print.score.events import Event
     from tt_print.score.store import Draft
     from tt_print.score.target import ScoreTarget
@@ -70,6 +71,12 @@ def file_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
     ]
 
 
+def _open_photo(data: bytes, name: str) -> Photo:
+    from tt_print.scan.pixels import open_photo
+
+    return open_photo(data, name)
+
+
 Report = Callable[[str, int, int], bool | None]
 """Told what is being done, how many steps of it are done, and how many there are; False stops the work."""
 
@@ -79,7 +86,8 @@ class Environment:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` is in the
     record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, without a folder of `promises` no
     promised deal, and without one of `settings` no printer. `find_profile` gives the calibration of a printer and its tray for a paper; only
-    the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong.
+    the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
+    opens a file of this name, or raises InputError.
     """
 
     now: Callable[[], str]
@@ -91,6 +99,7 @@ class Environment:
     check_config: Callable[[], object] = lambda: None
     promises: Path | None = None
     settings: Path | None = None
+    open_photo: Callable[[bytes, str], Photo] = _open_photo
 
 
 @dataclass(frozen=True, slots=True)

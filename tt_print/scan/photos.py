@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from statistics import median
 from typing import Protocol
 
 DARK = 0.16  # mean lightness below which a photo is too dark
@@ -52,10 +52,12 @@ class Photo(Protocol):
 def faults(photo: Photo, sizes_px: Numbers) -> list[str]:
     """Why a photo may be hard to read, as codes of `templates/scan/scan.toml`: dark, blurred, far, glare."""
     lightness, sharpness, glare = photo.statistics()
+    sizes, places = sorted(sizes_px), len(sizes_px) - 1
+    median = (sizes[places // 2] + sizes[(places + 1) // 2]) / 2 if sizes else math.inf
     is_so = {
         "dark": lightness < DARK,
         "blurred": sharpness < BLURRED * (1 + 4 * lightness),
-        "far": sizes_px and median(sizes_px) * 1600 / max(photo.width, photo.height) < SMALL_PX,
+        "far": median * 1600 / max(photo.width, photo.height) < SMALL_PX,
         "glare": glare > GLARE_PART and lightness < BRIGHT,
     }
     return [code for code, there in is_so.items() if there]

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from tt_print.core import Core, Environment
 from tt_print.core.environment import Reply
@@ -24,7 +25,11 @@ class Bridge:
 
     def __init__(self, folder: str, paper: str) -> None:
         self._folder = Path(folder)
-        self._core = Core(Environment(_now, os.urandom, "this device", FileBook(self._folder / BOOK), paper))
+        self.photo: Any = None  # that a request speaks of, as `network.js` opens it
+        book = FileBook(self._folder / BOOK)
+        self._core = Core(
+            Environment(_now, os.urandom, "this device", book, paper, open_photo=lambda data, name: self.photo)
+        )
         self._seen = self._look()
 
     def ask(

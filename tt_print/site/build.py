@@ -20,11 +20,12 @@ from tt_print.site.ready import ReadyFile, links
 from tt_print.templates import templates_folder
 
 MODULES = (  # in the order in which one needs another
-    "dom.js", "store.js", "engine.js", "cards.js", "camera.js", "fields.js", "judge.js", "print.js", "rules.js", "deal.js", "begin.js", "entry.js", "night.js",
+    "dom.js", "store.js", "engine.js", "cards.js", "camera.js", "fields.js", "judge.js", "print.js", "photos.js", "rules.js", "deal.js", "begin.js", "entry.js", "night.js",
     "totals.js", "score.js", "practice.js", "page.js",
 )  # fmt: skip
 STATIC = ("page.css", "manifest.webmanifest", *MODULES, "worker.js")
 FONTS = ("atkinson-400.ttf", "atkinson-700.ttf", "rubik-700.ttf")
+LATER = {"py/network.js", "py/weights.bin"}  # kept when a photo is first read
 ICON_DPI = {"icon-192.png": 192, "icon-512.png": 512}  # the picture is an inch wide
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
@@ -47,9 +48,17 @@ def make_site(pyodide: Mapping[str, bytes], ready: Sequence[ReadyFile]) -> dict[
 
 
 def engine_files(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What the worker loads: Python, our package with its libraries, and the faces, which the page shows before that."""
-    own = {"app.zip": pack_archive(), "faces.json": faces()}
+    """What the worker loads: Python, our package with its libraries, what reads photos, and the faces, which the page shows before that."""
+    own = {"app.zip": pack_archive(), "faces.json": faces(), "weights.bin": weights()}
+    own["network.js"] = (templates_folder() / "scan" / "network.js").read_bytes()
     return {f"py/{name}": data for name, data in (for_the_site(pyodide) | own).items()}
+
+
+def weights() -> bytes:
+    """The numbers of the networks that read photos, as `network.js` expects them."""
+    from tt_print.scan.network import read_weights
+
+    return b"".join(read_weights()[name].astype("<f4").tobytes() for name in sorted(read_weights()))
 
 
 def faces() -> bytes:
@@ -123,6 +132,6 @@ def _service_worker(files: Mapping[str, bytes]) -> bytes:
     version = sha256(
         b"".join(name.encode() + sha256(data).digest() for name, data in sorted(files.items()))
     ).hexdigest()
-    listed = json.dumps(["./", *sorted(files)])
+    listed = json.dumps(["./", *sorted({*files} - LATER)])
     script = page_file("sw.js").decode()
     return script.replace('"{{version}}"', json.dumps(version[:16])).replace('["{{files}}"]', listed).encode()

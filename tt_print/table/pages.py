@@ -21,13 +21,13 @@ OWN = (
     "hand.js",
     "fair.js",
     "seats.js",
-    "photos.js",
     "table.css",
 )
 SHARED = (
     "dom.js",
     "cards.js",
     "camera.js",
+    "photos.js",
     "fields.js",
     "judge.js",
     "rules.js",

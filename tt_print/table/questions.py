@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tt_print.errors import InputError, TTPrintError
+from tt_print.errors import InputError
 
 START_S, ANSWER_S, PHOTO_S = 30.0, 3.0, 25.0  # how long a process may take to begin, for one answer, and for one photo
 PHOTO = "the photo"
@@ -24,7 +24,7 @@ class TooLongError(InputError):
 
 
 def _answer_all(line: Connection) -> None:
-    """Answers until nobody asks anymore."""
+    """Answers requests, each with its files, until nobody asks anymore."""
     from tt_print.core import Core, Environment
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then closes the line
@@ -32,26 +32,7 @@ def _answer_all(line: Connection) -> None:
     with suppress(EOFError, OSError):
         line.send(None)
         while True:
-            line.send(core.ask(line.recv()).data)
-
-
-def _read_photos(line: Connection) -> None:
-    """Reads photos until nobody sends one anymore."""
-    from tt_print.core.commands.scan import Scan
-    from tt_print.core.environment import Call, Environment
-    from tt_print.scan.words import sentences
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    environment = Environment(now=str, random_bytes=os.urandom)
-    with suppress(EOFError, OSError):
-        line.send(None)
-        while True:
-            try:
-                answer = Scan((PHOTO,)).answer(Call(environment, {PHOTO: line.recv()}))
-                value = {**answer.data, "lines": sentences(answer.made, 1, False)}
-                line.send({"ok": True, "value": value})
-            except TTPrintError as error:
-                line.send({"ok": False, "error": {"kind": "photo", "text": str(error)}})
+            line.send(core.ask(*line.recv()).data)
 
 
 def _count(value: object) -> int:
@@ -63,7 +44,7 @@ class Questions:
     """One thread may ask at a time. The process begins with the first question."""
 
     def __init__(self, answer_s: float = ANSWER_S) -> None:
-        self._answer_s, self._work = answer_s, _answer_all
+        self._answer_s = answer_s
         self._process: Any = None
         self._line: Connection | None = None
 
@@ -72,12 +53,14 @@ class Questions:
         fields = request.get("fields")
         if isinstance(fields, Mapping) and any(_count(value) > MAX_LISTED for value in fields.values()):
             raise TooLongError(f"a question holds at most {MAX_LISTED} cards or piles. Ask about fewer.")
-        return self._answered(dict(request), "that question takes too long to answer. Ask about fewer cards or piles.")
+        return self._answered(
+            dict(request), {}, "that question takes too long to answer. Ask about fewer cards or piles."
+        )
 
-    def _answered(self, asked: object, too_long: str) -> dict[str, Any]:
+    def _answered(self, asked: dict[str, Any], files: dict[str, bytes], too_long: str) -> dict[str, Any]:
         line = self._line or self._begin()
         try:
-            line.send(asked)
+            line.send((asked, files))
             if line.poll(self._answer_s):
                 return dict(line.recv())
         except (EOFError, OSError):
@@ -88,7 +71,7 @@ class Questions:
     def _begin(self) -> Connection:
         context = get_context("spawn")
         line, other = context.Pipe()
-        self._process = context.Process(target=self._work, args=(other,), daemon=True)
+        self._process = context.Process(target=_answer_all, args=(other,), daemon=True)
         self._process.start()
         other.close()
         if line.poll(START_S):
@@ -111,8 +94,8 @@ class Photos(Questions):
 
     def __init__(self, answer_s: float = PHOTO_S) -> None:
         super().__init__(answer_s)
-        self._work = _read_photos
 
     def read(self, photo: bytes) -> dict[str, Any]:
         """What `tt-print scan --json` says, and `lines` for people. Raises TooLongError."""
-        return self._answered(photo, "the photo takes too long to read. Take one with fewer cards.")
+        asked = {"ask": "scan", "photos": [PHOTO]}
+        return self._answered(asked, {PHOTO: photo}, "the photo takes too long to read. Take one with fewer cards.")

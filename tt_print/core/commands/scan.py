@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.scan.cards import Polygon, Reading
     from tt_print.scan.photos import Photo
-    from tt_print.scan.pixels import ArrayPhoto
 
 PICTURES = (".jpg", ".jpeg", ".png")
 
@@ -47,15 +46,15 @@ class Scan(Command):
         from tt_print.scan.cards import read_cards
         from tt_print.scan.marks import CORNER, read_marks
         from tt_print.scan.photos import faults
-        from tt_print.scan.pixels import open_photo
         from tt_print.scan.words import Scanned
 
-        photos, marks = [], []
+        photos: list[Photo] = []
+        marks = []
         with call.progress("Reading photos", len(self.photos)) as bar:
             for name in self.photos:
                 if name not in call.files:
                     raise self.refused("no_file", "photos", value=name)
-                photos.append(open_photo(call.files[name], Path(name).name))
+                photos.append(call.environment.open_photo(call.files[name], Path(name).name))
                 marks.append(read_marks(photos[-1]))
                 bar.update(1)
         reading = read_cards(marks)
@@ -75,7 +74,7 @@ class Scan(Command):
 
         return [str(card) for card in make_deck(self.deck, jokers=self.jokers) if str(card) not in seen]
 
-    def _marks(self, photos: Sequence[ArrayPhoto], reading: Reading) -> dict[str, bytes]:
+    def _marks(self, photos: Sequence[Any], reading: Reading) -> dict[str, bytes]:
         """The photos with what was seen; the second and later ones have their number in the name."""
         if not self.marked:
             return {}
@@ -111,3 +110,13 @@ def _data(reading: Reading, photos: Sequence[Photo], questions: Sequence[dict[st
         ],
         "questions": [*questions],
     }  # fmt: skip
+
+
+def read_photos(request: Scan, call: Call) -> dict[str, Any]:
+    from tt_print.scan.words import sentences
+
+    answer = request.answer(call)
+    return {**answer.data, "lines": sentences(answer.made, len(request.photos), request.lost)}
+
+
+REQUESTS = {"scan": (Scan, read_photos)}

@@ -1,5 +1,5 @@
 // Cards counted from photos, which add up: how many a pile holds, and what of a deck is not seen. A tap moves a card.
-import { $, el, button, errorBox, newId, say } from "./dom.js";
+import { $, attempt, el, button, newId, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { cameraButton } from "./camera.js";
 import { cardName, face } from "./cards.js";
@@ -11,17 +11,13 @@ const seen = new Set();
 let cards = []; // of the deck
 
 export async function openCount() {
+  const choose = () => attempt(result, async () => {
+    cards = (await ask("cards", { deck: which.value, jokers: jokers.checked ? 2 : 0 })).cards;
+    show(result);
+  });
   const which = el("select", { id: newId("deck"), onchange: choose }, Object.entries(DECKS).map(([value, text]) => el("option", { value }, text)));
   const jokers = el("input", { type: "checkbox", onchange: choose });
   const result = el("div", { id: "counted" });
-  async function choose() {
-    try {
-      cards = (await ask("cards", { deck: which.value, jokers: jokers.checked ? 2 : 0 })).cards;
-      show(result);
-    } catch (error) {
-      result.replaceChildren(errorBox(error));
-    }
-  }
   $("#counting div").replaceChildren(
     el("p", {}, "Lay the cards out so that each shows a corner, up to 40 in one photo. Photos add up, and a card may be in several of them."),
     el("div", { class: "field" }, el("label", { for: which.id }, "Deck"), which), el("label", { class: "switch" }, jokers, el("span", {}, "With two jokers")),

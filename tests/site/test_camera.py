@@ -1,0 +1,107 @@
+"""Photos of cards on the site: read in the browser, offered for checking, and offline after the first one."""
+
+import base64
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.site.axe import axe, check
+from tests.site.conftest import PHONE, START_MS, Visit, serve, visit
+from tests.site.test_evening import begin, open_score
+from tt_print.scan.pixels import ArrayPhoto, open_photo
+
+__all__ = ["axe"]
+pytestmark = pytest.mark.slow
+
+PHOTO = Path(__file__).parents[1] / "scan" / "photos" / "hand.jpg"
+POSES = [
+    [200, 150, 0, -1, 1],
+    [120.5, 90.25, 0.6, 0.8, 0.5],
+    [50, 60, -1, 0, 3.3],
+    [5, 5, 0, 1, 2.5],
+]  # also beyond the edge
+READ = """async ([pixels, width, height, least, poses]) => {
+  const [{ openPhoto }, weights] = await Promise.all([import("/py/network.js"), fetch("/py/weights.bin").then((reply) => reply.arrayBuffer())]);
+  const photo = openPhoto({ width, height, data: Uint8Array.from(atob(pixels), (letter) => letter.charCodeAt(0)) }, weights);
+  return [photo.find(500, least), photo.look("corner", 64, 24, poses), photo.look("middle", 48, 48, poses), photo.statistics()];
+}"""
+
+
+def test_the_browser_sees_the_same_as_numpy(open_site):
+    with Image.open(PHOTO) as opened:
+        image = opened.crop((300, 250, 701, 553))  # odd sides
+    photo = open_photo_of(image)
+    asked = base64.b64encode(image.convert("RGBA").tobytes()).decode(), *image.size, -1.4, POSES
+    found = photo.find(500, -1.4)
+    assert min(map(len, found)) > 0
+    expected = found, photo.look("corner", 64, 24, POSES), photo.look("middle", 48, 48, POSES), photo.statistics()
+    for here, there in zip(open_site.page.evaluate(READ, asked), expected, strict=True):
+        assert flat(here) == pytest.approx(flat(there), abs=1e-3)
+
+
+def open_photo_of(image: Image.Image) -> ArrayPhoto:
+    from io import BytesIO
+
+    stored = BytesIO()
+    image.save(stored, "PNG")
+    return open_photo(stored.getvalue(), "part.png")
+
+
+def flat(rows) -> list[float]:
+    return [number for row in rows for number in flat(row)] if isinstance(rows, list | tuple) else [rows]
+
+
+def photograph(seen: Visit, place: str) -> str:
+    """What the page says of the photo at this field."""
+    seen.page.locator(f"{place} input[type=file]:visible").last.set_input_files(PHOTO)
+    seen.page.locator(f"{place} .photo p").first.wait_for(timeout=START_MS)
+    return seen.page.locator(f"{place} .photo").last.inner_text()
+
+
+def test_a_photo_fills_a_field_and_enters_nothing(phone, address, axe):
+    seen = open_score(phone, address)
+    begin(seen, "Craziness")
+    seen.page.locator("#entry").get_by_role("button", name="Ann", exact=True).click()
+    seen.page.wait_for_selector("#entry input[type=file]")
+    assert photograph(seen, "#entry").startswith("9 cards: ")
+    assert seen.page.locator("#entry .held").count() == 9
+    assert seen.ask("score.state")["hands"] == []
+    check(seen.page, axe, "a hand from a photo", PHONE["width"])
+    assert not seen.wrong
+
+
+def test_after_the_first_photo_others_are_read_offline(phone, site_folder):
+    """Cards of the judge, and a pile that is counted."""
+    with serve(site_folder) as address:
+        first = visit(phone, address)
+        first.wait_ready()
+        first.page.wait_for_function("() => document.body.dataset.offline === 'yes'", timeout=60_000)
+        first.go("score")
+        first.page.get_by_text("Which card is lost?").click()
+        assert photograph(first, "#counting").startswith("9 cards: ")
+        assert first.page.inner_text("#counted h3") == "9 of 125 cards seen"
+        first.page.close()
+    again = visit(phone, f"{address}#judge")
+    again.wait_ready()
+    again.page.locator("#judging > fieldset .chip", has_text="Push It").click()
+    again.page.get_by_role("radio", name="Plays cards and says …", exact=True).check()
+    assert photograph(again, "#judging [data-field=cards]").startswith("9 cards: ")
+    assert again.page.locator("#judging [data-field=cards] .held").count() == 9
+    assert not again.wrong
+
+
+def test_without_the_network_the_first_photo_says_why(phone, address):
+    seen = open_score(phone, address)
+    phone.set_offline(True)
+    seen.page.get_by_text("Which card is lost?").click()
+    seen.page.locator("#counting input[type=file]").set_input_files(PHOTO)
+    seen.page.get_by_text("Connect to the network, then try again.").wait_for()
+
+
+def test_one_file_has_it_inside(phone, one_file):
+    phone.set_offline(True)
+    seen = open_score(phone, one_file.as_uri())
+    seen.page.get_by_text("Which card is lost?").click()
+    assert photograph(seen, "#counting").startswith("9 cards: ")
+    assert not seen.wrong
