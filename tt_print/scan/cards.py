@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tt_print.scan.marks import CODES, MIDDLE, Mark
@@ -11,6 +11,9 @@ from tt_print.scan.marks import CODES, MIDDLE, Mark
 SURE = 0.95  # least probability of a card that is named without a question
 REPORTED = 0.9  # a mark that is less probably ours is not worth a question
 OF_TWO = 0.75  # of a mark that is worth a question, at least so much falls to two cards
+# how much less probable a card is that surely lies elsewhere, and how often that is looked at again
+ELSEWHERE, ROUNDS = 0.1, 2
+FAINT = 0.001  # odds that are not worth lowering
 OFTEN = 20  # a card is seen in two places if the second is at most so many times as often wrong as the first
 PARALLEL = (
     0.7  # least product of their directions, either way round: 45 degrees, as directions of small corners are rough
@@ -67,15 +70,11 @@ def _place(code: str) -> int:
 
 
 def _cards_of(marks: Sequence[Mark], photo: int) -> Reading:
-    groups: dict[str, list[list[Mark]]] = {}
-    for mark in marks:
-        for group in groups.setdefault(mark.code, []):
-            if all(_may_be_one(mark, other) for other in group):
-                group.append(mark)
-                break
-        else:
-            groups[mark.code].append([mark])
-    cards, doubtful, twice = _sure_cards(groups, photo)
+    cards, doubtful, twice = _sure_cards(_by_card(marks), photo)
+    for _ in range(ROUNDS):
+        known = {CODES.index(code): group for code, group in cards if code in CODES}
+        marks = sorted((_each_once(mark, known) for mark in marks), key=lambda mark: -mark.sure)
+        cards, doubtful, twice = _sure_cards(_by_card(marks), photo)
     unsure = []
     for mark in doubtful:
         if (
@@ -86,6 +85,29 @@ def _cards_of(marks: Sequence[Mark], photo: int) -> Reading:
             unsure.append(mark)
     found = [FoundCard(code, round(_together(group), 3), _around(group), photo) for code, group in cards]
     return Reading(found, [_doubt(mark, photo) for mark in _without_neighbors(unsure)], twice)
+
+
+def _by_card(marks: Sequence[Mark]) -> dict[str, list[list[Mark]]]:
+    """Marks of each code, together where they can belong to one card."""
+    groups: dict[str, list[list[Mark]]] = {}
+    for mark in marks:
+        for group in groups.setdefault(mark.code, []):
+            if all(_may_be_one(mark, other) for other in group):
+                group.append(mark)
+                break
+        else:
+            groups[mark.code].append([mark])
+    return groups
+
+
+def _each_once(mark: Mark, known: Mapping[int, Sequence[Mark]]) -> Mark:
+    """The mark with lower odds for cards that surely lie elsewhere, by their place in `CODES`; other cards gain what these lose."""
+    odds = list(mark.odds)
+    for place, group in known.items():
+        if odds[place] > FAINT and not any(_may_be_one(mark, other) for other in group):
+            odds[place] *= ELSEWHERE
+    gain = mark.real / sum(odds)
+    return mark._replace(odds=[each * gain for each in odds])
 
 
 def _sure_cards(

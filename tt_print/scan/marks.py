@@ -31,7 +31,13 @@ TRIES: tuple[tuple[float, float, float, Moves], ...] = (
     (-1.5, math.inf, 0.0, ((1.0, 0.0, 0.0, -0.12), (1.0, 0.0, 0.0, 0.12), (1.0, 0.0, -0.1, 0.0), (1.0, 0.0, 0.1, 0.0))),
     (-1.0, math.inf, 0.0, tuple((size, turn, 0.0, 0.0) for size in (0.9, 1.1) for turn in (-0.14, 0.0, 0.14))),
 )
-MOST = 40  # so many corners of a photo are moved, the likeliest ones
+# a middle is found larger than it is, and its direction is often wrong: turned as a corner near it or upside down, then moved
+TURNS: Moves = ((0.93, 0.0, 0.0, 0.0), (0.93, math.pi, 0.0, 0.0))
+MIDDLE_MOVES: Sequence[Moves] = (
+    tuple((size, turn, 0.0, 0.0) for size in (0.85, 1.0, 1.15) for turn in (-0.2, 0.0, 0.2) if (size, turn) != (1, 0)),
+    ((1.0, 0.0, 0.0, -0.06), (1.0, 0.0, 0.0, 0.06), (1.0, 0.0, -0.06, 0.0), (1.0, 0.0, 0.06, 0.0)),
+)
+MOST, MOST_MIDDLES = 40, 80  # so many marks of a photo are moved, the likeliest ones
 NUMBERS, SHAPES, COLORS = "1234?", "CHTSB", "RYGBK"
 CODES = (*(f"{color}{shape}{number}" for color in COLORS for shape in SHAPES for number in NUMBERS), "J")
 
@@ -56,7 +62,7 @@ class Kind(NamedTuple):
 
 
 CORNER = Kind("corner", 32, 11, 46, (64, 24), 1.25, 6.0, (0.3, 1.0), 0.8)
-MIDDLE = Kind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), 60.0)
+MIDDLE = Kind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), 3.0)
 
 
 class Pose(NamedTuple):
@@ -120,44 +126,95 @@ class Mark(NamedTuple):
 
 def read_marks(photo: Photo) -> list[Mark]:
     """Every corner and middle of ours in a photo, the surest first."""
-    found = zip((CORNER, MIDDLE), photo.find(SEARCH_PX, math.log(FOUND / (1 - FOUND))), strict=True)
-    marks = [mark for kind, rows in found for mark in _read(photo, kind, without_doubles(finds_in(rows, kind)))]
-    return sorted(marks, key=lambda mark: -mark.sure)
+    found = photo.find(SEARCH_PX, math.log(FOUND / (1 - FOUND)))
+    corners, middles = (without_doubles(finds_in(*each)) for each in zip(found, (CORNER, MIDDLE), strict=True))
+    marks = list(_read_middles(photo, middles, corners))
+    return sorted([*marks, *_read_corners(photo, corners, marks)], key=lambda mark: -mark.sure)
 
 
-def _read(photo: Photo, kind: Kind, finds: Sequence[Find]) -> Iterator[Mark]:
-    """What is at finds, where it is part of a card of ours."""
+def _read_middles(photo: Photo, finds: Sequence[Find], corners: Sequence[Find]) -> Iterator[Mark]:
+    """Middles, turned as the nearest corner is or upside down if more can be read so, as their own directions are rough."""
+    poses = [find.pose for find in finds]
+    rows = [row for (row,) in _look(photo, MIDDLE, poses, (STILL,))]
+    odds = [_odds(row) for row in rows]
+
+    def move(chosen: Sequence[int], starts: Sequence[Pose], moves: Moves) -> None:
+        for i, start, tried in zip(chosen, starts, _look(photo, MIDDLE, starts, moves), strict=True):
+            read = [_odds(row) for row in tried]
+            best = max(range(len(moves)), key=lambda place: max(read[place]))
+            if max(read[best]) > max(odds[i]):
+                poses[i], rows[i], odds[i] = start.moved(*moves[best]), tried[best], read[best]
+
+    places = range(len(poses))
+    if corners:
+        move(places, [_turned_like(pose, corners) for pose in poses], TURNS)
+    surest = sorted(places, key=lambda i: -max(odds[i]))
+    for moves in MIDDLE_MOVES:
+        chosen = [i for i in surest if rows[i][16] > FAINT and max(odds[i]) < CLEAR][:MOST_MIDDLES]
+        move(chosen, [poses[i] for i in chosen], moves)
+    chosen = [i for i in places if rows[i][16] > FAINT]
+    for i, beside in zip(chosen, _look(photo, MIDDLE, [poses[i] for i in chosen], LOOKS[::3]), strict=True):
+        odds[i] = _mean(odds[i], *map(_odds, beside))
+    yield from _real_marks(MIDDLE, poses, odds)
+
+
+def _turned_like(pose: Pose, corners: Sequence[Find]) -> Pose:
+    """A middle with the direction of the nearest corner."""
+    nearest = min((find.pose for find in corners), key=lambda other: math.hypot(other.x - pose.x, other.y - pose.y))
+    return pose._replace(up_x=nearest.up_x, up_y=nearest.up_y)
+
+
+def _read_corners(photo: Photo, finds: Sequence[Find], middles: Sequence[Mark]) -> Iterator[Mark]:
+    """Corners; those of a card whose middle was read are not looked at again."""
     poses = [find.pose for find in finds]
 
     def look(places: Sequence[int], moves: Moves) -> list[Sequence[Numbers]]:
         """Logits of each place after each move."""
-        tried = [poses[i].moved(*move) for i in places for move in moves]
-        step = kind.span / kind.patch[0]
-        rows = photo.look(kind.name, *kind.patch, [[*pose[:4], pose.size_px * step] for pose in tried])
-        return [rows[first : first + len(moves)] for first in range(0, len(rows), len(moves))]
+        return _look(photo, CORNER, [poses[i] for i in places], moves)
 
     rows = [row for (row,) in look(range(len(poses)), (STILL,))]
     odds = [_odds(row) for row in rows]
-    rough = [i for i, row in enumerate(rows) if row[16] > FAINT and max(odds[i]) < CLEAR]
-    for i, beside in zip(rough, look(rough, (LOOKS[0], LOOKS[-1])), strict=True):
+    sure = [middle for middle in middles if middle.sure >= CLEAR]
+    unread = [i for i in range(len(poses)) if not any(_is_corner_of(poses[i], middle) for middle in sure)]
+    rough = [i for i in unread if rows[i][16] > FAINT and max(odds[i]) < CLEAR]
+    for i, beside in zip(rough, look(rough, LOOKS[::3]), strict=True):
         rows[i] = _mean(rows[i], *beside)
         odds[i] = _odds(rows[i])
-    if kind is CORNER:
-        known = {_best(one) for one in odds if max(one) >= CLEAR}
-        doubtful = [i for i, one in enumerate(odds) if max(one) < GOOD and _best(one) not in known]
-        doubtful.sort(key=lambda i: -rows[i][16])
-        better: set[int] = set()
-        for least, most, bright, moves in TRIES:
-            chosen = [i for i in doubtful[:MOST] if least < rows[i][16] <= most and finds[i].sure > bright]
-            for i, tried in zip(chosen, look(chosen, moves), strict=True):
-                best = max(range(len(moves)), key=lambda move: tried[move][16])
-                if tried[best][16] > rows[i][16]:
-                    poses[i], rows[i] = poses[i].moved(*moves[best]), tried[best]
-                    better.add(i)
-        for i in (i for i in better if rows[i][16] > 0):
-            mean = _mean(*(_odds(row) for row in (rows[i], *look([i], LOOKS)[0])))
-            highest = max(mean)
-            odds[i] = [part * highest for part in mean]  # as the best of many looks says too much
+    known = {_best(one) for one in odds if max(one) >= CLEAR} | {_best(middle.odds) for middle in sure}
+    doubtful = [i for i in unread if max(odds[i]) < GOOD and _best(odds[i]) not in known]
+    doubtful.sort(key=lambda i: -rows[i][16])
+    better: set[int] = set()
+    for least, most, bright, moves in TRIES:
+        chosen = [i for i in doubtful[:MOST] if least < rows[i][16] <= most and finds[i].sure > bright]
+        for i, tried in zip(chosen, look(chosen, moves), strict=True):
+            best = max(range(len(moves)), key=lambda move: tried[move][16])
+            if tried[best][16] > rows[i][16]:
+                poses[i], rows[i] = poses[i].moved(*moves[best]), tried[best]
+                better.add(i)
+    for i in (i for i in better if rows[i][16] > 0):
+        mean = _mean(*(_odds(row) for row in (rows[i], *look([i], LOOKS)[0])))
+        highest = max(mean)
+        odds[i] = [part * highest for part in mean]  # as the best of many looks says too much
+    yield from _real_marks(CORNER, poses, odds)
+
+
+def _is_corner_of(corner: Sequence[float], middle: Mark) -> bool:
+    """A corner is where one of a middle's card is: half a size to the side, as the size is the distance of two corners."""
+    x, y = ((a - b) / middle.size_px for a, b in zip(corner, middle.center, strict=False))
+    across, along = abs(x * middle.up[1] - y * middle.up[0]), abs(x * middle.up[0] + y * middle.up[1])
+    return abs(across - 0.5) < 0.08 and 0.3 < along < 0.9
+
+
+def _look(photo: Photo, kind: Kind, poses: Sequence[Pose], moves: Moves) -> list[Sequence[Numbers]]:
+    """Logits of each pose after each move."""
+    tried = [pose.moved(*move) for pose in poses for move in moves]
+    step = kind.span / kind.patch[0]
+    rows = photo.look(kind.name, *kind.patch, [[*pose[:4], pose.size_px * step] for pose in tried])
+    return [rows[first : first + len(moves)] for first in range(0, len(rows), len(moves))]
+
+
+def _real_marks(kind: Kind, poses: Sequence[Pose], odds: Sequence[Numbers]) -> Iterator[Mark]:
+    """What is probably part of a card of ours, once each."""
     for _, pose, read in without_doubles([Find(max(one), pose, one) for pose, one in zip(poses, odds, strict=True)]):
         if (real := sum(read)) > REAL:
             yield Mark(kind, pose[:2], pose[2:4], pose.size_px, real, read)
