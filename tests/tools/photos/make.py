@@ -1,8 +1,8 @@
 """The photos that the tests read, and those with which rates are measured: `python -m tests.tools.photos.make OUT [PER_KIND [SEED KINDS WIDTHxHEIGHT]]`.
 
 Each has a JSON file beside it: `cards` can be read (at least one corner is visible), `hidden` are partly covered. Without PER_KIND
-it makes the small set of `tests/scan/photos`; seeds from 1,000 on are used for no training. The rates of docs/scan.md: 6 and 951001
-pile,fan; 2 and 952001 row,ribbon,loose,grid,layout. Needs opencv.
+it makes the small set of `tests/scan/photos`; seeds from 1,000 on are used for no training. The rates of docs/scan.md: 2 and 961002
+pile,fan,row,ribbon,loose,grid; 2 and 971002 layout. Needs opencv.
 """
 
 import json
