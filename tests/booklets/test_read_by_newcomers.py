@@ -138,7 +138,7 @@ FALSE_THERE = [
     ("six-suit", {"free_rounds": 0}, r"It is free time|In free time|veto anymore|After free time|with free time"),
     ("six-suit", {"free_rounds": 1, "free_time_check": "own_last_turn"}, r"nobody is out yet|nobody can be out yet|Nobody is out in free"),
     ("six-suit", {"free_time_help": "own_only"}, r"also play on|also on others|has a veto\b(?! at)"),
-    ("six-suit", {"veto": "off"}, r"owner may refuse|owner allows|has a veto\b|if the owner agrees|veto anymore"),
+    ("six-suit", {"veto": "off"}, r"owner may refuse|owner refuses|has a veto\b|if the owner agrees|veto anymore"),
     ("six-suit", {"teams": "Ann+Cy/Bo+Di"}, r"(last|The last) player in the game"),
     ("six-suit", {"wild_mix": "any_type"}, r"do not add up\.|In a row, black is any color"),
     ("six-suit", {"treaties": "recorded"}, r"nothing but trust|Not by these rules"),
