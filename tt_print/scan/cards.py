@@ -14,6 +14,7 @@ OF_TWO = 0.75  # of a mark that is worth a question, at least so much falls to t
 # how much less probable a card is that surely lies elsewhere, and how often that is looked at again
 ELSEWHERE, ROUNDS = 0.1, 2
 FAINT = 0.001  # odds that are not worth lowering
+MANY = 40  # so many middles are seen only where cards lie open, as a card over another hides its middle
 OFTEN = 20  # a card is seen in two places if the second is at most so many times as often wrong as the first
 PARALLEL = (
     0.7  # least product of their directions, either way round: 45 degrees, as directions of small corners are rough
@@ -70,11 +71,12 @@ def _place(code: str) -> int:
 
 
 def _cards_of(marks: Sequence[Mark], photo: int) -> Reading:
-    cards, doubtful, twice = _sure_cards(_by_card(marks), photo)
+    are_open = sum(mark.kind is MIDDLE for mark in marks) >= MANY
+    cards, doubtful, twice = _sure_cards(_by_card(marks), photo, are_open)
     for _ in range(ROUNDS):
         known = {CODES.index(code): group for code, group in cards if code in CODES}
         marks = sorted((_each_once(mark, known) for mark in marks), key=lambda mark: -mark.sure)
-        cards, doubtful, twice = _sure_cards(_by_card(marks), photo)
+        cards, doubtful, twice = _sure_cards(_by_card(marks), photo, are_open)
     unsure = []
     for mark in doubtful:
         if (
@@ -83,7 +85,7 @@ def _cards_of(marks: Sequence[Mark], photo: int) -> Reading:
             and not any(_explains(code, group, mark) for code, group in cards)
         ):
             unsure.append(mark)
-    found = [FoundCard(code, round(_together(group), 3), _around(group), photo) for code, group in cards]
+    found = [FoundCard(code, round(_together(group, are_open), 3), _around(group), photo) for code, group in cards]
     return Reading(found, [_doubt(mark, photo) for mark in _without_neighbors(unsure)], twice)
 
 
@@ -111,19 +113,23 @@ def _each_once(mark: Mark, known: Mapping[int, Sequence[Mark]]) -> Mark:
 
 
 def _sure_cards(
-    groups: dict[str, list[list[Mark]]], photo: int
+    groups: dict[str, list[list[Mark]]], photo: int, are_open: bool
 ) -> tuple[list[tuple[str, list[Mark]]], list[Mark], list[tuple[str, int]]]:
     """Cards with their marks; marks that name no card surely; and cards that are surely seen in two places."""
+
+    def together(group: Sequence[Mark]) -> float:
+        return _together(group, are_open)
+
     cards: list[tuple[str, list[Mark]]] = []
     doubtful: list[Mark] = []
     twice: list[tuple[str, int]] = []
     for code, places in groups.items():
-        places = sorted(places, key=_together, reverse=True)
-        sure = [group for group in places if _together(group) >= SURE]
+        places = sorted(places, key=together, reverse=True)
+        sure = [group for group in places if together(group) >= SURE]
         if code == "J":
             cards += [(f"J{number}", group) for number, group in enumerate(sure[:2], 1)]
             rest = places[len(sure[:2]) :]
-        elif len(sure) > 1 and 1 - _together(sure[1]) < OFTEN * (1 - _together(sure[0])):
+        elif len(sure) > 1 and 1 - together(sure[1]) < OFTEN * (1 - together(sure[0])):
             twice.append((code, photo))
             rest = places
         else:
@@ -133,11 +139,14 @@ def _sure_cards(
     return cards, doubtful, twice
 
 
-def _together(group: Sequence[Mark]) -> float:
-    """How probable a card is that a mark names, and others where marks of the same card are, if each of them may be wrong."""
+def _together(group: Sequence[Mark], are_open: bool) -> float:
+    """How probable a card is that a mark names, and others where marks of the same card are, if each of them may be wrong.
+
+    `are_open`: no card of the photo lies over another.
+    """
     first = group[0]
     marks = [one for one in group if one is first or MIDDLE in (one.kind, first.kind) or _are_opposite(one, first)]
-    return 1 - math.prod(min(1.0, mark.kind.trust * (1 - min(mark.sure, 0.9999))) for mark in marks)
+    return 1 - math.prod(min(1.0, mark.kind.trust[are_open] * (1 - min(mark.sure, 0.9999))) for mark in marks)
 
 
 def _may_be_one(one: Mark, other: Mark) -> bool:

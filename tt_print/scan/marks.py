@@ -47,7 +47,8 @@ class Kind(NamedTuple):
 
     Sizes of `least_px` to `most_px` are found, and the network measures by `usual_px`; a patch has so many rows and columns,
     and its height is `span` times the size. `reach` is how many sizes two marks of a card can be apart; the box around what
-    was read is `box` sizes wide and high. `trust` is by how much a reading is more often wrong than it says, as measured.
+    was read is `box` sizes wide and high. `trust` is by how much a reading is more often wrong than it says, as measured:
+    where cards lie over each other, which a middle does not show, and where all lie open.
     """
 
     name: str
@@ -58,11 +59,11 @@ class Kind(NamedTuple):
     span: float
     reach: float
     box: tuple[float, float]
-    trust: float
+    trust: tuple[float, float]
 
 
-CORNER = Kind("corner", 32, 11, 46, (64, 24), 1.25, 6.0, (0.3, 1.0), 0.8)
-MIDDLE = Kind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), 3.0)
+CORNER = Kind("corner", 32, 11, 46, (64, 24), 1.25, 6.0, (0.3, 1.0), (0.8, 0.8))
+MIDDLE = Kind("middle", 64, 30, 115, (48, 48), 0.95, 1.6, (0.75, 0.75), (60.0, 3.0))
 
 
 class Pose(NamedTuple):
