@@ -8,8 +8,6 @@ from PIL import Image
 
 from tests.commands import tt
 from tests.walks import slow_but
-from tt_print.scan.cards import read_cards
-from tt_print.scan.marks import CODES, CORNER, Mark
 
 PHOTOS = Path(__file__).parent / "photos"
 WITH_CARDS = sorted(path for path in PHOTOS.glob("*.jpg") if path.with_suffix(".json").exists())
@@ -89,17 +87,6 @@ def test_several_photos_are_of_one_thing(capsys):
     one, other = WITH_CARDS[:2]
     together = scan(capsys, one, other)
     assert codes(together) == codes(scan(capsys, one)) | codes(scan(capsys, other))
-
-
-def test_a_doubtful_corner_is_less_probably_a_card_that_lies_elsewhere():
-    """Odds cannot be chosen in a photo, so the marks are made."""
-
-    def corner(x: float, **odds: float) -> Mark:
-        return Mark(CORNER, (x, 0), (0, -1), 30, sum(odds.values()), [odds.get(code, 0) for code in CODES])
-
-    doubtful = corner(900, RH3=0.6, RH2=0.39)
-    assert read_cards([[doubtful]]).cards == []
-    assert [card.code for card in read_cards([[corner(0, RH3=0.99), doubtful]]).cards] == ["RH2", "RH3"]
 
 
 @pytest.mark.slow

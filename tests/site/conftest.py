@@ -19,6 +19,7 @@ from tt_print.site.serve import address_of, site_server
 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 PHONE = {"width": 390, "height": 844}
+NAMES = ("Ann", "Bo", "Łukasz")
 START_MS = 120_000  # the longest that the engine may take on a busy machine
 FETCHED = Path(os.environ.get("TT_PRINT_CACHE", ROOT / ".ci" / "tools" / "cache"))
 
@@ -103,6 +104,37 @@ def visit(context: Any, address: str) -> Visit:
     page.on("request", lambda request: seen.asked.append(request.url))
     page.goto(address)
     return seen
+
+
+def open_score(context: Any, address: str) -> Visit:
+    seen = visit(context, f"{address}#score")
+    seen.wait_ready()
+    seen.page.wait_for_selector("#scoring .names, #scoring .totals, #scoring .error")
+    return seen
+
+
+OPEN_NEW_GAME = "document.querySelectorAll('#scoring .tools details').forEach((each) => (each.open = each.innerText.includes('A new game')))"
+
+
+def begin(seen: Visit, title: str) -> None:
+    """Begins a night of a game by hand."""
+    page = seen.page
+    if page.locator("#scoring .tools").count():
+        page.evaluate(OPEN_NEW_GAME)
+    page.locator("#scoring .chip", has_text=title).locator("visible=true").click()
+    page.wait_for_function(
+        "(title) => document.querySelector('#scoring [name=score-game]:checked')?.parentElement.innerText === title",
+        arg=title,
+    )
+    page.wait_for_selector("#scoring .names input")
+    page.wait_for_timeout(300)
+    while page.locator("#scoring .names input").count() < len(NAMES):
+        page.get_by_role("button", name="One more player").click()
+    for index, name in enumerate(NAMES):
+        page.locator("#scoring .names input").nth(index).fill(name)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.wait_for_selector(f"#scoring .panel h2:text-is('{title}')")
+    page.wait_for_selector("#entry .panel")
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ import pytest
 from PIL import Image
 
 from tests.site.axe import axe, check
-from tests.site.conftest import PHONE, START_MS, Visit, serve, visit
-from tests.site.test_evening import begin, open_score
-from tt_print.scan.pixels import ArrayPhoto, open_photo
+from tests.site.conftest import PHONE, START_MS, Visit, begin, open_score, serve, visit
+from tt_print.core import Environment
 
 __all__ = ["axe"]
 pytestmark = pytest.mark.slow
@@ -28,24 +27,17 @@ READ = """async ([pixels, width, height, least, poses]) => {
 }"""
 
 
-def test_the_browser_sees_the_same_as_numpy(open_site):
+def test_the_browser_sees_the_same_as_numpy(open_site, tmp_path):
     with Image.open(PHOTO) as opened:
         image = opened.crop((300, 250, 701, 553))  # odd sides
-    photo = open_photo_of(image)
+    image.save(tmp_path / "part.png")
+    photo = Environment(now=str, random_bytes=bytes).open_photo((tmp_path / "part.png").read_bytes(), "part.png")
     asked = base64.b64encode(image.convert("RGBA").tobytes()).decode(), *image.size, -1.4, POSES
     found = photo.find(500, -1.4)
     assert min(map(len, found)) > 0
     expected = found, photo.look("corner", 64, 24, POSES), photo.look("middle", 48, 48, POSES), photo.statistics()
     for here, there in zip(open_site.page.evaluate(READ, asked), expected, strict=True):
         assert flat(here) == pytest.approx(flat(there), abs=1e-3)
-
-
-def open_photo_of(image: Image.Image) -> ArrayPhoto:
-    from io import BytesIO
-
-    stored = BytesIO()
-    image.save(stored, "PNG")
-    return open_photo(stored.getvalue(), "part.png")
 
 
 def flat(rows) -> list[float]:

@@ -9,7 +9,7 @@ import pytest
 from tests.commands import tt
 from tests.core.calls import Caller
 from tests.site.axe import axe, check
-from tests.site.conftest import PHONE, Visit, serve, visit
+from tests.site.conftest import NAMES, PHONE, Visit, begin, open_score, serve, visit
 
 __all__ = ["axe"]
 pytestmark = pytest.mark.slow
@@ -18,7 +18,6 @@ GAMES = {
     "ww3": "World War 3", "armageddon": "Armageddon", "six-suit": "Six Suit", "casino": "Casino Macedonia", "craziness": "Craziness",
     "push-it": "Push It Real Good",
 }  # fmt: skip
-NAMES = ("Ann", "Bo", "Łukasz")
 
 
 @pytest.fixture(scope="module")
@@ -26,37 +25,6 @@ def table(chromium: Any, address: str) -> Any:
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce", accept_downloads=True)
     yield context
     context.close()
-
-
-def open_score(context: Any, address: str) -> Visit:
-    seen = visit(context, f"{address}#score")
-    seen.wait_ready()
-    seen.page.wait_for_selector("#scoring .names, #scoring .totals, #scoring .error")
-    return seen
-
-
-OPEN_NEW_GAME = "document.querySelectorAll('#scoring .tools details').forEach((each) => (each.open = each.innerText.includes('A new game')))"
-
-
-def begin(seen: Visit, title: str) -> None:
-    """Begins a night of a game by hand."""
-    page = seen.page
-    if page.locator("#scoring .tools").count():
-        page.evaluate(OPEN_NEW_GAME)
-    page.locator("#scoring .chip", has_text=title).locator("visible=true").click()
-    page.wait_for_function(
-        "(title) => document.querySelector('#scoring [name=score-game]:checked')?.parentElement.innerText === title",
-        arg=title,
-    )
-    page.wait_for_selector("#scoring .names input")
-    page.wait_for_timeout(300)
-    while page.locator("#scoring .names input").count() < len(NAMES):
-        page.get_by_role("button", name="One more player").click()
-    for index, name in enumerate(NAMES):
-        page.locator("#scoring .names input").nth(index).fill(name)
-    page.get_by_role("button", name="Begin", exact=True).click()
-    page.wait_for_selector(f"#scoring .panel h2:text-is('{title}')")
-    page.wait_for_selector("#entry .panel")
 
 
 def play_by_core(seen: Visit, caller: Caller, hands: int) -> int:
