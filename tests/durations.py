@@ -105,7 +105,7 @@ class Durations:
         if lines:
             total = f"{self.total_s:.0f} processor seconds"
             terminalreporter.section(
-                f"{total}; a fast case may take {CASE_S}, a file {FILE_S:.0f}, and three times that fails"
+                f"{total}; a fast case may take {CASE_S}, a file {FILE_S:.0f}, and {FAILS} times that fails"
             )
             terminalreporter.write_line("\n".join(lines))
         for worker, (mb, file) in sorted(self.workers.items()):

@@ -47,20 +47,19 @@ function serveFrom(files) {
 }
 
 // The pixels of a photo for Python, whose lists come and go as ours.
-async function openPhoto(image) {
-  networks ??= fetchNetworks();
-  const [network, weights] = await networks.catch((error) => { networks = null; throw error; });
+function openPhoto(image, [network, weights]) {
   const photo = network.openPhoto(image, weights);
   return { ...photo, find: (...asked) => python.toPy(photo.find(...asked)), look: (kind, rows, columns, poses) => python.toPy(photo.look(kind, rows, columns, poses.toJs())), statistics: () => python.toPy(photo.statistics()) };
 }
 
 async function answer({ id, request, files, image }) {
-  const photo = image && (await openPhoto(image).catch(() => null));
-  if (image && !photo) return postMessage({ id, answer: { ok: false, error: { kind: "away", text: "What reads photos is fetched for the first one, and could not be. Connect to the network, then try again." } } });
+  networks ??= image && fetchNetworks();
+  const read = image && (await networks.catch(() => (networks = null)));
+  if (image && !read) return postMessage({ id, answer: { ok: false, error: { kind: "away", text: "What reads photos is fetched for the first one, and could not be. Connect to the network, then try again." } } });
 
   const progress = (label, done, total) => postMessage({ id, progress: { label, done, total } });
   const given = python.toPy(files ?? {});
-  bridge.photo = photo;
+  bridge.photo = image && openPhoto(image, read);
   const reply = bridge.ask(JSON.stringify(request), given, progress);
   const [text, made, kept] = reply.toJs({ dict_converter: Object.fromEntries });
   reply.destroy();

@@ -34,12 +34,13 @@ def known(path) -> dict:
     return json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", slow_but(WITH_CARDS[:1], WITH_CARDS), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", slow_but([PHOTOS / "row.jpg"], WITH_CARDS), ids=lambda path: path.stem)
 def test_no_card_is_named_that_is_not_there_and_most_are_read(capsys, path):
+    """`whole-deck` needs its middles and that a card lies in one place; in `covered`, one card hides half of another's middle."""
     truth = known(path)
     found = codes(scan(capsys, path))
     assert not found - {*truth["cards"], *truth["hidden"]}
-    assert len(found & {*truth["cards"]}) >= 0.8 * len(truth["cards"])
+    assert len(found & {*truth["cards"]}) >= 0.9 * len(truth["cards"])
 
 
 @pytest.mark.parametrize("path", WITHOUT, ids=lambda path: path.stem)

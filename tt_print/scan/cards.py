@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from tt_print.scan.marks import CODES, MIDDLE, Mark
@@ -116,10 +117,7 @@ def _sure_cards(
     groups: dict[str, list[list[Mark]]], photo: int, are_open: bool
 ) -> tuple[list[tuple[str, list[Mark]]], list[Mark], list[tuple[str, int]]]:
     """Cards with their marks; marks that name no card surely; and cards that are surely seen in two places."""
-
-    def together(group: Sequence[Mark]) -> float:
-        return _together(group, are_open)
-
+    together = partial(_together, are_open=are_open)
     cards: list[tuple[str, list[Mark]]] = []
     doubtful: list[Mark] = []
     twice: list[tuple[str, int]] = []

@@ -199,9 +199,9 @@ def _read_corners(photo: Photo, finds: Sequence[Find], middles: Sequence[Mark]) 
     yield from _real_marks(CORNER, poses, odds)
 
 
-def _is_corner_of(corner: Sequence[float], middle: Mark) -> bool:
+def _is_corner_of(corner: Pose, middle: Mark) -> bool:
     """A corner is where one of a middle's card is: half a size to the side, as the size is the distance of two corners."""
-    x, y = ((a - b) / middle.size_px for a, b in zip(corner, middle.center, strict=False))
+    x, y = (corner.x - middle.center[0]) / middle.size_px, (corner.y - middle.center[1]) / middle.size_px
     across, along = abs(x * middle.up[1] - y * middle.up[0]), abs(x * middle.up[0] + y * middle.up[1])
     return abs(across - 0.5) < 0.08 and 0.3 < along < 0.9
 

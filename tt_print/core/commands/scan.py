@@ -113,6 +113,7 @@ def _data(reading: Reading, photos: Sequence[Photo], questions: Sequence[dict[st
 
 
 def read_photos(request: Scan, call: Call) -> dict[str, Any]:
+    """What `scan --json` says, and the same in `lines` for people."""
     from tt_print.scan.words import sentences
 
     answer = request.answer(call)
