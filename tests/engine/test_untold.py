@@ -145,3 +145,10 @@ def test_a_verdict_rests_on_nothing_untold(name):
 @pytest.mark.parametrize("name", game_names())
 def test_many_verdicts_rest_on_nothing_untold(name):
     assert check_games(name, range(10, 16), every=12) > 20
+
+
+def test_what_is_asked_for_is_told_after_the_last_word_about_the_table():
+    """A question about a first table, then another card in the center: its declaration belongs to the second table."""
+    phrases = ("on RC1", "lay YH1", "on KC2", "Ann lays RC2")
+    answer = judge_story(find_game("craziness"), phrases)
+    assert answer.legal and [question.key for question in answer.untold] == ["declared", "turn"]

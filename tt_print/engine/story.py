@@ -269,7 +269,9 @@ class _StoryJudge:
         self.said += [*([self.names.phrase] if self.names else []), *(phrase.text for phrase in phrases)]
         if not self.names and not any(phrase.method == "seat" for phrase in phrases):
             self._seat_all(phrases)
-        begins = next((index for index, phrase in enumerate(phrases) if self._is_event(phrase)), len(phrases))
+        first = next((index for index, phrase in enumerate(phrases) if phrase.event is not None), len(phrases))
+        opening = enumerate(phrases[:first], 1)
+        begins = max((count for count, phrase in opening if not self._is_event(phrase)), default=0)
         granted = [Phrase(text, *self.scene.parse_phrase(text)) for text in more]
         self.scene.granted = {*cards_in(_values(granted))} - {*cards_in(_values(phrases))}
         phrases[begins:begins] = granted
