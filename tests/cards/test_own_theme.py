@@ -11,7 +11,8 @@ from tests.readers.page_faults import read_finished
 from tests.readers.pdf_marks import read_pages
 from tests.readers.pixels import drawn_pdf
 from tests.walks import walk
-from tt_print import draw_face, find_theme
+from tt_print import draw_face, find_theme, render_svg
+from tt_print.cards.back import draw_back
 from tt_print.deck import FULL, parse_card
 from tt_print.drawing.geometry import bounds, segments
 from tt_print.errors import InputError
@@ -24,6 +25,20 @@ def test_a_theme_is_one_of_ours_but_for_what_it_says():
     assert mine.tab.letter_cap == 3.0 and mine.tab.number_cap == tab.tab.number_cap
     assert mine.colors["blue"].ink == tab.colors["blue"].ink and mine.shapes == tab.shapes
     assert find_theme(name=" MINE ") is mine  # made once
+
+
+@pytest.mark.parametrize(
+    ("own", "colors"),
+    [
+        ("", {"#E6157F", "#006EA0"}),
+        ('[inks.back]\nrgb = "#2E7D32"', {"#2E7D32"}),
+        ('[inks.back]\nrgb = "#2E7D32"\n[inks.back_ring]\nrgb = "#FF8800"', {"#2E7D32", "#FF8800"}),
+    ],
+)
+def test_the_color_of_the_back_is_that_of_all_on_it_unless_rings_have_their_own(own, colors):
+    bring(f'extends = "tab"\n{own}\n')
+    shown = render_svg(draw_back(find_theme(name="mine")))
+    assert {color.upper() for color in re.findall(r"#[0-9A-Fa-f]{6}", shown)} - {"#FFFFFF"} == colors
 
 
 def test_a_theme_may_extend_any_of_ours():

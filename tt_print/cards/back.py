@@ -41,6 +41,14 @@ _LOOKS = {
 }  # fmt: skip
 
 
+class _Inks(NamedTuple):
+    """Of shapes, of rings and dots, and of the ground."""
+
+    shape: Ink
+    ring: Ink
+    ground: Ink
+
+
 class Token(NamedTuple):
     """A place of the lattice."""
 
@@ -62,7 +70,7 @@ def draw_back(
     """The back for a card of this size (the theme's by default), drawn out to the cut.
 
     White shapes on a flood where somebody pays by the card (`is_flooded`, by default as the theme's faces are), else smaller ones on
-    paper, because ink costs.
+    paper in rings of another color, because ink costs.
     With a bleed its repeat goes on beyond each cut by so much, so that it joins a neighbor that touches;
     the drawing's size stays the card's. An `artwork` takes the place of the pattern, ready for a `press` where it goes to one.
     """
@@ -79,10 +87,12 @@ def draw_back(
         items += _draw_diamonds(theme, width, height, bleed_mm, ink, marks)
         description = "Fine diamonds, the same on every card and either way up."
     else:
-        inks = (ink, theme.paper)
+        inks = _Inks(ink, ink, theme.paper)
         if theme.back.flood and not theme.is_low and (theme.is_flooded if is_flooded is None else is_flooded):
-            marks, inks = theme.back.flood, (theme.paper, ink)
+            marks, inks = theme.back.flood, _Inks(theme.paper, theme.paper, ink)
             items.append(Path(box.path(), ink))
+        elif not theme.is_low:
+            inks = _Inks(theme.inks.get("back_face", ink), theme.inks.get("back_ring", ink), theme.paper)
         items += _draw_toppers(theme, width, height, bleed_mm, marks, inks)
         description = "The five shapes with eyes, the same on every card and either way up."
     return Drawing(width, height, (Group(tuple(items), clip=box.path()),), "Back of every card", description)
@@ -116,11 +126,11 @@ def find_tokens(width: float, height: float, bleed: float, longest: float) -> It
 
 
 def _draw_toppers(
-    theme: Theme, width: float, height: float, bleed: float, marks: BackMarks, inks: tuple[Ink, Ink]
+    theme: Theme, width: float, height: float, bleed: float, marks: BackMarks, inks: _Inks
 ) -> Iterator[Item]:
-    """Shapes with faces in rings, and dots between them; `inks` are theirs and that of the ground."""
+    """Shapes with faces in rings, and dots between them."""
     across, down = lattice_steps(width, height, theme.back.repeat_mm)
-    step = min(across, down)
+    step = math.sqrt(across * down)  # so that a card of any size takes as much ink
     drawn = {shape: _topper(theme, shape, step, marks, inks) for shape in SHAPES}
     dots = []
     for token in find_tokens(width, height, bleed, theme.back.repeat_mm):
@@ -130,12 +140,12 @@ def _draw_toppers(
         x, y = token.x + 1.5 * across, token.y + 0.5 * down
         dots.append(polygon([(x - 0.005, y), (x + 0.005, y)], closed=False))
     if marks.small:
-        yield Path(" ".join(dots), stroke=inks[0], width_mm=2 * marks.small * step, cap="round")
+        yield Path(" ".join(dots), stroke=inks.ring, width_mm=2 * marks.small * step, cap="round")
 
 
-def _topper(theme: Theme, shape: str, step: float, marks: BackMarks, inks: tuple[Ink, Ink]) -> tuple[Item, ...]:
+def _topper(theme: Theme, shape: str, step: float, marks: BackMarks, inks: _Inks) -> tuple[Item, ...]:
     """A shape with eyes and a smile, about the origin, and a ring around it."""
-    (fill, ground), look, d = inks, _LOOKS[shape], theme.shapes[shape].d
+    (fill, line, ground), look, d = inks, _LOOKS[shape], theme.shapes[shape].d
     size, ring = (part * step * _WEIGHTS[shape] for part in (marks.large, marks.ring))
     face = Topper("jester", shape, looks=look.looks - look.tilt, mood="glad")
     drawn = draw_features(theme, face, marks.face * size, (ground, ground if fill == theme.paper else fill))
@@ -143,7 +153,7 @@ def _topper(theme: Theme, shape: str, step: float, marks: BackMarks, inks: tuple
     items.append(Group(tuple(drawn), shift(0, look.middle * size)))
     if ring:
         outline = place_shape(d, 0.0, look.middle * ring, ring)
-        items.append(Path(outline, stroke=fill, width_mm=marks.ring_line * step, join="miter"))
+        items.append(Path(outline, stroke=line, width_mm=marks.ring_line * step, join="miter"))
     return (Group(tuple(items), rotate(look.tilt, 0, 0)),)
 
 

@@ -166,13 +166,16 @@ def _our_data(name: str) -> dict[str, Any]:
 
 
 def _merge(ours: Mapping[str, Any], own: Any, trail: Trail = ()) -> Any:
-    """`own` on top of `ours`. A color for screens says nothing about a press; a shape is always given whole."""
+    """`own` on top of `ours`. A color for screens says nothing about a press, that of the back is for all on it, and a shape is always given
+    whole."""
     if not isinstance(own, dict):
         return own
     kept = dict(ours)
     if trail[:1] in (("colors",), ("inks",)) and len(trail) == 2 and "rgb" in own:
         kept.pop("cmyk", None)
         kept.pop("spot", None)
+    if trail == ("inks",) and "back" in own:
+        kept = {key: value for key, value in kept.items() if not key.startswith("back_")}
     if trail[:1] == ("shapes",) and len(trail) == 2 and {"kind", "path", "d", "loop"} & own.keys():
         kept = {key: value for key, value in kept.items() if key not in DRAWN_BY}
     for key, value in own.items():

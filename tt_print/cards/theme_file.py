@@ -278,7 +278,8 @@ class BackMarks(TemplateTable):
 
 
 class BackLayout(TemplateTable):
-    """`diamonds` with small ones between, or as `toppers` the five shapes with eyes: white on a `flood`, or on paper, to save ink."""
+    """`diamonds` with small ones between, or as `toppers` the five shapes with eyes: white on a `flood` of the ink `back`, or to save ink on
+    paper, in the inks `back_face` and `back_ring` if the theme has them."""
 
     kind: Literal["toppers", "diamonds"]
     repeat_mm: float
