@@ -272,7 +272,8 @@ def test_links_of_the_contents_lead_to_their_chapters():
         numbers = {page.objgen: index for index, page in enumerate(pdf.pages, 1)}
         reached = [numbers[link.Dest[0].objgen] for link in links]
         said = [str(link.Contents) for link in links]
-    assert [int(text.rsplit(" ", 1)[1]) for text in said] == reached and len(reached) == 10
+    assert [int(text.rsplit(" ", 1)[1]) for text in said] == reached and len(reached) == 17
+    assert {"Setup, page 3", "2 Your turn, page 8", "9 Other decks, page 11"} <= {*said}
 
 
 def test_dots_of_the_contents_lead_from_a_title_to_its_number():
@@ -288,7 +289,7 @@ def test_dots_of_the_contents_lead_from_a_title_to_its_number():
         title = max(word.right for word in beside if word.left < left)
         number = min(word.left for word in beside if word.right > right)
         assert 0.9 < left - title < 1.3 and 0.9 < number - right < 1.9
-    assert len(dots) == 10
+    assert len(dots) == 17
 
 
 def test_names_carry_every_choice(tmp_path):

@@ -75,7 +75,7 @@ from tt_print.page.boxes import (
 )
 from tt_print.page.emit import Document, Put
 from tt_print.page.flow import Columns, balanced, paginate
-from tt_print.page.text import SUM_MM, text_width
+from tt_print.page.text import SUM_MM, TextStyle, text_width
 from tt_print.records import replace
 
 POCKET_PAGES = 8
@@ -420,10 +420,11 @@ def _contents(book: Book[Block], style: Style, starts: Mapping[str, int]) -> Box
     """What is in the book, on which page; and the house rules that this copy follows."""
     words, is_short = read_words(), any(chapter.kind == "deck" for chapter in book.chapters)
     listed = _listed(book)
-    count = 1 if style.is_large else 2
-    width = style.column_mm if style.is_large else (style.column_mm - style.group_gap_mm) / 2
-    entries = [_entry(key, title, starts.get(key, 0), style, width) for key, title in listed.items()]
-    if (high := -(-len(entries) // count) * style.body.leading) > style.depth_mm - 2 * style.title_leading_mm:
+    count = 1 if style.is_large else 3 if is_short else 2
+    text, indent = (style.small, 0.0) if count == 3 else (style.body, style.bullet_indent_mm * 1.3)
+    width = (style.column_mm - (count - 1) * style.group_gap_mm) / count
+    entries = [_entry(key, title, starts.get(key, 0), text, width, indent) for key, title in listed.items()]
+    if (high := -(-len(entries) // count) * text.leading) > style.depth_mm - 2 * style.title_leading_mm:
         most = int(len(entries) * (style.depth_mm - 2 * style.title_leading_mm) / high)
         raise LayoutError(
             f"the book has {len(entries)} chapters; its list of contents has room for {most}. Turn some into sections: ### instead of ##."
@@ -443,16 +444,14 @@ def _contents(book: Book[Block], style: Style, starts: Mapping[str, int]) -> Box
 
 
 def _listed(book: Book[Block]) -> dict[str, str]:
-    """What the contents list, by its key: each chapter, and in a book with a page about the deck all rules as one entry."""
-    is_short, rules = any(chapter.kind == "deck" for chapter in book.chapters), read_words().rules_listed
+    """What the contents list, by its key: each chapter, and in a book with a page about the deck those with numbers or of a page's size."""
+    is_short = any(chapter.kind == "deck" for chapter in book.chapters)
     listed = dict[str, str]()
     for chapter in book.chapters:
         if chapter.kind == "house" and "house" in _apart(book):
             continue
-        if not is_short:
+        if not is_short or chapter.kind == "rules":
             listed[chapter.key] = f"{chapter.number} {chapter.title}".strip()
-        elif chapter.kind == "rules":
-            listed |= {} if rules in listed.values() else {chapter.key: rules}
         elif chapter.kind not in UNLISTED_KINDS:
             listed[chapter.key] = chapter.title
         if chapter.kind == "well" and _ticks(book):
@@ -460,19 +459,19 @@ def _listed(book: Book[Block]) -> dict[str, str]:
     return listed
 
 
-def _entry(key: str, title: str, number: int, style: Style, width: float) -> Box:
-    """A line of the contents, half a column wide, which leads to its chapter."""
-    name, _, rest = title.partition(" ") if title[:1].isdigit() else ("", "", title)
-    indent = style.bullet_indent_mm * 1.3
-    room = width - indent - text_width(f"{number:2}", style.body.strong) - 2.0
-    text = replace(
-        style.body, size=style.body.size * min(1.0, room / text_width(rest, style.body))
-    )  # a title that is too long shrinks
-    dots = Rule(0.35, style.theme.ink, -0.3, (0.0, 1.8))
-    row = Row(
-        [Words(name, style.body.strong, ""), Words(runs_of((Span(rest),)), text, ""), dots, Words(str(number), style.body.strong, "")],
-        [indent - 1.0, None, Share(), None], 1.0, "baseline",
-    )  # fmt: skip
+def _entry(key: str, title: str, number: int, body: TextStyle, width: float, indent: float) -> Box:
+    """A line of the contents, which leads to its chapter; its number is in the indent if there is one."""
+    name, _, rest = title.partition(" ") if indent and title[:1].isdigit() else ("", "", title)
+    room = width - indent - text_width(f"{number:2}", body.strong) - 2.0
+    text = replace(body, size=body.size * min(1.0, room / text_width(rest, body)))  # a title that is too long shrinks
+    dots = Rule(0.35, body.ink, -0.3, (0.0, 1.8))
+    line = [Words(runs_of((Span(rest),)), text, ""), dots, Words(str(number), body.strong, "")]
+    widths = [None, Share(), None]
+    row = (
+        Row([Words(name, body.strong, ""), *line], [indent - 1.0, *widths], 1.0, "baseline")
+        if indent
+        else Row(line, widths, 1.0, "baseline")
+    )
     return Tagged("TOCI", Tagged("Link", Keep(row), f"{title}, page {number}", key))
 
 

@@ -19,7 +19,6 @@ class BookletWords:
     numbers: str
     number_note: str
     contents: str
-    rules_listed: str
     book_of: str
     game_by: str
     set_by: str
