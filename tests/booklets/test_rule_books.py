@@ -192,7 +192,7 @@ def test_house_rules_in_force_are_what_the_book_says(name):
 
 
 @pytest.mark.parametrize(("name", "option", "before", "after"), [
-    ("craziness", {"elimination_score": 20}, "At 15 points or more you are out", "At 20 points or more you are out"),
+    ("craziness", {"elimination_score": 20}, "At 15 points or more you leave the game", "At 20 points or more you leave the game"),
     ("ww3", {"wrong_slap_penalty": 1}, "A bad slap costs you 3 cards, face", "A bad slap costs you 1 card, face"),
     ("six-suit", {"free_rounds": 0}, "The first 2 rounds are free time", "There is no free time at this table"),
     ("casino", {"deck": "squares"}, "All together that is 150 points", "All together that is 70 points"),

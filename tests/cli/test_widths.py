@@ -51,7 +51,7 @@ def test_what_goes_on_begins_under_its_label_and_a_command_and_a_path_stay_whole
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.chdir(tmp_path)
     assert tt(capsys, *"judge ww3 RC2 YH2 GT2".split()).out.splitlines()[:4] == [
-        "SLAP yes    2 on 3 cards in a row.  rule", "            2c", "CONTROL no  Just the number is the same.", "            Control needs color or",
+        "SLAP yes    2 on 3 cards in a row.  rule", "            2c", "CONTROL no  Only the number is the same.", "            Control needs color or",
     ]  # fmt: skip
     folder = "output/with-a-long-name/and-another"
     wrote = tt(capsys, *f"deck --only RH3 --paper a4 --out {folder}".split()).out.splitlines()
