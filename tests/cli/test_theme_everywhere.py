@@ -113,7 +113,7 @@ def test_an_emblem_has_the_shape_of_the_card(capsys, castle, places):
     assert not any(map(is_diamond, chain.from_iterable(filled(ours).values())))
 
 
-@pytest.mark.parametrize("name", ["start", "booklet", "quickref", "slips"])
+@pytest.mark.parametrize("name", slow_but(["quickref", "slips"], ["start", "booklet", "quickref", "slips"]))
 def test_what_the_rules_call_otherwise_is_told_on_the_page(name, capsys, castle, places):
     said = " ".join(words_of(path) for path in printed(capsys, places / name, name, "--theme", "mine"))
     for pair in ("red = rouille", "green = turquoise", "heart = losange", "W = O"):

@@ -50,7 +50,7 @@ PAGES = [
 BOXES = [f"export --for tuckbox{more}" for more in ("", " --deck west --thickness 0.1 --ink low", " --sleeved")]
 QUICK = [(words, "a4") for words in (
     "deck --card mini --only RC1,chit-number,pointers", "deck --card bridge --only RC1,chit-number,pointers",
-    "deck --only RC1,chit-color --backs fold", "calibrate", "quickref ww3", "scoresheet craziness", "deal push-it --players 8 --sheet",
+    "deck --only RC1,chit-color --backs fold", "calibrate", "quickref ww3", "scoresheet craziness", "deal push-it --players 3 --sheet",
 )]  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def strange(data, value, depth):
 
 @every_game()
 def test_a_mutated_event_is_legal_or_refused_with_a_reason(name):
-    @settings(max_examples=40, phases=[Phase.generate])
+    @settings(max_examples=25, phases=[Phase.generate])
     @given(st.integers(0, 20), st.integers(0, 99), st.integers(0, 9999), st.data())
     def try_out(players, trial, seed, data):
         game, state = table(name, players, trial, seed)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tt_print.deck import FULL, Card
 from tt_print.engine.base import Game
 from tt_print.engine.puzzle import Group, Puzzle
-from tt_print.games.craziness.facts import FACES, Event, Lay, State
+from tt_print.games.craziness.facts import FACES, Event, Lay, State, shown_card, topper
 from tt_print.games.craziness.rules import BOX
 from tt_print.records import replace
 
@@ -56,8 +56,10 @@ def _table(game: Game[State, Event], center: Card, hand: tuple[Card, ...] | list
 
 def _moves(game: Game[State, Event], state: State) -> Iterator[tuple[Lay, State]]:
     """Every way to play a card without drawing one, and the table after it, as if nobody else had played."""
+    shown = shown_card(state)
     for event in game.legal(state):
-        if type(event) is Lay:
+        # a single match draws a card: the rules need not be asked what follows
+        if type(event) is Lay and topper(shown, FACES[event.card][event.declared]) > 1:
             after = game.apply(state, event)
             if len(after.hands[YOU]) == len(state.hands[YOU]) - 1:
                 yield (
