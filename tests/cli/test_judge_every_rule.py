@@ -70,7 +70,9 @@ NEVER_BROKEN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("game", slow_but([game for game in game_names() if game not in ("casino", "push-it")], game_names()))
+@pytest.mark.parametrize(
+    "game", slow_but([game for game in game_names() if game not in ("casino", "push-it")], game_names())
+)
 def test_every_rule_is_kept_by_a_story_and_broken_by_another(capsys, game):
     examples = read_examples(game)
     rules = {rule for example in examples for rule in example.rules}
