@@ -43,7 +43,7 @@ PAGES = [
     "deal push-it --players 8 --deck full2 --sheet", "deal push-it --players 3 --deck west --sheet",
     *(f"deal {game} --lesson" for game in ("ww3", "armageddon", "six-suit", "casino", "craziness")),
     "booklet casino --format pocket", "booklet armageddon", "booklet casino",
-    "booklet ww3 --format pocket", "booklet armageddon --format flat", "booklet push-it --format flat --large-print",
+    "booklet ww3 --format pocket", "booklet casino --format flat", "booklet push-it --format flat --large-print",
     "quickref all --large", "deal craziness --players 3 --slips --ink low", "deal six-suit --players 12 --slips",
     "deal push-it --players Ann,Bo,Cy --deck west --slips", f"deal six-suit --players {NAMES} --commit --sheet",
 ]  # fmt: skip
