@@ -9,6 +9,7 @@ import sys
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
 
 from tests.durations import Durations, resident_mb
 from tests.makers.built import Built, build_once
@@ -42,7 +43,9 @@ def pytest_sessionstart(session):
 
 
 def pytest_collection_finish(session):
-    """Freezes what is loaded: the collector would look through it again and again, a twelfth of the time."""
+    """Freezes what is loaded: the collector would look through it again and again, a twelfth of the time. Hypothesis sorts all letters when it
+    first needs one in a fresh clone, which no case is to pay for."""
+    st.text().validate()
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)

@@ -74,6 +74,7 @@ def leaf_through(sides: list[Side], flip: str) -> list[int]:
     return first + second
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flip", ["short", "long"])
 def test_the_printed_file_has_each_page_where_the_plan_says(flip):
     made = print_book("push-it", f"--flip {flip}")
@@ -124,6 +125,7 @@ def on_the_line(data: bytes, axis: int, at: float) -> list[tuple[float, float]]:
     return [(round(float(box[1 - axis]), 2), round(float(box[3 - axis]), 2)) for box in kept]
 
 
+@pytest.mark.slow
 def test_marks_of_the_fold_lie_in_the_middle_spread(tmp_path):
     """Ticks 5.2 mm from both edges; staples of 9 mm about a quarter and three quarters, where there is more than one sheet."""
     assert on_the_line(to_print(print_book("push-it")), 0, 148.5) == [(5.2, 204.8), (48.0, 162.0)]

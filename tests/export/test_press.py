@@ -160,6 +160,7 @@ def texts(data: bytes, folder: Path, *options: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_drivethru_gets_a_back_and_then_its_front_through_the_west_deck(folder):
     pages = texts(exported("drivethru", deck="west")["drivethru-poker-west.pdf"], folder, "-raw")
     assert len(pages) == 60 and pages[::2] == [""] * 30
