@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.commands import ROOT, tt
-from tests.makers.books import texts_of
+from tests.makers.books import texts_of, to_read
 from tests.makers.prints import print_files
 from tests.readers.page_faults import faults_of, read_finished
 from tests.readers.page_words import read_words
@@ -269,6 +269,13 @@ TOO_LARGE = {  # what stands at line 9, and what is said of it when it is set
 @pytest.mark.parametrize("text", TOO_LARGE, ids=lambda text: text[:12])
 def test_nothing_sticks_out_of_a_page(tmp_path, text, format_):
     assert TOO_LARGE[text] in refusal(tmp_path, ABOVE + text + "\n", format_)
+
+
+def test_long_titles_in_the_contents_can_be_read(tmp_path):
+    long = "What you may do if nobody wants to play another card today"
+    data = to_read(print_text(tmp_path, f"{ABOVE}x\n\n## {long}\n\nx\n\n## End\n\nx\n", "a5"))
+    assert [fault for fault in faults_of(data) if fault.kind == "small"] == []
+    assert sum(text.count(long) for text in texts_of(data)) == 2  # in the contents, and above the chapter
 
 
 def test_a_text_comes_as_editors_save_it(tmp_path):

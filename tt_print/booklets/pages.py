@@ -421,9 +421,12 @@ def _contents(book: Book[Block], style: Style, starts: Mapping[str, int]) -> Box
     words, is_short = read_words(), any(chapter.kind == "deck" for chapter in book.chapters)
     listed = _listed(book)
     count = 1 if style.is_large else 3 if is_short else 2
-    text, indent = (style.small, 0.0) if count == 3 else (style.body, style.bullet_indent_mm * 1.3)
-    width = (style.column_mm - (count - 1) * style.group_gap_mm) / count
-    entries = [_entry(key, title, starts.get(key, 0), text, width, indent) for key, title in listed.items()]
+    text = style.small if count == 3 else style.body
+    longest = max(text_width(title, text) for title in listed.values())
+    while count > 1 and text.size * _room_mm(count, text, style) < em_mm(style.least_pt) * longest:
+        count -= 1
+    room = _room_mm(count, text, style)
+    entries = [_entry(key, title, starts.get(key, 0), text, room) for key, title in listed.items()]
     if (high := -(-len(entries) // count) * text.leading) > style.depth_mm - 2 * style.title_leading_mm:
         most = int(len(entries) * (style.depth_mm - 2 * style.title_leading_mm) / high)
         raise LayoutError(
@@ -459,19 +462,17 @@ def _listed(book: Book[Block]) -> dict[str, str]:
     return listed
 
 
-def _entry(key: str, title: str, number: int, body: TextStyle, width: float, indent: float) -> Box:
-    """A line of the contents, which leads to its chapter; its number is in the indent if there is one."""
-    name, _, rest = title.partition(" ") if indent and title[:1].isdigit() else ("", "", title)
-    room = width - indent - text_width(f"{number:2}", body.strong) - 2.0
-    text = replace(body, size=body.size * min(1.0, room / text_width(rest, body)))  # a title that is too long shrinks
+def _room_mm(count: int, text: TextStyle, style: Style) -> float:
+    """How wide a title is at most in so many columns, with its dots and number behind it."""
+    return (style.column_mm - (count - 1) * style.group_gap_mm) / count - text_width("00", text.strong) - 2.0
+
+
+def _entry(key: str, title: str, number: int, body: TextStyle, room_mm: float) -> Box:
+    """A line of the contents, which leads to its chapter. A title that is too long shrinks."""
+    text = replace(body, size=body.size * min(1.0, room_mm / text_width(title, body)))
     dots = Rule(0.35, body.ink, -0.3, (0.0, 1.8))
-    line = [Words(runs_of((Span(rest),)), text, ""), dots, Words(str(number), body.strong, "")]
-    widths = [None, Share(), None]
-    row = (
-        Row([Words(name, body.strong, ""), *line], [indent - 1.0, *widths], 1.0, "baseline")
-        if indent
-        else Row(line, widths, 1.0, "baseline")
-    )
+    line = [Words(runs_of((Span(title),)), text, ""), dots, Words(str(number), body.strong, "")]
+    row = Row(line, [None, Share(), None], 1.0, "baseline")
     return Tagged("TOCI", Tagged("Link", Keep(row), f"{title}, page {number}", key))
 
 
