@@ -270,7 +270,7 @@ class _StoryJudge:
         if not self.names and not any(phrase.method == "seat" for phrase in phrases):
             self._seat_all(phrases)
         first = next((index for index, phrase in enumerate(phrases) if phrase.event is not None), len(phrases))
-        opening = enumerate(phrases[:first], 1)
+        opening = enumerate(phrases[:first], 1)  # questions may be among it, and more about the table behind them
         begins = max((count for count, phrase in opening if not self._is_event(phrase)), default=0)
         granted = [Phrase(text, *self.scene.parse_phrase(text)) for text in more]
         self.scene.granted = {*cards_in(_values(granted))} - {*cards_in(_values(phrases))}
