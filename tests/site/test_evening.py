@@ -122,7 +122,7 @@ def test_two_pages_write_one_after_the_other(table, address):
     second = open_score(table, address)
     assert "open in another tab" in second.page.inner_text("#scoring")
     second.page.get_by_role("button", name="Write it here").click()
-    second.page.wait_for_selector("#scoring [role=status]:text('A moment')", timeout=1000)
+    second.page.wait_for_selector("#scoring [role=status]:text('A moment')")
     second.page.wait_for_selector("#entry .panel")
     first.page.wait_for_selector("#scoring :text('open in another tab')")
     second.page.locator("#entry .answers button", has_text="Ann").click()
