@@ -48,7 +48,6 @@ ROOMS = {name: set(known.split()) for name, known in {
     "games/NAME": "deck engine errors games score templates numbers",
     "fingerprint": "games templates",
     "parts": "fingerprint output",
-    "preview": "render templates",
     "score": "deck disk engine errors file_names games input_files numbers paths people templates terminal typed_data",
     "dealing": "cards deck disk drawing engine errors games input_files page people sheets templates terminal typed_data",
     "playtest": "deck drawing engine errors games templates terminal",

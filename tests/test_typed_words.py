@@ -29,7 +29,6 @@ TEMPLATES_KNOWN = {
     "new/*": "files to begin with, for people who type",
     "playtest/words.toml chart_note": "a chart says how it was made",
     "sheets/calibrate.toml verdict": "what a terminal answers to what was measured",
-    "preview/words.toml": "it shows what a command line would print",
 }
 
 

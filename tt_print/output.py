@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tt_print.disk import ABANDONED_S, FileInUseError, folder_lock, replace_file
-from tt_print.errors import InputError, MachineError
+from tt_print.errors import MachineError
 from tt_print.file_names import is_portable
 from tt_print.problems import MachineProblem
 
@@ -64,13 +64,6 @@ def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, 
     return [folder / name for name in files]
 
 
-def verify_writable(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Raises MachineError where `write_files` would refuse because of what is there now; changes nothing."""
-    _refuse_names(files)
-    _refuse_files_for_folders(folder, files)
-    _reject_unmanaged(folder, {name: hash_of(data) for name, data in files.items()}, _read_manifest(folder))
-
-
 class Output:
     """Where the files of a run go: onto the disk."""
 
@@ -83,39 +76,6 @@ class Output:
     def read_records(self, folder: Path) -> dict[str, Record]:
         """What is known of files that are there, and need not be made again."""
         return read_records(folder)
-
-    def verify_may_store(self, what: str) -> None:
-        """Raises InputError where nothing may be kept outside of the files, such as a secret or what a person measured.
-
-        `what` is a sentence about it that says what to leave out.
-        """
-
-
-class InMemoryOutput(Output):
-    """Output that keeps files in memory and leaves the disk unchanged."""
-
-    def __init__(self) -> None:
-        self.files: dict[Path, bytes] = {}
-        self.refusals: list[Exception] = []
-        """Why they could not be written where they belong, as things are there now."""
-
-    def write(
-        self, folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record] | None = None
-    ) -> list[Path]:
-        _refuse_names(files)
-        try:
-            verify_writable(folder, files)
-        except (MachineError, OSError) as error:
-            self.refusals.append(error)
-        paths = [folder / name for name in files]
-        self.files |= dict(zip(paths, files.values(), strict=True))
-        return paths
-
-    def read_records(self, folder: Path) -> dict[str, Record]:
-        return {}
-
-    def verify_may_store(self, what: str) -> None:
-        raise InputError(f"{what} A preview keeps nothing.")
 
 
 def _write_in_turn(folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record], alone: bool) -> None:

@@ -32,8 +32,6 @@ def commands_below(command: str = "") -> list[str]:
 
 
 VERBS = commands_below()
-# before which `preview` may stand
-PRINTING = "build start deck quickref scoresheet puzzles deal booklet calibrate export".split()
 EVERY_VERB = [*VERBS, *(f"score {name}" for name in commands_below("score"))]
 EXAMPLES = {verb: help_examples(help_text(verb)) for verb in EVERY_VERB}
 

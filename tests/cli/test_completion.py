@@ -10,7 +10,7 @@ import sys
 import pytest
 from hypothesis import strategies as st
 
-from tests.cli.helps import EVERY_VERB, PRINTING, VERBS, help_text, options_of
+from tests.cli.helps import EVERY_VERB, VERBS, help_text, options_of
 from tests.commands import ROOT, surroundings, tt
 from tests.fuzz.watching import often, try_cases
 from tests.walks import walk
@@ -89,18 +89,6 @@ def test_verbs_options_and_games():
     assert "--option" in texts("judge ww3 --option jokers=0", "--"), "which may come again"
     assert texts("judge") == list(GAMES) and texts("booklet") == [*GAMES, "all"] and texts("quickref ww3", "w") == []
     assert texts("verify craziness", "c") == ["casino"]
-
-
-def test_after_preview_comes_what_the_other_verb_takes():
-    """And its own options all along; a value is completed as it is without `preview`."""
-    assert set(texts("preview")) == {*PRINTING} and texts("preview", "sc") == ["scoresheet"]
-    assert {"--json", "--list"} <= set(texts("preview", "--")) and "--paper" not in texts("preview", "--")
-    assert set(texts("deck", "--")) | {"--list"} == set(texts("preview deck", "--"))
-    assert texts("preview deck --paper") == texts("deck --paper")
-    assert texts("preview --list deck --ink", "lo") == ["low"]
-    assert "--list" not in texts("preview deck --list", "--")
-    assert "--paper" not in texts("preview deck --paper a4", "--")
-    assert texts("preview booklet", "cr") == ["craziness"]
 
 
 @walk("game", load_games())

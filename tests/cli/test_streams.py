@@ -126,10 +126,10 @@ def run_refused(command: str, number: int, monkeypatch) -> Ran:
 
 
 SHOWS = re.compile(
-    r"judge|rules|verify|playtest|preview|deal|recount|scan|list|theme|score( --|$| (play|nights|resume$|show|stats|log))|.*--help"
+    r"judge|rules|verify|playtest|deal|recount|scan|list|theme|score( --|$| (play|nights|resume$|show|stats|log))|.*--help"
 )
 # these take their time, and all tell it as deck, list and judge do
-DRAWING = "start quickref scoresheet booklet calibrate verify theme export preview playtest".split()
+DRAWING = "start quickref scoresheet booklet calibrate verify theme export playtest".split()
 
 
 @pytest.mark.parametrize("verb", slow_but([verb for verb in EVERY_VERB if verb not in DRAWING], EVERY_VERB))

@@ -19,7 +19,7 @@ VARIABLES = "LC_ALL LC_PAPER LANG LC_CTYPE LC_MESSAGES LANGUAGE".split()
 
 
 @pytest.fixture
-def paper(capsys, monkeypatch):
+def paper(capsys, tmp_path, monkeypatch):
     """The paper of a sheet, by the environment of whoever prints it."""
 
     def find(**environment):
@@ -27,9 +27,9 @@ def paper(capsys, monkeypatch):
             monkeypatch.delenv(name, raising=False)
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        ran = tt(capsys, "preview", "deck", "--only", "RH3", "--json")
+        ran = tt(capsys, "deck", "--only", "RH3", "--out", tmp_path, "--json")
         (file,) = json.loads(ran.out)["files"]
-        return file["file"].removesuffix(".pdf").rpartition("-")[2]
+        return file.removesuffix(".pdf").rpartition("-")[2]
 
     return find
 

@@ -107,11 +107,8 @@ def _run(arguments: list[str]) -> int:
     return answer(arguments)
 
 
-def answer(arguments: list[str], is_joined: bool = False) -> int:
-    """The exit status of one command line within the run that is on; reports what is wrong with it.
-
-    `is_joined`: its lists are one word each already.
-    """
+def answer(arguments: list[str]) -> int:
+    """The exit status of one command line within the run that is on; reports what is wrong with it."""
     import typer  # which takes four fifths of a short run; the first question of all need not wait for it
 
     from tt_print.cli.app import find_command
@@ -131,7 +128,7 @@ def answer(arguments: list[str], is_joined: bool = False) -> int:
             lists = lists_of(known[0])
         if known:
             prepare = getattr(import_module(f"tt_print.cli.{known[0]}"), "prepare", None)
-            words = arguments[1:] if is_joined else join_lists(arguments[1:], lists)
+            words = join_lists(arguments[1:], lists)
             arguments = [*known, *(prepare(words) if prepare else words)]
         command = find_command(tuple(known), None if subverbs is None else tuple(subverbs))
         own = 1 if known and known[0] in COMMANDS else 0  # such a command stands alone

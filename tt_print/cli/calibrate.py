@@ -21,13 +21,8 @@ if TYPE_CHECKING:
 
 def answer(request: Calibrate, call: Call, own: OutputOptions) -> Answer | None:
     """Somebody at a terminal is asked before all later sheets change. Raises InputError if nothing may be kept."""
-    from tt_print.cli.writing import current_output
-
-    if request.forget or request.default:
-        current_output().verify_may_store("calibrate --forget and --default change what is known of printers.")
     if not request.has_readings or request.dry_run:
         return request.answer(call)
-    current_output().verify_may_store("calibrate --measured and --back-read keep what you measured. Add --dry-run.")
     if own.silent or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return request.answer(call)
     tried = replace(request, dry_run=True).answer(call)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tt_print.cli.verbs import PRINTING, VERBS
+from tt_print.cli.verbs import VERBS
 
 if TYPE_CHECKING:
     from typer import Typer
@@ -153,8 +153,6 @@ SHELLS = {"bash": _bash, "zsh": _zsh, "fish": _fish, "powershell": _powershell, 
 
 def complete(words: Sequence[str], part: str, make_app: AppMaker) -> tuple[list[Candidate], bool]:
     """What could follow `words` and begin with `part`, and whether a file could."""
-    if words[:1] == ["preview"]:
-        return _complete_behind("preview", PRINTING, words[1:], part, make_app)
     verb, rest, command, below = _find_command(words, make_app)
     line, waiting = _read_words(verb, rest, command)
     if waiting:
@@ -172,25 +170,6 @@ def complete(words: Sequence[str], part: str, make_app: AppMaker) -> tuple[list[
         if found or files or not _passes_through(command):
             return found, files
     return _free_words(line, part), False
-
-
-def _complete_behind(
-    first: str, verbs: Sequence[str], words: Sequence[str], part: str, make_app: AppMaker
-) -> tuple[list[Candidate], bool]:
-    """After a verb that is before another: that one and what it takes, and the options of the first one all along."""
-    place = next((number for number, word in enumerate(words) if word in verbs), None)
-    _, _, command, _ = _find_command([first], make_app)
-    own = [each for each in _options(Line(first), command) if each.text not in words]
-    if place is None:
-        if part.startswith("-"):
-            return own, False
-        abouts = {each.text: each.about for each in complete([], "", make_app)[0]}
-        return [Candidate(verb, abouts[verb]) for verb in verbs], False
-    found, files = complete(words[place:], part, make_app)
-    if part.startswith("-") and "=" not in part:
-        known = {each.text for each in found}
-        found = [*found, *(each for each in own if each.text not in known)]
-    return found, files
 
 
 def _find_command(words: Sequence[str], make_app: AppMaker) -> tuple[str, Sequence[str], Any, list[Candidate]]:

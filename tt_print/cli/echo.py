@@ -101,7 +101,7 @@ def _write_colored(text: str, err: bool, nl: bool, color: bool | None) -> None:
     typer.echo(text, err=err, nl=nl, color=color)
 
 
-# Versions of what `--json` prints, by kind; `docs/schemas/` has a schema of each. A key that is added leaves the version as it is; it counts
+# Versions of what `--json` prints, by kind. A key that is added leaves the version as it is; it counts
 # up where one goes, or means something else. The file of a night has its own (`tt_print.score.exchange`), because files are read again.
 FORMATS: dict[str, int] = {
     "build": 1,
@@ -136,7 +136,6 @@ FORMATS: dict[str, int] = {
     "calibrate printers": 1,
     "export": 1,
     "export check": 1,
-    "preview": 1,
     "list": 1,
     "theme check": 1,
     "site": 1,

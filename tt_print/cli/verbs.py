@@ -8,18 +8,7 @@ after it. A verb with verbs of its own lists them in `SUBVERBS`, each with its m
 # by the name of the command that they stand below, and by what people want
 GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     "tt-print": {
-        "Print": (
-            "start",
-            "build",
-            "deck",
-            "booklet",
-            "quickref",
-            "scoresheet",
-            "puzzles",
-            "calibrate",
-            "preview",
-            "export",
-        ),
+        "Print": ("start", "build", "deck", "booklet", "quickref", "scoresheet", "puzzles", "calibrate", "export"),
         "Play": ("deal", "judge", "rules", "score", "table", "site", "recount", "scan"),
         "Make your own": ("list", "new", "theme", "playtest", "verify"),
     },
@@ -32,6 +21,3 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 VERBS = tuple(verb for group in GROUPS["tt-print"].values() for verb in group)
-
-# those that write pages or pictures, before which `preview` can stand
-PRINTING = ("build", "start", "deck", "quickref", "scoresheet", "puzzles", "deal", "booklet", "calibrate", "export")

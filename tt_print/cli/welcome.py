@@ -15,7 +15,6 @@ tt-print: print Triple Topper, a card game in three variables by Brian Ciesicki
   tt-print score      a night's score that nothing can lose
   tt-print calibrate  measure your printer: true size, and backs that meet their fronts
   tt-print export     for print shops, print on demand, cutting machines, a box
-  tt-print preview    see what any of them would print, before it costs ink
   tt-print build      everything at once, into output/
   tt-print --help     all commands
 """

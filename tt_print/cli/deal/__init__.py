@@ -44,15 +44,8 @@ def _at_home(request: Deal, call: Call) -> Call:
         file = Path(request.file) if request.file else None
         environment = records.replace(environment, book=OwnBook(file, may_be_empty=not request.names_a_night))
     if request.commit or request.committed:
-        from tt_print.cli.writing import current_output
         from tt_print.paths import data_folder
 
-        secret, cards = (
-            "deal --commit keeps a secret until the receipt.",
-            "deal --committed keeps the cards that were drawn.",
-        )
-        option = "--commit" if request.commit else "--committed"
-        current_output().verify_may_store(f"{secret if request.commit else cards} Leave out {option}.")
         environment = records.replace(environment, promises=data_folder())
     if request.check:
         from tt_print.dealing.receipt import MAX_BYTES
