@@ -2,13 +2,10 @@
 
 import re
 import shlex
-from contextlib import suppress
 
 import pytest
 
 from tests.commands import ROOT, tt
-from tests.engine.stories import told
-from tt_print.errors import InputError
 from tt_print.games import game_names
 
 PAGE = (ROOT / "docs/ask-the-judge.md").read_text(encoding="utf-8")
@@ -26,21 +23,3 @@ def test_there_are_twenty_quarrels_over_all_games():
     assert len(QUARRELS) >= 20 and {*games} == {*game_names()} and min(map(games.count, {*games})) >= 2
     verdicts = [answer.split("  ")[0] for _, answer in QUARRELS]
     assert "TELL MORE" not in verdicts and {"LEGAL", "NOT LEGAL", "NOT NOW", "WRONG SLAP"} <= {*verdicts}
-
-
-def understood(said):
-    """What a text means in the games that have it."""
-    stories = set()
-    for game in game_names():
-        with suppress(InputError):
-            stories.add("; ".join(told(game, said).phrases))
-    return stories
-
-
-def test_everyday_words_mean_what_the_page_says():
-    rows = re.findall(r"^\| (`.*`) \| (`.*`)", PAGE[PAGE.index("| you say |") :].split("\n\n")[0], re.MULTILINE)
-    for said, meant in rows:
-        texts, phrases = re.findall("`(.*?)`", said), re.findall("`(.*?)`", meant)
-        for text, phrase in zip(texts, phrases * len(texts) if len(phrases) == 1 else phrases, strict=True):
-            assert phrase.lower() in {each.lower() for each in understood(text)}, text
-    assert len(rows) >= 8

@@ -1,13 +1,11 @@
 """Stories that somebody could tell the judge, and these with their words, cards and order changed."""
 
 import re
-import tomllib
 from functools import cache
 
 from hypothesis import strategies as st
 
 from tests.cli.helps import help_text
-from tests.commands import ROOT
 from tests.fuzz import odd
 from tests.games.cases import cases
 from tt_print.engine.notation import BOTH, NAMES
@@ -15,18 +13,15 @@ from tt_print.games import find_game, game_names
 from tt_print.games.examples import read_examples
 
 HOUSE = "with "
-SPOKEN = tomllib.loads((ROOT / "tests" / "engine" / "spoken.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def bases(game: str) -> tuple[tuple[str, ...], ...]:
-    """The phrases of each example, of each story that is refused, and of what people say in everyday words."""
+    """The phrases of each example and of each story that is refused."""
     told = [case.phrases for example in read_examples(game) for case in example.cases]
     told += [tuple(part.strip() for part in story.split(";")) for story in cases(game).STORIES.values()]
     for scene in re.findall(r'--scene "(.*)"', help_text(f"judge {game}")):
         told.append(tuple(part.strip() for part in scene.split(";")))
-    for said in (*SPOKEN["meant"][game], *SPOKEN["refused"].get(game, ())):
-        told.append(tuple(part.strip() for part in said.split(";")))
     return tuple(dict.fromkeys(told))
 
 

@@ -1,42 +1,39 @@
-"""The words of stories (`templates/engine/story.toml`), the players' own names, and a story as phrases.
+"""Stories as phrases: each text in a form of the game, and the players' own names (words in `templates/engine/story.toml`).
 
-What a phrase means is in `readings`.
+Beside codes a text may hold cards in words, `Ann lays black circle 2 as green`, and lists with commas or `and` in them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import field
+from difflib import SequenceMatcher
 from functools import cache
-from itertools import chain, zip_longest
 from typing import Any
 
-from tt_print.deck import VALUES, VARIABLES
-from tt_print.engine.notation import NAMES, event_form, seat_name
-from tt_print.engine.scenes import Scene
-from tt_print.errors import InputError, join_words
+from tt_print.deck import VALUES, VARIABLES, parse_card
+from tt_print.engine.notation import NAMES, codec, event_form, seat_name
+from tt_print.engine.scenes import MAX_SEATS, Scene
+from tt_print.engine.steps import Step, list_steps
+from tt_print.errors import InputError, NotationError, join_words
+from tt_print.numbers import read_whole
 from tt_print.records import dataclass
 from tt_print.templates import read_table
 
-MAX_PHRASES = 500
+MAX_PHRASES, MAX_LETTERS, MAX_DIGITS = 500, 3000, 6  # of a story, a phrase, a number
+NEAR, TIED = 0.5, 0.02  # how like a phrase must be that is offered, and how near another that is offered beside it
 NAME = rf"(?:{'|'.join(NAMES)}|P\d+)"
+NOBODY = ("she", "he", "they", "it", "i", "we", "you", "everyone", "everybody", "nobody")  # no names
 CARD = r"(?:[RYGBK][CHTSB][1234?Q]|J[12])"
-PLACES = {
-    "they": "(?:she|he|they)",
-    "their": "(?:his|her|their)",
-    "name": rf"(?P<name>{NAME})",
-    "again": "(?: (?P=name))?",
-    "names": rf"(?P<names>{NAME}(?: {NAME})*)",
-    "number": r"(?P<number>\d+)",
-    "card": rf"(?P<card>{CARD}(?:=\d+)?)",
-    "pile": rf"(?P<pile>{CARD}(?:=\d+)?(?:[+/]{CARD}(?:=\d+)?)*)",
-    "rest": r"(?P<rest>.+?)",
-    "more": r"(?P<more>(?: as |, ).+|)",
-}
-_SENTENCE_END = re.compile(r"(?<=[\w)])(?<![RYGBKrygbk][CHTSBchtsb])[.!?]\s+(?=[A-Z])")
-
-
+_SEPARATOR = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"
+_JOINED = re.compile(rf"\b({NAME}){_SEPARATOR}(?={NAME}\b)", re.IGNORECASE)
+_LISTED = re.compile(rf"(?<!\w)({CARD}){_SEPARATOR}(?={CARD}(?!\w))", re.IGNORECASE)
+_COLOR, _SHAPE, _NUMBER = ("|".join(map(re.escape, VALUES[variable])) for variable in VARIABLES)
+_CARD_WORDS = re.compile(
+    rf"(?<![\w?])(?:the )?((?:{_COLOR}) (?:{_SHAPE}) (?:{_NUMBER}|q)|joker [12])(?![\w?])", re.IGNORECASE
+)
 _AND = r"\s*,\s*and\s+|\s*,\s*|\s+and\s+|\s*&\s*"
 _PLAYERS = re.compile(rf"([^\s,&]+(?:(?:{_AND})[^\s,&]+)+) plays?\.?", re.IGNORECASE)  # `Mum, Dad and Zoe play`
 _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
@@ -44,16 +41,11 @@ _OWN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['\u2019-](?=[^\W\d_])){0,19}")
 
 @dataclass(frozen=True, slots=True)
 class StoryWords:
-    """`words` from what scenes say to what people say, `besides` what tells nothing, `alone` what one does where a scene says it
-    of several, `otherwise` and `either` whole phrases by what they mean, `places` from types to what stands for them in a form, `headings` and `sentences` of an
-    answer. A screen calls a blank as in `blanks`, and the phrases of a sort as in `groups`.
+    """`alone` is what one does where a scene says it of several, `places` from types to what stands for them in a form, `headings`
+    and `sentences` of an answer. A screen calls a blank as in `blanks`, and the phrases of a sort as in `groups`.
     """
 
-    words: Mapping[str, tuple[str, ...]]
-    besides: Mapping[str, tuple[str, ...]]
     alone: Mapping[str, str]
-    otherwise: Mapping[str, tuple[str, ...]]
-    either: Mapping[str, tuple[str, ...]]
     places: Mapping[str, str]
     headings: Mapping[str, str]
     sentences: Mapping[str, str]
@@ -130,56 +122,112 @@ class PlayerNames:
         return re.sub(rf"\b(?:{'|'.join(own)})\b", lambda found: own[found[0]], text)
 
 
-def split_story(text: str) -> list[str]:
-    """The texts of a story, parted by `;`, new lines and the ends of sentences, without remarks, which begin with `#`.
+# ---------------------------------------------------------------- a story as phrases
 
-    Raises InputError for too many.
-    """
+
+def split_story(text: str) -> list[str]:
+    """The texts of a story, parted by `;` and new lines, without remarks, which begin with `#`. Raises InputError for too many."""
     phrases = []
     for line in text.splitlines():
         if not line.strip().startswith("#"):
-            parts = (part for text in line.split(";") for part in _SENTENCE_END.split(text))
-            phrases += [" ".join(part.split()) for part in parts if part.strip(" \t.") and not _tells_nothing(part)]
+            phrases += [" ".join(part.split()) for part in line.split(";") if part.strip(" \t.")]
     if len(phrases) > MAX_PHRASES:
         raise InputError(f"the story has {len(phrases)} phrases; at most {MAX_PHRASES} can be judged at once.")
     return phrases
 
 
+def read_story(scene: Scene, texts: Iterable[str], names: PlayerNames) -> list[Phrase]:
+    """The phrase of each text, as the scene writes it. Raises NotationError for a text that is none, which names the nearest."""
+    left = [names.usual(text) for text in texts if not names.seats(text)]
+    try:
+        return [_read(scene, text) for text in left]
+    except NotationError as error:
+        raise NotationError(names.own(str(error))) from None
+
+
+def _read(scene: Scene, text: str) -> Phrase:
+    _check_size(text)
+    if found := _find(scene, text):
+        return found
+    if (
+        (name := _OWN_NAME.match(text))
+        and name[0].lower() not in NOBODY
+        and _find(scene, NAMES[0] + text[name.end() :])
+    ):
+        players = f"{name[0]}, {NAMES[1]} and {NAMES[2]}"
+        raise NotationError(f"nobody said that {name[0]} plays. Begin with all who play, clockwise: {players} play")
+    raise NotationError(f"{text!r} is not understood.{_nearest(scene, text)}")
+
+
+def _check_size(text: str) -> None:
+    """Raises InputError for what nobody tells of a table, before a form counts it."""
+    if len(text) > MAX_LETTERS:
+        raise InputError(f"{text[:20]!r}... is a phrase of {len(text):,} letters; at most {MAX_LETTERS:,} are allowed.")
+    if re.search(rf"\d{{{MAX_DIGITS + 1},}}", text):
+        raise InputError(f"{text[:60]!r} holds a number of more than {MAX_DIGITS} digits, which no table needs.")
+    for number in re.findall(r"\bP(\d+)\b", text, re.IGNORECASE):
+        seat = read_whole(number)
+        if seat is None or seat > MAX_SEATS:
+            raise InputError(f"there is no seat P{number}: at most {MAX_SEATS} can play.")
+
+
+def _find(scene: Scene, text: str) -> Phrase | None:
+    """The phrase that a form of the game reads in a text: as it is, without `and`, with codes for cards in words."""
+    for wording in _wordings(text):
+        with suppress(NotationError):
+            if found := scene.find_phrase(wording):
+                method, values, event = found
+                return Phrase(wording if event is None else scene.game.event_text.show(event), method, values, event)
+    return None
+
+
+def _wordings(text: str) -> Iterator[str]:
+    yield text
+    several = {one: many for many, one in story_words().alone.items()}
+    plain = _JOINED.sub(r"\1 ", text.strip(" .!"))
+    plain = re.sub(rf"\b(?:{'|'.join(several)})\b", lambda found: several[found[0].lower()], plain, flags=re.IGNORECASE)
+    yield _LISTED.sub(r"\1 ", plain)
+    yield _LISTED.sub(r"\1 ", _CARD_WORDS.sub(lambda found: str(parse_card(found[1])), plain))
+
+
+def _nearest(scene: Scene, text: str) -> str:
+    """` Nearest: "Ann lays KC2 as green".`, with what was typed in its places; where nothing is near, two forms that there are."""
+    steps = list_steps(type(scene), scene.game.events)
+    missing = re.compile(rf"\b(?:{'|'.join(set(story_words().places.values()))})\b")
+    ranked: dict[str, float] = {}
+    *_, typed = _wordings(text)
+    matcher = SequenceMatcher(None, b=typed.lower())
+    for step in steps:
+        phrase = _filled(scene, step, typed)
+        matcher.set_seq1(missing.sub("", phrase).lower())
+        if matcher.quick_ratio() > NEAR:
+            ranked[phrase] = matcher.ratio() + TIED * ((step.sort == "event") - len(missing.findall(phrase)))
+    near = sorted(ranked, key=lambda phrase: -ranked[phrase])[:2]
+    if near and ranked[near[0]] > NEAR:
+        listed = [phrase for phrase in near if ranked[phrase] > ranked[near[0]] - TIED]
+        return " Nearest: " + " or ".join(f'"{phrase}"' for phrase in listed) + "."
+    forms = [readable_form(step.form) for step in steps]
+    first, *_, last = (form for form in forms if form.startswith("NAME "))
+    return f' Phrases are such as "{first}" and "{last}".'
+
+
+def _filled(scene: Scene, step: Step, typed: str) -> str:
+    """The phrase of a step with the players, cards and numbers of a text; with a word such as CARD for what the text lacks."""
+    texts, left = {}, typed
+    for blank in step.blanks:
+        kind = codec(blank.kind, scene.CODECS)
+        found = re.search(rf"(?<![\w+/=])(?:{kind.pattern})(?![\w?])", left, re.IGNORECASE)
+        if found and found[0] != "-" and blank.kind not in ("str", "text"):
+            texts[blank.name] = kind.show(kind.read(found[0]))
+            left = left[: found.start()] + left[found.end() :]
+        elif blank.needed:
+            texts[blank.name] = story_words().places[blank.kind]
+    return step.fill(texts)
+
+
 def names_in(text: str) -> list[str]:
     """The usual names that come in a phrase, in their order."""
     return re.findall(rf"\b{NAME}\b", text)
-
-
-def _tells_nothing(text: str) -> bool:
-    """Whether a sentence only asks for the verdict: `Is that legal?`"""
-    return any(phrase_pattern(each).fullmatch(text.strip(" .?!")) for each in story_words().besides["sentences"])
-
-
-@cache
-def phrase_pattern(said: str) -> re.Pattern[str]:
-    """The pattern of a template, with what stands for its `{places}` and for its verbs, such as `{takes}`, in all their forms."""
-    parts = re.split(r"\{(\w+)\}", said)
-    places = (PLACES.get(part) or f"(?:{any_word(part)})" for part in parts[1::2])
-    return re.compile("".join(chain(*zip_longest(parts[::2], places, fillvalue=""))), re.IGNORECASE)
-
-
-def _inflected(verb: str) -> Iterator[str]:
-    """`drop`, `drops`, `dropped`, `dropping`: a verb of one word or more in its forms, and some that nobody says."""
-    first, *rest = verb.split()
-    stems = {first, first.removesuffix("e"), first + first[-1]}
-    stems |= {first[:-1] + "i"} if first.endswith("y") else set()
-    for form in {first, *(stem + end for stem in stems for end in ("s", "es", "ed", "ing"))}:
-        yield " ".join([form, *rest])
-
-
-@cache
-def spellings() -> Mapping[str, frozenset[str]]:
-    """What scenes say instead of each word that people say."""
-    found: dict[str, set[str]] = {}
-    for canon, verbs in story_words().words.items():
-        for spelling in {canon, *(form for verb in verbs for form in _inflected(verb))}:
-            found.setdefault(spelling, set()).add(canon)
-    return {spelling: frozenset(canons) for spelling, canons in found.items()}
 
 
 def as_sentence(phrase: str) -> str:
@@ -194,23 +242,13 @@ def as_sentence(phrase: str) -> str:
     return f"{join_words(names, 'and')} {found[2] if len(names) > 1 else alone[found[2]]}"
 
 
-@cache
-def any_word(canon: str) -> str:
-    """A pattern for a word of forms in whatever way people say it."""
-    said = sorted((said for said, canons in spellings().items() if canon in canons), key=len, reverse=True)
-    return "|".join(map(re.escape, said))
-
-
 def words_of(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
     """Every word that a phrase of the game may hold beside names and values, in lowercase letters."""
     values = [value.lower() for v in VARIABLES for value in VALUES[v]]
-    words = form_words(scene, events) | {*values, *spellings(), "with", "and", "play"}
-    return words - {name.lower() for name in NAMES}  # `what Ann may do` is a phrase of a game
-
-
-def form_words(scene: type[Scene], events: tuple[type, ...]) -> frozenset[str]:
     texts = [*scene.PHRASES, *scene.COMMON, *map(event_form, events)]
-    return frozenset(re.findall(r"[a-z]+", " ".join(re.sub(r"\{[^}]*\}", " ", text) for text in texts).lower()))
+    words = re.findall(r"[a-z]+", " ".join(re.sub(r"\{[^}]*\}", " ", text) for text in texts).lower())
+    words += [*values, *story_words().alone.values(), "with", "and", "play"]
+    return frozenset(words) - {name.lower() for name in NAMES}  # `what Ann may do` is a phrase of a game
 
 
 def readable_form(text: str) -> str:

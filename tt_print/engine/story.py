@@ -26,8 +26,16 @@ from tt_print.deck import DECK_MEANING, DECKS, AnyCard, Card, Joker
 from tt_print.engine.cases import decide
 from tt_print.engine.house import House
 from tt_print.engine.notation import parse_seat, seat_name
-from tt_print.engine.phrases import Phrase, PlayerNames, as_sentence, names_in, split_story, story_words, words_of
-from tt_print.engine.readings import read_story
+from tt_print.engine.phrases import (
+    Phrase,
+    PlayerNames,
+    as_sentence,
+    names_in,
+    read_story,
+    split_story,
+    story_words,
+    words_of,
+)
 from tt_print.engine.reasons import WIDE, Reason, verdict_heading
 from tt_print.engine.scenes import HOUSE_RULE, Question, cards_in
 from tt_print.engine.table_facts import TITLES
