@@ -7,16 +7,16 @@ and books have it.
 `test_lengths.py` and `test_play_well.py` measure some of it again with another seed.
 """
 
-import csv
 import json
 import statistics
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
 from tests.commands import process
 from tt_print.games import find_game, game_names
+from tt_print.playtest.games import Setup
+from tt_print.playtest.pool import play_games
+from tt_print.playtest.summary import Interval, summarize
 from tt_print.templates import templates_folder
 
 GAMES = {"casino": 30, "armageddon": 200}
@@ -35,33 +35,28 @@ def played(command: str) -> dict[str, Any]:
     return result
 
 
-def write_advantage(name: str) -> None:
+def won_alone(name: str, games: int, seed: int = 1) -> Interval:
     """How often the one at seat 1 wins who plays as the book advises, among those who do anything legal."""
-    command = f"tt-print playtest {name} --player {','.join(ALONE)} --games {ADVANTAGE_GAMES}"
-    won = played(command)["wins"][0]
+    setup = Setup(name, len(ALONE), kinds=ALONE, seed=seed)
+    return summarize(setup, [*play_games(setup, games)]).wins[0]
+
+
+def write_advantage(name: str) -> None:
+    won = won_alone(name, ADVANTAGE_GAMES)
     lines = [
         "# How often somebody won who played as the book advises; made by: python -m tests.playtest.measure --advantage\n",
-        f'command = "{command}"\n',
         f"players = {len(ALONE)}\ngames = {ADVANTAGE_GAMES}\n",
-        *(f"{key} = {won[found]:.4f}\n" for key, found in (("won", "value"), ("low", "low"), ("high", "high"))),
+        *(f"{key} = {value:.4f}\n" for key, value in (("won", won.value), ("low", won.low), ("high", won.high))),
     ]
     write(name, "advantage.toml", lines)
-
-
-def turns_of(command: str) -> tuple[list[int], list[int]]:
-    """Turns and rounds of each game of a playtest."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = Path(folder) / "games.csv"
-        played(f"{command} --csv {table}")
-        games = list(csv.DictReader(table.open(encoding="utf-8")))
-    return [int(game["turns"]) for game in games], [int(game["rounds"]) for game in games]
 
 
 def write_lengths(name: str) -> None:
     count = GAMES.get(name, OTHERWISE)
     command, rows = f"tt-print playtest {name} --players {{players}} --games {count}", []
     for players in range(find_game(name).players[0], MOST + 1):
-        turns, rounds = turns_of(command.format(players=players))
+        games = [*play_games(Setup(name, players), count)]
+        turns, rounds = [game.turns for game in games], [game.rounds for game in games]
         mean, error = statistics.fmean(turns), statistics.stdev(turns) / count**0.5
         half = ", ".join(f"{found:g}" for found in statistics.quantiles(turns, n=4, method="inclusive"))
         rows.append(

@@ -7,7 +7,7 @@ import pytest
 
 from tests.commands import tt
 from tests.makers.books import pages_of, sampled_games, texts_of
-from tests.playtest.measure import ADVANTAGE_GAMES, ALONE, played
+from tests.playtest.measure import ADVANTAGE_GAMES, ALONE, won_alone
 from tt_print.games import find_game, game_names
 from tt_print.templates import read_toml, templates_folder
 
@@ -91,7 +91,6 @@ def test_what_the_page_says_without_a_picture_is_done_too(name, words, told):
 @every_game
 def test_it_was_measured_and_helps(name):
     found = read_toml(f"games/{name}/advantage.toml")
-    assert found["command"] == f"tt-print playtest {name} --player {','.join(ALONE)} --games {ADVANTAGE_GAMES}"
     assert found["games"] == ADVANTAGE_GAMES and found["players"] == len(ALONE)
     assert found["low"] > 2 / found["players"], "more than twice an equal share"
     won, q = found["won"], 1.959964**2 / ADVANTAGE_GAMES  # Wilson's interval
@@ -124,6 +123,6 @@ def test_it_helps_as_much_with_another_seed(name):
     """Both shares are uncertain; they differ by more than four standard errors once in 16,000 times."""
     known = read_toml(f"games/{name}/advantage.toml")
     count = {"casino": 20, "armageddon": 40}.get(name, 100)
-    won = played(f"playtest {name} --player {','.join(ALONE)} --games {count} --seed 78")["wins"][0]["value"]
+    won = won_alone(name, count, seed=78).value
     error = (known["won"] * (1 - known["won"]) * (1 / known["games"] + 1 / count)) ** 0.5 + 1 / count
     assert abs(won - known["won"]) <= 4 * error

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
 
 class Advantage(TemplateTable):
-    """The share of games that the sensible player won, its 95% interval, and the command that measured it."""
+    """The share of games that the sensible player won, and its 95% interval."""
 
-    command: str
     players: int
     games: int
     won: float

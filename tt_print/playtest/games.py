@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.play_hooks import PLAYERS, SENSIBLE
-from tt_print.errors import InputError, did_you_mean
+from tt_print.engine.play_hooks import SENSIBLE
 from tt_print.games import find_game
 from tt_print.problems import Problem
 from tt_print.records import dataclass
@@ -26,7 +22,7 @@ class Setup:
     """What is played: plain values, to send to other processes and machines.
 
     `house` is the text of the house rules (`str(house)`); `kinds` the player at each seat, one for all seats or one each.
-    Seat 1 sits left of the first dealer. `is_checked` looks after every event whether a card was lost.
+    Seat 1 sits left of the first dealer.
     """
 
     game: str
@@ -35,7 +31,6 @@ class Setup:
     kinds: tuple[str, ...] = (SENSIBLE,)
     seed: int = 1
     limit: int = LIMIT
-    is_checked: bool = False
 
     def seated(self) -> tuple[str, ...]:
         return self.kinds * self.players if len(self.kinds) == 1 else self.kinds
@@ -46,7 +41,6 @@ class GameRecord:
     """One game as it went: `winners` by seat, `end` a key of the game's `playing.toml`, `held` cards by seat, `used` how
     often each thing happened, in the order of its first time."""
 
-    number: int
     turns: int
     rounds: int
     winners: tuple[int, ...]
@@ -63,17 +57,8 @@ def check_setup(setup: Setup) -> tuple[Game, House]:
     """The game and its house rules. Raises InputError in words for what cannot be played."""
     game = find_game(setup.game)
     house = game.read_house(overrides=[] if setup.house == "-" else setup.house.split())
-    for kind in setup.kinds:
-        if kind not in PLAYERS:
-            raise InputError(
-                f"there is no player {kind!r}.{did_you_mean(kind, PLAYERS)} Players: {', '.join(PLAYERS)}."
-            )
     if SENSIBLE in setup.kinds and not game.playing.has_sensible:
         raise Problem("playtest.no_sensible", "player", title=game.title)
-    if len(setup.kinds) not in (1, setup.players):
-        raise InputError(
-            f"{len(setup.kinds)} kinds of players for {setup.players} seats: give one for all, or one for each seat."
-        )
     game.start(setup.players, house, setup.players - 1)
     return game, house
 
@@ -96,8 +81,6 @@ def play_game(game: Game, house: House, setup: Setup, number: int) -> GameRecord
     for _ in range(setup.limit):
         event = hooks.next_event(state, seating, chance, choice)
         after = game.apply(state, event)
-        if setup.is_checked:
-            game.check(after)
         turns += type(event) in hooks.turns
         rounds += hooks.rounds(state, event, after)
         used.update(hooks.used(state, event, after))
@@ -107,7 +90,7 @@ def play_game(game: Game, house: House, setup: Setup, number: int) -> GameRecord
             break
         state = after
     winners = tuple(state.winners)
-    return GameRecord(number, turns, rounds, winners, end, hooks.held(state), tuple(used.items()))
+    return GameRecord(turns, rounds, winners, end, hooks.held(state), tuple(used.items()))
 
 
 def count_used(games: Iterable[GameRecord]) -> Counter[str]:
@@ -124,26 +107,3 @@ def win_shares(played: GameRecord, players: int) -> Sequence[float]:
     for seat in played.winners:
         won[seat] = 1 / len(played.winners)
     return won
-
-
-def games_csv(sides: Sequence[tuple[Setup, Sequence[GameRecord]]]) -> bytes:
-    """A row a game, with the house rules that it was played by; seats are numbered from 1, several joined by +."""
-    text = io.StringIO()
-    heads = ["house", "seed", "game", "turns", "rounds", "winners", "end", "held"]
-    rows = csv.DictWriter(text, heads, lineterminator="\n")
-    rows.writeheader()
-    for setup, played in sides:
-        rows.writerows({"house": setup.house, "seed": setup.seed, **as_row(each)} for each in played)
-    return text.getvalue().encode()
-
-
-def as_row(played: GameRecord) -> dict[str, Any]:
-    """As a row of a table."""
-    return {
-        "game": played.number,
-        "turns": played.turns,
-        "rounds": played.rounds,
-        "winners": "+".join(str(seat + 1) for seat in played.winners),
-        "end": played.end,
-        "held": "+".join(map(str, played.held)),
-    }

@@ -49,7 +49,7 @@ def title(game: Game, summary: Summary, asked: int) -> list[str]:
             players=setup.players,
             games=counted,
             noun=noun,
-            kinds=kinds_in_words(setup),
+            kinds=f"{setup.kinds[0]} players",
             seed=setup.seed,
         )
     ]
@@ -63,12 +63,6 @@ def title(game: Game, summary: Summary, asked: int) -> list[str]:
 def not_reached(setup: Setup) -> str:
     """Of the house rules to compare with, after a Ctrl-C that came before their first game."""
     return sentences()("not_reached", house=setup.house)
-
-
-def kinds_in_words(setup: Setup) -> str:
-    if len(set(setup.kinds)) == 1:
-        return f"{setup.kinds[0]} players"
-    return " ".join(setup.kinds)
 
 
 def describe(game: Game, words: PlayWords, summary: Summary, columns: int, seconds: float | None = None) -> list[str]:
@@ -96,9 +90,6 @@ def describe(game: Game, words: PlayWords, summary: Summary, columns: int, secon
     rows.append((say("label_ties"), say("tied" if tied else "none_tied", count=summary.tied, drawn=summary.drawn)))
     rows.append((say("label_held"), say("held", mean=_mean(summary.held)) if summary.held else say("none_held")))
     lines = [*_labelled(rows), "", *_seats(summary, columns)]
-    if len(summary.by_kind) > 1:
-        lines += ["", say("label_kinds")]
-        lines += [f"  {kind}: {percent(share.value)} ({_range(share)})" for kind, share in summary.by_kind.items()]
     finished = summary.games - summary.unfinished
     lines += ["", say("label_ends")]
     lines += _named_rows(((key, percent(count / finished)) for key, count in summary.ends.items()), words.ends, columns)
@@ -128,8 +119,7 @@ def _seats(summary: Summary, columns: int) -> list[str]:
     found = edges(summary)
     said = [say("edge", seat=seat + 1, share=percent(summary.wins[seat].value), fair=fair) for seat in found]
     sentence = say("edges", edges=join_words(said, "and")) if said else say("no_edge")
-    note = [] if len(summary.by_kind) > 1 else [f"{say('seats_note')} {sentence}"]
-    return [*table(heads, cells, columns), *note]
+    return [*table(heads, cells, columns), f"{say('seats_note')} {sentence}"]
 
 
 def _named_rows(rows: Iterable[tuple[str, str]], names: Mapping[str, Label], columns: int) -> list[str]:
@@ -273,7 +263,6 @@ def as_data(summary: Summary, words: PlayWords, seconds: float | None = None) ->
         "minutes": round(summary.turns.mean.value * per_turn / 60, 2) if summary.turns else None,
         "seconds_a_turn": float(per_turn),
         "wins": [{"seat": seat + 1, **_interval_data(share)} for seat, share in enumerate(summary.wins)],
-        "by_player": {kind: _interval_data(share) for kind, share in summary.by_kind.items()},
         "tied": summary.tied,
         "drawn": summary.drawn,
         "ends": {

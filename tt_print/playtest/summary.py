@@ -40,7 +40,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Games of one setup. `wins` by seat and `by_kind` by kind of player are parts of the `decided` games, those that ended with a
+    """Games of one setup. `wins` by seat are parts of the `decided` games, those that ended with a
     winner, and share a win where several win; `tied` and `drawn` count games with several winners and with none. `ends` and `used` are keys of the game's `playing.toml`, `used` a game's mean;
     `held` are the cards at the end in each hand of those who did not win, None where there are none. Turns, rounds, ends and cards
     are of finished games alone; turns and rounds are None where there is none."""
@@ -51,7 +51,6 @@ class Summary:
     turns: Spread | None
     rounds: Spread | None
     wins: tuple[Interval, ...]
-    by_kind: dict[str, Interval]
     tied: int
     drawn: int
     ends: dict[str, int]
@@ -114,13 +113,6 @@ def summarize(setup: Setup, played: Sequence[GameRecord]) -> Summary:
     finished = [each for each in played if each.is_finished]
     won = [win_shares(each, players) for each in finished if each.winners]
     wins = tuple(share_interval(math.fsum(row[seat] for row in won), len(won)) for seat in range(players))
-    kinds = setup.seated()
-    by_kind = {
-        kind: share_interval(
-            math.fsum(row[seat] for row in won for seat in range(players) if kinds[seat] == kind), len(won)
-        )
-        for kind in dict.fromkeys(kinds)
-    }
     used = count_used(played)
     ends = Counter(each.end for each in played)
     holding = [[n for seat, n in enumerate(each.held) if n and seat not in each.winners] for each in finished]
@@ -131,7 +123,6 @@ def summarize(setup: Setup, played: Sequence[GameRecord]) -> Summary:
         turns=spread([each.turns for each in finished]),
         rounds=spread([each.rounds for each in finished]),
         wins=wins,
-        by_kind=by_kind,
         tied=sum(len(each.winners) > 1 for each in finished),
         drawn=sum(not each.winners for each in finished),
         ends=dict(ends.most_common()),

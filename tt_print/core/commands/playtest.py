@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from tt_print.core.commands import games as of
 from tt_print.core.commands.common import Answer, Command
 from tt_print.problems import Problem
-from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Switch
+from tt_print.requests.kinds import Choice, File, Kind, Millimeters, Number
 from tt_print.requests.notes import Local
 
 if TYPE_CHECKING:
@@ -31,20 +31,14 @@ def kinds() -> Mapping[str, str]:
     return dict.fromkeys(PLAYERS, "")
 
 
-class Players(Items):
-    """Who plays, for one option with commas or for several."""
-
-    is_repeated = True
-
-
 @dataclass(frozen=True)
 class Playtest(Command):
-    """`against`: house rules to compare with; `seconds`: what a turn takes; `check`: look after every event whether a card was lost."""
+    """`against`: house rules to compare with; `seconds`: what a turn takes."""
 
     game: of.OneGame
     players: Annotated[int, Number(1)] = 4
     games: Annotated[int, Number(1, 10_000_000)] = 1000
-    player: Annotated[tuple[str, ...], Players("choice", Choice(kinds), metavar="KIND")] = ("sensible",)
+    player: Annotated[str, Choice(kinds, metavar="KIND")] = "sensible"
     house: of.Rules = ()
     against: Annotated[tuple[str, ...], of.HouseRules()] = ()
     house_file: of.HouseFile = ""
@@ -52,8 +46,6 @@ class Playtest(Command):
     seconds: Annotated[float | None, Millimeters(0.1, 3600, "S")] = None
     workers: Annotated[int | None, Number(1, 1024)] = None
     cluster: Annotated[str, Kind("ADDRESS")] = ""
-    check: Annotated[bool, Switch()] = False
-    csv: Annotated[str, File(), Local()] = ""
     chart: Annotated[str, File(), Local()] = ""
 
     verb = "playtest"
@@ -74,9 +66,7 @@ class Playtest(Command):
         file = Path(self.house_file) if self.house_file else None
         rules = [self.house, self.against] if self.against else [self.house]
         houses = [str(game.read_house(file, each, GAMES)) for each in rules]
-        setups = [
-            Setup(game.name, self.players, house, self.player, self.seed, is_checked=self.check) for house in houses
-        ]
+        setups = [Setup(game.name, self.players, house, (self.player,), self.seed) for house in houses]
         for setup in setups:
             check_setup(setup)
         sides, is_stopped = self._play(setups, call)
@@ -85,7 +75,9 @@ class Playtest(Command):
         summaries = [summarize(setup, played) for setup, played in zip(setups, sides, strict=False)]
         difference = compare(setups[0], sides[0], setups[1], sides[1]) if len(sides) > 1 else None
         tested = PlaytestResult(game, summaries, difference, setups[len(sides) :])
-        files = self._files(tested, sides)
+        files = {}
+        if self.chart:
+            files[self.chart] = _chart(tested, sides, Path(self.chart).suffix.lower())
         return Answer(self._data(tested), files, tested, status=STOPPED if is_stopped else 0)
 
     def _play(self, setups: Sequence[Setup], call: Call) -> tuple[list[list[GameRecord]], bool]:
@@ -105,18 +97,6 @@ class Playtest(Command):
                 is_stopped = True
         shortest = min(map(len, sides))
         return ([played[:shortest] for played in sides] if shortest else [sides[0]]), is_stopped
-
-    def _files(self, tested: PlaytestResult, sides: Sequence[Sequence[GameRecord]]) -> dict[str, bytes]:
-        """The table of all games and the chart, by the names that were given for them."""
-        files: dict[str, bytes] = {}
-        if self.csv:
-            from tt_print.playtest.games import games_csv
-
-            setups = [summary.setup for summary in tested.summaries]
-            files[self.csv] = games_csv(list(zip(setups, sides, strict=True)))
-        if self.chart:
-            files[self.chart] = _chart(tested, sides, Path(self.chart).suffix.lower())
-        return files
 
     def _data(self, tested: PlaytestResult) -> dict[str, Any]:
         from tt_print.playtest.report import as_data, comparison_data
