@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 QUESTIONS = "--questions"  # what `judge GAME --help` is
 LABEL = 10  # columns for the name of a flag
+MAX_STORY = 100_000  # bytes; a whole game of 500 events is 15,000
 
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
 CONTEXT = {"ignore_unknown_options": True}
@@ -36,7 +37,6 @@ def answer(request: Judge, call: Call, own: OutputOptions) -> Answer | None:
         print_questions(game)
         return None
     if request.scene is not None:
-        from tt_print.cli.judge_story import read_story
         from tt_print.core.judge import check_asks
         from tt_print.engine.story import judge_story
 
@@ -66,6 +66,21 @@ def answer(request: Judge, call: Call, own: OutputOptions) -> Answer | None:
     lines = [] if own.silent else [*_drawn(request.question), verdict.text, assumed_text(game, verdict)]
     data = {**verdict.as_json(), "deck": deck_of(game, verdict)}
     return Answer(data, {}, lines, status=int(request.check and verdict.yes is False))
+
+
+def read_story(scene: str) -> str:
+    """The text of a story: itself, that of a file of this name, or for `-` what comes on standard input."""
+    from tt_print.input_files import decode, read_text
+
+    if scene == "-":
+        data = sys.stdin.buffer.read(MAX_STORY + 1) if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
+        if len(data) > MAX_STORY:
+            raise InputError(f"the story on standard input is longer than {MAX_STORY:,} letters.")
+        return decode(data, "standard input")
+    looks_like_file = re.fullmatch(r"[^;\s]*(?:[/\\\\]|\.\w+)[^;\s]*", scene)
+    if looks_like_file or (len(scene) < 200 and ";" not in scene and Path(scene).is_file()):
+        return read_text(Path(scene), MAX_STORY, "Tell the story in quotes, or in a file, one event a line.")
+    return scene
 
 
 def prepare(words: list[str]) -> list[str]:

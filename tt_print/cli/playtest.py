@@ -17,8 +17,8 @@ def lines(printed: AnswerContext) -> list[str]:
     first, words = summaries[0], play_words(game)
     heading = title(game, first, request.games)
     if difference is None:
-        shown = [*heading, "", *describe(game, words, first, columns(), request.seconds)]
+        shown = [*heading, "", *describe(words, first, columns(), request.seconds)]
     else:
         above = heading[1 + (first.setup.house != "-") :]  # the rules of both are named below
-        shown = [heading[0], *above, *describe_pair(game, words, first, summaries[1], difference, columns())]
+        shown = [heading[0], *above, *describe_pair(words, first, summaries[1], difference, columns())]
     return [*shown, *map(not_reached, missed), *(f"Wrote {name}" for name in printed.written)]

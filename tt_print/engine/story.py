@@ -7,7 +7,7 @@ last one: the verdict, why, what follows, and where it is not legal what would b
 where the story breaks: nothing after it is judged. What the opening leaves open is asked for only where the verdict hangs on it
 and nobody takes an answer for granted (see `cases`).
 
-    answer = tell_story(game, "on RC1; Ann holds RH2 YT3; Ann lays RH2")
+    answer = judge_story(game, "on RC1; Ann holds RH2 YT3; Ann lays RH2")
     answer.yes, answer.text, answer.as_json()
 """
 
@@ -196,11 +196,9 @@ class Answer:
                 own(f"{as_sentence(self.event)}."),
                 Reason(self.game, "", told).source,
             )
-        elif not self.reasons:
+        elif self.facts and not self.reasons:
             facts = [f"{name.replace('_', ' ')}: {show_fact(value)}." for name, value in self.facts.items()]
-            yield (
-                (headings["answer"], own(" ".join(facts)), "") if facts else (headings["table"], sentences["table"], "")
-            )
+            yield headings["answer"], own(" ".join(facts)), ""
         if self.fault is None and not self.questions:
             yield from ((each.heading, own(each.sentence), each.source) for each in reasons)
         for index, reason in enumerate(following):

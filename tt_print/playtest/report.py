@@ -65,7 +65,7 @@ def not_reached(setup: Setup) -> str:
     return sentences()("not_reached", house=setup.house)
 
 
-def describe(game: Game, words: PlayWords, summary: Summary, columns: int, seconds: float | None = None) -> list[str]:
+def describe(words: PlayWords, summary: Summary, columns: int, seconds: float | None = None) -> list[str]:
     """All that the games come to, for a terminal of so many columns."""
     say, setup = sentences(), summary.setup
     per_turn = seconds_of(words, seconds)
@@ -145,7 +145,7 @@ def _labelled(rows: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def describe_pair(
-    game: Game, words: PlayWords, first: Summary, against: Summary, difference: Comparison, columns: int
+    words: PlayWords, first: Summary, against: Summary, difference: Comparison, columns: int
 ) -> list[str]:
     """Two setups side by side, and what the difference is, in a sentence."""
     say = sentences()
