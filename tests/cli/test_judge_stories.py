@@ -121,6 +121,7 @@ def test_help_fits_the_window(capsys, monkeypatch):
 @walk(("game", "story", "said"), [
     ("ww3", "Zoe starts; Zoe lays RC2", "nobody said that Zoe plays. Begin with all who play, clockwise: Zoe, Bo and Cy play"),
     ("casino", "Tim holds RC1; Ann drops RC4", "nobody said that Tim plays."),
+    ("casino", "Tim's plan for RC3+RH1 is ruined", "nobody said that Tim plays."),
     ("ww3", "The pott RC2", "'The pott RC2' is not understood."), ("ww3", "Nobody slaps", "'Nobody slaps' is not understood."),
     ("craziness", "é", "'é' is not understood. Phrases are such as \"NAME holds CARDS\" and \"NAME "),
 ])  # fmt: skip

@@ -149,11 +149,8 @@ def _read(scene: Scene, text: str) -> Phrase:
     _check_size(text)
     if found := _find(scene, text):
         return found
-    if (
-        (name := _OWN_NAME.match(text))
-        and name[0].lower() not in NOBODY
-        and _find(scene, NAMES[0] + text[name.end() :])
-    ):
+    name = re.match(r"[^\W\d_]{1,20}", text)
+    if name and name[0].lower() not in NOBODY and _find(scene, NAMES[0] + text[name.end() :]):
         players = f"{name[0]}, {NAMES[1]} and {NAMES[2]}"
         raise NotationError(f"nobody said that {name[0]} plays. Begin with all who play, clockwise: {players} play")
     raise NotationError(f"{text!r} is not understood.{_nearest(scene, text)}")
