@@ -1,4 +1,4 @@
-"""`tt-print judge` with stories: the command line, the help of each game, and a story told line by line."""
+"""`tt-print judge` with stories: the command line, and the help of each game."""
 
 import io
 import json
@@ -7,7 +7,6 @@ import shlex
 
 import pytest
 
-from tests.cli.screen import at_terminal, ends, type_keys
 from tests.commands import tt
 from tests.readers.shown_commands import too_wide
 from tests.walks import walk
@@ -71,44 +70,6 @@ def test_house_rules_of_a_story_stand_above_those_of_the_command_line(capsys):
     story = "with wrong_slap_penalty=1; pile RC2 YH1; Ann is next; Bo has 5 cards; Bo slaps"
     answer = json.loads(tt(capsys, "judge", "ww3", "--scene", story, "--option", "wrong_slap_penalty=2", "--json").out)
     assert answer["assumed"]["house"] == {"wrong_slap_penalty": 1} and "1 card" in answer["text"]
-
-
-def talk(name, *lines, **environment):
-    """What is on the screen when somebody tells a story line by line, and then leaves."""
-    return at_terminal(f"judge {name}", *lines, **environment).out
-
-
-def test_a_story_is_told_line_by_line_and_a_line_can_be_taken_back():
-    said = talk("ww3", "Ann starts", "Ann lays RC2", "Bo lays YC2", "Ann lays YC2", "Bo slaps")
-    assert "Noted: Ann starts." in said and "NOT NOW" in said and "It is not kept" in said
-    assert said.index("NOT NOW") < said.index("Bo takes the pot: 2 cards")
-    said = talk("ww3", "Ann starts; Ann lays RC2", "undo", "undo", "undo", "quit", "never read")
-    assert said.count("Taken back.") == 2
-    assert "There is nothing to take back." in said and "Nothing yet." in said and "never read" not in said
-
-
-def test_what_a_story_leaves_open_is_asked_and_then_judged():
-    told = ["Ann holds RH2 YT3", "Bo holds RC4", "Ann lays RH2", "on RC1"]
-    said = talk("craziness", *told, "story")
-    assert "TELL MORE" in said and said.index("TELL MORE") < said.index("SINGLE TOPPER")
-    assert "".join(f"  {line}\n" for line in (*told[:2], told[3], told[2])) in said
-
-
-def test_what_was_taken_for_granted_can_be_put_right():
-    said = talk("craziness", "on RC1", "Ann lays RH2", "Bo is next")
-    assert "ASSUMED        Ann is next." in said and "It is Bo's turn, not Ann's." in said[said.rindex("Then:") - 600 :]
-
-
-def test_slips_and_questions_are_not_kept():
-    said = talk("push-it", "pointers RC3", "where the pointers go", "Ann movse to 4", "?", "list")
-    assert "moves" in said and 'Nearest: "Ann moves to 4"' in said and "undo takes the last line back" in said
-    last = said[said.rindex("undo takes") :]
-    assert re.search(r"pointers RC3\s+Tell:\s*$", last) and "  where" not in last
-
-
-def test_names_phrases_and_cards_are_completed():
-    for typed, whole in (("Ann is n", "Ann is next"), ("Bo pass", "Bo passes"), ("on rc1", "on RC1")):
-        assert type_keys("judge craziness", f"{typed}\t", ends(whole), "\x03").status == 130
 
 
 def test_help_fits_the_window(capsys, monkeypatch):

@@ -27,7 +27,7 @@ CONTEXT = {"ignore_unknown_options": True}
 
 
 def answer(request: Judge, call: Call, own: OutputOptions) -> Answer | None:
-    """The verdict; status 1 if it has to be yes and is not. A game alone is asked about line by line."""
+    """The verdict; status 1 if it has to be yes and is not."""
     from tt_print.games import GAMES, find_game
 
     game, house = find_game(request.game), Path(request.house_file) if request.house_file else None
@@ -46,11 +46,6 @@ def answer(request: Judge, call: Call, own: OutputOptions) -> Answer | None:
         check_asks(told)
         is_wrong = request.check and (told.yes is False or told.broken)
         return Answer(told.as_json(), {}, [] if own.quiet else [told.text], status=int(is_wrong), kind="judge story")
-    if not request.question and not own.silent and _at_terminal():
-        from tt_print.cli.judge_asking import ask_story
-
-        ask_story(game, house, request.house)
-        return None
     from tt_print.cli.judge_help import FLAGS, examples
     from tt_print.core.judge import assumed_text, deck_of
     from tt_print.engine.query import QuestionError, parse_query
@@ -88,12 +83,6 @@ def prepare(words: list[str]) -> list[str]:
     if words[:1] and not words[0].startswith("-") and any(word in ("-h", "--help") for word in words[1:]):
         return [words[0], QUESTIONS]
     return words
-
-
-def _at_terminal() -> bool:
-    from tt_print.cli.prompting import at_terminal
-
-    return at_terminal()
 
 
 def _drawn(words: Sequence[str]) -> list[str]:

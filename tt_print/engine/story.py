@@ -239,24 +239,6 @@ def judge_story(
     return decide(lambda more: _StoryJudge(game, house, names, said).tell(read, more))
 
 
-def understand(game: Game, before: Sequence[str], text: str) -> list[tuple[str, bool]]:
-    """The phrases of one more text of a story, each with whether it says how a table is, so that it belongs before the first
-    event. `before` is the story so far, which says who plays and who `she` is. Raises InputError for a text that is not understood.
-    """
-    scene = game.scene(game.house())
-    words = words_of(type(scene), game.events)
-    if text.lower().startswith(HOUSE_RULE) or PlayerNames.of([text], words):
-        return [(text, True)]
-    told = [phrase for phrase in before if not phrase.lower().startswith(HOUSE_RULE)]
-    names = PlayerNames.of(told, words)
-    last = [phrase for phrase in told[-1:] if not names.seats(phrase)]
-    known, phrases = read_story(scene, last, names), read_story(scene, [*last, text], names)
-    return [
-        (names.own(phrase.text), phrase.event is None and not phrase.method.startswith(ANY_TIME))
-        for phrase in phrases[min(len(known), len(phrases) - 1) :]
-    ]
-
-
 class _StoryJudge:
     """One story, phrase by phrase; what gathers on the way."""
 
