@@ -67,7 +67,7 @@ def test_a_count_without_seven_numbers(at_home, numbers):
 NIGHTS = range(1, 7)  # one of each game: see `conftest.NIGHTS`
 ASKING = (
     *(f"score hand --night {night}" for night in NIGHTS), "score play",
-    "score hand --hand 3 --note x", "recount", "recount --deck west", "recount --deck squares --copies 2", "calibrate --measured 99,98.5 --paper a4",
+    "score hand --hand 3 --note x", "calibrate --measured 99,98.5 --paper a4",
     "calibrate --measured 99,99 --back-read H8,HI7.5,G8,H9 --paper a4",
 )  # fmt: skip
 ANSWERS = (

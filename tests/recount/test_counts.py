@@ -9,9 +9,16 @@ from itertools import combinations
 import pytest
 
 from tests.commands import tt, type_line
-from tests.recount.without import without
 from tests.walks import walk
 from tt_print.deck import DECKS, FULL, JOKERS, VALUES, VARIABLES, parse_card
+
+
+def without(*lost, deck=FULL):
+    """A deck as somebody who lost cards of it has it."""
+    left = list(deck)
+    for card in lost:
+        left.remove(card)
+    return left
 
 
 def count_piles(cards, deck="full", copies=1):

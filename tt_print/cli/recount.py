@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tt_print.cli.echo import echo, print_lines
-from tt_print.cli.prompting import Keyboard, at_terminal
-
 if TYPE_CHECKING:
-    from tt_print.cli.request_commands import AnswerContext, OutputOptions
-    from tt_print.core.commands.common import Answer
-    from tt_print.core.commands.recount import Recount
-    from tt_print.core.environment import Call
+    from tt_print.cli.request_commands import AnswerContext
     from tt_print.deck import AnyCard
     from tt_print.recount.counts import Finding, Listing, Shelf
 
@@ -20,36 +14,11 @@ if TYPE_CHECKING:
 MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
 
 
-def answer(request: Recount, call: Call, own: OutputOptions) -> Answer | None:
-    """What the request answers; if it says nothing, a person at a terminal is asked pile by pile."""
-    if request.says_nothing and at_terminal() and not own.as_json:
-        ask(Keyboard(), request.shelf, own.quiet)
-        return None
-    return request.answer(call)
-
-
 def lines(printed: AnswerContext) -> list[str]:
     from tt_print.recount.counts import Finding
 
     shelf, counts, found = printed.answer.made
     return _fitted(_finding_lines(found, shelf, counts) if isinstance(found, Finding) else _listing_lines(found, shelf))
-
-
-def ask(keyboard: Keyboard, shelf: Shelf, quiet: bool = False) -> None:
-    """Asks pile by pile, and says what is missing as soon as it is known; the jokers come last.
-
-    Raises KeyboardInterrupt.
-    """
-    from tt_print.cli.recount_asking import UserQuitError, ask_jokers, ask_sorting
-
-    try:
-        listing = ask_sorting(keyboard, shelf).found
-        print_lines(_listing_lines(listing, shelf), quiet)
-        if shelf.jokers:
-            missing = shelf.jokers - ask_jokers(keyboard, shelf.jokers)
-            print_lines(_joker_lines(missing, shelf) or [f"All {shelf.jokers} jokers are there."], quiet)
-    except UserQuitError:
-        echo("Stopped.", err=True)
 
 
 def _fitted(lines: list[str]) -> list[str]:

@@ -49,10 +49,6 @@ class Recount(Command):
 
         return Shelf(self.deck, self.copies, 2 * self.copies)
 
-    @property
-    def says_nothing(self) -> bool:
-        return not (self.colors or self.shapes or self.numbers or self.have or self.missing) and self.jokers is None
-
     def answer(self, call: Call) -> Answer:
         """What the counts or the list say; `made` is a Recounted."""
         from tt_print.recount.counts import Finding, Shelf, compare_listing, parse_counts, solve_counts
