@@ -134,7 +134,7 @@ HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "artwork/inspection.py artwork/read.py artwork/samples.py render/png.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
     "sqlite3": "score/database.py score/store.py", "pypdf": "export/pdf_reading.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
-    "wcwidth": "terminal.py", "rich": "cli/progress.py", "prompt_toolkit": "cli/prompting.py", "distributed": "playtest/pool.py",
+    "wcwidth": "terminal.py", "rich": "cli/progress.py", "distributed": "playtest/pool.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
 
@@ -152,7 +152,7 @@ OWN_FILES = {
     "input_files.py", "data_lines.py",  # the door
     "templates.py", "booklets/text.py", "legibility/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "fingerprint.py", "export/manifest.py", "scan/network.py",  # our templates and code
-    "output.py", "disk.py", "score/database.py", "score/store.py", "score/draft.py",  # what we wrote ourselves
+    "output.py", "disk.py", "score/database.py", "score/store.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
@@ -173,7 +173,7 @@ def test_files_of_people_come_in_by_one_door():
 
 def test_the_core_knows_neither_a_terminal_nor_the_web():
     """So that it answers in a browser and behind a server what it answers the command line."""
-    outside = frozenset("typer rich prompt_toolkit starlette uvicorn datetime time random secrets os sys".split())
+    outside = frozenset("typer rich starlette uvicorn datetime time random secrets os sys".split())
     for name, path in MODULES.items():
         if room_of(name) == "core":
             assert not outside & {found.split(".")[0] for found in imports(path)}, name

@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from tests.cli.helps import EVERY_VERB, EXAMPLES, FRIENDS, commands_below, help_text, played_before
-from tests.commands import ROOT, process, tt
+from tests.cli.screen import at_terminal
+from tests.commands import ROOT, process, tt, type_line
 from tests.readers.shown_commands import cost, run_shown
 from tests.walks import walk
 from tt_print.errors import did_you_mean
@@ -19,6 +20,15 @@ from tt_print.games import game_names
 def test_the_help_has_each_command_below_one_heading(capsys, above):
     named = tt(capsys, *above, "nothing-like-it").err.partition("Commands: ")[2].partition(".")[0]
     assert sorted(commands_below(*above)) == sorted(re.split(", | and ", named))
+
+
+@pytest.mark.parametrize(("command", "example"), [
+    ("score hand", "--went-out Ann Bo=4"), ("recount", "tt-print recount --colors"), ("judge ww3", "tt-print judge ww3 RC2"),
+])  # fmt: skip
+def test_a_command_alone_says_what_to_type_and_never_waits(command, example):
+    type_line("score", "start", "craziness", "Ann", "Bo")
+    ran = at_terminal(command, "24 25 25 25 25")
+    assert (ran.status, ran.out) == (2, "") and example in ran.err, ran
 
 
 @walk("only", ["kb?", "KBQ", "black blob ?", "? black blob", " kbq "])

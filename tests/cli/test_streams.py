@@ -126,7 +126,7 @@ def run_refused(command: str, number: int, monkeypatch) -> Ran:
 
 
 SHOWS = re.compile(
-    r"judge|rules|verify|playtest|deal|recount|scan|list|theme|score( --|$| (play|nights|resume$|show|stats|log))|.*--help"
+    r"judge|rules|verify|playtest|deal|recount|scan|list|theme|score( --|$| (nights|resume$|show|stats|log))|.*--help"
 )
 # these take their time, and all tell it as deck, list and judge do
 DRAWING = "start quickref scoresheet booklet calibrate verify theme export playtest".split()

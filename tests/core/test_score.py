@@ -9,7 +9,6 @@ import pytest
 from tests.commands import tt
 from tests.core.asking import ask, error, still_environment, value, without_format
 from tests.core.calls import Caller
-from tests.score.keyboard import Talk
 from tt_print.core import Core, FileBook
 from tt_print.errors import InputError, MachineError
 from tt_print.games import GAMES, POINTS
@@ -59,25 +58,6 @@ def test_an_evening_by_chance_stands_in_the_command_lines_table(core, tmp_path, 
     said = without_format(tt(capsys, "score", "--file", tmp_path / "nights.sqlite", "--json").out)
     now = value(core, "score.state")
     assert {key: now[key] for key in said} == said and len(said["hands"]) >= 1
-
-
-def as_line(answer):
-    """An answer as somebody types it."""
-    if isinstance(answer, dict):
-        return ", ".join(f"{name} {number}" for name, number in answer.items())
-    if isinstance(answer, list):
-        return ("+" if answer[0] in NAMES else " ").join(answer)
-    return "0" if answer is None else str(answer)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_question_answered_as_data_is_the_line_answered_at_a_terminal(core, game):
-    caller = Caller(f"lines of {game}")
-    value(core, "score.start", game=game, players=NAMES)
-    for _ in range(4):
-        answers, ready = answer_a_hand(core, caller)
-        end = "counted twice" if ready["discrepancies"] else ""
-        assert ready["summary"] in Talk(game, *map(as_line, answers), end, names=NAMES).sat.text
 
 
 def test_a_night_of_points_ends_when_its_table_says_so(core):

@@ -120,7 +120,7 @@ def until_open(_: pytest.CaptureFixture[str], *arguments: str) -> Ran:
 
 @contextmanager
 def nobody_answers() -> Iterator[None]:
-    """A command that asks line by line finds a closed stdin."""
+    """A command that asks finds an empty stdin."""
     before, sys.stdin = sys.stdin, io.StringIO()
     try:
         yield

@@ -9,9 +9,7 @@ import struct
 import sys
 import termios
 import time
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from tests.commands import ROOT
 
@@ -57,14 +55,3 @@ def type_into(arguments, lines, columns=80, rows=40, after=":", **environment) -
     os.close(place)
     _, status = os.waitpid(child, 0)
     return Seen(os.waitstatus_to_exitcode(status), seen.decode().replace("\r\n", "\n"))
-
-
-def process_of(file: Path) -> int:
-    """The process that was started with this file among its words."""
-    found = []
-    for place in Path("/proc").iterdir():
-        with suppress(OSError):
-            if place.name.isdigit() and str(file) in (place / "cmdline").read_text(encoding="utf-8", errors="replace"):
-                found.append(int(place.name))
-    (number,) = {*found} - {os.getpid()}
-    return number

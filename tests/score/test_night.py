@@ -2,14 +2,17 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 
-from tests.commands import process, tt
+from tests.commands import ROOT, process, tt
 from tests.core.asking import error, value
 from tests.score.hints import hints
 from tests.score.killed import crash
 from tests.score.nights import HARVESTS, Evening, play_and_enter
+from tests.walks import slow_but
 from tt_print.core import Core, Environment, FileBook
 
 
@@ -290,3 +293,16 @@ def test_a_real_process_keeps_score_where_the_variable_says(tmp_path):
     place = str(tmp_path / "my nights")
     assert process("score", "start", "ww3", "Ann", "Bo", TT_PRINT_DATA=place).status == 0
     assert sorted(path.name for path in (tmp_path / "my nights").iterdir()) == ["score.sqlite", "score.sqlite.copy"]
+
+
+@pytest.mark.parametrize("count", slow_but([3], [3, 6]))
+def test_several_terminals_at_one_night_each_see_their_own_hand(count):
+    """Whoever enters first is not told of the hands that others stored while this one was still being copied."""
+    night = Evening("craziness", "Ann", "Bo", "Cy", house={"elimination_score": 9999})
+    words = [sys.executable, "-m", "tt_print", "score", "hand", "Ann=0", "Cy=1", "--file", str(night.file)]
+    points, pipe = range(11, 11 + count), subprocess.PIPE
+    running = [subprocess.Popen([*words, f"Bo={n}"], cwd=ROOT, stdout=pipe, stderr=pipe, text=True) for n in points]
+    for number, (out, err) in zip(points, [each.communicate() for each in running], strict=True):
+        assert "Saved." in out and f"Bo {number}   " in out.replace("\n", "   "), (out, err)
+    after = night.do("note", "x")
+    assert after.totals[1] == sum(points) and len(after.hands) == count

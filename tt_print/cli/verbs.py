@@ -13,7 +13,7 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
         "Make your own": ("list", "new", "theme", "playtest", "verify"),
     },
     "score": {
-        "Keep score": ("play", "start", "hand", "move", "finish"),
+        "Keep score": ("start", "hand", "move", "finish"),
         "Put right": ("undo", "redo", "edit", "remove", "note"),
         "Who plays, by which rules": ("join", "leave", "rename", "rule"),
         "Look back": ("nights", "show", "stats", "log", "resume", "drop"),

@@ -14,7 +14,6 @@ from tt_print.errors import InputError
 from tt_print.games import POINTS, find_scored_game, load_games
 from tt_print.records import dataclass
 from tt_print.score.commands import open_night
-from tt_print.score.draft import describe_answers
 from tt_print.score.events import START, current_night, former_names
 from tt_print.score.night import read_nights
 
@@ -87,7 +86,7 @@ def ask(asked: AskRequest, call: Call) -> dict[str, Any]:
     found: dict[str, Any] = {
         "hand": number,
         "dealer": dialogue.table.names[dialogue.standing.dealer],
-        "answered": describe_answers(dialogue.typed),
+        "answered": dialogue.answered,
         "question": None,
         "ready": False,
     }

@@ -100,12 +100,6 @@ class RepeatedError(RefusedEntry):
         super().__init__("score.repeated", hand=same.number, ago=ago, who=same.event.who)
 
 
-def is_refusal(answer: str) -> bool:
-    """Whether an answer says no, and so goes back: never a reason to save what does not add up."""
-    said = _plain_words(answer)
-    return bool(said) and set(said) <= NO
-
-
 def is_reason(words: str) -> bool:
     """Whether `words` say why something is saved that does not add up: a word of letters that is no yes and no no."""
     said = _plain_words(words)

@@ -326,7 +326,7 @@ def set_aside(path: Path) -> Path | None:
     if not _exists(path):
         return None
     with translated(path), folder_lock(path.parent):
-        return _put_aside(path, [path, journal_path(path), draft_path(path), copy_path(path)])
+        return _put_aside(path, [path, journal_path(path), copy_path(path)])
 
 
 def replace_nights(path: Path, data: bytes) -> None:
@@ -376,11 +376,6 @@ def _rows_of(path: Path) -> list[Row] | None:
 # ---------------------------------------------------------------- names
 
 
-def draft_path(path: Path) -> Path:
-    """The answers of a hand that is not finished."""
-    return path.with_name(f"{path.name}.draft")
-
-
 def _fresh_path(path: Path) -> Path:
     """Where a file is made that is to have the name `path`; only who holds the lock does that."""
     return path.with_name(f".{path.name}.new")
@@ -425,7 +420,7 @@ def _put_aside(path: Path, places: Sequence[Path]) -> Path | None:
         return None
     for number in count(1):
         kept = path.with_name(f"{path.name}.replaced-{number}")
-        if not _exists(kept) and not os.path.lexists(draft_path(kept)):
+        if not _exists(kept):
             break
     for place in there:
         replace_file(place, kept.with_name(kept.name + place.name.removeprefix(path.name)))

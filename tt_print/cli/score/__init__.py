@@ -1,6 +1,6 @@
 """`tt-print score`: the table of the night, and the verbs that keep it.
 
-All but `play` are derived from the commands of `core.commands.score`: see `cli.score.running`.
+They are derived from the commands of `core.commands.score`: see `cli.score.running`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tt_print.cli.common import FILE, JSON, QUIET
 from tt_print.core.commands.score import COMMANDS
 
 NIGHT = typer.Option(None, "--night", "-n", help="Another night than the current one.", metavar="NUMBER")
-SUBVERBS = {"play": "score.play", **dict.fromkeys(COMMANDS, "score.running")}
+SUBVERBS = dict.fromkeys(COMMANDS, "score.running")
 """In the order of `tt-print score --help`, each with the module that has it or runs it."""
 
 
@@ -24,17 +24,15 @@ def command(
     as_json: bool = JSON,
     quiet: bool = QUIET,
 ) -> None:
-    """Keep score through a night. `play` asks for everything; alone it shows the table as it is.
+    """Keep score through a night; alone it shows the table as it is.
 
     \b
     Examples:
-      tt-print score play
       tt-print score start craziness Ann Bo Cy
       tt-print score hand --went-out Ann --left Bo=RH3,KB4 --left Cy=GC2
       tt-print score hand Ann=5 Bo=0 Cy=1
       tt-print score
       tt-print score undo
-      tt-print score hand
     """
     from tt_print.cli.hints import typed
     from tt_print.cli.score.running import run

@@ -1,7 +1,4 @@
-"""The next hand, typed at once or asked line by line.
-
-When it asks, wrong answers are reported at once, and nothing is saved before the end.
-"""
+"""The next hand: what is said if it is not stored, and if it looks like one that was entered twice."""
 
 from __future__ import annotations
 
@@ -9,85 +6,34 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import typer
-
 from tt_print.cli.echo import echo
 from tt_print.cli.hints import typed, typed_text
-from tt_print.cli.score.common import OwnBook
 from tt_print.core.commands.hands import Hand
 from tt_print.core.commands.night import ScoreResult, find
 from tt_print.errors import InputError, MachineError
 from tt_print.score.commands import ConflictError, ReasonError, RepeatedError, TallyError, find_repeated
-from tt_print.score.draft import drop_draft, drop_entered
 from tt_print.score.night import Night
 
 if TYPE_CHECKING:
-    from tt_print.cli.prompting import Keyboard
     from tt_print.core.environment import Call
 
 
-def enter_hand(request: Hand, book: OwnBook, call: Call, keyboard: Keyboard | None) -> ScoreResult | None:
-    """Enters a hand; asks for it first if somebody sits at the keyboard and has not typed it. None if it is entered already.
-
-    Raises InputError and MachineError, and typer.Exit or KeyboardInterrupt if the person stops.
-    """
-    night = find(call, request.night).now
-    if keyboard and not request.words and not (night.is_over or night.is_dropped):
-        request = _ask(request, night, keyboard, book)
-    try:
-        return store_hand(replace(request, words=request.words or ()), night, book, call, keyboard)
-    except RepeatedError:
-        echo("Nothing more is saved.")
-        return None
-
-
-def store_hand(request: Hand, before: Night, book: OwnBook, call: Call, keyboard: Keyboard | None) -> ScoreResult:
-    """Stores a hand; a draft of it is gone then. What was entered already a moment ago is asked about, if there is a `keyboard`.
-
-    Raises InputError and MachineError that say that nothing is stored, and what to type again; RepeatedError if it is the same hand.
-    """
+def enter_hand(request: Hand, call: Call) -> ScoreResult:
+    """Stores a hand. Raises InputError and MachineError that say that nothing is stored, and what to type again."""
+    before, request = find(call, request.night).now, replace(request, words=request.words or ())
     try:
         done = request.done(call)
     except RepeatedError as repeated:
-        if keyboard is None:
-            raise unsaved(repeated, _typed_again(replace(request, another=True), before)) from None
-        if not _is_another(repeated, keyboard):
-            drop_draft(book.path)
-            raise
-        return store_hand(replace(request, hand=None, another=True), before, book, call, keyboard)
+        raise _unsaved(repeated, _typed_again(replace(request, another=True), before)) from None
     except MachineError as error:
         again = _typed_again(request, before)
         raise MachineError(
             f"{typed_text(error)}\nHand {len(before.hands) + 1} is NOT saved. Write it down, or type it again later:\n  {again}"
         ) from error
     except ValueError as error:
-        raise unsaved(error, _typed_again(request, before) if request.hand else "", before) from None
-    drop_entered(book.path, done.now)
-    warn_of_a_double(done.now)
+        raise _unsaved(error, _typed_again(request, before) if request.hand else "", before) from None
+    _warn_of_a_double(done.now)
     return done
-
-
-def _is_another(repeated: RepeatedError, keyboard: Keyboard) -> bool:
-    """Whether the person says that they mean another hand."""
-    echo("This is the same as hand {hand}, entered {ago} by {who}.".format(**repeated.values))
-    try:
-        answer = keyboard.ask("Another hand that ended the same? y also saves it; Enter does not")
-    except EOFError:
-        return False
-    return answer.lower() in ("y", "yes")
-
-
-def _ask(request: Hand, night: Night, keyboard: Keyboard, book: OwnBook) -> Hand:
-    from tt_print.cli.score.asking import HandAsker, StoppedError
-
-    try:
-        asked = HandAsker(night, keyboard, book.path).ask(request.note)
-    except StoppedError as stopped:
-        if stopped.interrupted:
-            raise KeyboardInterrupt from None
-        echo(str(stopped), err=True)
-        raise typer.Exit(1) from None
-    return replace(asked, night=request.night)
 
 
 def _typed_again(request: Hand, night: Night) -> str:
@@ -102,7 +48,7 @@ def _typed_again(request: Hand, night: Night) -> str:
     return typed(night.place, "hand", *words, *note, *more)
 
 
-def unsaved(error: ValueError, again: str = "", night: Night | None = None) -> ValueError:
+def _unsaved(error: ValueError, again: str = "", night: Night | None = None) -> ValueError:
     """The same error, which also says that nothing is stored, and what to type to try it `again`."""
     message = error_text(error, night)
     if "Nothing saved" not in message:
@@ -129,7 +75,7 @@ def error_text(error: ValueError, night: Night | None = None) -> str:
     return typed_text(error)
 
 
-def warn_of_a_double(night: Night) -> None:
+def _warn_of_a_double(night: Night) -> None:
     """Two hands in a row hardly end with the same points; without points two games may well end alike.
 
     Of one that came within a minute somebody has said already that it is another.

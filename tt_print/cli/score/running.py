@@ -8,7 +8,6 @@ from typing import Any
 
 from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_lines, print_result
-from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.cli.request_commands import given_values, read_request
 from tt_print.cli.score.common import OwnBook, call_of
 from tt_print.core.commands import find_command
@@ -40,9 +39,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
         _write(request, book, Path(typed["out"] or "output"), quiet)
         return
     call = call_of(book, _brought(request))
-    done = _done(request, book, call, as_json)
-    if done is None:
-        return
+    done = _done(request, call)
     kind, data = words.data(request, done)
     lines = [] if as_json or quiet else words.lines(request, done, file)
     if done.files:
@@ -53,12 +50,12 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
     print_result(lines, kind, data, as_json, quiet)
 
 
-def _done(request: ScoreCommand, book: OwnBook, call: Call, as_json: bool) -> ScoreResult | None:
-    """What the command comes to; None if there was nothing to do. Raises TTPrintError in words of the command line."""
+def _done(request: ScoreCommand, call: Call) -> ScoreResult:
+    """What the command comes to. Raises TTPrintError in words of the command line."""
     if isinstance(request, Hand):
         from tt_print.cli.score.hand import enter_hand
 
-        return enter_hand(request, book, call, Keyboard() if at_terminal() and not as_json else None)
+        return enter_hand(request, call)
     try:
         return request.done(call)
     except (TallyError, ReasonError) as error:

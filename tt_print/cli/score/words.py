@@ -63,6 +63,7 @@ def _start(request: core.Start, done: ScoreResult) -> list[str]:
     night = done.now
     file = night.place.file
     names, dealer = night.table.names, night.table.names[night.standing.dealer]
+    there = f" --file {quoted(str(file))}" if file is not None else ""
     example = typed(night.place, "hand", *night.scorer.example_words(night.table))
     kept = []
     if done.more:
@@ -75,8 +76,8 @@ def _start(request: core.Start, done: ScoreResult) -> list[str]:
         f"House rules: {'none' if night.table.rules == '-' else night.table.rules}",
         f"{dealer} deals first." + ("" if request.dealer else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  {example}",
-        f"or, asked line by line:  {typed(night.place, 'hand')}",
-        f"Deal it here:  tt-print deal{f' --file {quoted(str(file))}' if file is not None else ''}",
+        f"or, asked with buttons:  tt-print table{there}",
+        f"Deal it here:  tt-print deal{there}",
     ]
 
 
@@ -87,16 +88,12 @@ def _import(request: core.Import, done: ScoreResult) -> list[str]:
 # ---------------------------------------------------------------- what changes a night
 
 
-def hand_text(night: Night, mistake: str) -> list[str]:
-    """The last hand as lines for people; `mistake` says how it is taken back."""
-    last = night.hands[-1]
-    shown = [*hand_lines(last, night, columns()), *team_lines(night), next_line(night)]
-    shown = [part for line in shown for part in wrap_cut(line, columns(), hang=4)]
-    return [*shown, "Saved." + ("" if night.is_over else f"  {mistake}")]
-
-
 def _hand(request: hands.Hand, done: ScoreResult) -> list[str]:
-    return hand_text(done.now, f"A mistake? {typed(done.now.place, 'undo')}")
+    """The last hand, and how it is taken back."""
+    night = done.now
+    shown = [*hand_lines(night.hands[-1], night, columns()), *team_lines(night), next_line(night)]
+    shown = [part for line in shown for part in wrap_cut(line, columns(), hang=4)]
+    return [*shown, "Saved." + ("" if night.is_over else f"  A mistake? {typed(night.place, 'undo')}")]
 
 
 def _edit(request: hands.Edit, done: ScoreResult) -> list[str]:
