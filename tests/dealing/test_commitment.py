@@ -15,24 +15,10 @@ from PIL import Image
 
 from tests.commands import ROOT, tt
 from tests.dealing.printed import pictures
-from tests.fuzz.watching import Stdin
 from tests.readers.page_faults import faults_of
 from tests.readers.page_words import read_words
 
 CARDS = "RH3,KBQ,YC1"
-
-
-@pytest.fixture
-def at_terminal(capsys, monkeypatch):
-    """Runs a command for somebody who types these lines at a plain terminal, and closes it after them."""
-
-    def sit(lines, *arguments):
-        monkeypatch.setenv("TERM", "dumb")
-        monkeypatch.setattr(sys, "stdin", Stdin(lines, terminal=True))
-        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-        return tt(capsys, *arguments)
-
-    return sit
 
 
 def the_commitment(capsys, *more, game="craziness", players="Ann,Bo,Cy"):
@@ -109,8 +95,10 @@ def as_picture(lines):
     return picture.resize((8 * wide, 8 * high))
 
 
-def test_a_phone_reads_the_whole_commitment_off_the_screen(at_terminal):
-    screen = at_terminal(["2"], "deal", "casino", "--players", "Ann,Bo", "--commit").out.splitlines()
+def test_a_phone_reads_the_whole_commitment_off_the_screen(capsys, monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    screen = tt(capsys, "deal", "casino", "--players", "Ann,Bo", "--commit").out.splitlines()
     lines = [line for line in screen if line and {*line} <= {*"█▀▄ "}]
     assert len({len(line) for line in lines}) == 1 and len(lines[0]) <= 40 and len(lines) <= 20
     (read,) = zxingcpp.read_barcodes(as_picture(lines))
@@ -227,47 +215,6 @@ def test_the_owner_of_the_computer_draws_first(capsys, typed, order, said):
     assert the_commitment(capsys, *typed)["draws"] == order
     text = " ".join(tt(capsys, "deal", "craziness", "--players", "Ann,Bo,Cy", "--commit", *typed).out.split())
     assert said in text and ("start again with --owner NAME" in text) == (not typed)
-
-
-def test_the_program_says_who_draws_and_who_is_next(capsys, at_terminal):
-    the_commitment(capsys, "--owner", "bo")
-    typed = ["rh3", "RH3", "RH9", "", "black blob ?", "yc1", ""]
-    ran = at_terminal(typed, "deal", "--committed")
-    text = " ".join(ran.out.split())
-    assert re.findall(r"(\w+)'s card:", text) == ["Bo", "Cy", "Cy", "Cy", "Cy", "Ann"]
-    assert (
-        "Bo draws first, whose computer this is. Bo's card:" in text
-        and "Look at it together. Enter deals; - goes back:" in text
-    )
-    for said in ("Ann shuffles a deck last", "Bo has drawn RH3, red heart 3. Next: Cy.", "Cy has drawn KBQ, black blob ?. Next: Ann.",
-                 "Bo and Cy cannot both have drawn RH3. Look at the two cards again. Cy is next.", "9 is not a number.",
-                 "Cy is next: type what the card shows", "Drawn: Bo RH3, Cy KBQ, Ann YC1.", "Deal code"):  # fmt: skip
-        assert said in text, said
-
-
-def test_a_card_is_taken_back_until_all_have_looked(capsys, at_terminal):
-    the_commitment(capsys, "--owner", "none")
-    typed = ["RH3", "-", "RH4", "KBQ", "-", "KB1", "YC1", "perhaps", "-", "YC2", "n", "YC1", "y"]
-    text = at_terminal(typed, "deal", "--committed").out
-    assert "Ann draws first. Ann's card:" in text and "'perhaps' is neither. Nothing is dealt yet." in text
-    assert "the table's cards: Ann RH4, Bo KB1, Cy YC1." in " ".join(text.split())
-
-
-def test_a_drawing_that_was_left_goes_on_where_it_was(capsys, at_terminal):
-    the_commitment(capsys, "--owner", "bo")
-    for lines in (("RH3", "stop"), ("KBQ",)):  # the second time the terminal is closed
-        left = at_terminal(lines, "deal", "--committed")
-        assert left.status == 1 and "go on with: tt-print deal --committed" in " ".join(left.err.split())
-    drawn = at_terminal(("YC1", ""), "deal", "--committed")
-    assert drawn.status == 0 and "  Bo has drawn RH3, red heart 3.\n  Cy has drawn KBQ, black blob ?.\n" in drawn.out
-
-
-@pytest.mark.parametrize(
-    ("typed", "first"), [([""], "Ann,"), (["b"], "Bo,"), (["0"], "Ann then"), (["Zoe", "2"], "Bo,")]
-)
-def test_whose_computer_it_is_is_asked(at_terminal, typed, first):
-    text = at_terminal(typed, "deal", "craziness", "--players", "Ann,Bo", "--commit").out
-    assert f" first {first} " in " ".join(text.split()) and ("no player is called 'Zoe'" in text) == ("Zoe" in typed)
 
 
 def printed_commands(text):

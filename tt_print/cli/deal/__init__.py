@@ -1,13 +1,11 @@
-"""`tt-print deal`: what a deal comes to, after what only somebody at a terminal can be asked."""
+"""`tt-print deal`: what a deal comes to, with what the machine keeps."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo_data, echo_picture
-from tt_print.cli.prompting import Keyboard, at_terminal
 from tt_print.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,10 +25,7 @@ def prepare(arguments: list[str]) -> list[str]:
 def answer(request: Deal, call: Call, own: OutputOptions) -> Answer:
     if request.csv and own.as_json:
         raise InputError("--json and --csv can't be used together.")
-    call = _at_home(request, call)
-    if at_terminal() and not own.silent:
-        request = _ask(request, call)
-    return request.answer(call)
+    return request.answer(_at_home(request, call))
 
 
 def _at_home(request: Deal, call: Call) -> Call:
@@ -54,21 +49,6 @@ def _at_home(request: Deal, call: Call) -> Call:
         missing = "Name the receipt's file: tt-print deal --check FILE"
         files = {request.check: read_bytes(Path(request.check), MAX_BYTES, missing)}
     return records.replace(call, environment=environment, files=files)
-
-
-def _ask(request: Deal, call: Call) -> Deal:
-    """With whose computer it is, and with the cards that were drawn, if nobody has typed them."""
-    if request.commit and not request.owner.strip():
-        from tt_print.cli.deal.drawing import ask_owner
-        from tt_print.core.deal_table import read_table
-
-        return replace(request, owner=ask_owner(read_table(request.seated(call)[0]).names, Keyboard()))
-    if request.committed and not (request.table_cards or request.csv or (pending := request.waiting(call)).is_drawn):
-        from tt_print.cli.deal.drawing import draw_cards
-
-        drawn = draw_cards(pending, lambda so_far: request.keep(so_far, call), Keyboard())
-        return replace(request, table_cards=(",".join(card.safe_code for card in drawn.table_cards),))
-    return request
 
 
 def show(printed: AnswerContext) -> bool:

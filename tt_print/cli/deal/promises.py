@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.deal.text import repeat_line, terminal_width
 from tt_print.cli.hints import quoted
-from tt_print.cli.prompting import at_terminal
 from tt_print.errors import join_words
 from tt_print.games import find_game
 from tt_print.terminal import can_draw, columns
@@ -29,11 +28,7 @@ WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m{}\x1b[0m"  # of 256 colors, which no th
 
 def commit_lines(commitment: Commitment, options: Deal) -> list[str]:
     last = commitment.drawers[-1]
-    guessed = (
-        []
-        if options.owner.strip() or at_terminal()
-        else ["If it is somebody else's computer, start again with --owner NAME."]
-    )
+    guessed = [] if options.owner.strip() else ["If it is somebody else's computer, start again with --owner NAME."]
     return [
         f"Commitment {commitment.id}: {find_game(commitment.game).title} for {join_words(commitment.players, 'and')}",
         *_digit_lines(commitment),
@@ -41,7 +36,7 @@ def commit_lines(commitment: Commitment, options: Deal) -> list[str]:
         f"Then draw: {last} shuffles a deck last, and everyone draws a card from it and shows it to all, "
         f"{_drawing_order(commitment)}. No card is put back, and nobody names one instead of drawing.",
         *guessed,
-        *_drawing_commands(commitment),
+        _drawing_command(commitment),
         "The secret stays in your data folder until the receipt shows it.",
     ]
 
@@ -52,14 +47,10 @@ def _drawing_order(commitment: Commitment) -> str:
     return f"first {first}{whose} then {join_words(others, 'and')}"
 
 
-def _drawing_commands(commitment: Commitment) -> list[str]:
-    """One that asks for the cards, where somebody can answer; else one that names them all."""
-    command = f"  tt-print deal --committed {commitment.id}"
-    if at_terminal():
-        return [command]
+def _drawing_command(commitment: Commitment) -> str:
     count = len(commitment.players)
     example = ",".join(EXAMPLES[:count]) if count <= len(EXAMPLES) else _many_examples(count)
-    return [f"{command} --table-cards {quoted(example)}"]
+    return f"  tt-print deal --committed {commitment.id} --table-cards {quoted(example)}"
 
 
 def _many_examples(count: int) -> str:
