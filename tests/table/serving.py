@@ -41,7 +41,7 @@ class Served:
 def serve(book: Path, *arguments: str) -> Iterator[Served]:
     """A table on loopback with its two addresses, which the process prints once its socket is open."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tt_print", "table", *arguments, "--file", str(book), "--local", "--quiet"],
+        [sys.executable, "-m", "tt_print", "table", *arguments, "--file", str(book), "--quiet"],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     ) as process:  # fmt: skip

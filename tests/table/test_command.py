@@ -17,14 +17,14 @@ from tt_print.cli import run
 ])  # fmt: skip
 def test_a_mistake_begins_no_night_and_opens_no_table(capsys, tmp_path, typed, told):
     book = tmp_path / "nights.sqlite"
-    ran = tt(capsys, "table", *typed, "--file", book, "--local")
+    ran = tt(capsys, "table", *typed, "--file", book)
     assert ran.status in (1, 2) and told in ran.err and ran.out == "" and not [*tmp_path.iterdir()]
 
 
 def test_a_file_of_something_else_is_left_alone(capsys, tmp_path):
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ann, this is a letter and no file of scores, as you can see.", encoding="utf-8")
-    ran = tt(capsys, "table", "--file", other, "--local")
+    ran = tt(capsys, "table", "--file", other)
     assert ran.status == 2 and "not a file of scores" in ran.err and "Dear Ann" in other.read_text(encoding="utf-8")
 
 
@@ -32,10 +32,10 @@ def test_it_answers_this_machine_alone_unless_the_host_says_lan(capsys, tmp_path
     """And at the port of before, as long as no other program has taken it."""
     places = []
     monkeypatch.setattr("tt_print.table.serve.Running.serve", lambda *running: places.append(running[2].getsockname()))
-    for word in ("--local", "--local", "--lan"):
-        assert tt(capsys, "table", "points", "Ann", "Bo", "--file", tmp_path / "nights.sqlite", word).status == 0
+    for words in ([], [], ["--lan"]):
+        assert tt(capsys, "table", "points", "Ann", "Bo", "--file", tmp_path / "nights.sqlite", *words).status == 0
     with socket.create_server(places[0]):
-        tt(capsys, "table", "--file", tmp_path / "nights.sqlite", "--local")
+        tt(capsys, "table", "--file", tmp_path / "nights.sqlite")
     (local, port), again, lan, instead = places
     assert local == "127.0.0.1" and again == (local, port) and lan == ("0.0.0.0", port)
     assert instead[0] == local and instead[1] != port
@@ -51,10 +51,10 @@ def test_it_says_which_night_goes_on_and_where(tmp_path):
         link.symlink_to(book)
         table.process.send_signal(signal.SIGSTOP)  # Ctrl-Z: it is open all the same
         for name in (book, link):
-            taken = process("table", "--file", name, "--local")
+            taken = process("table", "--file", name)
             assert taken.status == 1 and f"a table is open on this file already: {table.host}" in taken.err
         table.process.send_signal(signal.SIGCONT)
-        other = process("table", "--file", tmp_path / "other.sqlite", "--local", "--port", port)
+        other = process("table", "--file", tmp_path / "other.sqlite", "--port", port)
         assert other.status == 1 and f"port {port} is in use, perhaps by another table" in other.err
         assert table.interrupt() == 130
         assert table.process.stderr is not None

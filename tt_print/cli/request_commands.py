@@ -72,10 +72,10 @@ def options_of(spec: Spec) -> list[str]:
     """`--paper -p`; nothing for what is without an option. What is yes by default, or neither, has both forms."""
     if spec.note(Bare):
         return []
-    word, letter, no = spec.note(Word) or Word()
+    word, letter = spec.note(Word) or Word()
     name = word or spec.name.replace("_", "-")
     both = spec.kind.form == "yesno" and spec.default is not False
-    return [f"--{name}/--{no or f'no-{name}'}" if both else f"--{name}", *([f"-{letter}"] if letter else [])]
+    return [f"--{name}/--no-{name}" if both else f"--{name}", *([f"-{letter}"] if letter else [])]
 
 
 def option_name(shape: type[Request], field: str) -> str:

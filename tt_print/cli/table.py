@@ -30,7 +30,6 @@ NO_NETWORK = "This machine is in no network, so no phone can reach it. Join one,
 
 def answer(request: Table, call: Call, own: OutputOptions) -> None:
     """Keeps the table open until the host closes it. Raises InputError, MachineError."""
-    from tt_print.cli.prompting import at_terminal
     from tt_print.cli.streams import current_run
     from tt_print.errors import InputError, MachineError
     from tt_print.table.core_requests import TableCore
@@ -40,8 +39,6 @@ def answer(request: Table, call: Call, own: OutputOptions) -> None:
 
     lan, file = request.lan, Path(request.file) if request.file else None
     desk = TableCore(store_path(file), now, os.urandom)
-    if lan is None:
-        lan = at_terminal() and not own.quiet and _wants_phones()
     with hold_table(desk.book) as is_alone:
         evening = read_evening(evening_path(desk.book), time.time())
         if not is_alone:
@@ -89,15 +86,6 @@ def _night_lines(score: dict[str, Any] | None) -> list[str]:
     if score["over"]:
         lines.append("It is over. The host's page begins the next game.")
     return lines
-
-
-def _wants_phones() -> bool:
-    from tt_print.cli.prompting import Keyboard
-
-    echo(
-        "Without phones only this machine reaches the table. On a network that others also use, they could knock, but not come in."
-    )
-    return Keyboard().ask("Shall phones on this network reach it? y or n", default="n").lower() in ("y", "yes")
 
 
 def _say_where(lines: Sequence[str], table: OpenTable, quiet: bool) -> None:

@@ -47,11 +47,10 @@ class NotIn:
 
 
 class Word(NamedTuple):
-    """How an option is called if it is not called as its field, the letter that is short for it, and the word for no."""
+    """How an option is called if it is not called as its field, and the letter that is short for it."""
 
     word: str = ""
     letter: str = ""
-    no: str = ""
 
 
 class Bare:

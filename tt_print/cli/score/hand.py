@@ -1,4 +1,4 @@
-"""The next hand: what is said if it is not stored, and if it looks like one that was entered twice."""
+"""Enters the next hand. Explains why one is not stored, and warns of one that looks entered twice."""
 
 from __future__ import annotations
 

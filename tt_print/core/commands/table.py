@@ -27,12 +27,12 @@ class People(Words):
 
 @dataclass(frozen=True)
 class Table(Command):
-    """`game` and `names` begin a new night; `lan`: whether phones reach the table, None if the host is asked."""
+    """`game` and `names` begin a new night; `lan`: whether phones reach the table."""
 
     game: Annotated[str, Choice(scored_games, str, "GAME"), Bare()] = ""
     names: Annotated[tuple[str, ...], People("NAMES..."), Bare(), With("game")] = ()
     house: Annotated[Rules, With("game")] = ()
-    lan: Annotated[bool | None, Switch(), Word(no="local")] = None
+    lan: Annotated[bool, Switch()] = False
     port: Annotated[int, Number()] = 0
     show: Annotated[bool, Switch(), Word("open")] = False
     file: Annotated[str, File(), Local()] = ""
