@@ -89,6 +89,69 @@ def test_a_hand_of_craziness_is_asked_as_a_table_would(core):
     assert "missing" in error(core, "score.enter", answers=["Ann"])["text"]
 
 
+def entered(core, game, answers, house=None, names=NAMES):
+    """The entry that these answers come to, in a night of its own."""
+    value(core, "score.start", game=game, players=names, house=house or {})
+    return value(core, "score.enter", answers=answers)["hands"][0]["entry"]
+
+
+def asked(core, *answers):
+    return value(core, "score.ask", answers=answers)["question"]
+
+
+def test_who_has_no_cards_is_asked_for_nothing(core):
+    """By hand: most cards, reds, and circles are Ann's, the others have 0 of everything; 1 card is aside."""
+    entry = entered(core, "casino", [{"Ann": 124, "Bo": 0, "Cy": 0}, 25, 5, "Ann", None])
+    assert entry["counts"]["Cy"] == [0, None, None, 0, 0, 0, None]
+    assert entry["most"] == {"reds": "Ann", "circles": "Ann"}
+    assert asked(core, {"Ann": 124, "Bo": 0, "Cy": 0})["text"] == "Ones of Ann"
+    assert [each["value"] for each in asked(core, {"Ann": 84, "Bo": 0, "Cy": 40})["choices"]] == ["Ann", "Cy", None]
+    assert "Bo took no cards" in error(core, "score.ask", answers=[{"Ann": 84, "Bo": 0, "Cy": 40}, "Bo"])["text"]
+
+
+def test_the_last_count_is_suggested_and_one_that_cannot_be_is_refused_or_kept(core):
+    value(core, "score.start", game="casino", players=NAMES)
+    last = asked(core, {"Ann": 40, "Bo": 44})
+    assert (last["text"], last["default"], last["min"], last["max"]) == ("Cards of Cy", 40, 40, 40)
+    ahead = [{"Ann": 40, "Bo": 44}, 40]
+    reds = asked(core, *ahead, {"Ann": 8, "Bo": 10})
+    assert (reds["min"], reds["max"], reds.get("default")) == (6, 7, None)  # one card is aside, unseen
+    for wrong, told in (
+        ([*ahead, {"Ann": 41}], "41 reds of Ann, and there are 25"), ([{"Ann": 4, "Bo": 100, "Cy": 20}, {"Ann": 5}], "5 reds of Ann, who took 4 cards?"),
+        ([ahead[0], "x"], "is not an answer to"), ([*ahead, ["RH3"]], "is not an answer to"), ([ahead[0], -1], "is not a number"),
+    ):  # fmt: skip
+        assert told in error(core, "score.ask", answers=wrong)["text"]
+    refused = error(core, "score.ask", answers=[ahead[0], 39])
+    assert refused["kind"] == "count" and "123 cards together, and there are 124" in refused["text"]
+    assert asked(core, ahead[0], {"keep": 39})["text"] == "Who took most reds?"
+    assert asked(core, {"keep": {"Ann": 40, "Bo": 44, "Cy": 46}})["text"] == "Who took most reds?"
+
+
+def test_casino_takes_ties_and_points(core):
+    assert entered(core, "casino", ["points", 11, 75, 13]) == {"points": {"Ann": 11, "Bo": 75, "Cy": 13}}
+    tied = entered(core, "casino", [None, None, "Ann", 12, 13, 3, 2, "Ann", None], names=["Ann", "Bo"])
+    assert tied["most"] == {"cards": None, "reds": None, "circles": "Ann"}
+
+
+def test_the_war_games_ask_only_what_can_be(core):
+    value(core, "score.start", game="ww3", players=NAMES)
+    assert [each["value"] for each in asked(core)["choices"]] == ["out", "winner"]
+    assert "is not one of the answers" in error(core, "score.ask", answers=["back"])["text"]
+    value(core, "score.enter", answers=["out", "Cy"])
+    assert [each["value"] for each in asked(core)["choices"]] == ["out", "back", "winner"]
+    assert [each["value"] for each in asked(core, "out")["choices"]] == ["Ann", "Bo"]
+    assert value(core, "score.enter", answers=["back"])["hands"][1]["entry"]["back"] == ["Cy"], "nobody else can"
+
+
+@pytest.mark.parametrize(("answers", "row"), [
+    ([["Bo"], "color", "red"], (["Bo"], "red")), ([["Bo"], "number", "?"], (["Bo"], "?")), ([["Bo"], None], (["Bo"], None)),
+    ([["Bo", "Tom+Sue"], "shape", "heart"], (["Bo", "Tom+Sue"], "heart")),
+])  # fmt: skip
+def test_six_suit_takes_a_value_and_several_who_are_out_at_once(core, answers, row):
+    names = ["Ann", "Bo", "Tom+Sue", "Di"]
+    assert entered(core, "six-suit", answers, names=names) == {"out": [{"who": row[0], "by": row[1], "from": None}]}
+
+
 def test_an_earlier_hand_is_asked_anew_or_corrected_in_a_word(core):
     value(core, "score.start", game="craziness", players=NAMES)
     value(core, "score.enter", answers=["Ann", 4, 1])

@@ -52,9 +52,7 @@ def test_what_python_needs_goes_along_and_no_terminal():
     files = packed_files()
     needed = "tt_print/core/__init__.py tt_print/site/bridge.py tt_print/templates/themes/tab.toml PIL/Image.py".split()
     assert {*needed} <= {*files}
-    assert not [
-        name for name in files if name.startswith(("tt_print/cli/", "tt_print/export/", "typer/"))
-    ]
+    assert not [name for name in files if name.startswith(("tt_print/cli/", "tt_print/export/", "typer/"))]
     packed = write_zip(files)
     assert len(packed) < 2_000_000
     with ZipFile(io.BytesIO(packed)) as archive:

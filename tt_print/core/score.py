@@ -98,24 +98,18 @@ def ask(asked: AskRequest, call: Call) -> dict[str, Any]:
 
 def question_json(question: Question) -> dict[str, Any]:
     """A question as a field; `also` are the other ways to answer it, `who` is the player it is about."""
-    ways = question.ways
-    first, *others = ways or (None,)
-    found = _way_json(question, first, (first.text if first else "") or question.ask)
-    default: Any = question.default or None
-    if default is not None and found["kind"] == "number":
-        default = int(default)
+    first, *others = question.ways
     more = {
         "who": question.who,
         "about": question.topic,
-        "default": default,
-        "also": [_way_json(question, way, way.text if way else "") for way in others],
+        "default": question.default,
+        "also": [_way_json(question, way, way.text) for way in others],
     }
+    found = _way_json(question, first, first.text or question.ask)
     return found | {key: value for key, value in more.items() if value not in (None, "", [])}
 
 
-def _way_json(question: Question, way: Way | None, text: str) -> dict[str, Any]:
-    if way is None:
-        return Field("answer", "text", text).as_json()
+def _way_json(question: Question, way: Way, text: str) -> dict[str, Any]:
     picks = tuple(Choice(pick.value, pick.text) for pick in question.picks) if way.kind in _PICKED else None
     if way.kind == "choice" and picks is not None and way.text:  # one answer beside those that are listed
         picks = (Choice(way.text, way.text),)

@@ -54,16 +54,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One of the answers to choose from: `value` as data, `text` for people, and what a terminal shows and takes for it."""
+    """One of the answers to choose from: `value` as data, `text` for people."""
 
     value: str | None
     text: str
-    key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to answer, for a screen: its `kind` (seat, seats, number, numbers, cards, choice), and what it may be.
+    """One way to answer: its `kind` (seat, seats, number, numbers, cards, choice), and what it may be.
 
     `numbers` are one for each of `names`. With `keeps` a number that does not go with the others can be kept anyway.
     """
@@ -75,68 +74,47 @@ class Way:
     names: tuple[str, ...] = ()
     keeps: bool = False
 
+    def takes(self, value: Any) -> bool:
+        """Whether an answer is of this kind."""
+        match self.kind:
+            case "number":
+                return type(value) is int
+            case "numbers":
+                return isinstance(value, dict) and bool(value) and all(type(each) is int for each in value.values())
+            case "cards" | "seats":
+                return isinstance(value, list) and bool(value) and all(isinstance(each, str) for each in value)
+        return value is None or isinstance(value, str)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question, for a terminal and for a screen.
+    """One question.
 
-    `ask` is what is asked, `picks` are answers to choose from, which a terminal lists by their keys, with `after` behind them.
-    `ways` are how a screen answers, the first one foremost; without any it is a text. `take` turns a line into what would have been
-    typed, and raises InputError.
+    `ask` is what is asked, `ways` are how it is answered, the first one foremost, `picks` are answers to choose from. `take` turns
+    an answer as data into what would have been typed, and raises InputError.
 
-    `who` is the player it is about, for large type. `default` is what Enter alone answers; with `follows` it follows from
-    earlier answers, and nobody is asked. Without a default, `nothing` answers an empty line. `words`
-    are answers to complete; with `cards`, cards are also answers. Of several answers on one line all
-    belong to one `topic`, if the first has one.
+    `who` is the player it is about, for large type. `default` is the answer that is most likely; with `follows` it follows from
+    earlier answers, and nobody is asked. `topic` is what several questions are about.
     """
 
     ask: str
-    take: Callable[[str], Typed]
+    take: Callable[[Any], Typed]
+    ways: tuple[Way, ...]
     who: str = ""
-    default: str = ""
+    default: str | int | None = None
     follows: bool = False
-    nothing: str = "Nothing is a number too here: type 0 for none."
-    words: tuple[str, ...] = ()
-    cards: bool = False
     topic: str = ""
     picks: tuple[Pick, ...] = ()
-    after: str = ""
-    ways: tuple[Way, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The question as a terminal asks it: `Who went out?  1 Ann  2 Bo  0 nobody`."""
-        listed = "  ".join(pick.text if pick.text == pick.key else f"{pick.key} {pick.text}" for pick in self.picks)
-        return (f"{self.ask}  {listed}" if listed else self.ask) + self.after
 
     def answer(self, value: Any) -> Typed:
-        """As `take`, for an answer as data: a name, None for nobody, a number, a list of cards or names, numbers by name.
+        """As `take`: a name, None for nobody, a number, a list of cards or names, numbers by name.
 
-        Raises InputError.
+        A number that does not go with the others is kept as `{"keep": number}`. Raises InputError for an answer of another kind.
         """
-        return self.take(self.as_line(value))
-
-    def as_line(self, value: Any) -> str:
-        """What a person would type for an answer as data. Raises InputError for one of another kind."""
-        for pick in self.picks:
-            if value == pick.value and isinstance(value, type(pick.value)):
-                return pick.key
-        kinds = {way.kind for way in self.ways}
-        if isinstance(value, str):
-            return value
-        if isinstance(value, int) and not isinstance(value, bool) and kinds & {"number", "numbers"}:
-            return str(value)
-        if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
-            if "seats" in kinds:
-                return "+".join(value)
-            if "cards" in kinds:
-                return ",".join(value)
-        if isinstance(value, dict) and set(value) == {"keep"} and any(way.keeps for way in self.ways):
-            kept = self.as_line(value["keep"])
-            return kept.replace(",", "!,") + "!"
-        if isinstance(value, dict) and "numbers" in kinds and all(isinstance(each, int) for each in value.values()):
-            return ", ".join(f"{name} {number}" for name, number in value.items())
-        raise InputError(f"{value!r} is not an answer to: {self.ask}")
+        answer, is_kept = kept(value)
+        if not any(way.takes(answer) and (way.keeps or not is_kept) for way in self.ways):
+            raise InputError(f"{value!r} is not an answer to: {self.ask}")
+        return self.take(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +235,11 @@ def find_scorer(game: str) -> Scorer:
     return Scorer(schema, *own)
 
 
+def kept(answer: Any) -> tuple[Any, bool]:
+    """The answer in `{"keep": answer}`, and whether it was in there."""
+    return (answer["keep"], True) if isinstance(answer, dict) and set(answer) == {"keep"} else (answer, False)
+
+
 def flag_values(typed: Typed, flag: str) -> list[str]:
     return [text for name, text in typed if name == flag]
 
@@ -271,11 +254,6 @@ def as_query(typed: Typed, known: Mapping[str, str]) -> Query:
 
 
 def seat_picks(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> tuple[Pick, ...]:
-    """The players on these seats by their numbers, and `nobody` where that is an answer, by 0."""
-    found = tuple(Pick(table.names[seat], table.names[seat], str(seat + 1)) for seat in seats)
-    return (*found, Pick(None, nobody, "0")) if nobody else found
-
-
-def seats_shown(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> str:
-    """`1 Ann  2 Bo`, and `0` for nobody where that is an answer."""
-    return "  ".join(f"{pick.key} {pick.text}" for pick in seat_picks(table, seats, nobody))
+    """The players on these seats, and `nobody` where that is an answer."""
+    found = tuple(Pick(name, name) for name in table.all(seats))
+    return (*found, Pick(None, nobody)) if nobody else found

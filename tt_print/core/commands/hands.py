@@ -13,7 +13,7 @@ from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind, Number, Switch, Words
 from tt_print.requests.notes import Bare, Sent, Word, request
 from tt_print.score import commands
-from tt_print.score.asking import Dialogue
+from tt_print.score.answers import Dialogue
 from tt_print.score.changes import describe_change
 from tt_print.score.events import REDO, REMOVE, UNDO, Event
 from tt_print.score.night import Hand as PlayedHand
@@ -61,10 +61,7 @@ def dialogue_of(night: Night, answers: Sequence[Any], edit: int | None) -> Dialo
         table, standing = before.table, before.standing
     elif night.is_over:
         raise InputError(f"{commands.over_sentence(night)} Begin another game.")
-    dialogue = Dialogue(night.scorer, table, standing)
-    for value in answers:
-        dialogue = dialogue.give(value)
-    return dialogue
+    return Dialogue(night.scorer, table, standing).give(answers)
 
 
 class Ready(NamedTuple):

@@ -17,18 +17,9 @@ from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
 from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.score.answers import (
-    NOBODY_WORDS,
-    CountError,
-    LineError,
-    ask_tally,
-    ask_who,
-    is_figure,
-    named_values,
-    split_answers,
-)
+from tt_print.score.answers import CountError, ask_tally, ask_who
 from tt_print.score.schema import Entry, Name, Numbers, Part, Schema, Spell, Texts, typed
-from tt_print.score.scorer import Outcome, Question, Typed, Way, Words, flag_values, seat_picks, seats_shown
+from tt_print.score.scorer import Outcome, Question, Typed, Way, Words, flag_values, kept, seat_picks
 from tt_print.score.seats import ScoredTable, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
@@ -436,7 +427,7 @@ def _lost_word(name: str, won: dict[str, int | None]) -> str:
     return {"hearts": "all yellow hearts", "special": "the special card"}.get(name, f"the {WORDS[name]} aside")
 
 
-# ---------------------------------------------------------------- asked line by line: who took most, then what counts by the card
+# ---------------------------------------------------------------- question by question: who took most, then what counts by the card
 
 POINTS = "points"
 
@@ -515,81 +506,59 @@ class _Answers:
 def _ask_most(flag: str, said: _Answers) -> Question:
     """Who took most; or how many the first took, or several."""
     table, word, seats = said.table, WORDS[flag], said.seats_with_cards()
-    listed = seats_shown(table, seats, "a tie")
-    alone = table.names[seats[0]] if len(seats) == 1 else ""
-    counted = "" if flag != "cards" else "; or how many each took"
+    alone = table.names[seats[0]] if len(seats) == 1 else None
 
-    def take(answer: str) -> Typed:
-        if answer.strip().lower() in (*NOBODY_WORDS, "tie", "a tie"):
+    def take(answer: Any) -> Typed:
+        if answer is None:
             return ((flag, NOBODY),)
-        if flag == "cards" and answer.strip().lower() == POINTS:
+        if flag == "cards" and answer == POINTS:
             return (("how", POINTS),)
-        numbers = split_answers(answer)
-        if is_figure(answer) and (len(numbers) > 1 or not _is_seat(answer, table)):
-            if len(numbers) > len(table.names):
-                raise LineError(
-                    f"{len(numbers)} numbers, and there are {len(table.names)} players. Give one number each."
-                )
-            return _take_counts(flag, dict(zip(table.names, numbers, strict=False)), said)
-        if values := named_values(answer, table.names):
-            return _take_counts(flag, values, said)
+        if isinstance(answer, dict):
+            return _take_counts(flag, answer, said)
         if table.seat(answer) not in seats:
-            raise InputError(f"{table.name(answer)} took no cards. {listed}")
+            raise InputError(f"{table.name(answer)} took no cards.")
         return ((flag, table.name(answer)),)
 
     numbers = Way("numbers", f"How many {word} each took", 0, _whole(flag, said.house), table.names, keeps=True)
     return Question(
         f"Who took most {word}?",
         take,
+        (Way("seat"), numbers, *((Way("choice", POINTS),) if flag == "cards" else ())),
         default=alone,
         follows=bool(alone),
-        nothing="Who took most: a name, a number of the list, or 0 for a tie.",
-        words=(*table.names, POINTS) if flag == "cards" else table.names,
         topic=word,
         picks=seat_picks(table, seats, "a tie"),
-        after=counted,
-        ways=(Way("seat"), numbers, *((Way("choice", POINTS),) if flag == "cards" else ())),
     )
 
 
-def _is_seat(answer: str, table: ScoredTable) -> bool:
-    try:
-        table.seat(answer)
-    except InputError:
-        return False
-    return True
-
-
-def _take_counts(flag: str, numbers: Mapping[str, str], said: _Answers) -> Typed:
-    """Raises LineError for a number that cannot be."""
+def _take_counts(flag: str, answer: Mapping[str, Any], said: _Answers) -> Typed:
+    """Raises InputError for a number that cannot be."""
     before = said.typed
-    for name, text in numbers.items():
-        try:
-            said = said.with_count(flag, name, _count(flag, said, name, text))
-        except LineError:
-            raise
-        except InputError as error:
-            raise LineError(str(error)) from None
+    numbers, is_kept = kept(answer)
+    for name, number in numbers.items():
+        name = said.table.name(name)
+        said = said.with_count(flag, name, _count(flag, said, name, {"keep": number} if is_kept else number))
     return said.typed[len(before) :]
 
 
-def _count(flag: str, said: _Answers, name: str, text: str) -> int:
-    """A number of one category; `40!` keeps one that does not go with the others.
+def _count(flag: str, said: _Answers, name: str, answer: Any) -> int:
+    """A number of one category; `{"keep": 40}` keeps one that does not go with the others.
 
     Raises InputError for what cannot be: more than there are, than a player took, or than the others leave.
     """
     word, again = WORDS[_category(flag)], "Give the number again."
-    number = said.table.number(text.removesuffix("!"), f"{word} of {name}")
+    given, is_kept = kept(answer)
+    number = said.table.number(str(given), f"{word} of {name}")
     if number > (whole := _whole(flag, said.house)):
         raise InputError(f"{number} {word} of {name}, and there are {whole}. {again}")
     if less := [f"{n} {kind}" for kind, n in said.above(flag, name).items() if n < number]:
         raise InputError(f"{number} {word} of {name}, who took {join_words(less, 'and')}? {again}")
     low, high = said.rest(flag, name)
-    if not (low <= number <= high or text.endswith("!")):
+    if not (low <= number <= high or is_kept):
         minimum, most = said.sums(flag)
         there = str(most) if minimum == most else f"{minimum} to {most}"
         total = number + sum(n for other, n in said.counts(flag).items() if other != name)
-        raise CountError("casino.together", total=total, word=word, there=there, number=number)
+        raise CountError("casino.together", total=total, word=word, there=there)
     return number
 
 
@@ -597,13 +566,11 @@ def _ask_count(flag: str, said: _Answers) -> Question | None:
     """How many each took; None where everyone's number, or who took most, is known."""
     if flag_values(said.typed, flag) and not said.counts(flag):
         return None
-    follows, hints = {}, {}
+    follows = {}
     for name in said.table.names:
         low, high = said.limits(flag, name)
         if low == high or high == 0:
             follows[name] = high
-        elif 0 < high - low < 3 and len(said.counts(flag)) == len(said.table.names) - 1:
-            hints[name] = join_words(map(str, range(low, high + 1)))
     return ask_tally(
         said.typed,
         flag,
@@ -611,7 +578,6 @@ def _ask_count(flag: str, said: _Answers) -> Question | None:
         said.table.names,
         said.table,
         follows,
-        hints,
         partial(_count, flag, said),
         partial(_limits, flag, said),
         keeps=True,

@@ -11,7 +11,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
 from tt_print.problems import Problem
-from tt_print.score.answers import ask_who, is_figure
+from tt_print.score.answers import ask_who
 from tt_print.score.schema import Entry, Name, Numbers, Schema, Texts, Yes
 from tt_print.score.scorer import Outcome, Question, Typed, Way, flag_values
 from tt_print.score.seats import ScoredTable
@@ -41,7 +41,7 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
 
 def read_cards(text: str, name: str, table: ScoredTable) -> list[str]:
     """Codes of cards, separated by commas; words and spaces between codes are also understood."""
-    if any(is_figure(part) for part in text.split(",")):
+    if any(_is_figure(part) for part in text.split(",")):
         raise Problem("craziness.points_as_cards", text=text, example=f"{name}=4")
     codes = [card.safe_code for card in parse_cards(text)]
     if not codes:
@@ -64,6 +64,11 @@ ENTRY = Schema(
 def shorten(entry: Entry) -> Entry:
     """Who went out has 0 points."""
     return entry | {"points": {name: number for name, number in entry["points"].items() if name != entry["out"]}}
+
+
+def _is_figure(text: str) -> bool:
+    """Whether a number was meant, be it one that cannot be here (`-3`, `²`, `1.5`)."""
+    return any(letter.isnumeric() for letter in text) and not any(letter.isalpha() for letter in text)
 
 
 def _card(code: str) -> Card:
@@ -172,32 +177,25 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     for name in table.all(standing.living):
         if name not in entered and name not in flag_values(typed, "went-out"):
             return Question(
-                f"{name}: points, or the cards left (4, or rh3 kb4)",
+                f"{name}: points, or the cards left",
                 partial(_take_hand, name=name, out=flag_values(typed, "went-out"), table=table),
-                name,
-                nothing=f"{name} still holds a card. Give points, or the cards.",
-                words=table.names,
-                cards=True,
-                ways=(
+                (
                     Way("number", f"Points of {name}", 1, score.max_in_hands()),
                     Way("cards", f"Cards that {name} holds", 1),
                 ),
+                name,
             )
     return None
 
 
-def _take_hand(text: str, name: str, out: list[str], table: ScoredTable) -> Typed:
-    if is_figure(text):
-        points = table.number(text, f"points of {name}")
-        if not points:
-            who = f"{out[0]} went out" if out else "nobody went out"
-            raise InputError(
-                f"0 points, and {who}? A player who holds a card has 1 point or more. Give them, or - to go back."
-            )
-        return (("", f"{name}={points}"),)
-    if any(is_figure(part) for part in text.split(",")):
-        raise InputError(f"{text!r}: give one whole number for points, or cards such as rh3 kb4.")
-    return (("left", f"{name}={','.join(read_cards(text, name, table))}"),)
+def _take_hand(held: int | list[str], name: str, out: list[str], table: ScoredTable) -> Typed:
+    if isinstance(held, list):
+        return (("left", f"{name}={','.join(read_cards(','.join(held), name, table))}"),)
+    points = table.number(str(held), f"points of {name}")
+    if not points:
+        who = f"{out[0]} went out" if out else "nobody went out"
+        raise InputError(f"0 points, and {who}? A player who holds a card has 1 point or more.")
+    return (("", f"{name}={points}"),)
 
 
 def example(table: ScoredTable) -> Entry:

@@ -61,7 +61,7 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
         "points",
         table.names,
         table,
-        read=lambda name, answer: POINTS.number(answer, f"points of {name}", table),
+        read=lambda name, answer: POINTS.number(str(answer), f"points of {name}", table),
         limits=lambda name: (-MAX_POINTS, MAX_POINTS),
     )
 

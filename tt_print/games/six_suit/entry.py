@@ -10,13 +10,12 @@ from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
 from tt_print.problems import Problem
-from tt_print.score.answers import ask_choice, is_figure, split_answers
+from tt_print.score.answers import ask_choice
 from tt_print.score.schema import Entry, Order, Part, Schema, Spell
-from tt_print.score.scorer import Outcome, Pick, Question, Typed, Way, Words, flag_values, seat_picks, seats_shown
+from tt_print.score.scorer import Outcome, Pick, Question, Typed, Way, Words, flag_values, seat_picks
 from tt_print.score.seats import ScoredTable, split_names
 
 FORFEIT = "forfeit"
-CODES = {"k": "black", "q": "?"}  # letters of card codes that begin another word, or none
 WORDS = tuple(dict.fromkeys(value for variable in VARIABLES for value in VALUES[variable]))
 
 
@@ -130,49 +129,33 @@ def places(standing: Standing) -> Groups:
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, and by which value; one moment a time."""
-    names = table.all(standing.living)
     if not flag_values(typed, "who"):
         return Question(
             "Who went out?",
-            lambda text: (("who", "+".join(_living(text, table, standing))),),
-            nothing="Who went out: a name, or a number of the list; Bo+Cy for two at one moment.",
-            words=names,
+            lambda out: (("who", "+".join(_living(out, table, standing))),),
+            (Way("seats", "Who went out; several at one moment", 1),),
             picks=seat_picks(table, standing.living),
-            ways=(Way("seats", "Who went out; several at one moment", 1),),
         )
     if flag_values(typed, "out"):
         return None
     (who,) = flag_values(typed, "who")
     if not flag_values(typed, "variable"):
-        picks = (
-            *(Pick(each, each, str(number)) for number, each in enumerate(VARIABLES, 1)),
-            Pick(None, "not known", "0"),
+        picks = [*(Pick(each, each) for each in VARIABLES), Pick(None, "not known")]
+        return ask_choice(
+            "Six of one ...", picks, lambda variable: (("variable", variable) if variable else ("out", who),), who
         )
-
-        def take(answer: str) -> Typed:
-            return (("variable", answer),) if answer in VARIABLES else (("out", f"{who}={answer}" if answer else who),)
-
-        at_once = [word for word in WORDS if not word.isdigit()]  # which no number can be mistaken for
-        return ask_choice("Six of one ...", picks, take, who, at_once, CODES, " (or its word: red, heart)")
     (variable,) = flag_values(typed, "variable")
-    picks = tuple(Pick(word, word, str(number)) for number, word in enumerate(VALUES[variable], 1))
-    return ask_choice(f"Which {variable}?", picks, lambda value: (("out", f"{who}={value}"),), who, codes=CODES)
+    picks = [Pick(word, word) for word in VALUES[variable]]
+    return ask_choice(f"Which {variable}?", picks, lambda value: (("out", f"{who}={value}"),), who)
 
 
-def _living(text: str, table: ScoredTable, standing: Standing) -> tuple[str, ...]:
-    """One player, or several at one moment: `Bo+Cy`, or their names; of several numbers only the first is a player."""
-    parts = split_answers(text)
-    if len(parts) > 1 and "+" not in text and any(is_figure(part) for part in parts):
-        raise InputError(f"{text!r}: for two at one moment write Bo+Cy, or 2+3.")
-    try:
-        names = split_names(text, table)
-    except InputError:
-        if len(parts) < 2 or "+" in text:
-            raise
-        names = split_names(",".join(parts), table)
+def _living(out: list[str], table: ScoredTable, standing: Standing) -> tuple[str, ...]:
+    """The players who went out at one moment. Raises InputError for one who is out already."""
+    names = split_names(",".join(out), table)
+    living = table.all(standing.living)
     for name in names:
-        if table.seat(name) not in standing.living:
-            raise InputError(f"{name} is out already. {seats_shown(table, standing.living)}")
+        if name not in living:
+            raise InputError(f"{name} is out already. {join_words(living, 'and')} are in.")
     return names
 
 

@@ -150,11 +150,7 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
     return "; ".join(parts)
 
 
-HAPPENED = (
-    Pick("out", "lost the last card", "1"),
-    Pick("back", "slapped back in", "2"),
-    Pick("winner", "won the game", "3"),
-)
+HAPPENED = (Pick("out", "lost the last card"), Pick("back", "slapped back in"), Pick("winner", "won the game"))
 
 
 def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
@@ -162,7 +158,7 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     gone = tuple(seat for seat in range(standing.players) if seat not in standing.living)
     if not flag_values(typed, "what"):
         possible = [pick for pick in HAPPENED if gone or pick.value != "back"]
-        return ask_choice("What happened?", possible, lambda what: (("what", what),))
+        return ask_choice("What happened?", possible, lambda what: (("what", what or ""),))
     (what,) = flag_values(typed, "what")
     if flag_values(typed, what):
         return None
