@@ -86,7 +86,7 @@ FAULTS = [
     (r'(?m)^product = ".*"', 'product = "postcard"', "product = 'postcard' is not among its products."),
     (r"(?m)^(trim_[a-z]+) = .*", r'\1 = "large"', "must be a list, not 'large'."),
     (r"(?m)^suits = .*\n", "", "the file has no suits."),
-    (r"(?m)^kind = .*", 'kind = "cuter"', "kind 'cuter'; there are pictures, shop, press, cutter"),
+    (r"(?m)^kind = .*", 'kind = "cuter"', "kind 'cuter'; there are pictures, press, cutter"),
     (r"(?m)^how_to = \[$", "how_to = [[", ""),
 ]  # fmt: skip
 

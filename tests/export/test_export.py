@@ -59,13 +59,11 @@ def test_a_profile_of_ones_own_is_read_again_when_its_file_changes(capsys):
 def test_a_new_profile_needs_no_code(tmp_path):
     """A file beside the others: it is listed, made and checked."""
     bring_profile(TGC.replace("[600, 825]", "[620, 845]"))
-    ran = type_line(
-        "export", "--for", "corner", "--product", "mini", "--deck", "west", "--booklet", "none", "--out", tmp_path
-    )
+    ran = type_line("export", "--for", "corner", "--product", "mini", "--deck", "west", "--out", tmp_path)
     assert ran.status == 0 and "Corner shop" in ran.out, ran.err
-    data = (tmp_path / "export/corner-mini-west-booklet-none/fronts/001-RC1.png").read_bytes()
+    data = (tmp_path / "export/corner-mini-west/fronts/001-RC1.png").read_bytes()
     assert (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")) == (620, 845)
-    checked = type_line("export", "--check", tmp_path / "export/corner-mini-west-booklet-none.zip", "--for", "corner")
+    checked = type_line("export", "--check", tmp_path / "export/corner-mini-west.zip", "--for", "corner")
     assert checked.status == 0, checked.err
 
 
@@ -111,9 +109,9 @@ GOOD = (ROOT / "templates/export/mpc.toml").read_text(encoding="utf-8")
     (DENSITIES, "dpi = [600]", "dpi is without 300, for which poker has its figures"), (DENSITIES, "dpi = [300, 300]", "dpi names a density twice"),
     (DENSITIES, "dpi = [300, 450]", "pixels at 300 dpi are no whole number of pixels at 450 dpi"), (DENSITIES, "dpi = [300, 0]", "dpi is 1 to 2400"),
     (DENSITIES, "dpi = [300, 9999]", "dpi is 1 to 2400"), (DENSITIES, "dpi = 300", "dpi must be"), (DENSITIES, "dpi = [300, 600.5]", "dpi"),
-    ('kind = "pictures"', 'kind = ["pictures"]', ", line 7: kind ['pictures']; there are pictures, shop, press, cutter, cutter-block, box, table."),
+    ('kind = "pictures"', 'kind = ["pictures"]', ", line 7: kind ['pictures']; there are pictures, press, cutter, cutter-block, box, table."),
     ('kind = "pictures"', 'kind = "pictures', ", line 7: illegal character '\\n'."),
-    ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, shop, press, cutter, cutter-block, box, table."),
+    ('kind = "pictures"', 'kind = "hologram"', ", line 7: kind 'hologram'; there are pictures, press, cutter, cutter-block, box, table."),
 ])  # fmt: skip
 def test_a_profile_that_lacks_something_names_its_file_and_line(old, new, told):
     assert old in GOOD

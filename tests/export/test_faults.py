@@ -13,7 +13,7 @@ from tests.makers import exports as exports
 from tests.walks import walk
 
 EXPORTS = {
-    "mpc": {"deck": "west", "product": "standard"}, "tgc": {"deck": "west", "booklet": "push-it"},
+    "mpc": {"deck": "west", "product": "standard"}, "tgc": {"deck": "west"},
     "printshop": {"deck": "west"}, "silhouette": {"deck": "west", "paper": "letter"}, "cricut": {"deck": "west"}, "tuckbox": {"paper": "a4"},
     "virtual": {"deck": "west", "extras": True, "max_px": 1024, "url": "https://example.org/topper"},
 }  # fmt: skip
@@ -77,7 +77,7 @@ def dxf(old, new):
     return "cut.dxf", lambda data: re.sub(old, new, data, count=1)
 
 
-FRONT, BACK, BOX, PAGE = "fronts/001-RC1.png", "back/back.png", "box/poker-tuck-box-36.png", "booklet/03.png"
+FRONT, BACK = "fronts/001-RC1.png", "back/back.png"
 FIRST = "card-RC1-1"
 FAULTS = {
     "mpc": [
@@ -96,11 +96,6 @@ FAULTS = {
         ("order", "order.xml", lambda d: d.replace(b"<order>", b'<!DOCTYPE order [<!ENTITY a "b">]><order>')),
         ("order", "order.xml", lambda d: d.replace(b"<quantity>30", "<quantity>\u00bd".encode())),
         ("order", "order.xml", lambda d: d.replace(b"<quantity>30", b"<quantity>" + b"9" * 5000)),
-    ],
-    "tgc": [
-        ("pixels", BOX, lambda d: exports.redrawn(d, lambda i: i.resize((2325, 1950)))), ("dpi", BOX, lambda d: exports.redrawn(d, dpi=(72, 72))),
-        ("color", BOX, lambda d: exports.redrawn(d, lambda i: i.convert("L"))),
-        ("pixels", PAGE, lambda d: exports.redrawn(d, lambda i: i.resize((822, 1122)))), ("dpi", PAGE, lambda d: exports.redrawn(d, dpi=(150, 150))),
     ],
     "printshop": [
         ("page count", "printshop-standard-west.pdf", exports.without_last_page), ("page size", "printshop-standard-west.pdf", exports.wider_page),
@@ -160,11 +155,6 @@ def test_a_file_that_breaks_a_rule_is_found(kind):
 
 
 def test_what_pictures_and_pages_are_together_is_found():
-    files = files_of("tgc")
-    assert look("tgc", {PAGE: None}) == {"files", "page count"}
-    assert look("tgc", {"booklet/08.png": None}) == {"page count"}
-    assert look("tgc", {f"booklet/{n:02}.png": None for n in range(1, 9)}) == {"files"} == look("tgc", {BOX: None})
-    assert look("tgc", {BOX: None, "box/poker-tuck-box-12.png": files[BOX]}) == {"files"}
     files = files_of("mpc")
     for name in ("fronts/030-chit-number.png", "fronts/004-RH1.png", BACK):
         assert look("mpc", {name: None}) == {"files"}

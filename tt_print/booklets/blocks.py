@@ -339,8 +339,7 @@ class Book(Generic[B]):
     """A rule book, whole or in short for the eight-page fold. `chapters` are in reading order; those of the fold are a page each.
 
     `facts` are (label, text): players, time, deck. `in_force` is one sentence for each house rule that was changed.
-    `deck` is what the game is played with, by name. A book that somebody brings has its own `cover`; it is `checked` where
-    an engine has played its examples.
+    A book that somebody brings has its own `cover`; it is `checked` where an engine has played its examples.
     """
 
     game: str
@@ -351,12 +350,11 @@ class Book(Generic[B]):
     credit: str
     in_force: tuple[str, ...] = ()
     author: str = ""
-    deck: str = "full"
     cover: CoverPicture | None = None
     checked: bool = True
 
     def with_chapters(self, chapters: tuple[Chapter[C], ...]) -> Book[C]:
         return Book(
-            self.game, self.title, self.tagline, self.facts, chapters, self.credit, self.in_force, self.author, self.deck,
-            self.cover, self.checked,
+            self.game, self.title, self.tagline, self.facts, chapters, self.credit, self.in_force, self.author, self.cover,
+            self.checked,
         )  # fmt: skip

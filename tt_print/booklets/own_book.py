@@ -227,7 +227,7 @@ def read_own_book(text: OwnText) -> Book[Block]:
     credit = words.credit_of_other.format(title=title, author=author)
     return Book(
         text.name, title, facts.tagline, tuple(row for row in shown if row[1]), tuple(chapters), credit, (), author,
-        facts.deck if deck else "full", _cover(facts, reader.seen), False,
+        _cover(facts, reader.seen), False,
     )  # fmt: skip
 
 

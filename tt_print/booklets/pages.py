@@ -47,7 +47,6 @@ from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.scene import draw_scene, scene_height
-from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text
 from tt_print.drawing.structure import Bookmark, ReadingPage
@@ -522,17 +521,11 @@ def lesson_pages(book: Book[Block], style: Style) -> list[ReadingPage]:
 # ---------------------------------------------------------------- the pocket fold
 
 
-def key_spans(theme: Theme) -> tuple[Span, ...]:
-    """`On your cards: red = rouge, W = O.`; nothing where cards and rules agree."""
-    if not (key := key_text(theme)):
-        return ()
-    return Span(f"{read_key_words().title}: ", bold=True), Span(f"{key}.")
-
-
 def with_key(panels: Sequence[Chapter[Block]], style: Style) -> Sequence[Chapter[Block]]:
-    """What the theme's cards rename, at the end of the panel with the most room: the cover has none."""
-    if not (said := key_spans(style.theme)):
+    """What the theme's cards rename (`On your cards: red = rouge, W = O.`), at the end of the panel with the most room: the cover has none."""
+    if not (key := key_text(style.theme)):
         return panels
+    said = (Span(f"{read_key_words().title}: ", bold=True), Span(f"{key}."))
     emptiest = min(panels, key=lambda panel: chapter_box(panel, style).lay(style.column_mm).height)
     return [panel.with_blocks((*panel.blocks, Paragraph("", said))) if panel is emptiest else panel for panel in panels]
 

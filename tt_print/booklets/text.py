@@ -182,7 +182,7 @@ def _read_draft(game: Game, house: House, file: str) -> Draft:
     in_force = tuple(plain(reader.spans(sentence)) for sentence in house_sentences(house))
     credit = (words.credit if game.author == AUTHOR else words.credit_of_other).format(title=title, author=game.author)
     book = Book(
-        game.name, title, front.tagline, facts, tuple(chapters), credit, in_force, game.author, game.deck
+        game.name, title, front.tagline, facts, tuple(chapters), credit, in_force, game.author
     )  # fmt: skip
     return Draft(book, house)
 

@@ -45,9 +45,6 @@ class ExportFields(Request):
     url: Annotated[str, Kind("URL")] = ""
     stock: Annotated[str, Choice(None, str, narrowed=services.stocks)] = ""
     dpi: Annotated[int | None, Choice(None, whole_number, "DPI", narrowed=services.densities)] = None
-    tuck_box: Annotated[str, Choice(None, str, "SIZE", narrowed=services.boxes)] = ""
-    booklet: Annotated[str, Choice(services.booklets, str, "GAMES", is_list=True)] = ""
-    booklet_size: Annotated[str, Choice(None, str, "SIZE", narrowed=services.booklet_sizes)] = ""
     back: Annotated[str, File("PICTURE"), Config(), Local()] = ""
 
 

@@ -6,15 +6,13 @@ Lengths are in millimeters. A ValueError that a class raises is reported with th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from string import ascii_letters, digits
-from typing import Literal
 
 from tt_print.cards.theme import DEFAULT_THEME, THEMES
 from tt_print.errors import TemplateError, did_you_mean, join_words
 from tt_print.export.products import MillimeterProduct, PixelProduct, Product
 from tt_print.problems import Problem
-from tt_print.templates import TABLE_NAME, TemplateTable
+from tt_print.templates import TemplateTable
 
 
 class Checks(TemplateTable):
@@ -162,103 +160,6 @@ class PictureProfile(PixelProfile):
         super().__post_init__()
         if self.order is not None and self.order.product not in self.products:
             raise ValueError(f"order.product = {self.order.product!r} is not among its products.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class TuckBox:
-    """A box for `cards` cards, laid flat in a file of `file_px`; all figures are pixels from its top left corner.
-
-    `across_px` are the edges of the side, the back (which carries the lid), the other side, the front, and the glue flap.
-    `down_px` are the upper edge of the lid, that of the body, the crease below it at which the lid turns, the foot, and the end
-    of the bottom. `lid_safe_px` is where print may lie on the lid, from the top, where that is less than elsewhere.
-    """
-
-    name: str = field(metadata=TABLE_NAME)
-    title: str
-    cards: int
-    file_px: tuple[int, int]
-    across_px: tuple[float, float, float, float, float, float]
-    down_px: tuple[float, float, float, float, float]
-    lid_safe_px: tuple[float, float] | None = None
-
-    def __post_init__(self) -> None:
-        width, height = self.file_px
-        for edges, end in ((self.across_px, width), (self.down_px, height)):
-            if list(edges) != sorted({*edges}) or edges[0] <= 0 or edges[-1] >= end:
-                raise ValueError("the edges of a box's panels lie in their order inside the file.")
-
-
-class BoxPart(TemplateTable):
-    """What is in a box beside its cards' number: its name on the box, and which tables of the home box say the rest.
-
-    `cards` are the words for its cards; the other fields are as in `BoxTexts`, and empty where the deck's own serve.
-    """
-
-    label: str
-    cards: str = ""
-    facts: tuple[tuple[str, str], ...] = ()
-    games_title: str = ""
-    games: tuple[str, ...] = ()
-    tokens: tuple[str, ...] = ()
-
-
-class ShopBoxes(TemplateTable):
-    """Boxes for the cards of `product`, smallest first. What is read keeps `safe_px` off each cut and crease.
-
-    The glue flap is bare from `glue_px` beyond its crease. `card_mm` is one card's thickness, `leaf_mm` that of a leaf of a booklet. `parts` are by deck, and `wilds`:
-    what is left of the full deck beside the 64.
-    """
-
-    product: str
-    dpi: int
-    safe_px: float
-    glue_px: float
-    card_mm: float
-    leaf_mm: float
-    number: str
-    sizes: dict[str, TuckBox]
-    parts: dict[str, BoxPart]
-
-    def __post_init__(self) -> None:
-        cards = [box.cards for box in self.sizes.values()]
-        if not cards or cards != sorted(cards):
-            raise ValueError("the sizes of boxes are listed from the smallest to the largest.")
-
-
-@dataclass(frozen=True, kw_only=True)
-class ShopBooklet(PixelProduct):
-    """Pages with the measures `style` of `templates/booklets/style.toml`, `max_pages` of them at most.
-
-    `text` is "short" for one booklet of all games in short, "whole" for the whole rule book of each game.
-    """
-
-    style: str
-    text: Literal["short", "whole"]
-    max_pages: int
-    suits: str
-
-    def lies_on(self, cards: Product) -> bool:
-        """Whether it is one booklet, and no larger than the cards."""
-        page, card = self.box.trim, cards.box.trim
-        return self.text == "short" and page.width <= card.width + 0.1 and page.height <= card.height + 0.1
-
-
-class ShopProfile(PictureProfile):
-    """`booklets` are by size; the usual one first."""
-
-    boxes: ShopBoxes
-    booklets: dict[str, ShopBooklet]
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.boxes.product not in self.products:
-            raise ValueError(f"boxes.product = {self.boxes.product!r} is not among its products.")
-        if not self.booklets:
-            raise ValueError("booklets names at least one.")
-
-    def step_names(self) -> tuple[str, ...]:
-        boxes = ("one_box", "several_boxes", "each_box", "with_booklet", "no_box", "box_elsewhere")
-        return (*boxes, "short_booklet", "whole_booklets", "each_booklet", "no_booklet")
 
 
 class PressSettings(TemplateTable):
@@ -416,9 +317,7 @@ class BehindLayout(TemplateTable):
 
 
 class SideLayout(TemplateTable):
-    """Of sides and lid. Tokens and marks lower than `min_token` are left out. From `part_from` across a side says in a line of
-    its own which of several boxes it is.
-    """
+    """Of sides and lid. Tokens and marks lower than `min_token` are left out."""
 
     title_cap: float
     token: float
@@ -426,7 +325,6 @@ class SideLayout(TemplateTable):
     fact_cap: float
     gap: float
     lid_mark: float
-    part_from: float
 
 
 class BoxTexts(TemplateTable):
@@ -520,6 +418,6 @@ class TableProfile(Profile):
 
 
 SHAPES: Mapping[str, type[Profile]] = {
-    "pictures": PictureProfile, "shop": ShopProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
+    "pictures": PictureProfile, "press": PressProfile, "cutter": CutterProfile, "cutter-block": BlockProfile,
     "box": BoxProfile, "table": TableProfile,
 }  # fmt: skip

@@ -37,7 +37,7 @@ def _profiles(line: Line) -> list[Profile]:
         return [*read_profiles().found.values()]
 
 
-def _offered(*fields: str, words: Callable[[Any], str] = str, also: Mapping[str, str] = {}) -> Narrowed:
+def _offered(*fields: str, words: Callable[[Any], str] = str) -> Narrowed:
     """A list of what is in a table of the profiles, under these fields, in words; a name once."""
 
     def names(line: Line) -> Mapping[str, str]:
@@ -47,7 +47,7 @@ def _offered(*fields: str, words: Callable[[Any], str] = str, also: Mapping[str,
             for field in fields:
                 table = getattr(table, field, {})
             rows |= {name: words(row) for name, row in table.items()}
-        return {**rows, **also}
+        return rows
 
     return names
 
@@ -56,8 +56,6 @@ products = _offered("products", words=attrgetter("title"))
 orders = _offered("orders")
 thicknesses = _offered("stocks", words=lambda stock: f"{stock.mm:g} mm")
 stocks = _offered("order", "stocks")
-boxes = _offered("boxes", "sizes", words=attrgetter("title"), also={"none": "no box"})
-booklet_sizes = _offered("booklets", words=attrgetter("suits"))
 
 
 def papers(line: Line) -> Mapping[str, str]:
@@ -65,13 +63,6 @@ def papers(line: Line) -> Mapping[str, str]:
     found = _profiles(line)
     named = getattr(getattr(found[0], "marks", None), "papers", None) if len(found) == 1 else None
     return {name: title for name, title in of.papers().items() if named is None or name in named}
-
-
-def booklets() -> Mapping[str, str]:
-    from tt_print.games import GAMES, game_names
-
-    games = {name: GAMES[name].title for name in game_names()}
-    return {**games, "all": "every game that the deck plays", "none": "no booklet"}
 
 
 def densities(line: Line) -> Mapping[int, str]:

@@ -63,8 +63,8 @@ def with_theme_texts(profile: BoxProfile, theme: Theme) -> BoxProfile:
     return profile.changed(words=ours.changed(**words, facts=facts, games_titles=titles))
 
 
-def box_contents(profile: BoxProfile, theme: Theme, choices: Choices, games: Collection[str] = ()) -> BoxContents:
-    """What the box says is in it, in the words of the profile: also these `games`, or those that the deck plays."""
+def box_contents(profile: BoxProfile, theme: Theme, choices: Choices) -> BoxContents:
+    """What the box says is in it, in the words of the profile."""
     deck, own, words = choices.deck, theme.words.box, profile.words
     cards = len(DECKS[deck]) * choices.copies
     jokers = f"{len(JOKERS) * choices.copies} {own.jokers or 'jokers'}, " if choices.with_jokers else ""
@@ -74,7 +74,7 @@ def box_contents(profile: BoxProfile, theme: Theme, choices: Choices, games: Col
     said = next(card for card in worded_cards(theme) if card.name == profile.behind.card)
     if len(said.text) != len(card.text):  # it says something else than the games and what they are about
         said = card
-    played = games or words.games.get(deck)
+    played = words.games.get(deck)
     names = [name.removeprefix("# ") for name in card.text[::2]]
     every = zip(names, said.text[::2], said.text[1::2], strict=True)
     times = _times(deck) if said.text == card.text and not own.facts else {}  # another language has no word for them

@@ -30,8 +30,7 @@ class BoxContents:
 
     `facts` are pairs of a figure and what there are so many of, and so are the `minutes` that people play; `games` have a name,
     what the game is about, and how long it takes, "" where nobody knows.
-    `tokens` are the cards on the sides, `codes` those in the box, of which the front may show some; `name` is whose it is, `part` which of
-    several boxes.
+    `tokens` are the cards on the sides, `codes` those in the box, of which the front may show some; `name` is whose it is.
     """
 
     cards: str
@@ -43,13 +42,11 @@ class BoxContents:
     tokens: tuple[str, ...]
     codes: tuple[str, ...]
     name: str = ""
-    part: str = ""
 
     @property
     def line(self) -> str:
-        """The figures; where somebody's name is on the box, or which of several it is, that."""
-        named = [text for text in (self.part, self.name) if text]
-        return " · ".join(named or [f"{figure} {noun}" for figure, noun in self.facts])
+        """The figures; where somebody's name is on the box, that."""
+        return self.name or " · ".join(f"{figure} {noun}" for figure, noun in self.facts)
 
 
 def flood_of(theme: Theme, color: str) -> ThemeColor:
@@ -78,7 +75,6 @@ class BoxArt:
     theme: Theme
     profile: BoxProfile
     contents: BoxContents
-    rays: Rect | None = None  # where the rays behind the front's picture end, if not with the panel
 
     @property
     def flood(self) -> ThemeColor:
@@ -142,14 +138,14 @@ class BoxArt:
         theme, contents, layout, texts = self.theme, self.contents, self.profile.front, self.profile.words
         inner, items = self._field(panel, self.profile.box.notch_radius - SIDE_MM * (not theme.is_low))
         middle, width, y = inner.left + inner.width / 2, inner.width, inner.top
-        named = [(text, layout.name_cap) for text in (contents.part, contents.name) if text]
+        named = [self._line(contents.name, middle, 0, layout.name_cap, width)] if contents.name else []
         wide, ink = (
             (width, self.flood.on)
             if theme.is_low
             else (width + layout.title_wider, theme.colors[layout.title_color].ink)
         )
         titles = [replace(self._line(row, middle, 0, layout.title_cap, wide), fill=ink) for row in texts.title]
-        for line in (*titles, *(self._line(row, middle, 0, cap, width) for row, cap in named)):
+        for line in (*titles, *named):
             y += _cap(line) + layout.title_gap
             items.append(replace(line, y_mm=y))
         foot = inner.bottom
@@ -163,7 +159,7 @@ class BoxArt:
         scene = Group(
             (draw_scene(theme, texts.scene, picture, self.contents.codes),), shift(middle - picture / 2, scene_y)
         )
-        return [*draw_ground(theme, texts.ground, self.rays or panel, (middle, scene_y + picture / 2)), *items, scene]
+        return [*draw_ground(theme, texts.ground, panel, (middle, scene_y + picture / 2)), *items, scene]
 
     def _facts(self, inner: Rect, foot: float) -> list[Item]:
         """Figures with what there are so many of below them, all by one factor smaller where they are wide.
@@ -233,15 +229,12 @@ class BoxArt:
         contents, layout, words = self.contents, self.profile.side, self.profile.words
         inner, items = self._field(panel)
         along, across = inner.height, inner.width
-        many = bool(contents.part) and across >= layout.part_from  # room for the line that says which box this is
-        name = words.one_line if many or not contents.part else f"{words.one_line} · {contents.part}"
-        title = self._line(
-            name, along / 2, 0, min(layout.title_cap, across * (0.3 if across > 20 or many else 0.6)), along
-        )
+        most = min(layout.title_cap, across * (0.3 if across > 20 else 0.6))
+        title = self._line(words.one_line, along / 2, 0, most, along)
         cap = _cap(title)
         room = across - cap - layout.gap
-        token = min(layout.token, along / 6, room - (layout.fact_cap + layout.gap if many else 0.0))
-        figures = many or across >= cap + token + layout.fact_cap + 3 * layout.gap
+        token = min(layout.token, along / 6, room)
+        figures = across >= cap + token + layout.fact_cap + 3 * layout.gap
         tokens = token >= layout.min_token
         heights = [cap] + [token] * tokens + [layout.fact_cap] * figures
         gap = min(layout.gap * 1.6, (across - sum(heights)) / (len(heights) + 1))
@@ -261,19 +254,18 @@ class BoxArt:
         contents, layout, gap = self.contents, self.profile.side, self.profile.side.gap
         inner, items = self._field(panel)
         below = layout.fact_cap + gap  # the line under the name
-        most = min(inner.height * 0.5, inner.height - below if contents.part else inner.height)
-        title = self._line(self.profile.words.one_line, 0, 0, most, inner.width)
+        title = self._line(self.profile.words.one_line, 0, 0, inner.height * 0.5, inner.width)
         cap = _cap(title)
         mark = min(layout.lid_mark, inner.height - cap - below - gap)
         roomy = mark >= layout.min_token
-        high = cap + (mark + gap + below if roomy else below if contents.part else 0.0)
+        high = cap + (mark + gap + below if roomy else 0.0)
         y = -high / 2
         rows: list[Item] = []
         if roomy:
             rows += draw_mark(self.theme, 0, y + mark / 2, mark)
             y += mark + gap
         rows.append(replace(title, y_mm=y + cap))
-        if roomy or contents.part:
+        if roomy:
             rows.append(self._line(contents.line, 0, high / 2, layout.fact_cap, inner.width))
         return [*items, Group(tuple(rows), (-1, 0, 0, -1, inner.left + inner.width / 2, inner.top + inner.height / 2))]
 
