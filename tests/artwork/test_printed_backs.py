@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageCms
 
 from tests.artwork.made import BLUE, GOLD, RED, exif, flood, motif, only_image, photo, print_back, saved
 from tests.commands import tt
-from tests.makers.exports import check, export, refusal
+from tests.makers.exports import check, refusal
 from tests.makers.press_files import made, small_job
 from tests.makers.prints import Printed
 from tests.readers.pixels import opened, rasterize
@@ -167,10 +167,7 @@ WAYS: dict[str, dict[str, object]] = {
 
 def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
     """Files of an export with three cards and a chit, which the check finds to be as expected."""
-    if way == "virtual":  # a room has all chits or none
-        files = export(way, deck="west", max_px=1024, back=path, **more)
-    else:
-        files = made(small_job(way, back=str(path), **WAYS[way], **more))
+    files = made(small_job(way, back=str(path), **WAYS[way], **more))
     assert check(way, files) == []
     return files
 

@@ -1,8 +1,6 @@
 """Whatever a file holds: a sentence with its place, and what is taken can be used."""
 
-import io
 import json
-import zipfile
 
 import pytest
 from hypothesis import strategies as st
@@ -96,10 +94,6 @@ class Originals:
         self.fonts = [
             make_font(blocks()), make_font(blocks(), postscript=True), make_font(blocks(), weights=("Regular", "Bold")),
         ]  # fmt: skip
-        assert watched.run(*"export --for virtual --deck west --no-chits --max-px 1024 --out .".split()).status == 0
-        (room,) = (watched.work / "export").glob("virtual*/room.pcio")
-        with zipfile.ZipFile(room) as archive:
-            self.widgets = json.loads(archive.read("widgets.json"))[:8]
 
     def spoiled(self, data, kind):
         """A file of this kind that something happened to, and its name."""
@@ -122,22 +116,12 @@ class Originals:
                 return "brought.toml", data.draw(spoiled_bytes(text.encode()) if of_bytes else spoiled_lines(text))
             case "order":
                 return "order.xml", data.draw(spoiled_bytes(ORDER_XML.encode()))
-            case "room":
-                text = json.dumps(self.widgets).encode()
-                return "room.pcio", zipped(data.draw(spoiled_bytes(text) if of_bytes else spoiled_json(self.widgets)))
             case "folder":
                 name = data.draw(st.sampled_from(sorted(self.folder)))
                 content = self.folder[name]
                 is_json = name.endswith(".json") and not of_bytes
                 return name, data.draw(spoiled_json(json.loads(content)) if is_json else spoiled_bytes(content))
         return "brought.zip", data.draw(spoiled_bytes(self.zip))
-
-
-def zipped(widgets):
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr("widgets.json", widgets)
-    return file.getvalue()
 
 
 LINES = {
@@ -147,7 +131,7 @@ LINES = {
                 "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json"),
     "font": ("list themes --json", "theme check lettered --json", "deck --only RC1,KBQ --theme lettered --paper a4 --svg --force"),
     "folder": ("export --check folder", "export --check {name} --for cricut"), "zip": ("export --check brought.zip",),
-    "order": ("export --check brought --for mpc",), "room": ("export --check brought --for virtual",),
+    "order": ("export --check brought --for mpc",),
 }  # fmt: skip
 
 
@@ -157,7 +141,7 @@ def run_one(watched, kind, name, content):
     place = settings_folder / "printers.json" if kind == "printers" else watched.work / name
     if kind in (*OWN, "font"):
         place = settings_folder / ("themes" if kind == "font" else kind) / name
-    if kind in ("order", "room"):
+    if kind == "order":
         place = watched.work / "brought" / name
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(content)
@@ -185,7 +169,7 @@ def originals(watched):
 # how often each kind is spoiled, in `make test` and beside it
 OFTEN = {
     "house": (5, 50), "night": (4, 50), "receipt": (8, 80), "printers": (8, 50), "profiles": (4, 30), "folder": (3, 10), "zip": (8, 40),
-    "papers": (2, 10), "cards": (3, 10), "stocks": (3, 10), "game": (1, 4), "sheet": (2, 8), "order": (10, 30), "room": (8, 20),
+    "papers": (2, 10), "cards": (3, 10), "stocks": (3, 10), "game": (1, 4), "sheet": (2, 8), "order": (10, 30),
     "themes": (2, 10), "picture": (8, 20), "font": (2, 10),
 }  # fmt: skip
 FEW = [(kind, few) for kind, (few, _) in OFTEN.items()]

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import re
-import struct
-import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import zip_longest
@@ -59,14 +55,7 @@ class ExpectedText:
     tolerance: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedZip:
-    """A zip with these files in it; None where any will do."""
-
-    files: Mapping[str, Expected] | None
-
-
-Expected: TypeAlias = "ExpectedPicture | ExpectedPdf | ExpectedText | ExpectedZip"
+Expected: TypeAlias = "ExpectedPicture | ExpectedPdf | ExpectedText"
 
 
 # What is wrong
@@ -112,25 +101,16 @@ class PictureFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class ZipFacts:
-    """The names in a zip, and its list of them, `widgets.json`."""
-
-    names: frozenset[str]
-    listed: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class FileFacts:
     """`held` is what the file is; a file of text is its bytes, and one that cannot be read the reason in words."""
 
     size: int
-    held: PictureFacts | PdfFacts | ZipFacts | bytes | str
+    held: PictureFacts | PdfFacts | bytes | str
 
     @property
     def text(self) -> bytes:
-        """Of a file of text, or of the list in a zip."""
-        held = self.held.listed if isinstance(self.held, ZipFacts) else self.held
-        return held if isinstance(held, bytes) else b""
+        """Of a file of text."""
+        return self.held if isinstance(self.held, bytes) else b""
 
 
 def read_file(name: str, data: bytes, ours: bool = False, seconds: float = SECONDS) -> FileFacts:
@@ -141,8 +121,6 @@ def read_file(name: str, data: bytes, ours: bool = False, seconds: float = SECON
             return FileFacts(len(data), _read_picture(data))
         if ending == "pdf":
             return FileFacts(len(data), _page_sizes(data) if ours else read_pdf(data, seconds))
-        if ending == "pcio":
-            return FileFacts(len(data), _read_room(data))
         if len(data) > MAX_TEXT_BYTES:
             return FileFacts(len(data), f"{len(data):,} bytes of text, more than any export has")
         return FileFacts(len(data), data if ending in ("json", "xml", "svg", "dxf") else b"")
@@ -168,17 +146,6 @@ def _read_picture(data: bytes) -> PictureFacts:
         reason = "neither PNG nor JPEG" if "cannot identify" in str(error) else str(error)
         raise InputError(f"no whole picture ({reason})") from None
     return facts
-
-
-def _read_room(data: bytes) -> ZipFacts:
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            listed = archive.getinfo("widgets.json")
-            if listed.file_size > MAX_TEXT_BYTES:
-                raise InputError(f"widgets.json has {listed.file_size:,} bytes, more than any room")
-            return ZipFacts(frozenset(archive.namelist()), archive.read(listed))
-    except (zipfile.BadZipFile, zlib.error, struct.error, LookupError, ValueError, RuntimeError, EOFError) as error:
-        raise InputError(f"no readable room ({error})") from None
 
 
 def _page_sizes(data: bytes) -> PdfFacts:
@@ -230,11 +197,6 @@ def _compare_file(name: str, held: object, wanted: Expected) -> Iterator[Finding
             _, here, there = max(_first_difference(held, text, wanted.tolerance) for text in wanted.texts)
             if here != there:
                 yield Finding(wanted.rule, name, f"it differs from the export at “{here}”", f"“{there}”")
-        case ExpectedZip(), ZipFacts() if wanted.files is not None and held.names != wanted.files.keys():
-            odd = sorted(held.names ^ wanted.files.keys())
-            yield Finding(
-                "files", name, f"{', '.join(odd[:5])} missing or too many in it", f"{len(wanted.files)} files"
-            )
 
 
 def _first_difference(data: bytes, wanted: bytes, tolerance: float) -> tuple[int, str, str]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MODULES = {"cutter-block": "cutter", "box": "tuckbox"}  # of kinds whose module is not called after them
 P = TypeVar("P", bound=Profile)
-Content: TypeAlias = "Drawing | bytes | Mapping[str, Content]"  # of a picture, of another file, of a zip
+Content: TypeAlias = Drawing | bytes  # of a picture, of another file
 
 
 @dataclass(frozen=True, slots=True)

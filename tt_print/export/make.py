@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tt_print.drawing.shapes import Drawing
 from tt_print.errors import ExportError
-from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, ExpectedZip, compare, explain, read_file
+from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, compare, explain, read_file
 from tt_print.export.folder import make_zip
 from tt_print.export.job import Content, Job
 from tt_print.export.manifest import MANIFEST_NAME, write_manifest
@@ -72,8 +72,6 @@ def _fulfill(expected: Mapping[str, Expected], drawn: Mapping[str, Content], pro
             files[name] = content
         elif isinstance(wanted, ExpectedPicture) and isinstance(content, Drawing):
             alike.setdefault((wanted.size_px, wanted.dpi or DPI), {})[name] = content
-        elif isinstance(wanted, ExpectedZip) and isinstance(content, Mapping):
-            files[name] = make_zip(_fulfill(wanted.files or {}, content, progress))
     for (size_px, dpi), named in alike.items():
         once = {id(drawing): drawing for drawing in named.values()}
         pictures = dict(zip(once, render_pages([*once.values()], size_px, dpi, progress), strict=True))

@@ -379,42 +379,14 @@ class TableSettings(TemplateTable):
     max_side_px: int
 
 
-class RoomPile(TemplateTable):
-    """Where a pile of cards lies, its upper left corner in units of the room, and what is above it."""
-
-    at: tuple[int, int]
-    label: str
-
-
-class RoomSettings(TemplateTable):
-    """Units of a room are x to the right and y down. A card is `card_high` units high, its picture `picture_px` pixels.
-
-    `rim` is how far a pile reaches beyond its cards. `chits` is the first chit's corner, the others follow `chit_pitch`
-    below, each `chit_wide`; `max_cards` is how many a room can carry.
-    """
-
-    card_high: int
-    picture_px: int
-    rim: int
-    max_cards: int
-    hand: tuple[int, int]
-    deck: RoomPile
-    played: RoomPile
-    extras: RoomPile
-    chits: tuple[int, int]
-    chit_pitch: int
-    chit_wide: int
-
-
 class TableProfile(Profile):
     products: Mapping[str, MillimeterProduct]
     table: TableSettings
-    room: RoomSettings
 
     def step_names(self) -> tuple[str, ...]:
-        """For one sheet or more, for a saved deck, and for what else is in the room."""
+        """For one sheet or more, and for a saved deck."""
         sheets = [f"{name}_{what}" for what in ("sheets_words", "decks", "shuffle") for name in ("one", "more")]
-        return (*sheets, "saved_with", "saved_without", "room_chits", "room_extras")
+        return (*sheets, "saved_with", "saved_without")
 
 
 SHAPES: Mapping[str, type[Profile]] = {

@@ -1,4 +1,4 @@
-"""Virtual tables: a room for a browser; sheets of faces, their last place the hidden face, and a list of what is where."""
+"""Virtual tables: sheets of faces, their last place the hidden face, and a list of what is where."""
 
 from __future__ import annotations
 
@@ -10,31 +10,20 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from tt_print.deck import DECKS, JOKERS
 from tt_print.drawing.geometry import Rect, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.errors import InputError
 from tt_print.export.choices import Choices
-from tt_print.export.expected import (
-    Expected,
-    ExpectedPicture,
-    ExpectedText,
-    ExpectedZip,
-    FileFacts,
-    Finding,
-    PictureFacts,
-    ZipFacts,
-)
+from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, FileFacts, Finding, PictureFacts
 from tt_print.export.job import Content, Job
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import TableProfile
-from tt_print.export.room import check_room, draw_room, expected_room
 from tt_print.input_files import decode, parse_json
 from tt_print.problems import Problem
 from tt_print.progress import Progress
 
 DPI = 300  # at which sheets are drawn; a virtual table counts pixels alone
-LIST, SAVED, ROOM = "cards.json", "deck.tts.json", "room.pcio"
+LIST, SAVED = "cards.json", "deck.tts.json"
 
 
 class Place(NamedTuple):
@@ -48,16 +37,13 @@ class Place(NamedTuple):
 
 
 class Table(Job[TableProfile]):
-    """`room.pcio`; `sheet-1.png` and so on, `back.png`, `cards.json`, and with an address `deck.tts.json`."""
+    """`sheet-1.png` and so on, `back.png`, `cards.json`, and with an address `deck.tts.json`."""
 
     options = frozenset({"max_px", "url", "back"})
 
     def resolve(self) -> Choices:
-        """Raises Problem for a size that nobody could read or load, an address that is none, or too many cards."""
-        table, most, choices = self.profile.table, self.profile.room.max_cards, self.choices
-        cards = (len(DECKS[choices.deck]) + (len(JOKERS) if choices.with_jokers else 0)) * choices.copies
-        if cards > most:
-            raise Problem("too_many", "copies", value=choices.copies, cards=cards, most=most)
+        """Raises Problem for a size that nobody could read or load, or an address that is none."""
+        table, choices = self.profile.table, self.choices
         if choices.max_px is not None and not table.min_side_px <= choices.max_px <= table.max_side_px:
             known = {"low": table.min_side_px, "high": table.max_side_px, "usual": table.max_px}
             raise Problem("range", "max_px", value=choices.max_px, **known)
@@ -97,24 +83,18 @@ class Table(Job[TableProfile]):
             for number, name in enumerate(self.sheets(self.codes))
         }
         cards = self._list_cards()
-        files: dict[str, Content] = {
-            ROOM: draw_room(self),
-            **sheets,
-            "back.png": self._scaled(self.back),
-            LIST: _json_file(cards),
-        }
+        files: dict[str, Content] = {**sheets, "back.png": self._scaled(self.back), LIST: _json_file(cards)}
         return files | ({SAVED: _json_file(_saved_object(cards, self.choices.url))} if self.choices.url else {})
 
     def how_to_words(self) -> dict[str, object]:
         counts, step, url = [*self.sheets(self.codes).values()], self.profile.step, self.choices.url
         many = "one" if len(counts) == 1 else "more"
-        also = [step("room_chits")] * self.choices.chits + [step("room_extras")] * self.choices.extras
         return {
             **{name: step(f"{many}_{name}", sheets=len(counts)) for name in ("sheets_words", "decks", "shuffle")},
             "columns": self.profile.table.columns, "rows": self.profile.table.rows,
             "cell_wide": self.cell_px[0], "cell_high": self.cell_px[1],
             "per_sheet_words": ", ".join(f"{count} for sheet-{number}" for number, count in enumerate(counts, 1)),
-            "saved": step("saved_with", url=url) if url else step("saved_without"), "room_extras": "".join(also),
+            "saved": step("saved_with", url=url) if url else step("saved_without"),
         }  # fmt: skip
 
     def possible_choices(self, found: Mapping[str, FileFacts]) -> Iterable[Choices]:
@@ -129,13 +109,12 @@ class Table(Job[TableProfile]):
         names = [f"sheet-{number}.png" for number in range(1, len(sheets) + 1)]
         saved = {SAVED: ExpectedText()} if self.choices.url or SAVED in found else {}
         return {
-            ROOM: ExpectedZip(None if codes is None else expected_room(self)),
             **dict.fromkeys(names, ExpectedPicture(self.sheet_px)), "back.png": ExpectedPicture(self.cell_px),
             LIST: ExpectedText(), **saved,
         }  # fmt: skip
 
     def check_together(self, found: Mapping[str, FileFacts]) -> list[Finding]:
-        """The list, the saved deck and the room hold the same cards, each in a place of its own."""
+        """The list and the saved deck hold the same cards, each in a place of its own."""
         findings: list[Finding] = []
         name, codes = LIST, None if self.choices.codes is None else [*self.choices.codes]
         try:
@@ -154,8 +133,6 @@ class Table(Job[TableProfile]):
                     ids = _saved_object(listed, "")["ObjectStates"][0]["DeckIDs"]
                     if sorted(deck["DeckIDs"]) != sorted(ids) or len(deck["ContainedObjects"]) != len(ids):
                         findings.append(Finding("list", name, f"{len(deck['DeckIDs'])} cards", f"as in {LIST}"))
-            if (name := ROOM) in found and isinstance(room := found[name].held, ZipFacts):
-                findings += check_room(name, room, None if codes is None else Counter(codes))
         except (InputError, LookupError, TypeError, AttributeError, ValueError) as error:
             actual = f"not as it should be ({str(error)[:150]})"
             findings.append(Finding("list", name, actual, "a list as an export has it"))
