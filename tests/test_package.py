@@ -54,7 +54,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "scoresheets": "cards deck drawing engine errors file_names games input_files page people sheets templates",
     "quickref": "booklets cards drawing engine errors file_names games page printer_profile scoresheets sheets templates",
     "booklets": "cards deck drawing engine errors file_names games input_files numbers page render sheets templates",
-    "export": "artwork booklets cards deck drawing engine errors file_names games input_files user_data progress render requests sheets templates numbers",
+    "export": "artwork cards deck drawing engine errors file_names games input_files user_data progress render requests sheets templates numbers",
     "recount": "deck errors numbers",
     "scan": "artwork templates",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
@@ -133,7 +133,7 @@ def test_pages_of_a_deal_know_no_rules():
 HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "artwork/inspection.py artwork/read.py artwork/samples.py render/png.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
-    "sqlite3": "score/database.py score/store.py", "pypdf": "export/pdf_reading.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
+    "sqlite3": "score/database.py score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
     "wcwidth": "terminal.py", "rich": "cli/progress.py", "distributed": "playtest/pool.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
@@ -151,7 +151,7 @@ def test_each_library_has_one_home():
 OWN_FILES = {
     "input_files.py", "data_lines.py",  # the door
     "templates.py", "booklets/text.py", "legibility/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
-    "fingerprint.py", "export/manifest.py", "scan/network.py",  # our templates and code
+    "fingerprint.py", "scan/network.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
@@ -183,7 +183,7 @@ def test_one_function_prints_for_people():
     """Its hints can be typed as they are printed, however tt-print was called."""
     for path in MODULES.values():
         others = {"print", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"} & calls(path)
-        assert path.name in ("echo.py", "pdf_reading.py") or not others, f"{path}: print with tt_print.cli.echo.echo"
+        assert path.name == "echo.py" or not others, f"{path}: print with tt_print.cli.echo.echo"
 
 
 PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}

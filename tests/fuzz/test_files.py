@@ -39,7 +39,7 @@ OWN_LINES = {
     "cards": ("list cards --json", "deck --only RC1 --card brought --paper a4"),
     "stocks": ("list stocks --json", "deck --only RC1 --stock brought"),
     "themes": ("list themes", "list --json"),
-    "profiles": ("list services --json", "export --check folder --for brought"),
+    "profiles": ("list services --json",),
     "game": ("quickref brought.md --paper a4", "booklet brought.md --format pocket --paper a4"),
     "sheet": ("scoresheet brought.toml --paper a4",),
 }  # fmt: skip
@@ -47,17 +47,6 @@ NEW = {
     "papers": "paper.toml", "cards": "card.toml", "stocks": "stock.toml", "themes": "theme.toml", "game": "game.md", "sheet": "game.toml",
 }  # fmt: skip
 FONT_THEME = 'extends = "tab"\n[fonts]\ndisplay = "brought"\n'
-ORDER_XML = """<?xml version="1.0" encoding="UTF-8"?>
-<order>
- <details><quantity>2</quantity><bracket>18</bracket><stock>(S30) Standard Smooth</stock><foil>false</foil></details>
- <fronts>
-  <card><id>fronts/001-RC1.png</id><slots>0</slots><name>001-RC1.png</name></card>
-  <card><id>fronts/002-RC2.png</id><slots>1</slots><name>002-RC2.png</name></card>
- </fronts>
- <backs><card><id>back.png</id><slots>0,1</slots><name>back.png</name></card></backs>
- <cardback>back.png</cardback>
-</order>
-"""
 OWN = ("papers", "cards", "stocks", "themes", "profiles")
 
 
@@ -77,10 +66,6 @@ class Originals:
         (receipt,) = (work / "kept/receipts").glob("*.json")
         self.receipt = json.loads(receipt.read_text(encoding="utf-8"))
         self.printers = json.loads((watched.template / "config/printers.json").read_text(encoding="utf-8"))
-        self.folder = {
-            p.relative_to(work).as_posix(): p.read_bytes() for p in sorted((work / "folder").rglob("*")) if p.is_file()
-        }
-        self.zip = (work / "folder.zip").read_bytes()
         self.profiles = [p.read_text(encoding="utf-8") for p in sorted((ROOT / "templates/export").glob("*.toml"))]
         self.new = {
             kind: (ROOT / "templates/new" / name).read_text(encoding="utf-8").replace("{name}", "brought").replace("{title}", "Brought")
@@ -114,14 +99,7 @@ class Originals:
             case "papers" | "cards" | "stocks" | "themes" | "sheet" | "profiles":
                 text = data.draw(st.sampled_from(self.profiles)) if kind == "profiles" else self.new[kind]
                 return "brought.toml", data.draw(spoiled_bytes(text.encode()) if of_bytes else spoiled_lines(text))
-            case "order":
-                return "order.xml", data.draw(spoiled_bytes(ORDER_XML.encode()))
-            case "folder":
-                name = data.draw(st.sampled_from(sorted(self.folder)))
-                content = self.folder[name]
-                is_json = name.endswith(".json") and not of_bytes
-                return name, data.draw(spoiled_json(json.loads(content)) if is_json else spoiled_bytes(content))
-        return "brought.zip", data.draw(spoiled_bytes(self.zip))
+        raise ValueError(kind)
 
 
 LINES = {
@@ -130,8 +108,6 @@ LINES = {
     "picture": ("deck --only RC1 --backs fold --paper a4 --back brought",
                 "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json"),
     "font": ("list themes --json", "theme check lettered --json", "deck --only RC1,KBQ --theme lettered --paper a4 --svg --force"),
-    "folder": ("export --check folder", "export --check {name} --for cricut"), "zip": ("export --check brought.zip",),
-    "order": ("export --check brought --for mpc",),
 }  # fmt: skip
 
 
@@ -141,18 +117,13 @@ def run_one(watched, kind, name, content):
     place = settings_folder / "printers.json" if kind == "printers" else watched.work / name
     if kind in (*OWN, "font"):
         place = settings_folder / ("themes" if kind == "font" else kind) / name
-    if kind == "order":
-        place = watched.work / "brought" / name
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(content)
-    if kind == "order":
-        for picture in ("001-RC1.png", "back.png"):
-            place.with_name(picture).touch()
     if kind == "font":
         place.with_name("lettered.toml").write_text(FONT_THEME, encoding="utf-8")
     before = written(watched)
     for line in LINES[kind]:
-        result = watched.run(*line.format(name=name).split())
+        result = watched.run(*line.split())
         result.check()
         if line == "score import brought" and result.status:
             break
@@ -168,8 +139,8 @@ def originals(watched):
 
 # how often each kind is spoiled, in `make test` and beside it
 OFTEN = {
-    "house": (5, 50), "night": (4, 50), "receipt": (8, 80), "printers": (8, 50), "profiles": (4, 30), "folder": (3, 10), "zip": (8, 40),
-    "papers": (2, 10), "cards": (3, 10), "stocks": (3, 10), "game": (1, 4), "sheet": (2, 8), "order": (10, 30),
+    "house": (5, 50), "night": (4, 50), "receipt": (8, 80), "printers": (8, 50), "profiles": (4, 30),
+    "papers": (2, 10), "cards": (3, 10), "stocks": (3, 10), "game": (1, 4), "sheet": (2, 8),
     "themes": (2, 10), "picture": (8, 20), "font": (2, 10),
 }  # fmt: skip
 FEW = [(kind, few) for kind, (few, _) in OFTEN.items()]

@@ -26,13 +26,12 @@ NEEDS = [
     (r"deck .*--printer (?!none)(\S+)", r"calibrate --measured .*--printer {0}"),
     (r"calibrate --(?:default|forget) (\S+)", r"calibrate --measured .*--printer {0}"),
     (r"(?:booklet|quickref|scoresheet) ([a-z-]+)\.(?:md|toml)", r"new game {0}$"),
-    (r"export --check output/export/([a-z]+)", r"export --for {0}\b"),
 ]
 
 
 # whole decks for a press or a service, the site, the table, and everything at once: seconds each
 LONG = re.compile(
-    r"build|site|table|export --for (?:drivethru|printshop|mpc|tgc|virtual|cricut)|export --check output/export/(?:drivethru|mpc)|booklet all"
+    r"build|site|table|export --for (?:drivethru|printshop|mpc|tgc|virtual|cricut)|booklet all"
     r"|.*--dpi 600|playtest .*--games [45]0|booklet .*--(?:large-print|format flat)|verify --soak|(?:booklet|start|quickref).* crimson"
     r"|theme check (?:crimson|tab .*)|booklet (?:craziness|ww3|push-it$|.*--theme rich)|verify$|scoresheet all"
 )

@@ -135,7 +135,6 @@ FORMATS: dict[str, int] = {
     "calibrate reading": 1,
     "calibrate printers": 1,
     "export": 1,
-    "export check": 1,
     "list": 1,
     "theme check": 1,
     "site": 1,

@@ -50,12 +50,7 @@ class ExportFields(Request):
 
 @dataclass(frozen=True)
 class Choices(ExportFields):
-    """The choices of a job; what is as it is here was not given. `back` is the file of your own picture, and in a job the hash of that.
-
-    `codes` are those of all fronts in order, None before they are known.
-    """
-
-    codes: tuple[str, ...] | None = None
+    """The choices of a job; what is as it is here was not given. `back` is the file of your own picture, and in a job the hash of that."""
 
     @property
     def with_jokers(self) -> bool:

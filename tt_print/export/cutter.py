@@ -4,7 +4,7 @@ prints its own marks; and one cut file that serves all of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product as every
@@ -16,9 +16,8 @@ from tt_print.drawing.outline import rounded
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
 from tt_print.export.choices import Choices
-from tt_print.export.cut_files import expected_cuts
-from tt_print.export.expected import Expected, ExpectedPdf, ExpectedPicture, FileFacts
-from tt_print.export.job import Content, Front, Job
+from tt_print.export.cut_files import cut_files
+from tt_print.export.job import Content, Front, Job, PictureFile
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import BlockProfile, CutterProfile
 from tt_print.problems import Problem, pick
@@ -57,10 +56,10 @@ class Grid:
         cards = [front.drawing for front in fronts]
         return [cards[i : i + self.count] for i in range(0, len(cards), self.count)]
 
-    def expected_cuts(self, corner_mm: float, tolerance_mm: float) -> dict[str, Expected]:
+    def cut_files(self, corner_mm: float) -> dict[str, bytes]:
         """The cut files of cards with round corners in these places."""
         outlines = [rounded(trim.left, trim.top, trim.width, trim.height, corner_mm) for trim in self.trims]
-        return expected_cuts(outlines, self.size_mm, f"Cuts of {self.count} cards", tolerance_mm)
+        return cut_files(outlines, self.size_mm, f"Cuts of {self.count} cards")
 
 
 # Sheets with marks
@@ -130,7 +129,7 @@ class Cutter(Job[CutterProfile]):
         duplex = "Simplex" if back is None else f"DuplexFlip{self.plan.edge.capitalize()}Edge"
         title = f"Triple Topper, {self.title}, sheets for {self.profile.title}"
         pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100%.", ONE_SIDED | {"Duplex": duplex}))
-        return {"sheets.pdf": pdf}
+        return {"sheets.pdf": pdf, **self.plan.cut_files(self.box.corner_mm)}
 
     def how_to_words(self) -> dict[str, object]:
         plan, marks = self.plan, self.profile.marks
@@ -140,17 +139,6 @@ class Cutter(Job[CutterProfile]):
             "inset": marks.inset, "arm": plan.arm_mm, "line": marks.line,
             "sides": f", both sides, flip on the {plan.edge} edge" if self.choices.backs else "",
         }  # fmt: skip
-
-    def possible_choices(self, found: Mapping[str, FileFacts]) -> Iterable[Choices]:
-        """On each paper that the machine is set up for."""
-        papers, choices = self.profile.marks.papers, self.choices
-        return [choices] if choices.paper in papers else [replace(choices, paper=paper) for paper in papers]
-
-    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
-        plan, codes = self.plan, self.choices.codes
-        count = None if codes is None else -(-len(codes) // plan.count) * (2 if self.choices.backs else 1)
-        cuts = plan.expected_cuts(self.box.corner_mm, self.profile.checks.cut_tolerance_mm)
-        return {"sheets.pdf": ExpectedPdf((plan.size_mm,), count), **cuts}
 
     def _sheet(self, cards: Sequence[Drawing], number: int, count: int) -> Drawing:
         """One sheet of the fronts in `cards`, with its marks."""
@@ -238,8 +226,11 @@ class Block(Job[BlockProfile]):
         return max(found, key=lambda each: (each[1].count, each[0]))[1]
 
     def draw_files(self, progress: Progress) -> dict[str, Content]:
-        blocks = enumerate(self.plan.split(self.fronts), 1)
-        return {f"blocks/block-{number:02}.png": self._draw(cards) for number, cards in blocks}
+        plan, dpi, files = self.plan, self.box.dpi, dict[str, Content]()
+        size_px = round(plan.size_mm[0] * dpi / MM_PER_INCH), round(plan.size_mm[1] * dpi / MM_PER_INCH)
+        for number, cards in enumerate(plan.split(self.fronts), 1):
+            files[f"blocks/block-{number:02}.png"] = PictureFile(self._draw(cards), size_px, dpi)
+        return files | plan.cut_files(self.box.corner_mm)
 
     def _draw(self, cards: Sequence[Drawing]) -> Drawing:
         wide, high = self.plan.size_mm
@@ -257,19 +248,6 @@ class Block(Job[BlockProfile]):
             "blocks": -(-len(self.fronts) // self.plan.count), "per_block": self.plan.count, "wide": round(wide, 2),
             "wide_in": wide / MM_PER_INCH, "high_in": high / MM_PER_INCH, "cut_wide_in": wide / MM_PER_INCH,
         }  # fmt: skip
-
-    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
-        plan, codes, dpi = self.plan, self.choices.codes, self.box.dpi
-        blocks = sum(name.startswith("blocks/") for name in found) if codes is None else -(-len(codes) // plan.count)
-        size_px = round(plan.size_mm[0] * dpi / MM_PER_INCH), round(plan.size_mm[1] * dpi / MM_PER_INCH)
-        names = [f"blocks/block-{number:02}.png" for number in range(1, blocks + 1)]
-        cuts = plan.expected_cuts(self.box.corner_mm, self.profile.checks.cut_tolerance_mm)
-        return {**dict.fromkeys(names, ExpectedPicture(size_px, dpi)), **cuts}
-
-    def usual_name(self, name: str) -> str:
-        """Blocks in any folder."""
-        base = name.rpartition("/")[2]
-        return f"blocks/{base}" if base.startswith("block-") else name
 
 
 KINDS = {"cutter": Cutter, "cutter-block": Block}

@@ -1,20 +1,20 @@
-"""What somebody wants exported, checked and turned into drawings, and what its files have to be, for all kinds of files alike."""
+"""What somebody wants exported, looked over and turned into drawings, for all kinds of files alike."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
 from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
 from tt_print.drawing.shapes import Drawing
-from tt_print.errors import join_words
+from tt_print.errors import ExportError, join_words
 from tt_print.export.choices import Choices
 from tt_print.export.products import CardBox, Product
 from tt_print.export.profile_tables import PixelProfile, Profile
@@ -24,12 +24,21 @@ from tt_print.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
-    from tt_print.export.expected import Expected, FileFacts, Finding
     from tt_print.progress import Progress
 
 MODULES = {"cutter-block": "cutter", "box": "tuckbox"}  # of kinds whose module is not called after them
 P = TypeVar("P", bound=Profile)
-Content: TypeAlias = Drawing | bytes  # of a picture, of another file
+
+
+class PictureFile(NamedTuple):
+    """A drawing that becomes a PNG of this size; `dpi` is what the file says of itself."""
+
+    drawing: Drawing
+    size_px: tuple[int, int]
+    dpi: int
+
+
+Content: TypeAlias = PictureFile | bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +51,9 @@ class Front:
 
 @dataclass(frozen=True)
 class Job(Generic[P]):
-    """An export of a product as somebody chose: what its files have to be, and what is on them.
+    """An export of a product as somebody chose.
 
-    `fronts` holds each card as often as it is wanted, in printing order; it is empty where files of other people are checked.
+    `fronts` holds each card as often as it is wanted, in printing order.
     Each kind of files is a class of its own, in the `KINDS` of a module that is loaded only when it is used.
     """
 
@@ -63,49 +72,20 @@ class Job(Generic[P]):
         """The choices with its defaults filled in. Raises Problem or InputError for what cannot be."""
         return self.choices
 
-    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
-        """The names of all files, and what each has to be.
-
-        If the choices do not say how many there are, the names that were found do. Raises InputError for choices that leave
-        too much open.
-        """
-        raise NotImplementedError
-
     def draw_files(self, progress: Progress) -> Mapping[str, Content]:
-        """What is in those files. A text that is in the list of what is expected needs no writer."""
+        """What is in its files, by name. Raises ExportError for what the profile does not take."""
         raise NotImplementedError
 
     def how_to_words(self) -> Mapping[str, object]:
         """What a how-to may name in braces, beyond what every how-to may: names to figures and words."""
         return {}
 
-    def check_inks(self) -> list[Finding]:
-        """What the inks of the cards break, where ink is limited."""
-        return []
-
-    def usual_name(self, name: str) -> str:
-        """What we would call a file that somebody else has named."""
-        return name
-
-    def possible_choices(self, found: Mapping[str, FileFacts]) -> Iterable[Choices]:
-        """What files may be whose manifest does not say it, the likeliest first."""
-        return [self.choices]
-
-    def check_together(self, found: Mapping[str, FileFacts]) -> list[Finding]:
-        """What is wrong with files beyond what each has to be: whether they agree."""
-        return []
-
     # What they share
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Of all fronts, as far as they are known."""
-        return self.choices.codes or ()
-
-    @property
-    def is_signed(self) -> bool:
-        """Whether the choices are known, from a request or from a manifest."""
-        return self.choices.profile == self.profile.name
+        """Of all fronts."""
+        return tuple(front.code for front in self.fronts)
 
     @property
     def dpi(self) -> int | None:
@@ -158,7 +138,7 @@ class Job(Generic[P]):
         )  # fmt: skip
 
     def facts(self) -> dict[str, Any]:
-        """What a check may rely on; it is kept in the manifest. The theme is named where it is the user's own and may say other words."""
+        """What was chosen, as the manifest keeps it. The theme is named where it is the user's own and may say other words."""
         facts: dict[str, Any] = {
             name: getattr(self.choices, name) for name in ("profile", "product", "deck", "copies", "ink")
         }
@@ -166,9 +146,13 @@ class Job(Generic[P]):
             facts["theme"] = self.theme.name
         return {**facts, "codes": list(self.codes), **self.choices.special}
 
+    def broken(self, rule: str) -> ExportError:
+        """The error that tells of a rule of the profile that the files would break."""
+        return ExportError(f"what came out breaks the rules of {self.profile.name}, so nothing was written:\n  {rule}")
+
 
 def find_kind(profile: P) -> type[Job[P]]:
-    """What makes and checks the files of a profile."""
+    """What makes the files of a profile."""
     kinds: Mapping[str, type[Job[P]]] = import_module(
         f"tt_print.export.{MODULES.get(profile.kind, profile.kind)}"
     ).KINDS
@@ -200,8 +184,7 @@ def make_job(choices: Choices) -> Job[Profile]:
 
         artwork = read_artwork(picture)
     fronts = tuple(_fronts(choices, theme, product.box))
-    codes = tuple(front.code for front in fronts)
-    choices = replace(choices, back=artwork.digest if artwork else "", codes=codes)
+    choices = replace(choices, back=artwork.digest if artwork else "")
     return kind(profile, product, choices, fronts, artwork)
 
 

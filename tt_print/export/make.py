@@ -1,26 +1,29 @@
-"""From a job to the files of an export: written, looked over, and listed in a manifest; only then handed over."""
+"""From a job to the files of an export, with steps for people and a manifest that lists them all."""
 
 from __future__ import annotations
 
+import io
+import json
+import zipfile
 from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
 
+from tt_print import __version__
+from tt_print.artwork.tables import artwork_file
 from tt_print.drawing.shapes import Drawing
-from tt_print.errors import ExportError
-from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, compare, explain, read_file
-from tt_print.export.folder import make_zip
 from tt_print.export.job import Content, Job
-from tt_print.export.manifest import MANIFEST_NAME, write_manifest
 from tt_print.export.profile_tables import Profile
 from tt_print.export.raster import render_pages
 from tt_print.input_files import MEGABYTE, in_bytes
 from tt_print.problems import Problem
 from tt_print.progress import Progress
 from tt_print.records import dataclass
+from tt_print.templates import read_toml
 
 # Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB at 300 dpi.
-MAX_EXPORT_BYTES = 590 * MEGABYTE  # a manifest and steps more, and it is what `folder` reads at most
-HOW_TO_NAME = "HOW-TO.txt"
-DPI = 300  # as it is written in pictures whose pixels alone count
+MAX_EXPORT_BYTES = 590 * MEGABYTE
+HOW_TO_NAME, MANIFEST_NAME = "HOW-TO.txt", "manifest.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +39,14 @@ class ExportResult:
 
 
 def make_files(job: Job[Profile], progress: Progress) -> ExportResult:
-    """Raises ExportError when what was written is not what was planned; nothing has reached the disk then. Also raises Problem.
-
-    Only what costs next to nothing is looked at: names, sizes, pages, the ink of the theme. The tests prove with other readers that
-    a writer keeps the rules of its profile, and a check of the files also reads fonts, colors, and inks.
-    """
-    drawn = job.draw_files(progress)
-    expected = job.expected_files(drawn)
-    files = _fulfill(expected, drawn, progress)
+    """Raises ExportError for what the profile does not take; nothing has reached the disk then. Also raises Problem."""
+    files = _write(job.draw_files(progress), progress)
     if (total := sum(map(len, files.values()))) > MAX_EXPORT_BYTES:
         raise Problem("too_large", "copies", other="dpi", size=in_bytes(total), most=in_bytes(MAX_EXPORT_BYTES))
-    found = {name: read_file(name, data, ours=True) for name, data in files.items()}
-    findings = compare(expected, found, job.profile) + job.check_inks() + job.check_together(found)
-    if findings:
-        reasons = "\n".join(explain(findings))
-        raise ExportError(f"what came out breaks the rules of {job.profile.name}, so nothing was written:\n{reasons}")
+    limit = job.profile.max_file_bytes
+    for name, data in files.items():
+        if limit is not None and len(data) > limit:
+            raise job.broken(f"{name}: file size: {len(data):,} bytes; wanted: at most {limit:,}")
     trim = job.box.trim
     words = {
         "product": job.product.title, "cards": len(job.fronts), "deck": job.title, "stem": job.stem,
@@ -58,24 +54,45 @@ def make_files(job: Job[Profile], progress: Progress) -> ExportResult:
     }  # fmt: skip
     how_to = [job.profile.fill("how_to", line, words) for line in job.profile.how_to]
     files[HOW_TO_NAME] = ("\n".join(how_to) + "\n").encode()
-    files[MANIFEST_NAME] = write_manifest(job, files)
-    return ExportResult(files, make_zip(files) if job.is_zipped else None)
+    files[MANIFEST_NAME] = _write_manifest(job, files)
+    return ExportResult(files, _make_zip(files) if job.is_zipped else None)
 
 
-def _fulfill(expected: Mapping[str, Expected], drawn: Mapping[str, Content], progress: Progress) -> dict[str, bytes]:
-    """Each file of the list. Pictures of one size are drawn together, and one that has several names is drawn once."""
+def _write(drawn: Mapping[str, Content], progress: Progress) -> dict[str, bytes]:
+    """Pictures of one size are drawn together, and one that has several names is drawn once."""
     files: dict[str, bytes] = {}
     alike: dict[tuple[tuple[int, int], int], dict[str, Drawing]] = {}
     for name, content in drawn.items():
-        wanted, files[name] = expected.get(name), b""
-        if isinstance(content, bytes):
-            files[name] = content
-        elif isinstance(wanted, ExpectedPicture) and isinstance(content, Drawing):
-            alike.setdefault((wanted.size_px, wanted.dpi or DPI), {})[name] = content
+        files[name] = content if isinstance(content, bytes) else b""
+        if not isinstance(content, bytes):
+            alike.setdefault((content.size_px, content.dpi), {})[name] = content.drawing
     for (size_px, dpi), named in alike.items():
         once = {id(drawing): drawing for drawing in named.values()}
         pictures = dict(zip(once, render_pages([*once.values()], size_px, dpi, progress), strict=True))
         files |= {name: pictures[id(drawing)] for name, drawing in named.items()}
-    return files | {
-        name: wanted.texts[0] for name, wanted in expected.items() if isinstance(wanted, ExpectedText) and wanted.texts
-    }
+    return files
+
+
+def _write_manifest(job: Job[Profile], files: Mapping[str, bytes]) -> bytes:
+    """The choices, the files with their hashes, and whose work it is."""
+    listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
+    about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
+    manifest: dict[str, object] = {
+        "about": about, "tt_print": __version__, "work": read_toml("work.toml"),
+        **({"theme": asdict(job.theme.origin)} if job.theme.origin else {}),
+        "facts": job.facts(), "files": listed,
+    }  # fmt: skip
+    if job.artwork is not None:
+        manifest["back"] = artwork_file().words.rights
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _make_zip(files: Mapping[str, bytes]) -> bytes:
+    """A zip without a clock: the first day that zip knows, files in order, stored because PNG is compressed."""
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, data)
+    return output.getvalue()

@@ -6,27 +6,21 @@ count from 0, a picture is a file beside the order, and `cardback` goes where no
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from posixpath import basename
-from typing import TypeVar
 from xml.sax.saxutils import escape
 
 from tt_print.export.choices import Choices
-from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, FileFacts
-from tt_print.export.job import Content, Job
+from tt_print.export.job import Content, Job, PictureFile
 from tt_print.export.profile_tables import OrderFile, PictureProfile
 from tt_print.problems import Problem, pick
 from tt_print.progress import Progress
 
 BACK = "back/back.png"
-FRONT_NAME = re.compile(r"(?:.*/)?(\d{3,4})-([^/]+?)\.(?:png|jpe?g)", re.IGNORECASE)
-BACK_NAME = re.compile(r"(?:.*/)?back\.(?:png|jpe?g)", re.IGNORECASE)
-Q = TypeVar("Q", bound=PictureProfile)
 
 
-class Pictures(Job[Q]):
+class Pictures(Job[PictureProfile]):
     """`fronts/001-RC1.png` and so on in upload order, `back/back.png`, and `order.xml`. Copies of a card hold the same bytes."""
 
     options = frozenset({"stock", "dpi", "back"})
@@ -50,45 +44,25 @@ class Pictures(Job[Q]):
         return replace(self.choices, stock="" if stock == next(iter(self.order.stocks)) else stock)
 
     def draw_files(self, progress: Progress) -> dict[str, Content]:
+        size_px, dpi = self.box.file_px, self.product.dpi
         drawings = {**self.drawings, "back": self.back}
-        return {name: drawings[code] for name, code in self._names().items()}
+        files: dict[str, Content] = {
+            name: PictureFile(drawings[code], size_px, dpi) for name, code in self._names().items()
+        }
+        if self.order:
+            files |= self._orders()
+        return files
 
     def _names(self) -> dict[str, str]:
         """Name of a file to code of the card on it, in upload order, the back last."""
         return {f"fronts/{number:03}-{code}.png": code for number, code in enumerate(self.codes, 1)} | {BACK: "back"}
 
-    def _orders(self, order: OrderFile, stock: str) -> dict[str, bytes]:
-        """The order files. Copies of a card are uploaded once."""
+    def _orders(self) -> dict[str, bytes]:
+        """The order files, where there is an order. Copies of a card are uploaded once."""
+        assert self.order
         first: dict[str, str] = {}
         fronts = [first.setdefault(code, name) for name, code in self._names().items() if name != BACK]
-        return write_orders(order, fronts, BACK, stock)
-
-    def usual_name(self, name: str) -> str:
-        """Numbered fronts and a back in any folder, PNG or JPEG."""
-        if match := FRONT_NAME.fullmatch(name):
-            return f"fronts/{match[1]}-{match[2]}.png"
-        return BACK if BACK_NAME.fullmatch(name) else name
-
-    def possible_choices(self, found: Mapping[str, FileFacts]) -> Iterable[Choices]:
-        """Without a manifest the numbered names say which cards there are."""
-        if self.choices.codes is not None:
-            return [self.choices]
-        fronts = sorted(match.groups() for name in found if (match := FRONT_NAME.fullmatch(name)))
-        return [replace(self.choices, codes=tuple(code for _, code in fronts))]
-
-    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
-        picture = ExpectedPicture(self.box.file_px, self.product.dpi, self.profile.checks.formats)
-        files: dict[str, Expected] = {}
-        if len(found) == 1 and not self.choices.profile:  # one of them by itself, whatever its number
-            files = dict.fromkeys((name for name in found if FRONT_NAME.fullmatch(name)), picture)
-        files = files or dict.fromkeys(self._names(), picture)
-        files[BACK] = picture
-        if self.order and (self.is_signed or any(name.endswith(".xml") for name in found)):
-            # of any stock, the chosen one first: somebody may have chosen another one in the file
-            stocks = sorted(self.order.stocks, key=lambda stock: stock != self.choices.stock)
-            orders = [self._orders(self.order, stock) for stock in stocks]
-            files |= {name: ExpectedText(tuple(each[name] for each in orders), "order") for name in orders[0]}
-        return files
+        return write_orders(self.order, fronts, BACK, self.choices.stock)
 
     def how_to_words(self) -> Mapping[str, object]:
         """`order`: the steps for a program that fills in the order, or what to choose to get them."""
@@ -96,9 +70,8 @@ class Pictures(Job[Q]):
         if order is None:
             return {"order": self.profile.order.elsewhere if self.profile.order else ""}
         words = {
-            "orders": " and ".join(self._orders(order, "")),
+            "orders": " and ".join(self._orders()),
             "stock": order.stocks[self.choices.stock or next(iter(order.stocks))],
-            "bracket": order.bracket(min(len(self.fronts), order.max_cards)),
         }
         return {"order": "\n".join(self.profile.fill("order.how_to", line, words) for line in order.how_to)}
 

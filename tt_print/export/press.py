@@ -1,24 +1,22 @@
 """One PDF for a press: a card a page, in the inks and the order that the profile wants.
 
-PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7. What a check asks of these a file is in `expected`; the tests read it with other programs.
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 is ISO 15930-7; the tests read what was written with other programs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tt_print.drawing.shapes import Drawing, Ink, Path
+from tt_print.drawing.shapes import Drawing, Group, Ink, Path, Picture
 from tt_print.export.choices import Choices
-from tt_print.export.expected import Expected, ExpectedPdf, FileFacts, Finding
-from tt_print.export.ink_coverage import Build, drawing_ink_coverage
 from tt_print.export.job import Content, Job
-from tt_print.export.pdf_reading import PdfFacts
 from tt_print.export.profile_tables import PressProfile
 from tt_print.problems import Problem, pick
 from tt_print.progress import Progress
+from tt_print.render.inks import build_of, is_pure_black
 
 if TYPE_CHECKING:
     from tt_print.render.standards import Standards
@@ -31,6 +29,62 @@ ORDERS: dict[str, Callable[[Sequence[str]], list[Side]]] = {
     "fronts-then-backs": lambda codes: [(code, side) for side in ("front", "back") for code in codes],
     "one-back": lambda codes: [*((code, "front") for code in codes), ("", "back")],
 }
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Build:
+    """The four process inks of a flat color, each from 0 to 1."""
+
+    cyan: float
+    magenta: float
+    yellow: float
+    black: float
+
+    @property
+    def parts(self) -> tuple[float, float, float, float]:
+        return self.cyan, self.magenta, self.yellow, self.black
+
+    @property
+    def percent(self) -> float:
+        """Of all four inks together."""
+        return round(100 * sum(self.parts), 2)
+
+    @property
+    def fullness(self) -> tuple[float, Build]:
+        """By which the fullest is found."""
+        return self.percent, self
+
+    def __str__(self) -> str:
+        """`60/40/40/100`."""
+        return "/".join(f"{round(100 * part, 1):g}" for part in self.parts)
+
+
+def ink_coverage(drawing: Drawing, overprints: bool) -> Build:
+    """The build of the fullest place that a drawing can make, as `render.inks.Press(overprints)` prints it.
+
+    Black that overprints keeps the other inks below (PDF 1.7, 8.6.7, mode 1); spot inks are plates of their own, and no ink
+    overprints a picture. Where things lie is not looked at: the figure is never too small. Raises TemplateError for an
+    ink without a CMYK build.
+    """
+    pictures: list[Build] = []
+    inks: set[Ink | None] = set()
+    seen: set[int] = set()
+    waiting = list(drawing.items)
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Group):
+            if id(item.items) not in seen:
+                seen.add(id(item.items))
+                waiting += item.items
+        elif isinstance(item, Picture):
+            pictures += [Build(*item.fullest)] if item.fullest else []
+        else:
+            inks |= {item.fill, item.stroke if isinstance(item, Path) else item.halo}
+    process = {ink for ink in inks if ink is not None and not ink.spot}
+    black = 1.0 if overprints and any(map(is_pure_black, process)) else 0.0
+    builds = [Build(0.0, 0.0, 0.0, black), *(Build(*(part / 100 for part in build_of(ink))) for ink in process)]
+    fullest = [Build(*build.parts[:3], max(black, build.black)) for build in builds]
+    return max([*fullest, *pictures], key=lambda build: build.fullness)
 
 
 class Press(Job[PressProfile]):
@@ -50,9 +104,7 @@ class Press(Job[PressProfile]):
 
     @property
     def order(self) -> str:
-        """The usual one where there is none of the name."""
-        orders = self.profile.orders
-        return self.choices.order if self.choices.order in orders else next(iter(orders))
+        return self.choices.order or next(iter(self.profile.orders))
 
     @property
     def sides(self) -> list[Side]:
@@ -71,15 +123,20 @@ class Press(Job[PressProfile]):
     def fullest(self) -> Build:
         """The build of the fullest place on any page."""
         overprints = self.profile.press.overprints
-        builds = (drawing_ink_coverage(drawing, overprints) for drawing in [self.back, *self.drawings.values()])
-        return max(builds, key=lambda build: (build.percent, build))
+        builds = (ink_coverage(drawing, overprints) for drawing in [self.back, *self.drawings.values()])
+        return max(builds, key=lambda build: build.fullness)
 
     def draw_files(self, progress: Progress) -> dict[str, Content]:
-        """The deck as one PDF. Raises TemplateError where the theme has no CMYK build for an ink."""
+        """The deck as one PDF. Raises TemplateError where the theme has no CMYK build for an ink, and ExportError where it
+        holds more ink than the printer's paper takes.
+        """
         from tt_print.render.inks import Press
         from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
-        press, box = self.profile.press, self.box
+        press, box, fullest = self.profile.press, self.box, self.fullest
+        if fullest.percent > press.max_total_ink:
+            said = f"{fullest.percent:g}% ({fullest}); wanted: at most {press.max_total_ink:g}%"
+            raise self.broken(f"the theme: ink: {said}")
         pages = []
         fronts, back = (
             {code: self._with_line(front) for code, front in self.drawings.items()},
@@ -125,30 +182,6 @@ class Press(Job[PressProfile]):
             "bleed": f"{box.bleed_mm:g}", "corner": f"{box.corner_mm:g}",
             "line_told": "" if line is None else line.words if self.choices.cut_line else line.without,
         }  # fmt: skip
-
-    def check_inks(self) -> list[Finding]:
-        """A theme may hold more ink than the printer's paper takes."""
-        fullest, limit = self.fullest, self.profile.press.max_total_ink
-        if fullest.percent <= limit:
-            return []
-        return [Finding("ink", "the theme", f"{fullest.percent:g}% ({fullest})", f"at most {limit:g}%")]
-
-    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
-        """One PDF of any name."""
-        count = None if self.choices.codes is None else len(self.sides)
-        size_mm = self.box.width_mm, self.box.height_mm
-        return {"*.pdf": ExpectedPdf((size_mm,), count, self.box.trim, self.profile, self.choices.cut_line)}
-
-    def check_together(self, found: Mapping[str, FileFacts]) -> list[Finding]:
-        """One file; and a front and a back a card, where nobody says how many cards there are."""
-        pages = {name: len(file.held.pages) for name, file in found.items() if isinstance(file.held, PdfFacts)}
-        findings = [Finding("files", name, "one more PDF", "one for the whole deck") for name in sorted(pages)[1:]]
-        if self.choices.codes is not None or "one-back" in self.profile.orders:
-            return findings
-        return findings + [
-            Finding("page count", name, f"{count} pages", "an even number, a front and a back a card")
-            for name, count in pages.items() if count % 2
-        ]  # fmt: skip
 
 
 KINDS = {"press": Press}

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
 
 MM_PER_INCH = 25.4
-MM_PER_POINT = MM_PER_INCH / 72
 OVERDRAW_MM = 0.002  # figures are written to the micrometer: what ends at the file's edge must cover its last pixel
 MAX_CARD_MM, MAX_CARD_PX, MAX_DPI = 500.0, 12_000, 2400  # a card, with its bleed, that a machine can make
 

@@ -15,18 +15,10 @@ from tt_print.problems import Problem
 from tt_print.templates import TemplateTable
 
 
-class Checks(TemplateTable):
-    """What files are held to, as far as it counts for their kind: how pictures are stored, and how far a cut may be off."""
-
-    formats: tuple[str, ...] = ("PNG",)
-    max_file_bytes: int | None = None
-    cut_tolerance_mm: float = 0.01
-
-
 class Profile(TemplateTable):
     """`kind` names the writer, `suits` is a sentence about its users, `place` where it is among the others, `theme`
     how the faces look if nobody says, and `product` what it makes if nobody does. `how_to` are the lines that go with the
-    files, and `steps` those that go with some of them, by the names that the writer has for them.
+    files, and `steps` those that go with some of them, by the names that the writer has for them. No file may be larger than `max_file_bytes`.
 
     What a kind of files wants beyond that is in the class for that kind.
     """
@@ -42,7 +34,7 @@ class Profile(TemplateTable):
     steps: Mapping[str, str] = {}
     products: Mapping[str, Product]
     theme: str = DEFAULT_THEME
-    checks: Checks = Checks()
+    max_file_bytes: int | None = None
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from tt_print.drawing.geometry import Rect, scale
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
-from tt_print.errors import InputError
 from tt_print.export.choices import Choices
-from tt_print.export.expected import Expected, ExpectedPicture, ExpectedText, FileFacts, Finding, PictureFacts
-from tt_print.export.job import Content, Job
+from tt_print.export.job import Content, Job, PictureFile
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import TableProfile
-from tt_print.input_files import decode, parse_json
 from tt_print.problems import Problem
 from tt_print.progress import Progress
 
 DPI = 300  # at which sheets are drawn; a virtual table counts pixels alone
-LIST, SAVED = "cards.json", "deck.tts.json"
 
 
 class Place(NamedTuple):
@@ -64,30 +59,34 @@ class Table(Job[TableProfile]):
     def sheet_px(self) -> tuple[int, int]:
         return self.profile.table.columns * self.cell_px[0], self.profile.table.rows * self.cell_px[1]
 
-    def places(self, codes: Sequence[str]) -> list[Place]:
+    @cached_property
+    def places(self) -> list[Place]:
         """The last place of each sheet is kept for the hidden face."""
         table, places = self.profile.table, []
-        for number, (code, copies) in enumerate(Counter(codes).items()):
+        for number, (code, copies) in enumerate(Counter(self.codes).items()):
             sheet, index = divmod(number, table.max_faces)
             places.append(Place(code, f"sheet-{sheet + 1}.png", *divmod(index, table.columns), copies))
         return places
 
-    def sheets(self, codes: Sequence[str]) -> Mapping[str, int]:
+    @property
+    def sheets(self) -> Mapping[str, int]:
         """How many faces each sheet has."""
-        return Counter(place.sheet for place in self.places(codes))
+        return Counter(place.sheet for place in self.places)
 
     def draw_files(self, progress: Progress) -> dict[str, Content]:
         fronts, most = [*self.drawings.values()], self.profile.table.max_faces
-        sheets = {
-            name: self._sheet(fronts[number * most : (number + 1) * most])
-            for number, name in enumerate(self.sheets(self.codes))
+        files: dict[str, Content] = {
+            name: PictureFile(self._sheet(fronts[number * most : (number + 1) * most]), self.sheet_px, DPI)
+            for number, name in enumerate(self.sheets)
         }
         cards = self._list_cards()
-        files: dict[str, Content] = {**sheets, "back.png": self._scaled(self.back), LIST: _json_file(cards)}
-        return files | ({SAVED: _json_file(_saved_object(cards, self.choices.url))} if self.choices.url else {})
+        files |= {"back.png": PictureFile(self._scaled(self.back), self.cell_px, DPI), "cards.json": _json_file(cards)}
+        if self.choices.url:
+            files["deck.tts.json"] = _json_file(_saved_object(cards, self.choices.url))
+        return files
 
     def how_to_words(self) -> dict[str, object]:
-        counts, step, url = [*self.sheets(self.codes).values()], self.profile.step, self.choices.url
+        counts, step, url = [*self.sheets.values()], self.profile.step, self.choices.url
         many = "one" if len(counts) == 1 else "more"
         return {
             **{name: step(f"{many}_{name}", sheets=len(counts)) for name in ("sheets_words", "decks", "shuffle")},
@@ -96,47 +95,6 @@ class Table(Job[TableProfile]):
             "per_sheet_words": ", ".join(f"{count} for sheet-{number}" for number, count in enumerate(counts, 1)),
             "saved": step("saved_with", url=url) if url else step("saved_without"),
         }  # fmt: skip
-
-    def possible_choices(self, found: Mapping[str, FileFacts]) -> Iterable[Choices]:
-        """Without a manifest the largest sheet says how large a sheet is."""
-        sizes = [max(file.held.size_px) for file in found.values() if isinstance(file.held, PictureFacts)]
-        known = self.is_signed or self.choices.max_px is not None or not sizes
-        return [self.choices] if known else [self.choices, replace(self.choices, max_px=max(sizes))]
-
-    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
-        codes = self.choices.codes
-        sheets = [name for name in found if name.startswith("sheet-")] if codes is None else self.sheets(codes)
-        names = [f"sheet-{number}.png" for number in range(1, len(sheets) + 1)]
-        saved = {SAVED: ExpectedText()} if self.choices.url or SAVED in found else {}
-        return {
-            **dict.fromkeys(names, ExpectedPicture(self.sheet_px)), "back.png": ExpectedPicture(self.cell_px),
-            LIST: ExpectedText(), **saved,
-        }  # fmt: skip
-
-    def check_together(self, found: Mapping[str, FileFacts]) -> list[Finding]:
-        """The list and the saved deck hold the same cards, each in a place of its own."""
-        findings: list[Finding] = []
-        name, codes = LIST, None if self.choices.codes is None else [*self.choices.codes]
-        try:
-            if name in found:
-                listed = parse_json(decode(found[name].text, name), name).data
-                held = [Place(*(card[key] for key in Place._fields)) for card in listed["cards"]]
-                if codes is None:
-                    codes = [place.code for place in held for _ in range(min(place.copies, 99))]
-                places = self.places(codes)
-                if held != places:
-                    pairs = zip_longest(held, places, fillvalue=["nothing"])
-                    here, there = next(pair for pair in pairs if pair[0] != pair[1])
-                    findings.append(Finding("list", name, " ".join(map(str, here)), " ".join(map(str, there))))
-                if (name := SAVED) in found:
-                    (deck,) = parse_json(decode(found[name].text, name), name).data["ObjectStates"]
-                    ids = _saved_object(listed, "")["ObjectStates"][0]["DeckIDs"]
-                    if sorted(deck["DeckIDs"]) != sorted(ids) or len(deck["ContainedObjects"]) != len(ids):
-                        findings.append(Finding("list", name, f"{len(deck['DeckIDs'])} cards", f"as in {LIST}"))
-        except (InputError, LookupError, TypeError, AttributeError, ValueError) as error:
-            actual = f"not as it should be ({str(error)[:150]})"
-            findings.append(Finding("list", name, actual, "a list as an export has it"))
-        return findings
 
     def _sheet(self, cards: Sequence[Drawing]) -> Drawing:
         width, height = (px * MM_PER_INCH / DPI for px in self.sheet_px)
@@ -166,11 +124,11 @@ class Table(Job[TableProfile]):
                      "Rows and columns count from 0, from the top left.",
             "deck": self.title, "columns": table.columns, "rows": table.rows, "cell_px": list(self.cell_px),
             "sheet_px": list(self.sheet_px),
-            "sheets": [{"file": name, "faces": count} for name, count in self.sheets(self.codes).items()],
+            "sheets": [{"file": name, "faces": count} for name, count in self.sheets.items()],
             "back": "back.png", "hidden": {"row": row, "column": column},
             "cards": [
                 {"code": code, "name": drawings[code].title, **dict(zip(Place._fields[1:], place, strict=True))}
-                for code, *place in self.places(self.codes)
+                for code, *place in self.places
             ],
         }  # fmt: skip
 

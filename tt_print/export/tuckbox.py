@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -18,8 +17,7 @@ from tt_print.drawing.text import DISPLAY, missing_letters
 from tt_print.engine.lengths import USUAL, Minutes, PlayTime, find_time
 from tt_print.errors import did_you_mean
 from tt_print.export.choices import Choices
-from tt_print.export.cut_files import expected_cuts
-from tt_print.export.expected import Expected, ExpectedPdf
+from tt_print.export.cut_files import cut_files
 from tt_print.export.job import Content, Job
 from tt_print.export.profile_tables import BoxProfile, BoxTexts, Dividers
 from tt_print.export.tuckbox_art import BoxArt, BoxContents, draw_divider, flood_of, sheet_title, tab_box
@@ -209,7 +207,20 @@ class TuckBox(Job[BoxProfile]):
         if self.divided:
             sheets.append(self._divider_sheet())
         pages = [Page(sheet, str(number), sheet.title) for number, sheet in enumerate(sheets, 1)]
-        return {"box.pdf": render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100%, one-sided."))}
+        pdf = render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100%, one-sided."))
+        return {"box.pdf": pdf, **self._cuts()}
+
+    def _cuts(self) -> dict[str, bytes]:
+        """Of each piece of the box, and of the dividers."""
+        plan, files = self.plan, dict[str, bytes]()
+        for index, paper in enumerate(plan.papers):
+            stem, title = "box" if len(plan.papers) == 1 else f"box-{index + 1}", sheet_title(plan, index, self.title)
+            files |= cut_files(plan.lines(index), (paper.width_mm, paper.height_mm), title, stem)
+        if self.divided:
+            paper = self.divider_sheet.paper
+            size_mm = paper.width_mm, paper.height_mm
+            files |= cut_files(self.divider_sheet.lines, size_mm, DIVIDERS_TITLE, "dividers")
+        return files
 
     def how_to_words(self) -> dict[str, object]:
         stack, size, paper, step = self.stack, self.plan.size, self.plan.papers[0], self.profile.step
@@ -226,20 +237,6 @@ class TuckBox(Job[BoxProfile]):
             "inner_wide": size.width_mm - board, "inner_high": size.height_mm - board, "inner_deep": size.depth_mm - board,
             "card_wide": stack.width_mm, "card_high": stack.height_mm,
         }  # fmt: skip
-
-    def expected_files(self, found: Collection[str]) -> dict[str, Expected]:
-        """Raises Problem without the number of cards and their thickness, by which alone a box is right or wrong."""
-        if self.choices.codes is None or not (self.choices.thickness and self.choices.paper):
-            raise Problem("export.box_unknown")
-        tolerance, plan = self.profile.checks.cut_tolerance_mm, self.plan
-        pages, cuts = [(paper.width_mm, paper.height_mm) for paper in plan.papers], dict[str, Expected]()
-        for index, page in enumerate(pages):
-            stem, title = "box" if len(pages) == 1 else f"box-{index + 1}", sheet_title(plan, index, self.title)
-            cuts |= expected_cuts(plan.lines(index), page, title, tolerance, stem)
-        if self.divided:
-            pages.append((self.divider_sheet.paper.width_mm, self.divider_sheet.paper.height_mm))
-            cuts |= expected_cuts(self.divider_sheet.lines, pages[-1], DIVIDERS_TITLE, tolerance, "dividers")
-        return {"box.pdf": ExpectedPdf(tuple(pages), len(pages)), **cuts}
 
     @cached_property
     def divider_sheet(self) -> DividerSheet:

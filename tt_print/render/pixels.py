@@ -11,7 +11,6 @@ import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from math import sqrt
 from typing import Literal
 
 import pypdfium2
@@ -51,17 +50,6 @@ class Rasterizer:
     def page_points(self, page: int) -> tuple[float, float]:
         width, height = self._document[page].get_size()
         return width, height
-
-    def coarsest_dpi(self, page: int) -> float | None:
-        """Pixels per inch of the coarsest picture on a page, as it is placed; None where there is no picture."""
-        found = []
-        sheet = self._document[page]
-        for held in sheet.get_objects([raw.FPDF_PAGEOBJ_IMAGE], max_depth=4):
-            left, bottom, right, top = held.get_bounds()
-            width, height = held.get_px_size()
-            found.append(72 * sqrt(width * height / max((right - left) * (top - bottom), 1e-6)))
-        sheet.close()
-        return min(found, default=None)
 
     def page_pixels(self, page: int, width: int, height: int) -> Pixels:
         """A page (from 0) on white, stretched to exactly this size; pypdfium2's own render() rounds up."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from math import sqrt
 
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageStat
 
 from tt_print.drawing.shapes import Drawing, Samples
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.pixels import Pixels, Rasterizer, encode_png, open_pages
 
-UNREADABLE = (OSError, SyntaxError, ValueError)
 Image.MAX_IMAGE_PIXELS = None  # Pillow's own limit is a warning on stderr; what is decoded here has limits of its own
 
 
@@ -52,24 +50,6 @@ def encode_samples(samples: Samples) -> bytes:
     output = io.BytesIO()
     Image.frombytes(mode, (samples.width_px, samples.height_px), samples.data).save(output, "PNG")
     return output.getvalue()
-
-
-def open_picture(file: io.BytesIO) -> Image.Image:
-    """A PNG or JPEG file as a Pillow image, nothing of it decoded but its head. Raises one of UNREADABLE."""
-    return Image.open(file, formats=("PNG", "JPEG"))
-
-
-def fullest_ink(data: bytes, size: tuple[int, int] | None, inverted: bool = False) -> float:
-    """Percent of all four inks in the fullest part of a CMYK picture: its bytes by pixel and its size, or a JPEG file.
-
-    It is looked at in at most half a million parts.
-    """
-    picture = Image.frombytes("CMYK", size, data) if size else Image.open(io.BytesIO(data), formats=("JPEG",))
-    picture = picture.reduce(max(1, round(sqrt(picture.width * picture.height / 500_000))))
-    if inverted and size:  # Pillow has turned a JPEG already
-        picture = ImageChops.invert(picture)
-    raw = picture.tobytes()
-    return round(max(map(sum, zip(*(raw[part::4] for part in range(4)), strict=True)), default=0) / 2.55, 1)
 
 
 def _page(drawing: Drawing) -> bytes:
