@@ -21,7 +21,7 @@ from tt_print.progress import Progress
 from tt_print.records import dataclass
 from tt_print.templates import read_toml
 
-# Twenty decks for a service that wants each card as a picture of its own are 2,700 files and 250 MB at 300 dpi.
+# They are in memory all at a time. Twenty decks as pictures for a service are 2,700 files and 250 MB at 300 dpi.
 MAX_EXPORT_BYTES = 590 * MEGABYTE
 HOW_TO_NAME, MANIFEST_NAME = "HOW-TO.txt", "manifest.json"
 

@@ -1,7 +1,7 @@
 """Pages to PNG files on all cores, holding a card or two a core in memory, and fewer where cards are large.
 
-pdfium draws in one thread, because it is not made for more; compressing and reading back take longer, are done
-by libraries that let other threads run, and so fill the other cores. Nothing has to be sent to another process.
+pdfium draws in one thread, because it is not made for more; compressing takes longer, is done by a library that lets
+other threads run, and so fills the other cores. Nothing has to be sent to another process.
 """
 
 from __future__ import annotations
