@@ -30,7 +30,7 @@ ONE_OF_EACH = "RC1,YH2,GT3,BS4,KBQ,J1,J2,chit-color,chit-shape,chit-number,point
 FACES = [
     "start", "start --ink low", "deck", "deck --deck west --no-chits --backs fold --cuts lines --ink low",
     f"deck --only {ONE_OF_EACH} --backs duplex --start-at 3", f"deck --only {ONE_OF_EACH} --card poker --backs fold",
-    f"deck --only {ONE_OF_EACH} --card tarot --backs separate --fit grid", f"deck --only {ONE_OF_EACH} --bleed 3",
+    f"deck --only {ONE_OF_EACH} --card tarot --backs separate", f"deck --only {ONE_OF_EACH} --bleed 3",
     "deck --deck west --indices 2", "deck --card mini --deck west", f"deck --card mini-euro --only {ONE_OF_EACH} --ink low",
     f"deck --card square --only {ONE_OF_EACH}",
 ]  # fmt: skip

@@ -47,11 +47,6 @@ def apart(number: Said, line: Line) -> float:
     return max(abs(x1 - x2), abs(y1 - y2))
 
 
-def nearest(number: Said, lines: list[Line]) -> Line:
-    (x1, y1) = middle_of(number)
-    return min(lines, key=lambda line: abs(line.middle[0] - x1) + abs(line.middle[1] - y1))
-
-
 def split_piece(piece: Piece, direction: str, at: float) -> list[Piece]:
     left, top, right, bottom = piece
     if direction == "upright" and left < at < right:

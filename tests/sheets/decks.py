@@ -13,14 +13,6 @@ SIZES: dict[str, tuple[float, float]] = {
 }
 
 
-def size_of(card: str) -> tuple[float, float]:
-    """Width and height in millimeters of a card by its name or its sides."""
-    if card in SIZES:
-        return SIZES[card]
-    width, height = map(float, card.split("x"))
-    return width, height
-
-
 FIVE = ("standard", "poker", "bridge", "mini", "tarot")
 PAPERS = ("a4", "letter", "a3", "tabloid")
 
@@ -28,11 +20,8 @@ PAPERS = ("a4", "letter", "a3", "tabloid")
 def print_deck(words: str, paper: str = "a4", card: str = "standard", count: int = 5, bleed: float = 0.0) -> Printed:
     """So many of one card: what matters here is where cards lie, not which. The first back has few lines to read."""
     theme = "" if "--ink" in words or "--theme" in words else "--theme classic"
-    fit = "" if "--fit" in words else "--fit grid"
     only = "" if "--only" in words else "--only RH3"
-    return print_files(
-        f"deck {only} {theme} {fit} --copies {count} --paper {paper} --card {card} --bleed {bleed:g} {words}"
-    )
+    return print_files(f"deck {only} {theme} --copies {count} --paper {paper} --card {card} --bleed {bleed:g} {words}")
 
 
 def read_sides(deck: Printed) -> list[tuple[ReadPage, ReadPage]]:
@@ -67,7 +56,7 @@ def through_paper(page: ReadPage, deck: Printed, flip: str = "long") -> Callable
 
 def backs_either_way(page: ReadPage, card: str, bleed: float) -> list[Corners]:
     """Corners of each back, its own top left one first."""
-    width, height = size_of(card)
+    width, height = SIZES[card]
     return backs(page, width, height, bleed) + backs(page, height, width, bleed)
 
 
@@ -79,7 +68,7 @@ def worst_miss(deck: Printed, card: str, flip: str = "long", bleed: float = 2.0)
     worst = 0.0
     for front, back in read_sides(deck):
         assert (front.width, front.height) == (back.width, back.height)
-        cards = fronts(front, *size_of(card), either_way=True)
+        cards = fronts(front, *SIZES[card], either_way=True)
         through = through_paper(back, deck, flip)
         seen = [tuple(map(through, corners)) for corners in backs_either_way(back, card, bleed)]
         worst = max(worst, farthest([one.corners for one in cards], seen))  # type: ignore[arg-type]
@@ -101,7 +90,7 @@ def check_upright(corners: tuple[Point, ...], cards: list[Rect], front: ReadPage
 
 
 def rects(page: ReadPage, card: str) -> Iterator[tuple[float, float, float, float]]:
-    for one in fronts(page, *size_of(card), either_way=True):
+    for one in fronts(page, *SIZES[card], either_way=True):
         yield one.left, one.top, one.right, one.bottom
 
 

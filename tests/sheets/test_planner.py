@@ -42,12 +42,11 @@ def test_cards_and_their_bleed_stay_clear_of_the_margin_and_of_each_other(bleed,
             area = plan.area
             assert min(area.left, area.top) >= 5 + bleed - 1e-9
             assert area.right <= plan.paper.width_mm - 5 - bleed + 1e-9
-            for one in plan.slots:
-                for other in plan.slots:
-                    if other.row == one.row and other.column == one.column + 1:
-                        assert other.x_mm - one.x_mm - card.width_mm == pytest.approx(2 * bleed)
-                    if other.column == one.column and other.row == one.row + 1:
-                        assert other.y_mm - one.y_mm - card.height_mm == pytest.approx(2 * bleed)
+            for index, (x, y) in enumerate(plan.slots):
+                if (index + 1) % plan.columns:
+                    assert plan.slots[index + 1][0] - x - card.width_mm == pytest.approx(2 * bleed)
+                if index + plan.columns < plan.count:
+                    assert plan.slots[index + plan.columns][1] - y - card.height_mm == pytest.approx(2 * bleed)
             # no further column or row would have fitted
             width, height = plan.paper.width_mm, plan.paper.height_mm
             halves = 2 if fold else 1
@@ -72,9 +71,9 @@ def test_the_terminal_says_what_a_choice_costs():
     """The alternatives are those that hold more."""
     for words, said in (
         ("--paper letter --card poker --bleed 3 --margin 5", "Letter, poker, 3 mm bleed: 6 a sheet; 1 mm: 8; 0 mm: 9."),
-        ("--paper a4 --card poker --bleed 3 --margin 5 --fit grid", "A4, poker, 3 mm bleed: 8 a sheet; 1 mm: 9."),
-        ("--paper a4 --card bridge --margin 6 --fit grid", "A4, bridge, 6 mm margin: 9 a sheet; 5 mm margin: 10."),
-        ("--paper a4 --margin 25 --fit grid", "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9."),
+        ("--paper a4 --card poker --bleed 3 --margin 5", "A4, poker, 3 mm bleed: 8 a sheet; 1 mm: 9."),
+        ("--paper a4 --card bridge --margin 6", "A4, bridge, 6 mm margin: 9 a sheet; 5 mm margin: 10."),
+        ("--paper a4 --margin 25", "A4, standard, 25 mm margin: 4 a sheet; 6 mm margin: 9."),
         ("--paper a4 --backs fold", "4 a sheet, because front and back lie side by side; 9 with --backs none or duplex."),
         ("--paper letter --card poker", ""), ("--paper a4 --card poker --bleed 1 --margin 5", ""),
     ):  # fmt: skip
@@ -90,7 +89,7 @@ def test_the_terminal_says_what_a_choice_costs():
 ])  # fmt: skip
 def test_nothing_is_made_smaller_to_fit(paper, card, bleed, margin, corner):
     """The cards' ink keeps its size and its distance from the cut, whatever else is asked for."""
-    words = f"--paper {paper} --card {card} --bleed {bleed} --margin {margin} --fit grid"
+    words = f"--paper {paper} --card {card} --bleed {bleed} --margin {margin}"
     page = read_pages(kept_files(f"deck --only RH3 {words}").pdf)[0]
     (found,) = fronts(page, *SIZES[card], either_way=True)
     lying = found.right - found.left > found.bottom - found.top
@@ -112,6 +111,6 @@ def test_papers_and_cards_are_listed_with_what_fits(capsys):
     papers = json.loads(tt(capsys, "list", "papers", "--json").out)["items"]
     assert [paper["name"] for paper in papers] == ["a4", "letter", "legal", "a3", "tabloid"]
     assert {"width_mm": 215.9, "height_mm": 279.4}.items() <= papers[1].items()
-    assert papers[0]["cards"]["tarot"] == 6, "two of them lie across"
+    assert papers[0]["cards"]["tarot"] == 4
     cards = {card["name"]: card["cards"] for card in json.loads(tt(capsys, "list", "cards", "--json").out)["items"]}
-    assert cards["poker"] == {"a4": 9, "letter": 9, "legal": 11, "a3": 18, "tabloid": 18}
+    assert cards["poker"] == {"a4": 9, "letter": 9, "legal": 10, "a3": 18, "tabloid": 18}

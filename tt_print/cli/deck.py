@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 def lines(printed: AnswerContext) -> list[str]:
     request, made = printed.request, printed.answer.made
     return [
-        *_summary_lines(made, printed.written, request.fit),
+        *_summary_lines(made, printed.written),
         *calibration_notice(made.choices.profile, request.printer, made.choices.paper),
         *back_lines(made.choices.artwork, made.back_notes),
         *_last(made),
     ]
 
 
-def _summary_lines(made: DeckSheets, written: list[str], fit: str) -> list[str]:
+def _summary_lines(made: DeckSheets, written: list[str]) -> list[str]:
     from tt_print.cards.theme import THEMES
     from tt_print.outputs import index_cap_mm, ink_cover
     from tt_print.sheets.marks import guillotine_stops
@@ -35,9 +35,9 @@ def _summary_lines(made: DeckSheets, written: list[str], fit: str) -> list[str]:
         lines += _slot_map(made)
     if len(written) > 1:
         lines.append(f"      and {len(written) - 1} more, from {written[1]} on")
-    lines += _fits(made, fit)
+    lines += _fits(made)
     if choices.cuts != "none":
-        lines += _cut_lines(plan)
+        lines.append(_cut_line(plan))
         if plan.bleed_mm or choices.margin_mm is not None:
             lines.append(f"  {guillotine_stops(plan)}.")
     cap = index_cap_mm(plan, theme)
@@ -66,27 +66,18 @@ def _summary_lines(made: DeckSheets, written: list[str], fit: str) -> list[str]:
     return lines
 
 
-def _cut_lines(plan: Plan) -> list[str]:
+def _cut_line(plan: Plan) -> str:
     """In which order to cut."""
-    from tt_print.sheets.marks import block_orders
-
-    parted = len(plan.partings)
-    total = plan.cut_count
-    if not parted:
-        first = len(plan.vertical_cuts if plan.vertical_first else plan.horizontal_cuts)
-        return [
-            f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across."
-        ]
-    blocks = ", then ".join(f"{first}-{first + block.cut_count - 1}" for block, first in block_orders(plan))
-    along = "1 first" if parted == 1 else f"1 first, then {parted}"
-    return [f"  {total} cuts a sheet, numbered: cut along {along}, between the blocks; then each block, {blocks}."]
+    vertical, horizontal = len(plan.vertical_cuts), len(plan.horizontal_cuts)
+    first, total = vertical if plan.vertical_first else horizontal, vertical + horizontal
+    return f"  {total} cuts a sheet, numbered in the margin: 1-{first} the long way, then {first + 1}-{total} across."
 
 
-def _fits(made: DeckSheets, fit: str) -> list[str]:
+def _fits(made: DeckSheets) -> list[str]:
     """What bleed, margin and backs on the same side cost in cards a sheet, with the alternatives."""
     from tt_print.sheets.plan import plan_alternatives, plan_sheet
 
-    plan, choices = made.plan, made.choices
+    plan = made.plan
     lines = []
     if plan.origin_mm:
         return [
@@ -94,21 +85,12 @@ def _fits(made: DeckSheets, fit: str) -> list[str]:
             "--cuts lines, and hold both against the light."
         ]
     upright = plan.paper if plan.paper.height_mm >= plan.paper.width_mm else plan.paper.turned()
-    asked = upright, plan.card, choices.bleed_mm, choices.margin_mm, bool(plan.fold)
-    if plan.parts:
-        turned, more = plan.turned_count, plan_sheet(*asked).count
-        across = "1 card lies" if turned == 1 else f"{turned} cards lie"
-        lines.append(f"  {plan.count} a sheet instead of {more}: {across} across. All one way: --fit grid.")
-    elif fit == "mixed":
-        lines.append(f"  No more than {plan.count} fit with cards lying across as well, so all lie the same way.")
-    elif fit == "auto" and (more := plan_sheet(*asked, "mixed").count) > plan.count:
-        lines.append(f"  {more} a sheet instead of {plan.count}, with some cards across: --fit mixed.")
     own, *others = plan_alternatives(plan)
     if others:
         listed = "; ".join(f"{choice.words}: {choice.count}" for choice in others)
         lines.append(f"  {plan.paper.title}, {plan.card.name}, {own.words}: {own.count} a sheet; {listed}.")
     if plan.fold:
-        whole = plan_sheet(upright, plan.card, plan.bleed_mm, plan.margin_mm, fit=fit).count
+        whole = plan_sheet(upright, plan.card, plan.bleed_mm, plan.margin_mm).count
         lines.append(
             f"  {plan.count} a sheet, because front and back lie side by side; {whole} with --backs none or duplex."
         )
@@ -141,15 +123,12 @@ def _last(made: DeckSheets) -> list[str]:
 def _slot_map(made: DeckSheets) -> list[str]:
     """Which card is where, as the sheet is printed; a dot is an empty slot."""
     lines = []
-    per_sheet = made.plan.count
-    blocks = [part.grid for part in made.plan.parts] or [made.plan]
+    per_sheet, columns = made.plan.count, made.plan.columns
     for number, sheet in enumerate(made.sheets, 1):
         codes = [*sheet.codes, *[""] * (per_sheet - len(sheet.codes))]
         width = max(len(code) for code in codes)
         lines.append(f"  Sheet {number}:")
-        rows = [block.columns for block in blocks for _ in range(block.rows)]
-        for row, columns in enumerate(rows):
-            start = sum(rows[:row])
+        for start in range(0, per_sheet, columns):
             cells = codes[start : start + columns]
             lines.append("    " + "  ".join((code or "·").ljust(width) for code in cells).rstrip())
     return lines

@@ -91,12 +91,6 @@ def cuts() -> Mapping[str, str]:
     return CUTS
 
 
-def fits() -> Mapping[str, str]:
-    from tt_print.sheets.plan import FITS
-
-    return FITS
-
-
 def backs() -> Mapping[str, str]:
     from tt_print.sheets.backs import back_modes
 

@@ -18,7 +18,7 @@ from tt_print.drawing.text import DISPLAY, TEXT, find_font
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
-from tt_print.sheets.marks import corner_rows, marks_file, words_corner
+from tt_print.sheets.marks import marks_file
 from tt_print.sheets.plan import FoldLayout, Plan
 from tt_print.templates import TemplateTable, read_table
 
@@ -172,7 +172,7 @@ def make_back_sheets(
     made, table = [], _backs_file()
     for number, sheet in enumerate(sheets, 1):
         said = {"number": number, "count": len(sheets), "edge": table.flips[flip]}
-        words = _words(plan, theme, table.words.back.format(**said), table.words.back_short.format(**said), mirror, up)
+        words = _words(plan, theme, table.words.back.format(**said), table.words.back_short.format(**said), up)
         verify_words_inside([words], width, height, plan.words_margin_mm)
         items = (*_placed(sheet, plan, back, mirror, joins), words)
         name = f"{title}, backs of sheet {number} of {len(sheets)}"
@@ -187,8 +187,8 @@ def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool
     over what its neighbors draw beyond theirs.
     """
     places = [
-        place_back(mirror, slot.matrix(plan.card), plan.card.width_mm)
-        for code, slot in zip(sheet.codes, plan.slots, strict=False)
+        place_back(mirror, shift(*corner), plan.card.width_mm)
+        for code, corner in zip(sheet.codes, plan.slots, strict=False)
         if code
     ]
     layers = [back.items]
@@ -197,14 +197,9 @@ def _placed(sheet: Sheet, plan: Plan, back: Drawing, mirror: Matrix, joins: bool
     return [Group(items, place) for items in layers for place in places]
 
 
-def _words(plan: Plan, theme: Theme, whose: str, short: str, mirror: Matrix, up: Matrix) -> Group:
-    """Whose backs these are, and over which edge the paper turned: in the middle of the margin that is widest, or behind the
-    words of the front where those are in a corner because all margins are narrow. `short` is for small paper.
-    """
+def _words(plan: Plan, theme: Theme, whose: str, short: str, up: Matrix) -> Group:
+    """Whose backs these are, and over which edge the paper turned: in the middle of the widest margin. `short` is for small paper."""
     title, size = _backs_file().words.title, marks_file().text_size
-    if corner := words_corner(plan):
-        rows = corner_rows(theme, DISPLAY, title + whose, corner, 0)
-        return Group(tuple(rows), place_back(mirror, corner.matrix, corner.length))
     area, y = plan.area, plan.paper.unprintable_mm + size * 0.75
     start = find_font(DISPLAY).width_mm(title, size)
     row: tuple[Item, ...] = (Text(0, 0, title, DISPLAY, size, theme.ink), Text(start, 0, whose, TEXT, size, theme.ink))

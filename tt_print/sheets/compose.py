@@ -10,7 +10,7 @@ from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item
 from tt_print.records import dataclass
 from tt_print.sheets.marks import draw_marks, draw_sheet_number
-from tt_print.sheets.plan import CardSize, CardSlot, Plan, count_sheets
+from tt_print.sheets.plan import CardSize, Plan, count_sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,6 @@ def fit(drawing: Drawing, card: CardSize, x_mm: float, y_mm: float, rim_mm: floa
     return compose(upright, quarter_turn(width, 0)) if landscape else upright
 
 
-def _place(drawing: Drawing, card: CardSize, slot: CardSlot, rim_mm: float) -> Matrix:
-    if slot.is_turned:
-        return compose(slot.matrix(card), fit(drawing, card, 0, 0, rim_mm))
-    return fit(drawing, card, slot.x_mm, slot.y_mm, rim_mm)
-
-
 def scale_of(card: CardSize, width_mm: float, height_mm: float, rim_mm: float) -> float:
     edge = 2 * rim_mm
     return min((card.width_mm - edge) / (width_mm - edge), (card.height_mm - edge) / (height_mm - edge))
@@ -85,9 +79,9 @@ def compose_sheets(
         items: list[Item] = [Group(marks), draw_sheet_number(plan, theme, deck, number, count)]
         if number == count:  # its number is the longest
             verify_words_inside(items, plan.paper.width_mm, plan.paper.height_mm, plan.words_margin_mm)
-        for picture, slot in zip(here, slots, strict=False):
+        for picture, (x, y) in zip(here, slots, strict=False):
             if picture is not None:
-                items.append(Group(picture.drawing.items, _place(picture.drawing, plan.card, slot, rim)))
+                items.append(Group(picture.drawing.items, fit(picture.drawing, plan.card, x, y, rim)))
         codes = tuple(picture.code if picture else "" for picture in here)
         title = f"Triple Topper, {deck}, sheet {number} of {count}"
         titles = ", ".join(picture.drawing.title for picture in here if picture) + "."

@@ -46,7 +46,7 @@ class DeckChoices:
     """What somebody asked for. `jokers` None means: where the deck's games use them.
 
     `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter
-    printed. `margin_mm` None means what the printer needs; `fit` is one of `sheets.plan.FITS`; `profile` is the calibration that the sheets go through, `artwork` the user's own picture for
+    printed. `margin_mm` None means what the printer needs; `profile` is the calibration that the sheets go through, `artwork` the user's own picture for
     the backs (None: that of the theme, if it has one).
     """
 
@@ -68,7 +68,6 @@ class DeckChoices:
     backs: Backs = NO_BACKS
     profile: PrinterProfile | None = None
     stock: str = ""
-    fit: str = "auto"
     artwork: Artwork | None = None
 
     @property
@@ -104,11 +103,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     backs, bleed = choices.backs, back_bleed_mm(choices.backs, choices.bleed_mm)
     paper, card = find_paper(choices.paper), find_card_size(choices.card)
     stock = find_stock(choices.stock) if choices.stock else None
-    plan = (
-        stock.plan()
-        if stock
-        else plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold", choices.fit)
-    )
+    plan = stock.plan() if stock else plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
     card = plan.card
     theme = find_theme(choices.ink_style, choices.indices, choices.theme)
     # our own spelling from here on: a file's name must not depend on how its choices were typed
@@ -118,7 +113,6 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         card=choices.card if stock else card.name,
         ink_style=theme.ink_style,
         theme=theme.name,
-        fit="mixed" if plan.parts else "grid",
     )
     artwork = _artwork(choices, theme)
     choices = replace(choices, artwork=artwork)
@@ -239,7 +233,6 @@ def deck_stem(choices: DeckChoices, theme: Theme) -> str:
         f"from-{choices.start_at}" if choices.start_at > 1 else "",
         choices.card if choices.card != "standard" else "",
         choices.stock,
-        choices.fit if choices.fit == "mixed" else "",
         f"cuts-{choices.cuts}" if choices.cuts != "ticks" else "",
         f"indices-{choices.indices}" if choices.indices != 4 else "",
         choices.ink_style if choices.ink_style != "color" else "",

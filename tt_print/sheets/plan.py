@@ -8,30 +8,17 @@ from __future__ import annotations
 from dataclasses import field, replace
 from math import floor, inf
 
-from tt_print.drawing.geometry import Matrix, Rect, quarter_turn, shift
+from tt_print.drawing.geometry import Point, Rect
 from tt_print.errors import LayoutError
 from tt_print.numbers import read_length
 from tt_print.problems import LayoutProblem, Problem, pick
 from tt_print.records import dataclass
-from tt_print.sheets.blocks import BlockCut, Cell, Layout, best_layouts, place_layout, rank, size_of
 from tt_print.templates import TABLE_NAME, TemplateTable, read_table
 from tt_print.user_data import UserTables, describe_invalid_files, read_user_tables
 
 # Beyond the printer's dead zone a cut mark needs this to be seen.
 MARK_ROOM_MM = 1.0
 MAX_BLEED_MM = 5.0
-# Between two blocks of cards: room for marks on both sides of the cut that parts them, and for a back's bleed.
-MIN_GUTTER_MM, MAX_GUTTER_MM = 3.0, 7.5
-# Words stand in a margin as wide as this, beyond its ticks, or else in a corner of this size that no block takes, whose
-# sides lie so far from cards that all ticks have room.
-WORDS_MARGIN_MM, WORDS_CORNER_MM, CORNER_CLEAR_MM = 12.2, (52.0, 19.5), 4.5
-FITS = {
-    "auto": "cards lie across as well where a deck then takes a tenth fewer sheets",
-    "grid": "all cards lie the same way",
-    "mixed": "cards lie across as well wherever more fit",
-}
-NUMBER_ROOM_MM = 2.7  # what the number of a cut needs beyond the dead zone to be of six points
-WHOLE_DECK = 131  # 125 cards, 2 jokers, 3 chits and their pointers: what "auto" counts sheets for
 MIN_PAPER_MM, MAX_PAPER_MM = 50.0, 1200.0  # a side; beyond that it is no paper for a printer
 MIN_CARD_MM, MAX_CARD_MM = 20.0, 250.0
 MEASURED_UNPRINTABLE_MM = 5.0  # what is kept free at the edges of a paper of which only the sides are known
@@ -69,26 +56,6 @@ class CardSize:
     meaning: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CardSlot:
-    """Where one card lies: its top left corner in millimeters from the sheet's; rows and columns of its block count from 0.
-
-    A card that `is_turned` is on its side, turned clockwise.
-    """
-
-    x_mm: float
-    y_mm: float
-    row: int
-    column: int
-    is_turned: bool = False
-
-    def matrix(self, card: CardSize) -> Matrix:
-        """Where a card drawn upright at the origin goes."""
-        if self.is_turned:
-            return quarter_turn(self.x_mm + card.height_mm, self.y_mm)
-        return shift(self.x_mm, self.y_mm)
-
-
 class FoldLayout(TemplateTable):
     """`templates/sheets/backs.toml`, [fold]: the line along which fronts and backs on one side are folded."""
 
@@ -103,7 +70,6 @@ class FoldLayout(TemplateTable):
 class Plan:
     """One block of cards on paper that may lie on its side, in the middle of what it is planned for.
 
-    Or two or three blocks, if there are `parts`: then columns and rows are theirs, and `partings` are the cuts between them.
     Cards touch unless they have a bleed, which lies around each card, so that two are twice the bleed apart.
     `fold` is "" for cards on the whole paper; with "horizontal" or "vertical" the block has its backs beyond
     a fold line of that direction through the paper's middle, which is in a gutter.
@@ -118,9 +84,6 @@ class Plan:
     fold: str = ""
     origin_mm: tuple[float, float] | None = None  # where the first card begins, on stock whose places are given
     pitch_mm: tuple[float, float] | None = None  # and how far it is to the next, across and down
-    parts: tuple[Part, ...] = ()
-    partings: tuple[BlockCut, ...] = ()
-    size_mm: tuple[float, float] | None = None  # what all parts take with the gutters between them
 
     @property
     def gap_mm(self) -> float:
@@ -140,23 +103,14 @@ class Plan:
 
     @property
     def count(self) -> int:
-        return sum(part.grid.count for part in self.parts) if self.parts else self.columns * self.rows
-
-    @property
-    def turned_count(self) -> int:
-        """How many of the cards lie on their side."""
-        return sum(part.grid.count for part in self.parts if part.is_turned)
+        return self.columns * self.rows
 
     @property
     def width_mm(self) -> float:
-        if self.size_mm:
-            return self.size_mm[0]
         return self.card.width_mm + (self.columns - 1) * self.across_mm
 
     @property
     def height_mm(self) -> float:
-        if self.size_mm:
-            return self.size_mm[1]
         return self.card.height_mm + (self.rows - 1) * self.down_mm
 
     @property
@@ -204,17 +158,11 @@ class Plan:
         return Rect(left, top, paper.width_mm - 2 * left, paper.height_mm - 2 * top)
 
     @property
-    def slots(self) -> tuple[CardSlot, ...]:
-        """Row by row from the top left, block after block."""
-        if self.parts:
-            return tuple(
-                CardSlot(slot.x_mm, slot.y_mm, slot.row, slot.column, part.is_turned)
-                for part in self.parts
-                for slot in part.grid.slots
-            )
+    def slots(self) -> tuple[Point, ...]:
+        """The top left corner of each card, row by row from the top left."""
         across, down = self.across_mm, self.down_mm
         return tuple(
-            CardSlot(self.left_mm + column * across, self.top_mm + row * down, row, column)
+            (self.left_mm + column * across, self.top_mm + row * down)
             for row in range(self.rows)
             for column in range(self.columns)
         )
@@ -238,53 +186,6 @@ class Plan:
     def vertical_first(self) -> bool:
         """Whether the first cuts, which go the long way of the block, are the vertical ones."""
         return self.height_mm >= self.width_mm
-
-    @property
-    def free_corner(self) -> Rect | None:
-        """The largest room for words below or beside a block that is smaller than its piece of paper, if one is enough."""
-        found = []
-        for part in self.parts:
-            cards = part.grid.block.inset(-self.bleed_mm)
-            right, bottom = (
-                self._free_edge(part.piece.right, "vertical"),
-                self._free_edge(part.piece.bottom, "horizontal"),
-            )
-            found += [
-                Rect.from_edges(cards.right + CORNER_CLEAR_MM, cards.top, right, cards.bottom),
-                Rect.from_edges(cards.left, cards.bottom + CORNER_CLEAR_MM, cards.right, bottom),
-            ]
-        long, short = WORDS_CORNER_MM
-        enough = [
-            rect for rect in found if min(rect.width, rect.height) >= short and max(rect.width, rect.height) >= long
-        ]
-        return max(enough, key=lambda rect: rect.width * rect.height, default=None)
-
-    def _free_edge(self, edge: float, direction: str) -> float:
-        """How far words may reach towards an edge of a piece of paper."""
-        side = self.paper.width_mm if direction == "vertical" else self.paper.height_mm
-        if abs(edge - side) < 1e-6:
-            return edge - self.paper.unprintable_mm
-        if self.fold == direction and abs(edge - side / 2) < 1e-6:
-            return edge - gutter_mm(self.bleed_mm) / 2
-        return edge - 1.0
-
-    @property
-    def cut_count(self) -> int:
-        """How many cuts there are numbers for."""
-        blocks = [part.grid for part in self.parts] or [self]
-        return len(self.partings) + sum(len(block.vertical_cuts) + len(block.horizontal_cuts) for block in blocks)
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A block of a plan with several, as a plan of its own, whose cards are as wide as they lie there.
-
-    `piece` is the paper that it is on when the blocks are parted.
-    """
-
-    grid: Plan
-    piece: Rect
-    is_turned: bool
 
 
 def fold_layout() -> FoldLayout:
@@ -416,18 +317,9 @@ def _check_card(size: CardSize) -> None:
 
 
 def plan_sheet(
-    paper: Paper,
-    card: CardSize,
-    bleed_mm: float = 0.0,
-    margin_mm: float | None = None,
-    fold: bool = False,
-    fit: str = "grid",
+    paper: Paper, card: CardSize, bleed_mm: float = 0.0, margin_mm: float | None = None, fold: bool = False
 ) -> Plan:
     """The way of the paper that holds more cards; upright when both hold the same.
-
-    `fit` is one of `FITS`: with "mixed" the best of all blocks of upright and turned cards, where it holds more than any grid;
-    "auto" takes it only where a whole deck then needs a tenth fewer sheets, whatever is printed, so that the places of a used
-    sheet are the same the next time.
 
     `margin_mm` is kept free around the cards and their bleed; None means the printer's dead zone and room
     for cut marks. With `fold` each card's back is on the same side of the paper, beyond a fold line.
@@ -442,8 +334,6 @@ def plan_sheet(
     folds = ("horizontal", "vertical") if fold else ("",)
     ways = [_block(way, card, bleed_mm, margin, line) for way in (paper, paper.turned()) for line in folds]
     best = max(ways, key=lambda plan: plan.count)
-    if fit != "grid":
-        best = _mixed_plan(best, folds, fit) or best
     if not best.count:
         raise LayoutProblem(
             "sheets.no_card_and_back_fit" if fold else "sheets.no_card_fits", "paper", paper=paper.title, card=card.name,
@@ -452,62 +342,10 @@ def plan_sheet(
     return best
 
 
-def _mixed_plan(grid: Plan, folds: tuple[str, ...], fit: str) -> Plan | None:
-    """The blocks that hold more cards than the grid does, if there are any, and if they are worth it."""
-    card, bleed, margin = grid.card, grid.bleed_mm, grid.margin_mm
-    cell = Cell(card.width_mm, card.height_mm, 2 * bleed)
-    gutter = max(MIN_GUTTER_MM, 2 * (bleed + MARK_ROOM_MM))
-    enough = grid.count + 1
-    if fit == "auto":
-        while enough <= WHOLE_DECK and 10 * -(-WHOLE_DECK // enough) > 9 * (-(-WHOLE_DECK // max(1, grid.count))):
-            enough += 1
-    ways = []
-    for paper in (grid.paper, grid.paper.turned()):
-        for fold in folds:
-            room = (
-                _room(paper.width_mm, bleed, margin, fold == "vertical"),
-                _room(paper.height_mm, bleed, margin, fold == "horizontal"),
-            )
-            plan = Plan(paper, card, 0, 0, bleed, margin, fold)
-            ways += [(rank(layout), plan, room, layout) for layout in best_layouts(*room, cell, gutter, enough)]
-    for _, plan, room, layout in sorted(ways, key=lambda way: way[0], reverse=True):
-        placed = _place(plan, room, layout, cell, gutter)
-        if fit == "auto" and min(placed.area.left, placed.area.top) < placed.paper.unprintable_mm + NUMBER_ROOM_MM:
-            continue  # nobody could read in which order to cut
-        if max(placed.area.left, placed.area.top) >= WORDS_MARGIN_MM or placed.free_corner:
-            return placed
-    return None
-
-
-def _place(plan: Plan, room: tuple[float, float], layout: Layout, cell: Cell, gutter: float) -> Plan:
-    """The layout on the plan's paper; gutters take what is left over when the words' margins have what they need."""
-    least = size_of(layout, cell, (gutter, gutter))
-    needs = 2 * max(0.0, WORDS_MARGIN_MM - plan.margin_mm - plan.bleed_mm)
-    wide = max(MAX_GUTTER_MM, gutter)
-    gutters = (
-        min(wide, gutter + max(0.0, room[0] - least[0] - needs)),
-        min(wide, gutter + max(0.0, room[1] - least[1] - needs)),
-    )
-    plan = replace(plan, size_mm=size_of(layout, cell, gutters))
-    paper, upright = plan.paper, plan.card
-    piece = Rect(
-        0, 0, paper.width_mm / (1 + (plan.fold == "vertical")), paper.height_mm / (1 + (plan.fold == "horizontal"))
-    )
-    partings, blocks = place_layout(layout, plan.block, piece, cell, gutters)
-    lying = replace(upright, width_mm=upright.height_mm, height_mm=upright.width_mm)
-    parts = []
-    for placed in blocks:
-        block, origin = placed.block, (placed.cards.left, placed.cards.top)
-        card = lying if block.is_turned else upright
-        grid = Plan(paper, card, block.columns, block.rows, plan.bleed_mm, plan.margin_mm, origin_mm=origin)
-        parts.append(Part(grid, placed.piece, block.is_turned))
-    return replace(plan, parts=tuple(parts), partings=tuple(partings))
-
-
 def count_on_sheet(paper: Paper, card: CardSize) -> int:
     """How many cards of a size a deck has on a sheet of this paper, without a bleed; 0 if none fits."""
     try:
-        return plan_sheet(paper, card, fit="auto").count
+        return plan_sheet(paper, card).count
     except LayoutError:
         return 0
 
@@ -520,14 +358,10 @@ def _block(paper: Paper, card: CardSize, bleed: float, margin: float, fold: str)
 
 def _fitting(paper: float, card: float, bleed: float, margin: float, folded: bool) -> int:
     """So many cards in a row: each takes its side and its bleed, and a fold's half ends in half a gutter."""
-    room = _room(paper, bleed, margin, folded)
-    return max(0, floor((room + 2 * bleed) / (card + 2 * bleed) + 1e-9))
-
-
-def _room(paper: float, bleed: float, margin: float, folded: bool) -> float:
-    """What is there for cards along a side of the paper, or of its half."""
     room = paper - 2 * (margin + bleed)
-    return (room - gutter_mm(bleed)) / 2 if folded else room
+    if folded:
+        room = (room - gutter_mm(bleed)) / 2
+    return max(0, floor((room + 2 * bleed) / (card + 2 * bleed) + 1e-9))
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,14 +375,14 @@ class Alternative:
 def plan_alternatives(plan: Plan) -> list[Alternative]:
     """The plan's own choice first, then smaller bleeds and margins that hold more cards, when there are any."""
     paper = plan.paper if plan.paper.width_mm <= plan.paper.height_mm else plan.paper.turned()
-    folded, fit = bool(plan.fold), "mixed" if plan.parts else "grid"
+    folded = bool(plan.fold)
     found = [
         Alternative(f"{plan.bleed_mm:g} mm bleed" if plan.bleed_mm else f"{plan.margin_mm:g} mm margin", plan.count)
     ]
 
     def consider(words: str, bleed: float, margin: float) -> None:
         try:
-            count = plan_sheet(paper, plan.card, bleed, margin, folded, fit).count
+            count = plan_sheet(paper, plan.card, bleed, margin, folded).count
         except LayoutError:
             return
         if count > found[-1].count:

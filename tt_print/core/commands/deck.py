@@ -38,12 +38,11 @@ class Deck(Command):
     without_start: Annotated[bool, Switch(), Word("continue"), Without("deck", "west")] = False
     stock: Annotated[
         str, Choice(of.stocks, of.find_stock), Without("bleed"), Without("margin"), Without("backs", "fold"),
-        Without("fit", "mixed"), Config(gives_way_to=OF_STOCK),
+        Config(gives_way_to=OF_STOCK),
     ] = ""  # fmt: skip
     paper: Paper = ""
     card: Card = "standard"
     cuts: Cuts = "ticks"
-    fit: Annotated[str, Choice(of.fits, metavar="FIT")] = "auto"
     indices: Annotated[int, Choice(fixed(4, 2), metavar="4|2")] = 4
     theme: Theme_ = "tab"
     ink: Ink = "color"
@@ -105,7 +104,7 @@ class Deck(Command):
             paper=paper, deck=self.deck, card=self.card, jokers=self.jokers, chits=self.chits, copies=self.copies, only=self.only,
             start_at=self.start_at, cuts="none" if self.stock and self.cuts == "ticks" else self.cuts, indices=self.indices,
             theme=self.theme, ink_style=self.ink, without_start=self.without_start, bleed_mm=self.bleed, margin_mm=self.margin,
-            profile=profile, stock=self.stock, fit=self.fit, artwork=read_back(self, self.back, call),
+            profile=profile, stock=self.stock, artwork=read_back(self, self.back, call),
             backs=Backs(self.backs, self.flip, self.back_bleed, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
         warnings = self.readable(made.theme)
@@ -121,7 +120,7 @@ class Deck(Command):
         artwork = made.choices.artwork
         data = {
             "sheets": len(made.sheets), **made.counts, "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets],
-            "per_sheet": made.plan.count, "turned": made.plan.turned_count, "backs": self.backs,
+            "per_sheet": made.plan.count, "backs": self.backs,
             "back": artwork.digest if artwork else None, "back_notes": list(made.back_notes),
             "printer": profile.printer_name if profile else None,
         }  # fmt: skip
