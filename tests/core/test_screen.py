@@ -44,7 +44,7 @@ def test_no_answer_names_a_flag_or_a_command(tmp_path):
 
 @pytest.mark.parametrize("fields", [
     {"document": "deck", "fields": {"paper": "a3x"}}, {"document": "deck", "fields": {"copies": 99}}, {"document": "deck", "fields": {"bleed": 40}},
-    {"document": "deck", "fields": {"flip": "short"}}, {"document": "deck", "fields": {"back_bleed": 1}}, {"document": "deck", "fields": {"margin": 1}},
+    {"document": "deck", "fields": {"flip": "short"}}, {"document": "deck", "fields": {"margin": 1}},
     {"document": "deck", "fields": {"theme": "rich", "ink": "low"}}, {"document": "deck", "fields": {"reverse": True}}, {"document": "deck", "fields": {"start_at": 99}},
     {"document": "deck", "fields": {"deck": "west", "only": ["KB?"]}}, {"document": "deck", "fields": {"only": ["RH3"], "jokers": True}},
     {"document": "booklet", "fields": {"game": "ww3", "format": "pocket", "large": True}}, {"document": "booklet", "fields": {"game": "ww3", "thickness": 3}},

@@ -15,7 +15,6 @@ from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, qu
 from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.text import DISPLAY, TEXT, find_font
-from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.marks import marks_file
@@ -27,13 +26,12 @@ from tt_print.templates import TemplateTable, read_table
 class Backs:
     """What somebody asked for. `mode` is none, fold, duplex or separate; `flip` the edge over which paper turns.
 
-    `bleed_mm` is how far backs reach beyond the cut (None: what fits), `offset_mm` moves them right and
-    down, and `order` is "reversed" for the file of separate backs when a tray deals sheets from its bottom.
+    `offset_mm` moves backs right and down, and `order` is "reversed" for the file of separate backs when a tray deals
+    sheets from its bottom.
     """
 
     mode: str = "none"
     flip: str = "long"
-    bleed_mm: float | None = None
     offset_mm: tuple[float, float] = (0.0, 0.0)
     order: str = "same"
 
@@ -44,7 +42,6 @@ NO_BACKS = Backs()
 class BackWords(TemplateTable):
     """How to print, by the mode of backs, and what is on a sheet of backs."""
 
-    none: str
     fold: str
     duplex: str
     separate: str
@@ -60,7 +57,6 @@ class BacksFile(TemplateTable):
     flips: dict[str, str]
     bleed: float
     max_offset: float
-    max_bleed: float
     words: BackWords
     fold: FoldLayout
 
@@ -86,19 +82,12 @@ def print_advice(backs: Backs) -> str:
     return sentences[backs.mode].format(edge=_backs_file().flips[backs.flip]) if backs.mode in sentences else ""
 
 
-def back_bleed_mm(backs: Backs, face_bleed_mm: float) -> float:
-    """How far the backs reach beyond the cut. Raises Problem for more than there is room for.
+def back_bleed_mm(face_bleed_mm: float) -> float:
+    """How far the backs reach beyond the cut.
 
     Cards that touch have backs that join, so a bleed shows only around the block; else it is in the gaps.
     """
-    table, wanted = _backs_file(), backs.bleed_mm
-    limit = face_bleed_mm or table.max_bleed
-    if wanted is None:
-        return face_bleed_mm if face_bleed_mm else min(limit, table.bleed)
-    if not 0 <= wanted <= limit:
-        code = "sheets.back_bleed_in_gaps" if face_bleed_mm else "sheets.back_bleed"
-        raise Problem(code, "back_bleed", value=wanted, most=limit)
-    return wanted
+    return face_bleed_mm or _backs_file().bleed
 
 
 def flip_matrix(width_mm: float, height_mm: float, flip: str) -> Matrix:

@@ -100,7 +100,7 @@ class DeckSheets:
 
 def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     """Plans and draws all sheets. Raises InputError or LayoutError before anything is drawn."""
-    backs, bleed = choices.backs, back_bleed_mm(choices.backs, choices.bleed_mm)
+    backs, bleed = choices.backs, back_bleed_mm(choices.bleed_mm)
     paper, card = find_paper(choices.paper), find_card_size(choices.card)
     stock = find_stock(choices.stock) if choices.stock else None
     plan = stock.plan() if stock else plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
@@ -268,8 +268,6 @@ def _back_parts(choices: DeckChoices) -> list[str]:
     parts = [backs.mode] if backs.mode != "none" else []
     parts += [f"back-{choices.artwork.file_part}"] if choices.artwork else []
     parts += [backs.flip] if backs.flip != "long" else []
-    if backs.bleed_mm not in (None, back_bleed_mm(NO_BACKS, choices.bleed_mm)):
-        parts.append(f"back-bleed-{_figure(backs.bleed_mm)}")
     if backs.offset_mm != (0.0, 0.0):
         parts.append(f"offset-{_figure(backs.offset_mm[0])}-{_figure(backs.offset_mm[1])}")
     return parts

@@ -49,7 +49,6 @@ class Deck(Command):
     backs: Annotated[str, Choice(of.backs, metavar="BACKS"), Config()] = "none"
     back: Annotated[str, File("PICTURE"), With("backs"), Config()] = ""
     flip: Annotated[str, Choice(fixed("long", "short"), metavar="EDGE"), ON_BACKS] = "long"
-    back_bleed: Annotated[float | None, Millimeters(), With("backs")] = None
     back_offset: Annotated[tuple[float, float], Pair(of.max_back_offset), ON_BACKS] = (0.0, 0.0)
     reverse: Annotated[bool, Switch(), With("backs", "separate")] = False
     bleed: Annotated[float, Millimeters()] = 0.0
@@ -105,7 +104,7 @@ class Deck(Command):
             start_at=self.start_at, cuts="none" if self.stock and self.cuts == "ticks" else self.cuts, indices=self.indices,
             theme=self.theme, ink_style=self.ink, without_start=self.without_start, bleed_mm=self.bleed, margin_mm=self.margin,
             profile=profile, stock=self.stock, artwork=read_back(self, self.back, call),
-            backs=Backs(self.backs, self.flip, self.back_bleed, self.back_offset, "reversed" if self.reverse else "same"),
+            backs=Backs(self.backs, self.flip, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
         warnings = self.readable(made.theme)
         pictures = plan_pngs(made, self.dpi) if self.png else None
