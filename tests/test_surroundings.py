@@ -24,10 +24,10 @@ AT_START = dict(  # read once, when Python or a library starts
 )  # fmt: skip
 
 QUICK = [
-    ("deck", "--only", "RH3,J1", "--svg", "--png", *A4), ("deal", "--code", CODE, "--players", "Ann,Bo,Cy", "--slips", "--sheet", *A4),
+    ("deck", "--only", "RH3,J1", "--svg", *A4), ("deal", "--code", CODE, "--players", "Ann,Bo,Cy", "--slips", "--sheet", *A4),
     ("scoresheet", "craziness", *A4), ("quickref", "push-it", *A4), ("calibrate", *A4), ("export", "--for", "tuckbox", *A4),
 ]  # fmt: skip
-DUPLEX = ("deck", "--only", "RH3,J1", "--backs", "duplex", "--png", *A4)
+DUPLEX = ("deck", "--only", "RH3,J1", "--backs", "duplex", "--svg", *A4)
 SLOW = [
     ("build", *A4),
     ("booklet", "push-it", "--format", "pocket", *A4),

@@ -13,17 +13,14 @@ from tt_print.cards.theme import DEFAULT_THEME, Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
 from tt_print.file_names import file_stem
-from tt_print.problems import Problem
-from tt_print.progress import Progress, unseen, walk
 from tt_print.records import dataclass
-from tt_print.sheets.compose import Sheet, draw_card
+from tt_print.sheets.compose import Sheet
 from tt_print.sheets.deck import DeckSheets
 from tt_print.sheets.plan import Plan
 from tt_print.sheets.start import StartSheets
 from tt_print.templates import TemplateTable, read_table
 
 RESULT_DPI = 254  # 1,080 pixels wide
-MAX_PICTURE_PX = 100_000_000  # of a card's picture, which is held in memory whole
 
 if TYPE_CHECKING:
     from tt_print.calibration.page import CalibrationPages
@@ -188,66 +185,6 @@ def _bookmark(sheet: Sheet, number: int) -> str:
     if set(codes) == {"back"}:
         return f"Page {number}: backs"
     return f"Page {number}: {codes[0]} to {codes[-1]}" if len(codes) > 1 else f"Page {number}: {codes[0]}"
-
-
-@dataclass(frozen=True, slots=True)
-class PngPlan:
-    """Which pictures become PNG files, and where they go."""
-
-    folder: str
-    pictures: dict[str, Drawing]
-    dpi: int = 300
-
-
-@dataclass(frozen=True, slots=True)
-class PngDensities:
-    """`templates/sheets/png.toml`; the first is the one that needs no asking."""
-
-    dpi: tuple[int, ...]
-
-
-def png_densities() -> tuple[int, ...]:
-    """Dpi that a deck's pictures may have."""
-    return read_table(PngDensities, "sheets/png.toml").dpi
-
-
-def plan_pngs(deck: DeckSheets, dpi: int | None = None) -> PngPlan:
-    """A picture for each different card on the sheets, at the card's size, and of the user's back.
-
-    The folder's name carries what changes the picture: `png-poker-low`, `png-standard-600-dpi`. Raises Problem for
-    a density at which these cards would have more pixels than a picture can.
-    """
-    theme, (usual, *_) = deck.theme, png_densities()
-    dpi = usual if dpi is None else dpi
-    card = deck.plan.card
-    if card.width_mm * card.height_mm * (dpi / 25.4) ** 2 > MAX_PICTURE_PX:
-        raise Problem(
-            "sheets.many_pixels", "dpi", value=dpi, width=card.width_mm, height=card.height_mm,
-            millions=MAX_PICTURE_PX // 1_000_000,
-        )  # fmt: skip
-    parts = [
-        "png",
-        deck.plan.card.name,
-        *(["indices-2"] if theme.indices == 2 else []),
-        *(["low"] if theme.is_low else []),
-        *filter(None, [theme.file_part]),
-        *([f"{dpi}-dpi"] if dpi != usual else []),
-        *([f"back-{artwork.file_part}"] if (artwork := deck.choices.artwork) else []),
-    ]
-    pictures = {picture.code: picture for picture in deck.pictures}
-    own_back = {"back": deck.back.drawing} if deck.back else {}
-    return PngPlan(
-        "-".join(parts),
-        {code: draw_card(picture.drawing, deck.plan.card, deck.theme) for code, picture in pictures.items()} | own_back,
-        dpi,
-    )
-
-
-def png_files(plan: PngPlan, progress: Progress = unseen) -> dict[str, bytes]:
-    from tt_print.render.png import render_png
-
-    pictures = walk(plan.pictures.items(), "Drawing cards", progress)
-    return {f"{plan.folder}/{code}.png": render_png(drawing, plan.dpi) for code, drawing in pictures}
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,14 +126,6 @@ def test_the_svg_of_a_sheet_holds_the_picture_once(tmp_path):
     assert np.abs(np.asarray(drawn.crop(area), int) - np.asarray(page.crop(area), int)).mean() < 1.5
 
 
-def test_png_of_a_deck_has_the_back_among_its_cards(tmp_path):
-    files = print_back(saved(motif(per_mm=10), tmp_path / "back.png"), "--only RH3 --backs fold --png").files
-    (name,) = (name for name in files if name.endswith("/back.png"))
-    drawn = opened(files[name])
-    assert re.fullmatch(r"png-standard-back-[0-9a-f]{8}/back.png", name)
-    assert drawn.getpixel((drawn.width // 2, drawn.height // 2)) == GOLD and drawn.getpixel((20, 20)) == BLUE
-
-
 def test_low_ink_paints_no_color(tmp_path):
     for name, options in (("back.png", {}), ("back.jpg", {"quality": 90})):
         pdf = deck(saved(photo(670, 920), tmp_path / name, **options), more="--ink low").pdf

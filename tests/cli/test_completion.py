@@ -130,7 +130,7 @@ def test_a_games_own_flags_are_known_when_the_game_is():
 @walk(("line", "offered"), [
     ("deal push-it --deck", "west squares full squares2 full2"), ("deal ww3 --deck", "squares"), ("deal ww3 --jokers", "0 1 2"),
     ("deal craziness --players Ann,Bo,Cy --dealer", "Ann Bo Cy"), ("export --for mpc --dpi", "300 600 800 1200"),
-    ("export --for tgc --dpi", "300"), ("export --for printshop --dpi", ""), ("deck --png --dpi", "300 600 1200"),
+    ("export --for tgc --dpi", "300"), ("export --for printshop --dpi", ""),
     ("export --for printshop --order", "alternating fronts-then-backs one-back"), ("rules ww3 2c", ""), ("score move", "color shape number"),
 ])  # fmt: skip
 def test_what_was_typed_before_narrows_what_comes(line, offered):

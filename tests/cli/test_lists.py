@@ -129,7 +129,7 @@ def test_a_list_goes_on_to_the_next_option(outcome, words):
     ("calibrate --measured 179,3 269,4 -p a4", "calibrate --measured 179.3,269.4 -p a4"),
     ("calibrate --measured 180 269.8 -p a4", "calibrate --measured 180,269.8 -p a4"),
     ("calibrate --measured 180 270 --tray rear -p a4", "calibrate --measured 180,270 --tray rear -p a4"),
-    ("deal --players", "deal craziness --players"), ("deck --only RH3, --svg", "deck --only RH3, --png"), ("deck --only red heart 3", "deck --only RH3"),
+    ("deal --players", "deal craziness --players"), ("deck --only RH3, --svg", "deck --only RH3, --quiet"), ("deck --only red heart 3", "deck --only RH3"),
 ])  # fmt: skip
 def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):
     assert outcome(typed.split()) == outcome(meant.split())

@@ -58,7 +58,7 @@ def test_the_lower_half_of_a_card_lies_under_its_upper_half_behind_a_wide_name()
 
 
 @walk(("command", "plain"), [
-    ("deck --only RH3,J1 --start-at 4 --paper a4", "reprint-RH3-J1-from-4-a4.pdf"), ("deck --only RC1 --paper a4 --png", "/RC1.png"),
+    ("deck --only RH3,J1 --start-at 4 --paper a4", "reprint-RH3-J1-from-4-a4.pdf"), ("deck --only RC1 --paper a4 --svg", "reprint-RC1-a4-01.svg"),
     (DEAL, "Deal code: 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"),
 ])  # fmt: skip
 def test_what_is_no_card_stays_plain(tmp_path, command, plain):

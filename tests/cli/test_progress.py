@@ -39,7 +39,7 @@ def seen_text(written: str) -> str:
     return "\n".join(lines).rstrip()
 
 
-PNGS = "deck --only RH3,KBQ,J1,J2 --png --paper a4"
+DECK = "deck --only RH3,KBQ,J1,J2 --paper a4"
 
 
 def on_terminal(tmp_path, command, screen=None, **environment):
@@ -51,28 +51,29 @@ def on_terminal(tmp_path, command, screen=None, **environment):
 
 @pytest.mark.usefixtures("impatient")
 def test_work_that_is_long_shows_its_stage_and_how_much_is_done_and_then_is_gone(tmp_path):
-    status, shown = on_terminal(tmp_path, PNGS)
-    assert status == 0 and "Drawing" in shown and BAR in shown and "%" in shown and seen_text(shown) == ""
+    status, shown = on_terminal(tmp_path, DECK)
+    assert status == 0 and "Making deck" in shown and BAR in shown and "%" in shown and seen_text(shown) == ""
 
 
 def test_work_that_is_soon_over_shows_nothing_and_waits_for_no_library(tmp_path, monkeypatch):
     monkeypatch.setattr("tt_print.cli.progress.LONG_S", 1e9)
     monkeypatch.delitem(sys.modules, "rich.progress", raising=False)
-    assert on_terminal(tmp_path, PNGS) == (0, "") and "rich.progress" not in sys.modules
+    assert on_terminal(tmp_path, DECK) == (0, "") and "rich.progress" not in sys.modules
 
 
 @pytest.mark.usefixtures("impatient")
 def test_nothing_is_left_on_the_screen_when_the_work_is_stopped(tmp_path, monkeypatch):
     class Stopping(Screen):
         def write(self, text):
+            written = super().write(text)
             if BAR in self.getvalue():
                 monkeypatch.setattr(os, "replace", stopped)
-            return super().write(text)
+            return written
 
     def stopped(*_):
         raise KeyboardInterrupt
 
-    status, shown = on_terminal(tmp_path, PNGS, Stopping())
+    status, shown = on_terminal(tmp_path, DECK, Stopping())
     assert status == 130 and BAR in shown and seen_text(shown) == "Stopped. No half-written file was left."
     assert shown.count("\x1b[?25l") == shown.count("\x1b[?25h"), "the cursor is back"
 
@@ -82,7 +83,7 @@ def test_nothing_is_left_on_the_screen_when_the_work_is_stopped(tmp_path, monkey
 def test_where_nobody_looks_nothing_moves(tmp_path, where):
     quiet = " --quiet" if where == "--quiet" else ""
     term = "dumb" if where == "dumb" else "xterm"
-    assert on_terminal(tmp_path, PNGS + quiet, io.StringIO() if where == "pipe" else None, TERM=term) == (0, "")
+    assert on_terminal(tmp_path, DECK + quiet, io.StringIO() if where == "pipe" else None, TERM=term) == (0, "")
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from tests.commands import ROOT, tt
 
 MANIFEST = ".tt-print.json"
 
-LONG = ["build", "booklet all", "deck --png", "export --for mpc", "verify --soak 500"]
+LONG = ["build", "booklet all", "deck", "export --for mpc", "verify --soak 500"]
 
 
 def stop_after(seconds: float, number: int, command: str, folder) -> tuple[int, str]:

@@ -14,7 +14,6 @@ from PIL import Image
 from tests.commands import ROOT, tt
 from tests.makers.exports import bring_profile, exported, job, refusal
 from tests.makers.press_files import made
-from tests.makers.prints import print_files
 from tests.readers.png import chunks
 from tests.walks import walk
 
@@ -99,23 +98,6 @@ def test_a_profile_of_ones_own_says_its_densities():
     assert "corner takes 300 and 600 dpi" in refusal("--for", "corner", "--dpi", "800")
     bring_profile(own.replace("[300, 600, 800, 1200]", "[]"))
     assert "corner takes 300 dpi" in refusal("--for", "corner", "--dpi", "800")
-
-
-def test_pictures_of_the_deck_at_600_dpi(capsys, tmp_path):
-    ran = tt(capsys, "deck", "--only", "RH3", "--png", "--dpi", "600", "--out", tmp_path)
-    assert ran.status == 0, ran.err
-    with Image.open(tmp_path / "png-standard-600-dpi/RH3.png") as picture:
-        assert picture.size == (1488, 2079)  # 63 x 88 mm
-        assert picture.info["dpi"] == pytest.approx((600, 600), abs=0.05)
-
-
-@walk(("words", "said"), [
-    ("deck --dpi 600", "--dpi is for the pictures of --png"),
-    ("deck --png --dpi 450", "--dpi 450: choose 300, 600 or 1200."),
-])  # fmt: skip
-def test_a_density_of_the_deck_that_counts_nowhere_is_refused(words, said):
-    printed = print_files(words)
-    assert printed.ran.status == 2 and said in printed.ran.err and not printed.files
 
 
 def test_more_bytes_than_an_export_may_have_are_refused_before_they_are_zipped(monkeypatch):

@@ -11,6 +11,12 @@ from tests.makers.prints import kept_files
 from tests.readers.png import chunks
 from tests.readers.validators import run_tool
 from tests.walks import slow_but
+from tt_print.cards.faces import draw_face
+from tt_print.cards.layout import lay_out
+from tt_print.cards.theme import find_theme
+from tt_print.deck import parse_card
+from tt_print.render.png import render_png
+from tt_print.sheets.plan import find_card_size
 
 # Millimeters / 25.4 x 300, rounded: 63 is 744.1, 88 is 1039.4; poker is 2.5 x 3.5 inches, bridge 2.25 x 3.5,
 # mini 1.75 x 2.5; tarot is 826.8 x 1417.3.
@@ -19,19 +25,16 @@ PIXELS = {
 }  # fmt: skip
 
 
-def card(code: str, words: str = "") -> bytes:
-    """The PNG of a card, as `tt-print deck` makes it."""
-    (data,) = (
-        data
-        for name, data in kept_files(f"deck --paper a4 --only {code} --png {words}").files.items()
-        if name.endswith(".png")
-    )
-    return data
+def card(code: str, ink: str = "color", size: str = "standard") -> bytes:
+    """The PNG of a face at 300 dpi."""
+    card_size = find_card_size(size)
+    theme = lay_out(find_theme(ink), card_size.width_mm, card_size.height_mm)
+    return render_png(draw_face(parse_card(code), theme), 300)
 
 
 @pytest.mark.parametrize("size", slow_but(["standard", "mini"], PIXELS))
 def test_a_card_has_its_size_in_pixels_at_300_dpi(size):
-    png = card("GHQ", f"--card {size}")
+    png = card("GHQ", size=size)
     with Image.open(io.BytesIO(png)) as picture:
         picture.load()
         assert (picture.format, picture.size, picture.mode) == ("PNG", PIXELS[size], "RGB")
@@ -44,45 +47,22 @@ def test_a_card_has_its_size_in_pixels_at_300_dpi(size):
     assert "tRNS" not in parts and "tIME" not in parts  # opaque, and no clock
 
 
-def test_chits_and_pointers_lie_upright_among_the_cards():
-    files = kept_files("deck --paper a4 --only chit-color,pointers --png").files
-    pictures = {name: data for name, data in files.items() if name.endswith(".png")}
-    assert list(pictures) == ["png-standard/chit-color.png", "png-standard/pointers.png"]
-    for data in pictures.values():
-        with Image.open(io.BytesIO(data)) as picture:
-            assert picture.size == PIXELS["standard"]
+SHOWN = [("RC1", "color"), ("KBQ", "color"), ("YH2", "low"), ("J1", "color")]
 
 
-SHOWN = [("RC1", ""), ("KBQ", ""), ("YH2", "--ink low"), ("J1", "")]
-
-
-@pytest.mark.parametrize(("code", "words"), slow_but(SHOWN[2:3], SHOWN))
-def test_the_png_shows_what_poppler_sees_in_the_pdf(code, words, tmp_path):
+@pytest.mark.parametrize(("code", "ink"), slow_but(SHOWN[2:3], SHOWN))
+def test_the_png_shows_what_poppler_sees_in_the_pdf(code, ink, tmp_path):
     """Another reader of the same card on its sheet: edges differ by how they are smoothed, nothing else does."""
     path = tmp_path / "card.pdf"
-    path.write_bytes(kept_files(f"deck --paper a4 --only {code} {words}").pdf)
+    path.write_bytes(kept_files(f"deck --paper a4 --only {code} --ink {ink}").pdf)
     # of nine cards in the middle of the sheet the first one begins at 10.5, 16.5 mm: 124.02, 194.88 pixels
     size = ("-r", "300", "-x", "124", "-y", "195", "-W", "744", "-H", "1039")
     done = run_tool("pdftoppm", "-singlefile", *size, path, tmp_path / "card")
     assert (done.returncode, done.stderr) == (0, "")
-    with Image.open(tmp_path / "card.ppm") as theirs, Image.open(io.BytesIO(card(code, words))) as ours:
+    with Image.open(tmp_path / "card.ppm") as theirs, Image.open(io.BytesIO(card(code, ink))) as ours:
         apart = abs(np.asarray(theirs, dtype=int) - np.asarray(ours, dtype=int))
     assert apart.mean() <= 1.5
     # no difference is thicker than an edge: whole areas agree
     wrong = apart.max(axis=2) > 128
     thick = wrong[:-2, :-2] & wrong[1:-1, 1:-1] & wrong[2:, 2:] & wrong[2:, :-2] & wrong[:-2, 2:]
     assert not thick.any()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "words"), [("standard", ""), ("mini", "--card mini --ink low")])
-def test_the_whole_deck_as_pngs(size, words):
-    files = [data for name, data in kept_files(f"deck --paper a4 --png {words}").files.items() if name.endswith(".png")]
-    # 125 cards, 2 jokers, 3 chits, pointers, in this deck, six games, spare
-    assert len(files) == len(set(files)) == 125 + 2 + 3 + 4
-    for data in files:
-        with Image.open(io.BytesIO(data)) as picture:
-            assert picture.size == PIXELS[size] and "dpi" in picture.info
-            rim = np.array(picture.convert("L"))
-        rim[17:-17, 17:-17] = 255  # 1.5 mm
-        assert rim.min() > 245, "no ink lies where a knife may miss: chits, pointers, and text cards, too"

@@ -3,7 +3,7 @@
     @dataclass(frozen=True)
     class Deck(Request):
         deck: Annotated[str, Choice(decks)] = "full"
-        dpi: Annotated[int | None, Choice(densities), With("png")] = None
+        flip: Annotated[str, Choice(edges), With("backs", "duplex")] = "long"
 
 The kind of a field (`kinds`) reads and checks its value; notes say what it goes with, and what else it is called (`notes`). Options and
 their completion, `config.toml`, JSON, and forms follow from these (`reading`). Words are in `templates/core/requests.toml`, under the

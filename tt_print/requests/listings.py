@@ -97,12 +97,6 @@ def backs() -> Mapping[str, str]:
     return back_modes()
 
 
-def densities() -> Mapping[int, str]:
-    from tt_print.outputs import png_densities
-
-    return {dpi: f"{dpi} dpi" for dpi in png_densities()}
-
-
 def cards() -> Mapping[str, str]:
     from tt_print.deck import FULL, JOKERS
 

@@ -53,12 +53,6 @@ def scale_of(card: CardSize, width_mm: float, height_mm: float, rim_mm: float) -
     return min((card.width_mm - edge) / (width_mm - edge), (card.height_mm - edge) / (height_mm - edge))
 
 
-def draw_card(drawing: Drawing, card: CardSize, theme: Theme) -> Drawing:
-    """A picture alone, at the size of a card."""
-    placed = Group(drawing.items, fit(drawing, card, 0, 0, theme.card.rim_mm))
-    return Drawing(card.width_mm, card.height_mm, (placed,), drawing.title, drawing.description)
-
-
 def compose_sheets(
     pictures: Sequence[Picture], plan: Plan, theme: Theme, deck: str, cuts: str = "ticks", start_at: int = 1,
     advice: str = "", printer: str = "",

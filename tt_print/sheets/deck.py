@@ -80,21 +80,18 @@ class DeckChoices:
 class DeckSheets:
     """The sheets with what a person wants to know of them.
 
-    `pictures` are all that lie on them, in order; `counts` says how many cards, jokers, chits and extras.
-    `back_sheets` are the other sides in the fronts' order, where the backs are printed on these. `back` is what is on them where it is
-    the user's own picture, and `back_notes` the notes on it.
+    `counts` says how many cards, jokers, chits and extras. `back_sheets` are the other sides in the fronts' order, where
+    the backs are printed on these. `back_notes` are the notes on the user's own picture.
     """
 
     sheets: tuple[Sheet, ...]
     back_sheets: tuple[Sheet, ...]
     choices: DeckChoices
-    pictures: tuple[Picture, ...]
     plan: Plan
     theme: Theme
     title: str
     stem: str
     counts: dict[str, int]
-    back: Picture | None = None
     back_notes: tuple[str, ...] = ()
 
 
@@ -123,7 +120,6 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     printer = choices.profile.printer_name if choices.profile else ""
     sheets = compose_sheets(pictures, plan, theme, title, choices.cuts, choices.start_at, print_advice(backs), printer)
     back_sheets: list[Sheet] = []
-    own: Picture | None = None
     notes: list[str] = []
     if backs.mode != "none":
         back = draw_back(theme, card.width_mm, card.height_mm, bleed, artwork)
@@ -131,7 +127,6 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         if artwork is not None:
             from tt_print.artwork.draw import back_advice
 
-            own = Picture("back", back)
             touching = not choices.bleed_mm and stock is None
             notes = back_advice(artwork, card.width_mm, card.height_mm, bleed, touching=touching)
         if backs.mode == "fold":
@@ -144,8 +139,8 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         sheets = [to_portrait(sheet) for sheet in sheets]
     sheets, back_sheets = _corrected(sheets, back_sheets, choices)
     return DeckSheets(
-        tuple(sheets), tuple(back_sheets), choices, tuple(pictures), plan, theme, title, deck_stem(choices, theme), counts,
-        own, tuple(notes),
+        tuple(sheets), tuple(back_sheets), choices, plan, theme, title, deck_stem(choices, theme), counts,
+        tuple(notes),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
 from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_, Tray
-from tt_print.requests.notes import Config, Local, Values, With, Without, Word
+from tt_print.requests.notes import Config, Values, With, Without, Word
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -56,8 +56,6 @@ class Deck(Command):
     printer: Printer = ""
     tray: Tray = ""
     svg: Svg = False
-    png: Annotated[bool, Switch(), Local()] = False
-    dpi: Annotated[int | None, Choice(of.densities, metavar="DPI"), With("png"), Local()] = None
     force: Force = False
 
     verb = "deck"
@@ -92,7 +90,7 @@ class Deck(Command):
         yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.outputs import back_pdf, deck_pdf, plan_pngs, png_files, sheet_svg_files
+        from tt_print.outputs import back_pdf, deck_pdf, sheet_svg_files
         from tt_print.sheets.backs import Backs
         from tt_print.sheets.deck import DeckChoices, make_deck_sheets
         from tt_print.sheets.stock import find_stock
@@ -107,15 +105,12 @@ class Deck(Command):
             backs=Backs(self.backs, self.flip, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
         warnings = self.readable(made.theme)
-        pictures = plan_pngs(made, self.dpi) if self.png else None
         call.step("Making deck", 1, 3)
         files = dict([deck_pdf(made)])
         call.step("Making deck", 2, 3)
         files |= back_pdf(made)
         if self.svg:
             files |= sheet_svg_files(made.stem, made.sheets) | sheet_svg_files(f"{made.stem}-back", made.back_sheets)
-        if pictures:
-            files |= png_files(pictures, call.progress)
         artwork = made.choices.artwork
         data = {
             "sheets": len(made.sheets), **made.counts, "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets],
