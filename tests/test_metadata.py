@@ -11,8 +11,10 @@ from zipfile import ZipFile
 
 import pytest
 from markdown_it import MarkdownIt
+from packaging.requirements import Requirement
 
 from tests.commands import ROOT, process
+from tests.walks import walk
 from tt_print import __version__
 
 TOML = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -47,6 +49,20 @@ def test_the_page_of_the_index_leads_nowhere_that_is_not_there():
     assert [target for target in targets(page) if not target.startswith(("https://", "#"))] == []
     assert "](docs" not in page and "Print it well" in page, "a link is its words"
     assert "./tt-print" not in page and "pipx install tt-print" in page and "unzip" not in page
+
+
+@walk(("system", "wanted"), [
+    ("#1 SMP PREEMPT_DYNAMIC Debian 6.1.99-1", ">=5"), ("10.0.22631", ">=5"), ("Darwin Kernel Version 19.6.0: Tue Jun 21 2022", ""),
+    ("Darwin Kernel Version 20.6.0: Wed Jun 21 2023", "<5.10,>=5"), ("Darwin Kernel Version 21.6.0: Mon Jun 24 2024", "<5.12,>=5"),
+    ("Darwin Kernel Version 22.1.0: Sun Oct 9 2022", ">=5"), ("Darwin Kernel Version 25.0.0: Wed Sep 17 2025", ">=5"),
+])  # fmt: skip
+def test_pypdfium2_comes_along_where_it_has_a_wheel(system, wanted):
+    """None for macOS 10, which is Darwin 1x; older ones for macOS 11 and 12."""
+    asked = [each for each in map(Requirement, PROJECT["dependencies"]) if each.name == "pypdfium2"]
+    found = [
+        str(each.specifier) for each in asked if each.marker and each.marker.evaluate({"platform_version": system})
+    ]
+    assert found == [wanted] * bool(wanted)
 
 
 def test_the_licenses_are_those_of_the_files():

@@ -8,14 +8,14 @@ back does it with Pillow, which wrote none of them.
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Literal
+from typing import Any, Literal
 
-import pypdfium2
-from pypdfium2 import raw
 
+from tt_print.problems import MachineProblem
 from tt_print.records import dataclass
 
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -38,11 +38,24 @@ class Pixels:
         return b"".join(self.data[y * self.stride : y * self.stride + row_bytes] for y in range(self.height))
 
 
+def _load_pypdfium2() -> Any:
+    """The only library that not every system has: nothing else may wait for it. Raises MachineProblem without it."""
+    try:
+        import pypdfium2
+    except (ImportError, OSError) as error:  # an OSError where its own library was made for a newer system
+        raise MachineProblem("drawing.no_pypdfium2", python=sys.executable) from error
+    return pypdfium2
+
+
 class Rasterizer:
     """One open PDF. pdfium is not made for threads: use one of these at a time, from one thread."""
 
-    def __init__(self, document: pypdfium2.PdfDocument) -> None:
-        self._document = document
+    def __init__(self, data: bytes) -> None:
+        self._library = _load_pypdfium2()
+        self._document = self._library.PdfDocument(data)
+
+    def close(self) -> None:
+        self._document.close()
 
     def __len__(self) -> int:
         return len(self._document)
@@ -53,8 +66,8 @@ class Rasterizer:
 
     def page_pixels(self, page: int, width: int, height: int) -> Pixels:
         """A page (from 0) on white, stretched to exactly this size; pypdfium2's own render() rounds up."""
-        sheet = self._document[page]
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+        sheet, raw = self._document[page], self._library.raw
+        bitmap = self._library.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
         raw.FPDF_RenderPageBitmap(bitmap, sheet, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
         pixels = Pixels(width, height, bitmap.stride, bytes(bitmap.buffer))
@@ -65,11 +78,11 @@ class Rasterizer:
 
 @contextmanager
 def open_pages(pdf: bytes) -> Iterator[Rasterizer]:
-    document = pypdfium2.PdfDocument(pdf)
+    pages = Rasterizer(pdf)
     try:
-        yield Rasterizer(document)
+        yield pages
     finally:
-        document.close()
+        pages.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +103,8 @@ _SIDES: dict[int, Literal["", "simplex", "long", "short"]] = {1: "simplex", 2: "
 
 def read_facts(pdf: bytes) -> PdfFacts:
     """Opens a PDF and draws none of it."""
-    document = pypdfium2.PdfDocument(pdf)
+    library = _load_pypdfium2()
+    document = library.PdfDocument(pdf)
     try:
         bookmarks: dict[int, str] = {}
         for bookmark in document.get_toc():
@@ -101,7 +115,7 @@ def read_facts(pdf: bytes) -> PdfFacts:
         sizes = tuple(
             (float(width), float(height)) for width, height in map(document.get_page_size, range(len(document)))
         )
-        sides = _SIDES.get(raw.FPDF_VIEWERREF_GetDuplex(document.raw), "")
+        sides = _SIDES.get(library.raw.FPDF_VIEWERREF_GetDuplex(document.raw), "")
         return PdfFacts(sizes, bookmarks, document.get_metadata_value("Subject"), sides)
     finally:
         document.close()
