@@ -69,8 +69,8 @@ pad.parent.mkdir(parents=True)
 for height, name in ((297, "a paper of one's own"), (297, "the same paper"), (300, "a paper of one's own changed")):
     pad.write_text(f'[pad]\\ntitle = "Pad"\\nwidth_mm = 210\\nunprintable_mm = 5\\nheight_mm = {height}\\n')
     build(name, "pad")
-build("a printer", profile=PrinterProfile("Brother", "main", "a4", 0.99))
-build("the printer measured again", profile=PrinterProfile("Brother", "main", "a4", 0.98))
+build("a printer", profile=PrinterProfile("Brother", "a4", 0.99))
+build("the printer measured again", profile=PrinterProfile("Brother", "a4", 0.98))
 os.environ["SOURCE_DATE_EPOCH"] = "1"
 build("a date in the surroundings")
 os.remove(out / "deck-a4.txt")

@@ -116,7 +116,7 @@ def test_little_cards_are_named():
 
 def corrected() -> tuple[str, ...]:
     """Choices for a printer that was measured to be 1.5 mm short across and 1 mm long down."""
-    files_of("calibrate", "--measured", "178.5,271", "--printer", "Brother", "--paper", "a4", "--sides", "1")
+    files_of("calibrate", "--measured", "178.5,271", "--printer", "Brother", "--paper", "a4")
     return ("--printer", "Brother")
 
 

@@ -85,8 +85,8 @@ def back_pdf(deck: DeckSheets) -> dict[str, bytes]:
 
 def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
     """Name and content of the test page."""
-    edge = {"": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[page.flip]
-    subject = "Print at 100%, " + (f"both sides, flip on the {page.flip} edge." if page.flip else "one-sided.")
+    edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[page.flip]
+    subject = f"Print at 100%, both sides, flip on the {page.flip} edge."
     return f"sheets/{page.stem}.pdf", _pdf(
         page.sheets, f"Triple Topper, calibration, {page.paper.title}", subject, edge, is_tagged=True
     )

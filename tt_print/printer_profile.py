@@ -1,4 +1,4 @@
-"""What is known of one printer, tray and paper, and the matrices that take it back."""
+"""What is known of one printer and paper, and the matrices that take it back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ class PrinterProfile:
     """
 
     printer: str
-    tray: str
     paper: str
     scale_x: float = 1.0
     scale_y: float = 1.0
@@ -33,24 +32,19 @@ class PrinterProfile:
     flip: str = ""
 
     @property
-    def key(self) -> tuple[str, str, str]:
+    def key(self) -> tuple[str, str]:
         """What tells one profile from another."""
-        return self.printer.casefold(), self.tray.casefold(), self.paper
-
-    @property
-    def printer_name(self) -> str:
-        """`brother, main tray`."""
-        return f"{self.printer}, {self.tray} tray"
+        return self.printer.casefold(), self.paper
 
     @property
     def name(self) -> str:
-        """`brother, main tray, a4`."""
-        return f"{self.printer_name}, {self.paper}"
+        """`brother, a4`."""
+        return f"{self.printer}, {self.paper}"
 
     @property
     def file_part(self) -> str:
-        """`brother-main-3f2a91`: the figures have their part in it, so that one file name stays one file."""
-        safe = "".join(c if c.isalnum() else "-" for c in f"{self.printer}-{self.tray}").casefold()
+        """`brother-3f2a91`: the figures have their part in it, so that one file name stays one file."""
+        safe = "".join(c if c.isalnum() else "-" for c in self.printer).casefold()
         return f"{safe}-{short_hash(repr(astuple(self)), 6)}"
 
 

@@ -51,7 +51,6 @@ class Defaults:
     paper: str = ""
     card: str = ""
     printer: str = ""
-    tray: str = ""
     theme: str = ""
     ink: str = ""
     backs: str = ""

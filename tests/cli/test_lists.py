@@ -128,7 +128,7 @@ def test_a_list_goes_on_to_the_next_option(outcome, words):
     ("deck --only RH3 --backs duplex --back-offset -0,5 1,25 --paper a4", "deck --only RH3 --backs duplex --back-offset -0.5,1.25 --paper a4"),
     ("calibrate --measured 179,3 269,4 -p a4", "calibrate --measured 179.3,269.4 -p a4"),
     ("calibrate --measured 180 269.8 -p a4", "calibrate --measured 180,269.8 -p a4"),
-    ("calibrate --measured 180 270 --tray rear -p a4", "calibrate --measured 180,270 --tray rear -p a4"),
+    ("calibrate --measured 180 270 --printer rear -p a4", "calibrate --measured 180,270 --printer rear -p a4"),
     ("deal --players", "deal craziness --players"), ("deck --only RH3, --svg", "deck --only RH3, --quiet"), ("deck --only red heart 3", "deck --only RH3"),
 ])  # fmt: skip
 def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):

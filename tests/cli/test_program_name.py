@@ -78,10 +78,7 @@ def test_help_can_be_typed_as_it_stands(capsys, monkeypatch, command):
     assert ran.status == 0 and "./tt-print " in ran.out and not BARE.search(ran.out)
 
 
-@walk(
-    "command",
-    "deck rh3|bild|score|score start|deal|rules ww3|judge casino|calibrate --list|export|list cards".split("|"),
-)
+@walk("command", "deck rh3|bild|score|score start|deal|rules ww3|judge casino|calibrate|export|list cards".split("|"))
 def test_so_can_what_is_said_of_a_mistake_and_what_comes_next(capsys, monkeypatch, command):
     monkeypatch.setenv(VARIABLE, "./tt-print")
     ran = tt(capsys, *command.split())

@@ -295,7 +295,7 @@ class Caller:
 
     def _print(self) -> Request:
         document, fields = self.pick((
-            ("deck", {"only": self.some(CARDS, 2), "ink": self.pick(("color", "low"))}), ("calibration", {"sides": 1}),
+            ("deck", {"only": self.some(CARDS, 2), "ink": self.pick(("color", "low"))}), ("calibration", {"flip": "short"}),
             ("scoresheet", {"games": [self.pick(GAMES)], "names": ["Ann", "Bo"]}), ("deal", {"code": self.pick(self.codes or [""]), "pages": ["sheet"]}),
         ))  # fmt: skip
         return {"ask": "print", "document": document, "fields": fields}

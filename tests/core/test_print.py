@@ -27,7 +27,7 @@ SAMPLES = [
     ("quickref", {"games": ["casino"], "theme": "rich"}, "quickref casino --theme rich --paper a4"),
     ("scoresheet", {"games": ["six-suit"], "theme": "rich"}, "scoresheet six-suit --theme rich --paper a4"),
     ("deal", {"code": CODE, "pages": ["slips"], "theme": "rich"}, f"deal --code {CODE} --slips --theme rich --paper a4"),
-    ("calibration", {"sides": 1}, "calibrate --sides 1 --paper a4"),
+    ("calibration", {"flip": "short"}, "calibrate --flip short --paper a4"),
 ]  # fmt: skip
 
 

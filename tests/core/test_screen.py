@@ -49,7 +49,7 @@ def test_no_answer_names_a_flag_or_a_command(tmp_path):
     {"document": "deck", "fields": {"deck": "west", "only": ["KB?"]}}, {"document": "deck", "fields": {"only": ["RH3"], "jokers": True}},
     {"document": "booklet", "fields": {"game": "ww3", "format": "pocket", "large": True}}, {"document": "booklet", "fields": {"game": "ww3", "thickness": 3}},
     {"document": "quickref", "fields": {"games": ["ww3"], "large": True, "card": "mini"}}, {"document": "scoresheet", "fields": {"games": ["ww3"], "hands": 999}},
-    {"document": "scoresheet", "fields": {"games": ["ww3"], "players": 2, "names": ["Ann", "Bo", "Cy"]}}, {"document": "calibration", "fields": {"sides": 3}},
+    {"document": "scoresheet", "fields": {"games": ["ww3"], "players": 2, "names": ["Ann", "Bo", "Cy"]}}, {"document": "calibration", "fields": {"flip": "left"}},
 ])  # fmt: skip
 def test_what_cannot_be_printed_is_said_without_a_flag(fields):
     said = error(Core(still_environment()), "print", **fields)["text"]

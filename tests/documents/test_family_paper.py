@@ -18,7 +18,7 @@ PRODUCTS = (
     "booklet push-it --format pocket --option order=lies", "quickref all --large", "quickref casino --option question=wild",
     f"scoresheet craziness --names {NAMES} --option elimination_score=20", "deck --deck west --backs fold",
     f"deal casino --players {NAMES} --sheet", f"deal casino --players {NAMES} --slips", "deal six-suit --players 3 --slips",
-    f"deal push-it --players {NAMES} --commit --sheet", "calibrate", "calibrate --sides 1 --printer kitchen --tray rear",
+    f"deal push-it --players {NAMES} --commit --sheet", "calibrate", "calibrate --printer kitchen",
     "export --for tuckbox", "export --for printshop --deck west --extras",
 )  # fmt: skip
 CREDIT = re.compile(r"\btt_print(?= \d+\.\d+|;)")  # "tt_print 0.1.0", "set by tt_print; …"
@@ -62,7 +62,7 @@ def test_so_does_what_is_printed_alone(line):
 
 
 @pytest.mark.parametrize("said", [
-    "type tt-print deck", "add --tray rear", "see house.toml", "with must_play=true", "the option must_play", "jokers=2", "in output/sheets",
+    "type tt-print deck", "see house.toml", "with must_play=true", "the option must_play", "jokers=2", "in output/sheets",
     "The program that made this book prints single cards", "set by tt_print and others", "type `RH3`",
 ])  # fmt: skip
 def test_what_speaks_of_the_program_is_found(said):

@@ -35,7 +35,7 @@ FACES = [
     f"deck --card square --only {ONE_OF_EACH}",
 ]  # fmt: skip
 PAGES = [
-    "calibrate", "calibrate --sides 1", "quickref all", "quickref all --large", "quickref all --card tarot --ink low",
+    "calibrate", "quickref all", "quickref all --large", "quickref all --card tarot --ink low",
     "quickref ww3 --start-at 5 --option jokers=2", "scoresheet all", "scoresheet all --players 3 --ink low",
     f"scoresheet all --names {NAMES}", "scoresheet craziness --players 12", "scoresheet push-it --players 12",
     "deal casino --players 5 --hands 5 --sheet", f"deal six-suit --players {NAMES} --sheet",

@@ -15,7 +15,7 @@ from tests.readers.shown_commands import shown_commands
 LONG = ("build", "--soak", "playtest", "--games", "table", "--serve")
 MORE = (
     "deck --only RH3 --paper letter --cards poker --svg --bleed 1 --margin 8 --backs duplex --flip short",
-    "deck --only RC1 --backs fold --back-offset 0.5,-1 --reverse --printer brother --tray main",
+    "deck --only RC1 --backs fold --back-offset 0.5,-1 --reverse --printer brother",
     "deck --only RC1,J1 --start-at 3 --copies 2 --ink low --indices 2 --json", "score show 1", "score show 2 --json", "score log --night 2",
     "score edit 1 Bo=5 --note x --force", "score hand Ann=0 Bo=4 --night 1 --hand 3", "score import night.json", "score note x --hand 1",
     "score --file score.sqlite", "score restore", "score stats Ann --json", "score start craziness Ann Bo --house house.toml",
@@ -26,8 +26,8 @@ MORE = (
     "judge craziness --on KC2 --as green --play RC2 --house house.toml --check", "judge push-it --deck full --pointers RC3 --count 2",
     "judge ww3 RC2 RC3 J1 --json", "judge six-suit RC1 RH2 RT3 RS4 KC2 YH1 --json", "rules ww3 2c --house house.toml --json",
     "recount --have RC1,RC2 --missing RC3 --jokers 1 --copies 2 --json", "recount --jokers 1",
-    "calibrate --measured 99.8,99.5 --printer hp --tray rear --paper letter", "calibrate --forget brother", "calibrate --default brother",
-    "calibrate --back-read H8,HI7.5,G8,H9 --dry-run", "export --for cricut --deck west --product poker --copies 2 --no-jokers",
+    "calibrate --measured 99.8,99.5 --printer hp --paper letter",
+    "calibrate --back-read H8,HI7.5,G8,H9", "export --for cricut --deck west --product poker --copies 2 --no-jokers",
     "scoresheet push-it --players 4 --names Ann,Bo --hands 9 --json", "quickref casino --start-at 2 --large", "list papers --json", "list --json",
     "score export --csv --out out", "score undo", "score redo", "score move color --night 2", "score start --again", "verify craziness --json",
 )  # fmt: skip

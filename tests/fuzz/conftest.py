@@ -12,7 +12,7 @@ NIGHTS = (
     "score start six-suit Ann Bo Cy Di", "score hand --out Bo=red,Ann", "score start ww3 Ann Bo Cy", "score hand --out Cy",
     "score start armageddon Ann Bo", "score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=4", "score hand --went-out Bo --left Ann=RH3,KB4 --left Cy=GC2",
     "score edit 1 Bo=2", "score note Late", "score join Di", "score rename Ann Zoë", "score rule next_dealer=winner", "score leave Bo", "score undo",
-    "calibrate --measured 99.8,99.5 --printer brother --tray main --paper a4",
+    "calibrate --measured 99.8,99.5 --printer brother --paper a4",
     "deal six-suit --players Ann,Bo,Cy --commit",
 )  # fmt: skip
 

@@ -65,7 +65,7 @@ class Originals:
         self.other_night = json.loads((work / "other.json").read_text(encoding="utf-8"))
         (receipt,) = (work / "kept/receipts").glob("*.json")
         self.receipt = json.loads(receipt.read_text(encoding="utf-8"))
-        self.printers = json.loads((watched.template / "config/printers.json").read_text(encoding="utf-8"))
+        self.printers = (watched.template / "config/printers.toml").read_text(encoding="utf-8")
         self.profiles = [p.read_text(encoding="utf-8") for p in sorted((ROOT / "templates/export").glob("*.toml"))]
         self.new = {
             kind: (ROOT / "templates/new" / name).read_text(encoding="utf-8").replace("{name}", "brought").replace("{title}", "Brought")
@@ -86,7 +86,11 @@ class Originals:
         match kind:
             case "house":
                 return "brought", data.draw(spoiled_bytes(HOUSE.encode()) if of_bytes else spoiled_lines(HOUSE))
-            case "night" | "receipt" | "printers":
+            case "printers":
+                return "brought", data.draw(
+                    spoiled_bytes(self.printers.encode()) if of_bytes else spoiled_lines(self.printers)
+                )
+            case "night" | "receipt":
                 original = getattr(self, kind) if kind != "night" or data.draw(st.booleans()) else self.other_night
                 text = json.dumps(original, indent=1).encode()
                 return "brought", data.draw(spoiled_bytes(text) if of_bytes else spoiled_json(original))
@@ -104,7 +108,7 @@ class Originals:
 
 LINES = {
     **OWN_LINES, "house": HOUSE_LINES, "night": ("score import brought", *NIGHT_LINES), "receipt": ("deal --check brought", "deal --check brought --json"),
-    "printers": ("calibrate --list", "calibrate --measured 99,99 --paper a4", "deck --only RC1 --paper a4", "calibrate --list --json"),
+    "printers": ("calibrate --measured 99,99 --paper a4", "deck --only RC1 --paper a4"),
     "picture": ("deck --only RC1 --backs fold --paper a4 --back brought",
                 "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json"),
     "font": ("list themes --json", "theme check lettered --json", "deck --only RC1,KBQ --theme lettered --paper a4 --svg --force"),
@@ -114,7 +118,7 @@ LINES = {
 def run_one(watched, kind, name, content):
     watched.reset()
     settings_folder = watched.base / "now/config"
-    place = settings_folder / "printers.json" if kind == "printers" else watched.work / name
+    place = settings_folder / "printers.toml" if kind == "printers" else watched.work / name
     if kind in (*OWN, "font"):
         place = settings_folder / ("themes" if kind == "font" else kind) / name
     place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,5 @@
 """Reference cards: every statement is run by the engine, and every card is read back from the sheet that it is printed on."""
 
-import json
 import os
 import tomllib
 from dataclasses import replace
@@ -224,9 +223,8 @@ def test_the_two_war_games_share_a_card_only_while_they_share_their_rules(tmp_pa
 
 
 def test_a_sheet_goes_through_the_printers_calibration():
-    profile = {"printer": "kitchen", "tray": "main", "paper": "a4", "scale_x": 0.99}
-    store = {"version": 1, "default": "kitchen", "profiles": [profile]}
-    Path(os.environ["TT_PRINT_CONFIG"], "printers.json").write_text(json.dumps(store), encoding="utf-8")
+    profile = '[[printers]]\nprinter = "kitchen"\npaper = "a4"\nscale_x = 0.99\n'
+    Path(os.environ["TT_PRINT_CONFIG"], "printers.toml").write_text(profile, encoding="utf-8")
     corrected, plain = (print_files(f"quickref casino --paper a4 {words}") for words in ("", "--printer none"))
     widths = [max(m.box[2] for m in page.marks) - min(m.box[0] for m in page.marks)
               for page in (read_pages(made.pdf)[0] for made in (plain, corrected))]  # fmt: skip

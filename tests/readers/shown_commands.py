@@ -24,7 +24,6 @@ NEEDS = [
     (r".*crimson", r"new theme crimson"),
     (r"deal --committed", r"deal .*--commit$"),
     (r"deck .*--printer (?!none)(\S+)", r"calibrate --measured .*--printer {0}"),
-    (r"calibrate --(?:default|forget) (\S+)", r"calibrate --measured .*--printer {0}"),
     (r"(?:booklet|quickref|scoresheet) ([a-z-]+)\.(?:md|toml)", r"new game {0}$"),
 ]
 

@@ -60,17 +60,19 @@ def test_rectangles_are_read_and_not_assumed():
 
 
 PROFILE = {
-    "printer": "test", "tray": "main", "paper": "a4", "scale_x": 0.992, "scale_y": 0.9955, "offset_x_mm": 1.7, "offset_y_mm": -2.3,
+    "printer": "test", "paper": "a4", "scale_x": 0.992, "scale_y": 0.9955, "offset_x_mm": 1.7, "offset_y_mm": -2.3,
     "skew_deg": 0.42, "back_scale_x": 0.9932, "back_scale_y": 0.995, "flip": "long",
 }  # fmt: skip
-TRUE = {"printer": "test", "tray": "main", "paper": "a4", "scale_x": 1.0, "scale_y": 1.0, "offset_x_mm": 0.0, "offset_y_mm": 0.0,
+TRUE = {"printer": "test", "paper": "a4", "scale_x": 1.0, "scale_y": 1.0, "offset_x_mm": 0.0, "offset_y_mm": 0.0,
         "skew_deg": 0.0, "back_scale_x": 1.0, "back_scale_y": 1.0, "flip": "long"}  # fmt: skip
 
 
 def keep_profile(**changed):
     """As `calibrate` keeps what was measured."""
-    profiles = {"version": 1, "default": "test", "profiles": [PROFILE | changed]}
-    Path(os.environ["TT_PRINT_CONFIG"], "printers.json").write_text(json.dumps(profiles), encoding="utf-8")
+    lines = (f"{name} = {json.dumps(value)}" for name, value in (PROFILE | changed).items())
+    Path(os.environ["TT_PRINT_CONFIG"], "printers.toml").write_text(
+        "\n".join(["[[printers]]", *lines]), encoding="utf-8"
+    )
 
 
 def printed(point, page, scale, turn=0.0, offset=(0.0, 0.0)):
@@ -139,7 +141,7 @@ def test_a_printer_that_is_true_changes_only_the_line_that_names_it(mode):
             assert texts == changed
         else:
             (gone,), (new,) = texts - changed, changed - texts
-            assert new == f"for test, main tray · {gone}"
+            assert new == f"for test · {gone}"
 
 
 def test_trim_boxes_follow_the_correction():
@@ -231,10 +233,10 @@ def test_low_ink_and_duplex_go_together_and_stay_light():
     assert 100 * ink(back[165:2805, 105:1995]).mean() <= 8
 
 
-def test_each_printer_and_tray_has_a_file_name_of_its_own():
+def test_each_printer_has_a_file_name_of_its_own():
     """Other choices: tests/cli/names.txt."""
     decks = [print_deck(words, count=1) for words in ("", "--backs separate", "--margin 8")]
-    for changed in ({}, {"skew_deg": 0.1}, {"tray": "rear"}):
+    for changed in ({}, {"skew_deg": 0.1}, {"printer": "rear"}):
         keep_profile(**changed)
         decks += [print_deck(words, count=1) for words in ("", "--backs duplex")]
     names = [name for deck in decks for name in deck.files]

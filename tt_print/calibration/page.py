@@ -1,4 +1,4 @@
-"""The test page: rulers and outlines on the front; for two sides, marks to prick and grids to read them on.
+"""The test page: rulers, outlines, and marks to prick on the front, on the back grids to read them on.
 
 Nobody can read a scale through paper, but a pin goes through it: its hole on the back shows where the front
 was printed, and the grid there where the back was.
@@ -33,12 +33,10 @@ from tt_print.sheets.compose import Sheet
 from tt_print.sheets.guides import draw_outlines, draw_ruler, draw_text, place_rulers
 from tt_print.sheets.plan import Paper, find_paper
 
-EDGES = {"long": "LONG", "short": "SHORT"}
-
 
 @dataclass(frozen=True, slots=True)
 class CalibrationPages:
-    """One page or two; `flip` is the edge over which the sheet turns, "" for one side."""
+    """Front and back; `flip` is the edge over which the sheet turns."""
 
     sheets: tuple[Sheet, ...]
     paper: Paper
@@ -46,15 +44,14 @@ class CalibrationPages:
     stem: str
 
 
-def make_calibration_pages(paper: str, flip: str = "long", printer: str = "", tray: str = "") -> CalibrationPages:
-    """The test page for a paper. `flip` "" leaves out what concerns backs. It says whose it is where printer or tray is given."""
+def make_calibration_pages(paper: str, flip: str = "long", printer: str = "") -> CalibrationPages:
+    """The test page for a paper. It says whose it is where a printer is given."""
     found, theme = find_paper(paper), find_theme()
-    named = ", ".join(filter(None, (printer, tray)))
     _check_paper(found)
     whole = Rect(0.0, 0.0, found.width_mm, found.height_mm)
-    drawings = [_draw_front(found, theme, flip, named)] + ([_draw_back(found, theme, flip)] if flip else [])
-    safe = ["".join(c if c.isalnum() else "-" for c in name).casefold() for name in (printer, tray) if name]
-    stem = "-".join(["calibrate", *{"": ["one-side"], "short": ["short"]}.get(flip, []), *safe, found.name])
+    drawings = [_draw_front(found, theme, flip, printer), _draw_back(found, theme, flip)]
+    safe = "".join(c if c.isalnum() else "-" for c in printer).casefold()
+    stem = "-".join(filter(None, ["calibrate", "short" if flip == "short" else "", safe, found.name]))
     return CalibrationPages(tuple(Sheet(drawing, (), whole) for drawing in drawings), found, flip, stem)
 
 
@@ -72,19 +69,15 @@ def _check_paper(paper: Paper) -> None:
 def _draw_front(paper: Paper, theme: Theme, flip: str, printer: str) -> Drawing:
     table = calibrate_file()
     words, body, rulers = table.front, table.body, long_rulers(paper)
-    filled = {"across": rulers.across_mm, "down": rulers.down_mm, "edge": EDGES.get(flip, "")}
+    filled = {"across": rulers.across_mm, "down": rulers.down_mm, "edge": flip.upper()}
     filled["printer"] = f" as {printer}" if printer else ""
-    items = _heading(theme, body, words.title, words.lead_two if flip else words.lead)
-    first, *rest = words.steps
-    sides = (first.two if flip else first.one).format(**filled)
-    steps = [first.changed(text=first.text.format(sides=sides)), *rest, *(words.more if flip else ())]
-    _steps(theme, items, steps, table.outlines.y + body.heading_cap, words.width, body, filled)
+    items = _heading(theme, body, words.title, words.lead)
+    _steps(theme, items, words.steps, table.outlines.y + body.heading_cap, words.width, body, filled)
     items += _outlines(theme, table.outlines, body)
     page: list[Item] = [*_rulers(theme, paper, table.rulers), Group(tuple(items), _frame(paper, table.frame))]
-    if flip:
-        for number, (x, y) in enumerate(pin_marks(paper.width_mm, paper.height_mm), 1):
-            page += _pin(theme, table.pins, number, x, y, paper)
-        page += _arrow(theme, table.arrow, table.arrow.front, paper)
+    for number, (x, y) in enumerate(pin_marks(paper.width_mm, paper.height_mm), 1):
+        page += _pin(theme, table.pins, number, x, y, paper)
+    page += _arrow(theme, table.arrow, table.arrow.front, paper)
     description = f"Rulers of {rulers.across_mm} mm across and {rulers.down_mm} mm down, outlines, and what to type."
     return Drawing(paper.width_mm, paper.height_mm, paragraphs(page), "Triple Topper: calibration, front", description)
 

@@ -60,9 +60,7 @@ class VerdictTable(TemplateTable):
 
 class Names(TemplateTable):
     printer: str
-    tray: str
     max_printer: int
-    max_tray: int
 
 
 class CalibrateFrame(TemplateTable):
@@ -88,26 +86,19 @@ class ArrowTable(TemplateTable):
 
 
 class Step(TemplateTable):
-    """What to do: a heading and a text, perhaps gaps to fill in or what to type.
-
-    `one` and `two` end the text of a page for one side and for both.
-    """
+    """What to do: a heading and a text, perhaps gaps to fill in or what to type."""
 
     title: str
     text: str
     blanks: str = ""
     typed: str = ""
-    one: str = ""
-    two: str = ""
 
 
 class FrontPageWords(TemplateTable):
     title: str
     lead: str
-    lead_two: str
     width: float
     steps: tuple[Step, ...]
-    more: tuple[Step, ...]
 
 
 class BackPageWords(TemplateTable):

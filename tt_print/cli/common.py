@@ -48,15 +48,15 @@ def carried_look(theme: Theme) -> str:
 
 
 def calibration_notice(profile: PrinterProfile | None, printer: str, paper: str) -> list[str]:
-    """That a calibration was used, or that the default printer has none for this paper; `printer` is what was typed."""
+    """That a calibration was used, or that the usual printer has none for this paper; `printer` is what was typed."""
     if profile is None:
-        from tt_print.calibration.store import own_store
+        from tt_print.calibration.store import usual_printer
 
-        default = "" if printer else own_store().default
-        return [f"  Not corrected: {default} has not been measured for {paper}."] if default else []
+        usual = "" if printer else usual_printer()
+        return [f"  Not corrected: {usual} has not been measured for {paper}."] if usual else []
     how = "" if printer else " (your default; otherwise: --printer none)"
     size = f"{100 / profile.scale_x:.1f} % across, {100 / profile.scale_y:.1f} % down"
-    return [f"  Corrected for {profile.printer_name}{how}: {size}."]
+    return [f"  Corrected for {profile.printer}{how}: {size}."]
 
 
 def back_lines(artwork: Artwork | None, notes: Sequence[str]) -> list[str]:

@@ -133,7 +133,6 @@ FORMATS: dict[str, int] = {
     "playtest": 1,
     "calibrate page": 1,
     "calibrate reading": 1,
-    "calibrate printers": 1,
     "export": 1,
     "list": 1,
     "theme check": 1,

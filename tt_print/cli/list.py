@@ -75,7 +75,7 @@ def _settings(files: Sequence[Mapping[str, Any]]) -> str:
     if config[0]["error"]:
         return "wrong"
     own = read_defaults()
-    names = ("paper", "card", "ink", "theme", "backs", "stock", "printer", "tray")
+    names = ("paper", "card", "ink", "theme", "backs", "stock", "printer")
     plain = [f"{name} {value}" for name in names if (value := getattr(own, name))]
     night = [f"players {', '.join(own.night.players)}"] if own.night.players else []
     night += [f"house {own.night.house}"] if own.night.house else []

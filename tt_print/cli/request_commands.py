@@ -319,18 +319,16 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
         if spec.kind.is_file and spec.note(Local) is None and (value := getattr(request, name)):
             for path in value if spec.kind.is_list else [value]:
                 files[path] = _read_file(path, name if name in usual else "")
-    from tt_print.paths import config_folder
-
-    paper, settings = default_paper() if request.prints else "", config_folder()
-    environment = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _check_config, settings=settings)
+    paper = default_paper() if request.prints else ""
+    environment = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _check_config)
     with ExitStack() as stages:
         yield Call(environment, files, _Report(stages, silent))
 
 
-def _find_profile(printer: str, tray: str, paper: str) -> PrinterProfile | None:
+def _find_profile(printer: str, paper: str) -> PrinterProfile | None:
     from tt_print.calibration.store import find_printer_profile
 
-    return find_printer_profile(printer, tray, paper)
+    return find_printer_profile(printer, paper)
 
 
 def _check_config() -> None:
@@ -344,7 +342,7 @@ def _check_config() -> None:
     checks: list[tuple[str, Any]] = [
         (name, lambda spec=spec, name=name: spec.kind.check(config[name]))
         for name, spec in specs_of(find_command("deck")).items()
-        if spec.note(Config) and name not in ("tray", "back")
+        if spec.note(Config) and name != "back"
     ]
     checks += [
         ("theme", lambda: find_theme(config["ink"] or "color", name=config["theme"])),

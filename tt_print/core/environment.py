@@ -84,9 +84,8 @@ Report = Callable[[str, int, int], bool | None]
 @dataclass(frozen=True, slots=True)
 class Environment:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` is in the
-    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, without a folder of `promises` no
-    promised deal, and without one of `settings` no printer. `find_profile` gives the calibration of a printer and its tray for a paper; only
-    the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
+    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, and without a folder of `promises` no
+    promised deal. `find_profile` gives the calibration of a printer for a paper; only the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
     opens a file of this name, or raises InputError.
     """
 
@@ -95,10 +94,9 @@ class Environment:
     who: str = "somebody"
     book: Book | None = None
     paper: str = "a4"
-    find_profile: Callable[[str, str, str], PrinterProfile | None] = lambda printer, tray, paper: None
+    find_profile: Callable[[str, str], PrinterProfile | None] = lambda printer, paper: None
     check_config: Callable[[], object] = lambda: None
     promises: Path | None = None
-    settings: Path | None = None
     open_photo: Callable[[bytes, str], Photo] = _open_photo
 
 

@@ -84,7 +84,7 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         card, sheets, count = _large_sheets(cards, paper, theme, title, choices)
     else:
         plan = plan_sheet(paper, card)
-        printer = choices.profile.printer_name if choices.profile else ""
+        printer = choices.profile.printer if choices.profile else ""
         sheets, count = (
             compose_sheets(cards, plan, theme, title, choices.cuts, choices.start_at, printer=printer),
             plan.count,

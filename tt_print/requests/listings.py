@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tt_print.requests.kinds import Choice, Kind, Line, Number, Switch, fixed
+from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
 from tt_print.requests.notes import Config, Local, Word
 
 
@@ -110,25 +110,19 @@ def pieces() -> Mapping[str, str]:
 
 
 def printers() -> Mapping[str, str]:
-    from tt_print.calibration.store import own_store
+    return {**measured_printers(), "none": "no correction"}
 
-    measured = dict.fromkeys(profile.printer for profile in own_store().profiles)
-    return {**dict.fromkeys(measured, "as it was measured"), "none": "no correction"}
+
+def measured_printers() -> Mapping[str, str]:
+    from tt_print.calibration.store import read_printers
+
+    return {profile.printer: "as it was measured" for profile in read_printers()}
 
 
 def find_printer(text: str) -> str:
-    from tt_print.calibration.store import NO_PRINTER, own_store
+    from tt_print.calibration.store import NO_PRINTER, find_printer
 
-    is_none = text.strip().casefold() == NO_PRINTER
-    return NO_PRINTER if is_none else own_store().find_printer(text)
-
-
-def trays(line: Line) -> Mapping[str, str]:
-    from tt_print.calibration.store import own_store
-
-    (wanted,) = line.get("printer", ("",))
-    found = [each for each in own_store().profiles if wanted.casefold() in ("", each.printer.casefold())]
-    return {profile.tray: f"of {profile.printer}" for profile in found}
+    return NO_PRINTER if text.strip().casefold() == NO_PRINTER else find_printer(text)
 
 
 def max_back_offset() -> float:
@@ -149,14 +143,6 @@ def folded_papers() -> Mapping[str, str]:
     return {name: title for name, title in papers().items() if name in FOLDED}
 
 
-def measured_printers() -> Mapping[str, str]:
-    return {name: words for name, words in printers().items() if name != "none"}
-
-
-def sides() -> Mapping[int, str]:
-    return {2: "both sides", 1: "one side"}
-
-
 # ---------------------------------------------------------------- shared fields
 
 Paper = Annotated[
@@ -168,7 +154,6 @@ Theme_ = Annotated[str, Choice(themes, find_theme, "THEME"), Config()]
 Cuts = Annotated[str, Choice(cuts, metavar="CUTS")]
 StartAt = Annotated[int, Number()]
 Printer = Annotated[str, Choice(printers, find_printer, is_open=True), Config(), Local()]
-Tray = Annotated[str, Choice(None, str, is_open=True, narrowed=trays), Config(gives_way_to=("printer",)), Local()]
 Flip = Annotated[str, Choice(fixed("long", "short"), metavar="EDGE")]
 Svg = Annotated[bool, Switch()]
 Force = Annotated[bool, Switch(), Local()]

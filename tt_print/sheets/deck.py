@@ -117,7 +117,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
     title += ", after the starter" if choices.without_start else ""
-    printer = choices.profile.printer_name if choices.profile else ""
+    printer = choices.profile.printer if choices.profile else ""
     sheets = compose_sheets(pictures, plan, theme, title, choices.cuts, choices.start_at, print_advice(backs), printer)
     back_sheets: list[Sheet] = []
     notes: list[str] = []

@@ -183,7 +183,7 @@ def make_start_sheets(
     theme = find_theme(ink_style, name=theme_name)
     plan = plan_sheet(found, find_card_size("standard"))
     pictures = [Picture(card.safe_code, draw_face(card, theme)) for card in print_order(WEST)]
-    printer = profile.printer_name if profile else ""
+    printer = profile.printer if profile else ""
     first = draw_first_page(found, theme, printer)
     whole = Rect(0.0, 0.0, found.width_mm, found.height_mm)
     sheets = [Sheet(first, (), whole), *compose_sheets(pictures, plan, theme, "West deck", printer=printer)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tt_print.core.commands.common import PartsCommand, Plan
 from tt_print.requests import listings as of
-from tt_print.requests.listings import Force, Ink, Paper, Printer, Theme_, Tray
+from tt_print.requests.listings import Force, Ink, Paper, Printer, Theme_
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -21,7 +21,6 @@ class Build(PartsCommand):
     ink: Ink = "color"
     theme: Theme_ = "tab"
     printer: Printer = ""
-    tray: Tray = ""
     force: Force = False
 
     verb = "build"
@@ -31,7 +30,7 @@ class Build(PartsCommand):
 
         theme, warnings = self.look()
         paper = of.find_paper(self.paper or call.environment.paper)
-        profile = call.environment.find_profile(self.printer, self.tray, paper)
+        profile = call.environment.find_profile(self.printer, paper)
         return Plan(
             build_parts(paper, profile, self.ink, self.theme), lambda facts: {}, (paper, theme, profile), warnings
         )

@@ -12,7 +12,7 @@ from tt_print.core.commands.pieces import read_pieces
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
-from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_, Tray
+from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_
 from tt_print.requests.notes import Config, Values, With, Without, Word
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ class Deck(Command):
     bleed: Annotated[float, Millimeters()] = 0.0
     margin: Annotated[float | None, Millimeters()] = None
     printer: Printer = ""
-    tray: Tray = ""
     svg: Svg = False
     force: Force = False
 
@@ -96,7 +95,7 @@ class Deck(Command):
         from tt_print.sheets.stock import find_stock
 
         paper = of.find_paper(find_stock(self.stock).paper if self.stock else self.paper or call.environment.paper)
-        profile = call.environment.find_profile(self.printer, self.tray, paper)
+        profile = call.environment.find_profile(self.printer, paper)
         made = make_deck_sheets(DeckChoices(
             paper=paper, deck=self.deck, card=self.card, jokers=self.jokers, chits=self.chits, copies=self.copies, only=self.only,
             start_at=self.start_at, cuts="none" if self.stock and self.cuts == "ticks" else self.cuts, indices=self.indices,
@@ -116,6 +115,6 @@ class Deck(Command):
             "sheets": len(made.sheets), **made.counts, "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets],
             "per_sheet": made.plan.count, "backs": self.backs,
             "back": artwork.digest if artwork else None, "back_notes": list(made.back_notes),
-            "printer": profile.printer_name if profile else None,
+            "printer": profile.printer if profile else None,
         }  # fmt: skip
         return Answer(data, files, made, warnings)

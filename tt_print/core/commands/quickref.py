@@ -10,7 +10,7 @@ from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import Games, HouseFile, Rules, load_houses, own_file
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Switch
-from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_, Tray
+from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_
 from tt_print.requests.notes import Without
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ class Quickref(Command):
     start_at: StartAt = 1
     cuts: Cuts = "ticks"
     printer: Printer = ""
-    tray: Tray = ""
     svg: Svg = False
     force: Force = False
 
@@ -46,7 +45,7 @@ class Quickref(Command):
         path = own_file(self.games[0]) if self.games else None
         games = () if path else tuple(load_houses(self.games, self.house_file, self.house))
         paper = of.find_paper(self.paper or call.environment.paper)
-        profile = call.environment.find_profile(self.printer, self.tray, paper)
+        profile = call.environment.find_profile(self.printer, paper)
         made = make_quickref(QuickrefChoices(
             games, paper, self.large, self.card, self.ink, self.cuts, self.start_at, profile, _own_card(path) if path else None, self.theme,
         ))  # fmt: skip
@@ -57,7 +56,7 @@ class Quickref(Command):
         data = {
             "sheets": len(made.sheets), "cards": len(made.cards), "per_sheet": made.per_sheet,
             "slots": [list(sheet.codes) for sheet in made.sheets], "text_pt": round(made.text_pt, 2),
-            "house": {game.name: rules.as_json() for game, rules in games}, "printer": profile.printer_name if profile else None,
+            "house": {game.name: rules.as_json() for game, rules in games}, "printer": profile.printer if profile else None,
         }  # fmt: skip
         return Answer(data, files, made, warnings)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.requests import listings as of
-from tt_print.requests.listings import Force, Ink, Paper, Printer, Svg, Theme_, Tray
+from tt_print.requests.listings import Force, Ink, Paper, Printer, Svg, Theme_
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -21,7 +21,6 @@ class Start(Command):
     ink: Ink = "color"
     theme: Theme_ = "tab"
     printer: Printer = ""
-    tray: Tray = ""
     svg: Svg = False
     force: Force = False
 
@@ -32,7 +31,7 @@ class Start(Command):
         from tt_print.sheets.start import make_start_sheets
 
         paper = of.find_paper(self.paper or call.environment.paper)
-        profile = call.environment.find_profile(self.printer, self.tray, paper)
+        profile = call.environment.find_profile(self.printer, paper)
         made = make_start_sheets(paper, self.ink, profile, self.theme)
         warnings = self.readable(made.theme)
         files = start_pdfs(made)
