@@ -11,7 +11,6 @@ from tests.commands import ROOT, process
 from tests.makers.installed import programs
 from tests.readers.imports import MODULES, PACKAGE, calls, circle, imports, modules_of, room_of, rooms_known
 from tt_print.games import GAMES
-from tt_print.output import MANIFEST
 
 # Each room of the package, and modules that stand beside the rooms, with what it may import; from the ground up.
 # `__version__` goes into the files that we write.
@@ -46,8 +45,6 @@ ROOMS = {name: set(known.split()) for name, known in {
     "people": "engine errors numbers",
     "games": "deck engine errors games/NAME templates",
     "games/NAME": "deck engine errors games score templates numbers",
-    "fingerprint": "games templates",
-    "parts": "fingerprint output",
     "score": "deck disk engine errors file_names games input_files numbers paths people templates terminal typed_data",
     "dealing": "cards deck disk drawing engine errors games input_files page people sheets templates terminal typed_data",
     "playtest": "deck drawing engine errors games templates terminal",
@@ -58,12 +55,12 @@ ROOMS = {name: set(known.split()) for name, known in {
     "recount": "deck errors numbers",
     "scan": "artwork templates",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
-    "core": "user_data paths playtest recount requests scan export parts products printer_profile artwork legibility booklets calibration cards dealing deck drawing engine errors file_names games input_files outputs people quickref render score scoresheets sheets templates typed_data",
+    "core": "user_data paths playtest recount requests scan export printer_profile artwork legibility booklets calibration cards dealing deck drawing engine errors file_names games input_files outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render scan score sheets templates",
     "table": "core dealing deck disk errors games input_files render scan score site templates",
 }.items()}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are
-ABOVE_ALL = {"cli", "outputs", "products", "__main__"}
+ABOVE_ALL = {"cli", "outputs", "__main__"}
 
 
 def test_a_room_knows_only_what_lies_below_it():
@@ -151,7 +148,7 @@ def test_each_library_has_one_home():
 OWN_FILES = {
     "input_files.py", "data_lines.py",  # the door
     "templates.py", "booklets/text.py", "legibility/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
-    "fingerprint.py", "scan/network.py",  # our templates and code
+    "scan/network.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
@@ -240,10 +237,8 @@ def test_a_wheel_in_a_new_environment_builds_a_deck(tmp_path, installed):
                           check=True, env={"PATH": "", "LANG": "C.UTF-8", "TT_PRINT_CONFIG": str(tmp_path / "settings")})  # fmt: skip
     assert "Print output/sheets/start-a4.pdf first (4 pages), at 100%" in done.stdout
 
-    def files_in(folder):  # but for the manifest, which names the versions of libraries
-        found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}
-        assert found.pop(MANIFEST)
-        return found
+    def files_in(folder):
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")}
 
     here = tmp_path / "here"
     assert process("build", "--paper", "a4", "--out", here).status == 0

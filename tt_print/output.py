@@ -2,7 +2,7 @@
 
 Everything is written beside its place and then renamed, all or nothing; a manifest in the output
 folder holds a hash of each file that tt-print made. A file that is not in it, or that was changed
-since, is never overwritten. Of files that were made together it may also keep what they were made from, in a `Record`.
+since, is never overwritten.
 
 Runs that write to one folder at once take turns: each reads the manifest that the one before it has written.
 """
@@ -18,7 +18,6 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from tt_print.disk import ABANDONED_S, FileInUseError, folder_lock, replace_file
 from tt_print.errors import MachineError
@@ -29,20 +28,8 @@ MANIFEST = ".tt-print.json"
 STAGING = ".tt-print-staging"  # with the number of the run behind it
 
 
-class Record(NamedTuple):
-    """Files that were made together, by name with their hashes; from what, in a word that is only compared; and the notes
-    on them.
-    """
-
-    made_from: str
-    files: dict[str, str]
-    facts: dict[str, Any]
-
-
-def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record] | None = None) -> list[Path]:
+def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     """Writes `files` (name below `folder`, with `/`, to content) and gives their paths in order.
-
-    `records` are kept in the manifest under their keys, until others take their place.
 
     Nothing is changed before all of it lies ready beside its place, and where one file cannot take its place those
     before it go back to what they were. A run that is killed while files take their places leaves each of them
@@ -56,7 +43,7 @@ def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with folder_lock(folder) as alone:
-            _write_in_turn(folder, files, records or {}, alone)
+            _write_in_turn(folder, files, alone)
     except MachineError:
         raise
     except OSError as error:
@@ -64,29 +51,14 @@ def write_files(folder: Path, files: Mapping[str, bytes], records: Mapping[str, 
     return [folder / name for name in files]
 
 
-class Output:
-    """Where the files of a run go: onto the disk."""
-
-    def write(
-        self, folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record] | None = None
-    ) -> list[Path]:
-        """As `write_files`."""
-        return write_files(folder, files, records)
-
-    def read_records(self, folder: Path) -> dict[str, Record]:
-        """What is known of files that are there, and need not be made again."""
-        return read_records(folder)
-
-
-def _write_in_turn(folder: Path, files: Mapping[str, bytes], records: Mapping[str, Record], alone: bool) -> None:
+def _write_in_turn(folder: Path, files: Mapping[str, bytes], alone: bool) -> None:
     """`alone` says that no other run can be writing there."""
     _clear_abandoned(folder, alone)
-    known, recorded = _read_manifest(folder), read_records(folder)
+    known = _read_manifest(folder)
     hashes = {name: hash_of(data) for name, data in files.items()}
     waiting = [name for name, found in _reject_unmanaged(folder, hashes, known).items() if found != hashes[name]]
     after = {**known, **{name: [made] for name, made in hashes.items()}}
-    records_after = {**recorded, **records}
-    if not waiting and (after, records_after) == (known, recorded):
+    if not waiting and after == known:
         return
     with _staging_folder(folder) as staging:
         staged = [(staging / str(index), name) for index, name in enumerate(waiting)]
@@ -98,9 +70,9 @@ def _write_in_turn(folder: Path, files: Mapping[str, bytes], records: Mapping[st
         # must not make the next one take our own files for a stranger's.
         both = {name: sorted({*known.get(name, ()), made}) for name, made in hashes.items()}
         manifest = staging / MANIFEST
-        manifest.write_bytes(_manifest_text({**known, **both}, recorded))
+        manifest.write_bytes(_manifest_text({**known, **both}))
         _place(folder, [(manifest, MANIFEST)])
-        manifest.write_bytes(_manifest_text(after, records_after))
+        manifest.write_bytes(_manifest_text(after))
         _place(folder, [*staged, (manifest, MANIFEST)])
 
 
@@ -210,36 +182,9 @@ def _read_manifest(folder: Path) -> dict[str, list[str]]:
         raise _refused(folder, error) from error
 
 
-def read_records(folder: Path) -> dict[str, Record]:
-    """The manifest's records by key, without those that are not as we wrote them."""
-    try:
-        entries = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["made"]
-        records = {key: Record(entry["from"], entry["files"], entry["facts"]) for key, entry in entries.items()}
-        return {key: record for key, record in records.items() if entries[key] == _sealed(key, record)}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return {}
-
-
-def is_standing(folder: Path, files: Mapping[str, str]) -> bool:
-    """Whether each of these files (name below `folder` to hash) is there and holds what its hash says."""
-    try:
-        return all(
-            (folder / name).is_file() and hash_of((folder / name).read_bytes()) == made for name, made in files.items()
-        )
-    except OSError:
-        return False
-
-
-def _sealed(key: str, record: Record) -> dict[str, Any]:
-    """A record as the manifest has it, with a hash of itself: a figure that was changed by hand or by a fault shows."""
-    entry = {"from": record.made_from, "files": record.files, "facts": record.facts}
-    return {**entry, "seal": hash_of(json.dumps([key, entry], sort_keys=True).encode())}
-
-
-def _manifest_text(files: Mapping[str, list[str]], records: Mapping[str, Record]) -> bytes:
+def _manifest_text(files: Mapping[str, list[str]]) -> bytes:
     about = "Files that tt_print made, with their SHA-256. It overwrites these and no others."
-    made = {key: _sealed(key, record) for key, record in sorted(records.items())}
-    manifest = {"about": about, "files": dict(sorted(files.items())), "made": made}
+    manifest = {"about": about, "files": dict(sorted(files.items()))}
     return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
 
 

@@ -25,10 +25,7 @@ ROOT = HERE.parents[1]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A command, what it is compared with, and how many times longer it may take, by processor time or `by_clock`.
-
-    `least_first` where the command goes on from what the other one left in the round's folder.
-    """
+    """A command, what it is compared with, and how many times longer it may take, by processor time or `by_clock`."""
 
     name: str
     ours: Command
@@ -36,7 +33,6 @@ class Row:
     budget: float
     rounds: int = 15
     by_clock: bool = False
-    least_first: bool = False
     max_mib: float = 0
 
 
@@ -61,7 +57,6 @@ def rows(folder: Path) -> list[Row | InProcess]:
         Row("deck", deck, pdf, 1.5),
         Row("start", verb("start", "--paper", "a4"), pdf, 1.5),
         Row("build", build, pdf, 9, rounds=5, max_mib=200),
-        Row("build again : build", build, build, 0.1, rounds=5, least_first=True),
         Row("booklet all", books, pdf, 7, rounds=5),
         Row("judge ww3", typed("judge", "ww3", "RC2", "YH2", "GT2"), pass_, 9),
         Row("judge casino", typed(*casino), pass_, 9),
@@ -151,7 +146,7 @@ def show(row: Row | InProcess, folder: Path) -> str:
         spread = row.ratios()
         over = spread.median < row.budget if row.at_least else spread.median > row.budget
         return _line(row.name, spread, f"{'>= ' if row.at_least else ''}{row.budget:g}", "", over)
-    found = compare(row.ours, row.least, folder, row.rounds, least_first=row.least_first)
+    found = compare(row.ours, row.least, folder, row.rounds)
     spread, other = (found.wall, found.cpu) if row.by_clock else (found.cpu, found.wall)
     peak = f"{found.peak_mib:5.0f} MiB" if found.peak_mib else " " * 9
     beside = f"{1000 * found.ours_s:7.0f} ms{1000 * found.least_s:7.0f} ms{peak}  {other.median:.2f}"

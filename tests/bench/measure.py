@@ -75,15 +75,13 @@ class Compared:
     peak_mib: float
 
 
-def compare(ours: Command, least: Command, folder: Path, rounds: int, *, least_first: bool) -> Compared:
-    """Each round has a fresh folder. Who is first changes from round to round, unless `least_first`; the first round
-    only warms up.
-    """
+def compare(ours: Command, least: Command, folder: Path, rounds: int) -> Compared:
+    """Each round has a fresh folder. Who is first changes from round to round; the first round only warms up."""
     pairs: list[tuple[Run, Run]] = []
     for number in range(rounds + 1):
         fresh = folder / str(number)
         fresh.mkdir(parents=True)
-        if least_first or number % 2:
+        if number % 2:
             other, one = run(least(fresh)), run(ours(fresh))
         else:
             one, other = run(ours(fresh)), run(least(fresh))

@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 
 from tests.cli.helps import VERBS
-from tests.commands import ROOT, tt
+from tests.commands import ROOT
 from tests.readers.shown_commands import cost, run_shown, shown_commands
 from tests.walks import walk
 from tt_print.engine.house import read_house

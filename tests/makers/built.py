@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +15,6 @@ from tt_print.disk import folder_lock
 class Built:
     folder: Path  # with `output`, made by `ran` in it
     ran: Ran
-
-    def copy_to(self, place: Path) -> Path:
-        """Another `output`, in `place`, whose files have the dates of the first."""
-        return Path(shutil.copytree(self.folder / "output", place / "output"))
 
 
 def make_once(factory: pytest.TempPathFactory, name: str, *command: str, **environment: str) -> tuple[Path, Ran]:

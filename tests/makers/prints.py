@@ -6,7 +6,6 @@ from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from unittest.mock import patch
 
 from tests.commands import Ran, type_line
 from tt_print.engine.house import show_value
@@ -43,11 +42,8 @@ class Printed:
 
 
 def print_files(line: str, *words: str | Path) -> Printed:
-    """The words of a line, and more that may hold spaces.
-
-    The folder is new, so nothing is kept in it, and nobody has to know what its files are made from: 25 ms a command.
-    """
-    with TemporaryDirectory() as folder, patch("tt_print.fingerprint.read_sources", return_value=None):
+    """The words of a line, and more that may hold spaces."""
+    with TemporaryDirectory() as folder:
         ran = type_line(*line.split(), *words, "--out", folder)
         paths = sorted(path for path in Path(folder).rglob("[!.]*") if path.is_file())
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}

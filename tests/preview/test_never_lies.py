@@ -7,11 +7,11 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tt_print.cli.preview import make
 
 from tests.cli.helps import EXAMPLES, PRINTING
 from tests.commands import process, tt
 from tests.readers.shown_commands import nobody_answers
-from tt_print.cli.preview import make
 
 # a command for each kind of product
 PRODUCTS = [

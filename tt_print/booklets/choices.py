@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.records import dataclass
 
@@ -41,17 +40,6 @@ class Booklet:
     sheets: int
     format: str
     house: tuple[str, ...]
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """All but the files, as plain values."""
-        return {name: getattr(self, name) for name in self.__slots__ if name != "files"}
-
-    @staticmethod
-    def from_facts(facts: Mapping[str, Any]) -> Booklet:
-        """Undoes `facts`, without the files; other facts do no harm."""
-        known = {name: facts[name] for name in Booklet.__slots__ if name != "files"}
-        return Booklet(**{**known, "files": {}, "house": tuple(facts["house"])})
 
 
 def choose_format(format_: str, paper: str, default_paper: str) -> tuple[str, str]:

@@ -12,13 +12,10 @@ if TYPE_CHECKING:
 
 
 def lines(printed: AnswerContext) -> list[str]:
-    from tt_print.booklets.choices import Booklet
     from tt_print.core.commands.games import own_file
 
-    made = [Booklet.from_facts(facts) for facts in printed.facts.values()]
-    return _summary_lines(
-        made, printed.out, printed.answer.made, printed.is_new, own_file(printed.request.game) is None
-    )
+    choices, made = printed.answer.made
+    return _summary_lines(made, printed.out, choices, own_file(printed.request.game) is None)
 
 
 def data(printed: AnswerContext) -> Mapping[str, Any]:
@@ -30,14 +27,13 @@ def data(printed: AnswerContext) -> Mapping[str, Any]:
     return {**printed.answer.data, "booklets": rows}
 
 
-def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, is_new: bool, checked: bool) -> list[str]:
-    """What was made, or was there already, and how to print it, as one is at the printer."""
-    done = "Wrote " if is_new else "Kept  "
+def _summary_lines(made: list[Booklet], out: Path, choices: BookletChoices, checked: bool) -> list[str]:
+    """What was made, and how to print it, as one is at the printer."""
     widest = max(len((out / name).as_posix()) for booklet in made for name in (booklet.print_name, booklet.read_name))
     lines: list[str] = []
     for booklet in made:
         start = f"{(out / booklet.print_name).as_posix():{widest}}"
-        lines.append(f"{done if not lines else '      '}{start}  {_how(booklet, choices)}")
+        lines.append(f"{'      ' if lines else 'Wrote '}{start}  {_how(booklet, choices)}")
         if booklet.read_name != booklet.print_name and len(made) == 1:
             lines.append(
                 f"      {(out / booklet.read_name).as_posix():{widest}}  the same pages in reading order, for a screen"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tt_print.cli.common import calibration_notice, carried_look, paper_line
 
@@ -26,8 +26,8 @@ WORDS = {  # of what is in a place, by the first word of its parts
 def lines(printed: AnswerContext) -> list[str]:
     from tt_print.sheets.plan import find_paper
 
-    name, look, profile = printed.answer.made
-    made, out = _made(printed.facts, name), printed.out
+    (name, profile, *_), look, parts = printed.answer.made
+    made, out = _made(parts, name), printed.out
     width = max(map(len, made))
     named = f" --paper {name}" if printed.is_typed("paper") else ""
     places = [
@@ -37,15 +37,13 @@ def lines(printed: AnswerContext) -> list[str]:
     ]
     measure = "" if profile else f" Tell what you measured:  tt-print calibrate --measured 100,100{named}"
     return [
-        f"Wrote {out.as_posix()}/"
-        if printed.is_new
-        else f"All is in {out.as_posix()}/ as it should be; nothing was written.",
+        f"Wrote {out.as_posix()}/",
         *places,
         *calibration_notice(profile, printed.request.printer, name),
         *_ink_lines(look),
         "",
         paper_line(printed, find_paper(name), "tt-print build --paper"),
-        f"Print {(out / printed.facts['start']['place']).as_posix()} first (4 pages), at 100% (“Actual size”), one-sided.",
+        f"Print {(out / parts['start'][0]).as_posix()} first (4 pages), at 100% (“Actual size”), one-sided.",
         f"Measure both rulers on its page 1: 100 mm each.{measure}",
         f"Cut, and three can play tonight. Then the other cards:  tt-print deck --continue{named}{carried_look(look)}",
         "At the table:  tt-print deal craziness --players Ann,Bo,Cy",
@@ -53,15 +51,15 @@ def lines(printed: AnswerContext) -> list[str]:
     ]
 
 
-def _made(facts: Mapping[str, Mapping[str, Any]], paper: str) -> dict[str, str]:
+def _made(parts: Mapping[str, tuple[str, int]], paper: str) -> dict[str, str]:
     """What is in each place; what is in one folder is counted together."""
     from tt_print.booklets.choices import fold_of
 
     counts: Counter[str] = Counter()
     words: dict[str, str] = {}
-    for part, known in facts.items():
-        counts[known["place"]] += known["count"]
-        words[known["place"]] = WORDS[part.split()[0]]
+    for part, (place, count) in parts.items():
+        counts[place] += count
+        words[place] = WORDS[part.split()[0]]
     more = {"games": counts["booklets/"], "folded": fold_of(paper)[1]}
     return {place: words[place].format(count=count, **more) for place, count in counts.items()}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -16,8 +16,6 @@ from tt_print.progress import Bar, Progress, unseen
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
-
-    from tt_print.parts import Part
 
 WAIT_S = 0.5  # before that nobody misses a bar
 LONG_S = 2.0  # what takes less is over before one has looked; to load rich takes a fortieth of that
@@ -95,27 +93,3 @@ def _open_screen() -> RichProgress:
     )
     screen.start()
     return screen
-
-
-@contextmanager
-def parts_progress(
-    silent: bool, clock: Callable[[], float] = time.monotonic
-) -> Iterator[Callable[[Sequence[Part]], Iterator[Part]]]:
-    """What walks through the parts of a build that have to be made: a single stage that names each."""
-    with shown_progress(silent, clock) as progress:
-
-        def walked(parts: Sequence[Part]) -> Iterator[Part]:
-            with progress("", sum(map(_weight, parts))) as bar:
-                for part in parts:
-                    if isinstance(bar, Stage):
-                        bar.name(f"Making {part.name}")
-                    yield part
-                    bar.update(_weight(part))
-
-        yield walked
-
-
-def _weight(part: Part) -> int:
-    """About how long a part takes, in score sheets, which are quick."""
-    kind = part.name.partition(" ")[0]
-    return {"scores": 1, "cards": 4, "booklet": 12}.get(kind, 8)

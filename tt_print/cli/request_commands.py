@@ -14,7 +14,6 @@ from typer.core import TyperArgument, TyperOption
 from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_result
 from tt_print.core.commands import find_command
-from tt_print.core.commands.common import PartsCommand
 from tt_print.errors import InputError, TTPrintError
 from tt_print.problems import Problem, typed_name
 from tt_print.requests.notes import Bare, Config, Local, Request, Sent, Spec, Word, specs_of
@@ -22,7 +21,7 @@ from tt_print.requests.reading import from_words
 from tt_print.requests.refusal import RefusedError
 
 if TYPE_CHECKING:
-    from tt_print.core.commands.common import Answer, Command, Plan
+    from tt_print.core.commands.common import Answer, Command
     from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
     from tt_print.progress import Progress
@@ -58,8 +57,6 @@ class AnswerContext(NamedTuple):
     written: list[str]
     typed: Collection[str]
     out: Path
-    facts: Mapping[str, Mapping[str, Any]] = {}  # of the parts, by their names
-    is_new: bool = True  # whether anything had to be made
 
     def is_typed(self, field: str) -> bool:
         return field in self.typed
@@ -188,17 +185,13 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     given = given_values(shape, typed)
     request, usual = read_request(shape, given, own.silent)
     module: Any = import_module(f"tt_print.cli.{verb}")
-    facts: Mapping[str, Mapping[str, Any]] = {}
     with _calling(request, usual, own.silent) as call:
-        if isinstance(request, PartsCommand):
-            answer, paths, facts, is_new = _make_parts(request.plan(call), own)
-        else:
-            answer = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
-            if answer is None:
-                return 0
-            paths, is_new = write_files(own.out if shape.folder else None, answer.files) if answer.files else [], True
+        answer: Answer | None = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
+        if answer is None:
+            return 0
+        paths = write_files(own.out if shape.folder else None, answer.files) if answer.files else []
     warn(shape, answer.warnings)
-    printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out, facts, is_new)
+    printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out)
     if hasattr(module, "show") and module.show(printed):
         return answer.status
     data = module.data(printed) if hasattr(module, "data") else answer.data
@@ -213,19 +206,6 @@ def warn(shape: type[Request], warnings: Iterable[Problem | str]) -> None:
     for warning in warnings:
         text = warning if isinstance(warning, str) else describe_error(RefusedError(shape, [warning]))
         echo(f"warning: {text}", err=True)
-
-
-def _make_parts(plan: Plan, own: OutputOptions) -> tuple[Answer, list[Path], Mapping[str, Mapping[str, Any]], bool]:
-    """The answer, the files of all parts, the facts of each part, and whether any had to be made."""
-    from tt_print.cli.progress import parts_progress
-    from tt_print.cli.writing import current_output
-    from tt_print.core.commands.common import Answer
-    from tt_print.parts import write_parts
-
-    with parts_progress(own.silent) as progress:
-        done = write_parts(own.out, plan.parts, progress, current_output())
-    facts = {part.name: done.facts[part.name] for part in plan.parts}
-    return Answer(plan.data([*facts.values()]), {}, plan.made, plan.warnings), done.paths, facts, done.made > 0
 
 
 def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, Any]:
@@ -386,10 +366,10 @@ def config_error(key: str, error: Exception) -> TTPrintError:
 
 
 class _Report:
-    """Shows how far the work is, with a stage for each label; `stages` are closed when it is done."""
+    """Shows how far the work is, with a stage for each count of steps; `stages` are closed when it is done."""
 
     def __init__(self, stages: ExitStack, silent: bool) -> None:
-        self._stages, self._silent, self._label, self._done = stages, silent, "", 0
+        self._stages, self._silent, self._label, self._total, self._done = stages, silent, "", -1, 0
         self._progress: Progress | None = None
 
     def __call__(self, label: str, done: int, total: int) -> None:
@@ -397,7 +377,10 @@ class _Report:
             from tt_print.cli.progress import shown_progress
 
             self._progress = self._stages.enter_context(shown_progress(self._silent))
-        if label != self._label:
-            self._bar, self._label, self._done = self._stages.enter_context(self._progress(label, total)), label, 0
+        if total != self._total or done < self._done:
+            self._bar, self._total, self._done = self._stages.enter_context(self._progress(label, total)), total, 0
+        elif label != self._label:
+            self._bar.name(label)
+        self._label = label
         self._bar.update(done - self._done)
         self._done = done

@@ -13,10 +13,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO, cast
-
-if TYPE_CHECKING:
-    from tt_print.output import Output
+from typing import Any, TextIO, cast
 
 PLAIN = {  # what letters and signs come closest to that every encoding has
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "‐": "-", "…": "...", "×": "x", "·": ".",
@@ -118,10 +115,8 @@ class Stream:
 class Run:
     """What one command line has done so far, for the message when its output fails."""
 
-    def __init__(self, output: Output | None = None) -> None:
+    def __init__(self) -> None:
         self.stdout, self.stderr = Stream(sys.stdout), Stream(sys.stderr)
-        self.output = output
-        """Where files go; None for the disk."""
         self.saved: bool | None = False
         """Whether an entry was stored; None while it is being stored."""
         self.farewell = "Stopped. No half-written file was left."
@@ -165,15 +160,12 @@ def current_run() -> Run:
 
 
 @contextmanager
-def safe_streams(output: Output | None = None) -> Iterator[Run]:
-    """Puts streams that never fail in the place of stdin, stdout and stderr, and the old ones back at the end.
-
-    `output` is where the files of this run go; without it where those of the run go that it is a part of.
-    """
+def safe_streams() -> Iterator[Run]:
+    """Puts streams that never fail in the place of stdin, stdout and stderr, and the old ones back at the end."""
     before = sys.stdin, sys.stdout, sys.stderr
     if None in before:
         _fill_closed()
-    run = Run(output or current_run().output)
+    run = Run()
     if not _runs:  # a command within another reads on in a stream that has been read
         sys.stdin = _readable(sys.stdin)
     _runs.append(run)

@@ -10,10 +10,9 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
-
+from typing import Any
 
 from tt_print.problems import MachineProblem
 from tt_print.records import dataclass
@@ -83,42 +82,6 @@ def open_pages(pdf: bytes) -> Iterator[Rasterizer]:
         yield pages
     finally:
         pages.close()
-
-
-@dataclass(frozen=True, slots=True)
-class PdfFacts:
-    """What a PDF says of itself: the size of each page in points, the first bookmark of pages that have one (from 0), its
-    subject, and how it asks to be printed: `simplex`, turned over the `long` or the `short` edge, or "" where it does not say.
-    """
-
-    sizes_points: tuple[tuple[float, float], ...]
-    bookmarks: Mapping[int, str]
-    subject: str
-    sides: Literal["", "simplex", "long", "short"]
-
-
-# FPDF_DUPLEXTYPE of pdfium's fpdf_ext.h
-_SIDES: dict[int, Literal["", "simplex", "long", "short"]] = {1: "simplex", 2: "short", 3: "long"}
-
-
-def read_facts(pdf: bytes) -> PdfFacts:
-    """Opens a PDF and draws none of it."""
-    library = _load_pypdfium2()
-    document = library.PdfDocument(pdf)
-    try:
-        bookmarks: dict[int, str] = {}
-        for bookmark in document.get_toc():
-            destination = bookmark.get_dest()
-            index = destination.get_index() if destination else None
-            if index is not None:
-                bookmarks.setdefault(index, bookmark.get_title())
-        sizes = tuple(
-            (float(width), float(height)) for width, height in map(document.get_page_size, range(len(document)))
-        )
-        sides = _SIDES.get(library.raw.FPDF_VIEWERREF_GetDuplex(document.raw), "")
-        return PdfFacts(sizes, bookmarks, document.get_metadata_value("Subject"), sides)
-    finally:
-        document.close()
 
 
 def encode_png(pixels: Pixels, dpi: int) -> bytes:

@@ -26,16 +26,6 @@ def page_picture(pages: Rasterizer, page: int, dpi: int) -> Image.Image:
     return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data, "raw", "RGB", pixels.stride, 1)
 
 
-def picture_mm(data: bytes, screen_dpi: int) -> tuple[float, float]:
-    """Width and height of a PNG file; `screen_dpi` holds where it does not say its density."""
-    with Image.open(io.BytesIO(data), formats=("PNG",)) as picture:
-        densities = picture.info.get("dpi", (screen_dpi, screen_dpi))
-        width, height = (
-            pixels / (density or screen_dpi) * 25.4 for pixels, density in zip(picture.size, densities, strict=True)
-        )
-    return width, height
-
-
 def mean_darkness(drawings: Sequence[Drawing], dpi: int) -> float:
     """How much darker than bare paper drawings are, over all their pixels and over red, green and blue: 0 to 1."""
     pages = [Page(drawing, str(i), drawing.title) for i, drawing in enumerate(drawings, 1)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import PartsCommand, Plan
+from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import ALL, GameName, HouseFile, Rules, own_file
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
@@ -16,14 +16,14 @@ from tt_print.requests.listings import Flip, Force, Ink, Theme_
 from tt_print.requests.notes import Bare, Config, Values, Without, Word
 
 if TYPE_CHECKING:
+    from tt_print.booklets.choices import Booklet as MadeBooklet
     from tt_print.booklets.choices import BookletChoices
     from tt_print.core.environment import Call
     from tt_print.engine.house import House
-    from tt_print.parts import Part
 
 
 @dataclass(frozen=True)
-class Booklet(PartsCommand):
+class Booklet(Command):
     """The rules of a game or of all; without a `format` folded to half of the paper."""
 
     game: Annotated[str, GameName(), Bare()]
@@ -58,54 +58,46 @@ class Booklet(PartsCommand):
             near = FOLDED[self.paper]
             yield Problem("half", "format", value=self.format, other="paper", whole=whole, near=near)
 
-    def plan(self, call: Call) -> Plan:
+    def answer(self, call: Call) -> Answer:
+        """`made` are the choices, and each booklet."""
         from tt_print.booklets.choices import BookletChoices, choose_format
+        from tt_print.booklets.make import make_booklet
         from tt_print.games import GAMES, find_game, load_games
-        from tt_print.products import booklet_part
 
         found, paper = choose_format(self.format, self.paper, call.environment.paper)
         _, warnings = self.look()
-
-        def choices(house: Any) -> BookletChoices:
-            return BookletChoices(paper, found, self.large, house, self.ink, self.flip, self.thickness, self.theme)
-
+        choices = BookletChoices(paper, found, self.large, None, self.ink, self.flip, self.thickness, self.theme)
+        made: list[MadeBooklet] = []
         if path := own_file(self.game):
             houses: list[House | None] = [None]
-            parts = [_own_part(path, choices(None))]
+            made.append(_own_booklet(path, choices))
         else:
             games = load_games() if self.game == ALL else [find_game(self.game)]
             file = Path(self.house_file) if self.house_file else None
             houses = [game.read_house(file, self.house, GAMES) if file or self.house else None for game in games]
-            parts = [booklet_part(game.name, choices(house)) for game, house in zip(games, houses, strict=True)]
+            for number, (game, house) in enumerate(zip(games, houses, strict=True)):
+                call.step(f"Making booklet {game.name}", number, len(games))
+                made.append(make_booklet(game.name, replace(choices, house=house)))
+        rows = [
+            {
+                "game": each.game, "pages": each.pages, "sheets": each.sheets, "house": house.as_json() if house else {},
+                "print": each.print_name, "read": each.read_name,
+            }
+            for each, house in zip(made, houses, strict=True)
+        ]  # fmt: skip
+        files = {name: data for each in made for name, data in each.files.items()}
+        return Answer({"booklet_format": found, "paper": paper, "booklets": rows}, files, (choices, made), warnings)
 
-        def data(facts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-            rows = [
-                {
-                    "game": each["game"], "pages": each["pages"], "sheets": each["sheets"], "house": house.as_json() if house else {},
-                    "print": each["print_name"], "read": each["read_name"],
-                }
-                for each, house in zip(facts, houses, strict=True)
-            ]  # fmt: skip
-            return {"booklet_format": found, "paper": paper, "booklets": rows}
 
-        return Plan(parts, data, choices(None), warnings)
+def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
+    """The book of somebody's own game."""
+    from tt_print.booklets.make import Source, set_booklet
+    from tt_print.booklets.own_book import read_own_book, read_own_pocket, read_own_text, where_in
+    from tt_print.problems import LayoutProblem
 
-
-def _own_part(path: Path, choices: BookletChoices) -> Part:
-    """The book of somebody's own game; it is always made, because not all that goes into it is known."""
-    from tt_print.booklets.own_book import own_name, read_own_book, read_own_pocket, read_own_text, where_in
-    from tt_print.parts import Part, PartFiles
-
-    def make() -> PartFiles:
-        from tt_print.booklets.make import Source, set_booklet
-        from tt_print.problems import LayoutProblem
-
-        text = read_own_text(path)
-        source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
-        try:
-            booklet = set_booklet(source, choices)
-        except LayoutProblem as wrong:
-            raise where_in(text, wrong) from None
-        return PartFiles(booklet.files, booklet.facts | {"place": "booklets/", "count": 1})
-
-    return Part(f"booklet {own_name(path)}", repr(choices), make, [], always=True)
+    text = read_own_text(path)
+    source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
+    try:
+        return set_booklet(source, choices)
+    except LayoutProblem as wrong:
+        raise where_in(text, wrong) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.core.commands.games import house_heeded, house_problems
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
-    from tt_print.parts import Part
 
 MOST_FINDINGS = 6  # that a message has
 
@@ -28,18 +27,6 @@ class Answer(NamedTuple):
     warnings: tuple[Problem | str, ...] = ()
     status: int = 0  # what a command line ends with: 1 if something was checked and is wrong
     kind: str = ""  # of the JSON object that a command line prints, if it is not the command's name
-
-
-class Plan(NamedTuple):
-    """Files in parts, of which none has to be made again if nothing that goes into it has changed.
-
-    `data` makes the data of the answer from the facts of the parts, in their order.
-    """
-
-    parts: Sequence[Part]
-    data: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]]
-    made: Any = None
-    warnings: tuple[Problem, ...] = ()
 
 
 class Command(Request):
@@ -101,25 +88,6 @@ class Command(Request):
 
     def refused(self, code: str, field: str = "", **values: Any) -> RefusedError:
         return RefusedError(type(self), [Problem(code, field, **values)])
-
-
-class PartsCommand(Command):
-    """A command whose files are made in parts."""
-
-    def plan(self, call: Call) -> Plan:
-        raise NotImplementedError
-
-    def answer(self, call: Call) -> Answer:
-        parts, data, made, warnings = self.plan(call)
-        files: dict[str, bytes] = {}
-        facts = []
-        with call.progress(f"Making {self.verb}s", len(parts)) as bar:
-            for part in parts:
-                done = part.make()
-                files |= done.files
-                facts.append(done.facts)
-                bar.update(1)
-        return Answer(data(facts), files, made, warnings)
 
 
 def read_back(request: Command, name: str, call: Call) -> Artwork | None:
