@@ -6,14 +6,13 @@ import { lend, readSetting } from "./store.js";
 import { openJudge } from "./judge.js";
 import { openRules } from "./rules.js";
 import { showScore } from "./score.js";
-import { showHand } from "./hand.js";
 import { showSeats } from "./seats.js";
 import { openCount } from "./photos.js";
 
-const SCREENS = { score: null, hand: null, judge: ["#judging", openJudge], rules: ["#looking", openRules], seats: null };
+const SCREENS = { score: null, judge: ["#judging", openJudge], rules: ["#looking", openRules], seats: null };
 const SILENCE_MS = 40_000; // the table says something every 15 seconds
 const AGAIN_MS = 3_000;
-const table = { me: null, state: null, seats: [], dealt: null, fair: null, ended: false };
+const table = { me: null, state: null, seats: [], ended: false };
 let stream = null;
 let heard = 0;
 let reached = null; // when the table was last reached, for people
@@ -94,7 +93,7 @@ async function receive(message) {
   heard = Date.now();
   document.body.dataset.started = "yes";
   const seats = JSON.stringify(message.seats) !== JSON.stringify(table.seats);
-  Object.assign(table, { state: message.score, seats: message.seats, dealt: message.dealt, fair: message.fair, entries: message.entries });
+  Object.assign(table, { state: message.score, seats: message.seats, entries: message.entries });
   if (seats) table.me = await call("me").catch(() => table.me);
   connected();
   if (message.problem) showBar("problem", message.problem);
@@ -102,7 +101,6 @@ async function receive(message) {
   if (table.state) lend(`house ${table.state.game}`, table.state.house ?? {});
   if (table.state) lend("game", table.state.game);
   showScore(table);
-  showHand(table);
   showSeats(table);
   showScreen();
 }
@@ -129,7 +127,6 @@ function end() {
   become("failed", "The table is closed.");
   say("The host has closed the table.");
   showScore(table);
-  showHand(table);
   showSeats(table);
 }
 

@@ -14,13 +14,10 @@ from tests.core.calls import counted_bytes
 from tt_print.table.access import Access, fresh_keys
 from tt_print.table.app import Invitations, Table
 from tt_print.table.core_requests import TableCore
-from tt_print.table.guard import Limits
 
 HOST, PORT = "127.0.0.1", 8765
 ORIGIN = f"http://{HOST}:{PORT}"
 WAIT_S = 30
-NAMES = ["Ann", "Bo", "Cy"]
-GENEROUS = Limits(1e6, 10**6, 1e6, 10**6)
 
 
 @dataclass
@@ -212,9 +209,7 @@ def _named(headers: dict[str, str | None]) -> dict[str, str | None]:
 
 
 @contextmanager
-def open_table(
-    book: Path, limits: Limits = GENEROUS, access: Access | None = None, now: Callable[[], str] | None = None
-) -> Iterator[Running]:
+def open_table(book: Path, access: Access | None = None, now: Callable[[], str] | None = None) -> Iterator[Running]:
     """A table on a file of nights, on which an hour passes between two entries. Every run has the same secrets, which no test guesses."""
     hours, random_bytes = count(), counted_bytes()
     access = access or Access(fresh_keys(random_bytes, 0), random_bytes)
@@ -231,9 +226,7 @@ def open_table(
         return f"2026-11-{1 + hour // 24 % 28:02}T{hour % 24:02}:00:00+01:00"
 
     desk = TableCore(book, now or later, random_bytes)
-    table = Table(
-        desk, access, f"tt-{PORT}", Invitations((f"http://10.0.0.1:{PORT}/",), f"{ORIGIN}/"), keep, ended, limits
-    )
+    table = Table(desk, access, f"tt-{PORT}", Invitations((f"http://10.0.0.1:{PORT}/",), f"{ORIGIN}/"), keep, ended)
     running = Running(table, access)
     kept.append(running)
     running.start()
@@ -249,16 +242,3 @@ def come_in(running: Running, as_host: bool = False, **settings: Any) -> Phone:
     keys = running.access.keys
     assert phone.post("/api/join", {"invitation": keys.host if as_host else keys.guest}).status == 200
     return phone
-
-
-def hidden(table: Running) -> dict[str, list[str]]:
-    """The cards of all hands, as the server holds them."""
-    dealt = table.table.hands.dealt
-    return {name: [card for each in dealt.rounds for card in each[name]] for name in dealt.rounds[0]}
-
-
-def seated(table: Running) -> list[Phone]:
-    phones = [come_in(table) for _ in NAMES]
-    for phone, name in zip(phones, NAMES, strict=True):
-        assert phone.post("/api/sit", {"seat": name}).status == 200
-    return phones

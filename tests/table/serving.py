@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from tests.commands import ROOT
 
 FILES = (
-    "index.html page.js begin.js camera.js cards.js dom.js engine.js entry.js fair.js fields.js hand.js judge.js night.js photos.js rules.js score.js seats.js store.js "
+    "index.html page.js begin.js camera.js cards.js dom.js engine.js entry.js fields.js judge.js night.js photos.js rules.js score.js seats.js store.js "
     "totals.js watch.js page.css table.css icon.svg idle.svg error.svg winner.svg atkinson-400.ttf atkinson-700.ttf rubik-700.ttf"
 ).split()
 

@@ -30,7 +30,7 @@ def test_large_questions_of_guests_hold_up_nobody(table, host):
     threads = [threading.Thread(target=ask, args=(come_in(table),)) for _ in range(4)]
     for thread in threads:
         thread.start()
-    assert host.post("/api/deal", {}).status == 200 and host.post("/api/ask", LEGAL).json["ok"]
+    assert host.post("/api/ask", LEGAL).json["ok"]
     for thread in threads:
         thread.join()
     assert answers == ["too-long"] * 4
@@ -63,18 +63,6 @@ def test_many_sessions_at_one_address_have_one_place_among_all_that_ask(table, h
     for thread in threads:
         thread.join()
     assert answered == [True] * 5
-
-
-def test_one_guest_with_several_addresses_leaves_room_for_a_family(table):
-    """24 pages of one address, 64 in all; the oldest make room."""
-
-    def listen(address):
-        return Phone(table, address=address, cookie=table.access.enter(table.access.keys.guest)).listen()
-
-    held = [listen(f"10.7.7.{number % 3}") for number in range(3 * 24)]
-    assert table.table.hub.listeners == 64 and held
-    assert all(listen(f"10.6.6.{number}").wait(lambda now: now["score"]) for number in range(12))
-    assert table.table.hub.listeners == 64
 
 
 @pytest.mark.slow
@@ -126,9 +114,9 @@ def test_an_invitation_survives_a_first_request_that_fails(chromium, tmp_path):
         page.route("**/api/join", lambda route: route.abort())
         page.goto(table.guest)
         page.wait_for_selector("#scoring .error")
-        page.click("nav a[href='#hand']")
-        page.wait_for_selector("#handing button:has-text('Try again')")
+        page.click("nav a[href='#seats']")
+        page.wait_for_selector("#seating button:has-text('Try again')")
         page.unroute("**/api/join")
-        page.click("#handing button")
+        page.click("#seating button")
         page.wait_for_selector("#engine[data-state=ready]")
         page.context.close()

@@ -101,16 +101,3 @@ def test_a_file_that_is_put_in_place_of_the_nights_is_seen_at_once(tmp_path):
             copy.unlink()
         other.replace(one)
         stream.wait(lambda now: now["score"]["players"] == ["Di", "Ed"])
-
-
-@pytest.mark.slow
-def test_a_deal_that_was_lost_with_the_program_is_told(tmp_path):
-    book = tmp_path / "nights.sqlite"
-    with serve(book, "craziness", "Ann", "Bo") as table, closing(Browser(table.host)) as host:
-        host.post("promise", {})
-        table.kill()
-    with serve(book) as again, closing(Browser(again.host)) as host:
-        told = host.get("state")["fair"]["taken_back"]
-        assert "of hand 1 is lost" in told and "Deal that hand again" in told
-        host.post("deal", {})
-        assert host.get("state")["fair"]["taken_back"] == ""

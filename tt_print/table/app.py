@@ -1,4 +1,4 @@
-"""The table's routes: requests of phones in, answers and live messages out. Entries, deals, and questions each have a thread of their own,
+"""The table's routes: requests of phones in, answers and live messages out. Entries and questions each have a thread of their own,
 and a session, as an address, has one question at a time, so nobody waits for somebody's many large questions."""
 
 from __future__ import annotations
@@ -18,15 +18,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from tt_print.core.asking import error_data
-from tt_print.errors import InputError, TTPrintError
-from tt_print.records import replace
+from tt_print.errors import TTPrintError
 from tt_print.score.database import file_version
 from tt_print.table.access import HOST, KEPT_S, Access, ForbiddenError, NotAdmittedError, RateLimit, Session
 from tt_print.table.core_requests import QUICK, TableCore, check_right, read_request
-from tt_print.table.fair import Fair, Promise
-from tt_print.table.guard import Guard, Limits
-from tt_print.table.hands import Hands
-from tt_print.table.live import Hub, TooManyStreamsError
+from tt_print.table.guard import Guard
+from tt_print.table.live import Hub
 from tt_print.table.pages import PageFile, names, page_file
 from tt_print.table.questions import Photos, Questions
 
@@ -56,33 +53,28 @@ class Table:
         invitations: Invitations,
         keep: Callable[[], None] = lambda: None,
         ended: Callable[[], None] = lambda: None,
-        limits: Limits = Limits(),
     ) -> None:
-        self.desk, self.access, self.hub, self.hands, self.fair = desk, access, Hub(), Hands(), Fair()
+        self.desk, self.access, self.hub = desk, access, Hub()
         self._cookie, self._invitations, self._keep, self._ended = cookie, invitations, keep, ended
         self._guesses = RateLimit(GUESSES_S, FIRST_GUESSES)
-        self._book, self._engine, self._asked = (ThreadPoolExecutor(1, name) for name in ("book", "deal", "questions"))
+        self._book, self._asked = (ThreadPoolExecutor(1, name) for name in ("book", "questions"))
         self._questions, self._photos, self._photo_pool = Questions(), Photos(), ThreadPoolExecutor(1, "photos")
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._state: dict[str, Any] = {"score": None, "problem": ""}
         self._version: object = None
-        self._stake = ""
         self._entries: dict[tuple[int, int], str] = {}
         self._order = asyncio.Lock()
         app = Starlette(routes=self._routes(), lifespan=self._lifespan)
-        self.app = Guard(app, access, cookie, time.monotonic, limits)
+        self.app = Guard(app)
 
     def _routes(self) -> list[Route]:
         asked: dict[str, Handler] = {"ask": self._ask, "sit": self._sit, "leave": self._leave, "free": self._free,
-                                     "allow": self._allow, "end": self._end, "deal": self._deal, "collect": self._collect, "hand": self._hand,
-                                     "promise": self._promise, "draw": self._draw, "draw-for": self._draw_for,
-                                     "take-back": self._take_back, "receipt": self._receipt, "scan": self._scan}  # fmt: skip
+                                     "allow": self._allow, "end": self._end, "scan": self._scan}  # fmt: skip
         read: dict[str, Handler] = {
             "me": self._me,
             "state": self._read_state,
             "events": self._events,
             "invite": self._invite,
-            "pile": self._pile,
         }
         return [
             Route("/", _page),
@@ -100,7 +92,7 @@ class Table:
         watching.cancel()
         with suppress(asyncio.CancelledError):
             await watching
-        for pool in (self._book, self._engine, self._asked, self._photo_pool):
+        for pool in (self._book, self._asked, self._photo_pool):
             pool.shutdown(cancel_futures=True)
         self._questions.close()
         self._photos.close()
@@ -120,27 +112,12 @@ class Table:
             self._state = await self._in_thread(self._book, self.desk.state)
             self.publish()
 
-    @property
-    def at_stake(self) -> str:
-        """What would be lost if the program stopped now; "" for nothing."""
-        if self.fair.promise is not None:
-            return f"The promise {self.fair.promise.id} of hand {self.fair.promise.hand}"
-        return f"The deal of hand {self.hands.dealt.hand}" if self.hands.dealt is not None else ""
-
     def publish(self) -> None:
-        before, self._stake = self._stake, self.at_stake
-        if before != self._stake:
-            self._keep()
         self.hub.publish(json.dumps(self.message(), ensure_ascii=False, separators=(",", ":")))
 
     def message(self) -> dict[str, Any]:
         """What everybody may know."""
         score = self._state["score"]
-        if not self._state["problem"]:
-            if self.hands.dealt is not None and not self.hands.dealt.fits(score):
-                self.hands.drop()  # it is entered, or another game has begun
-            self.fair.follow(score, self.hands.dealt is not None)
-        dealt = self.hands.dealt.as_json() | {"late": self.hands.late} if self.hands.dealt is not None else None
         taken = self.access.seats
         seats = [
             {"name": name, "taken": name in taken, "may_write": name in taken and taken[name].may_write}
@@ -149,14 +126,7 @@ class Table:
         problem = "The host's computer cannot read the score; its terminal says why." if self._state["problem"] else ""
         night = score["night"] if score else None
         entries = {hand: entry for (of, hand), entry in self._entries.items() if of == night}
-        return {
-            "score": score,
-            "seats": seats,
-            "dealt": dealt,
-            "fair": self.fair.as_json(),
-            "entries": entries,
-            "problem": problem,
-        }
+        return {"score": score, "seats": seats, "entries": entries, "problem": problem}
 
     async def _in_thread(self, pool: ThreadPoolExecutor, work: Callable[..., Any], *given: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
@@ -216,11 +186,7 @@ class Table:
         return _answer(self.message())
 
     async def _events(self, request: Request, session: Session) -> Response:
-        try:
-            messages = self.hub.listen(session.name, _address(request))
-        except TooManyStreamsError:
-            return PlainTextResponse("Too many phones at once.", 503, {**FRESH, "retry-after": "10"})
-        return StreamingResponse(messages, media_type="text/event-stream", headers=FRESH)
+        return StreamingResponse(self.hub.listen(), media_type="text/event-stream", headers=FRESH)
 
     async def _ask(self, request: Request, session: Session) -> Response:
         """What the core answers. An entry may have an `id`, by which the phone that made it knows it again in the state."""
@@ -298,109 +264,6 @@ class Table:
         if old in self.access.seats:
             self.access.seats[new] = self.access.seats.pop(old)
             self._keep()
-        self.hands.rename(old, new)
-
-    # ---------------------------------------------------------------- hands of their own
-
-    async def _deal(self, request: Request, session: Session) -> Response:
-        """Deals the next hand, or, in a game that deals several times, the next part of it. `after` is how many parts the host's page has seen:
-        a second tap deals nothing."""
-        self.access.check_host(session)
-        after = read_request(await request.body()).get("after", 0)
-        async with self._order:
-            await self._deal_part(after)
-        self.publish()
-        return _answer({"ok": True})
-
-    async def _deal_part(self, after: object) -> None:
-        score, dealt = self._state["score"], self.hands.dealt
-        if score is None:
-            raise InputError("no game is being scored yet.")
-        if after != (dealt.turn + 1 if dealt is not None else 0):
-            raise ForbiddenError("that is dealt already. Look again.")
-        if dealt is None and self.fair.promise is not None:
-            raise ForbiddenError(f"hand {self.fair.promise.hand} is promised. Let all draw, or take the promise back.")
-        if dealt is not None and dealt.fits(score):
-            if dealt.turn + 1 == len(dealt.rounds):
-                raise InputError(f"hand {dealt.hand} is dealt. Collect the cards first, or enter the hand.")
-            self.hands.dealt = replace(dealt, turn=dealt.turn + 1)
-        else:
-            self.hands.put(await self._in_thread(self._engine, self.desk.deal, score), self.access.seats)
-            self.fair.taken_back = ""
-
-    async def _collect(self, request: Request, session: Session) -> Response:
-        """Nobody sees this deal anymore."""
-        self.access.check_host(session)
-        self.hands.drop()
-        self.publish()
-        return _answer({"ok": True})
-
-    async def _hand(self, request: Request, session: Session) -> Response:
-        """The cards of anyone who asks: to them alone, and kept nowhere."""
-        cards = self.hands.of(session, self.access.seat_of(session))
-        self.publish()  # a look that everybody is told of
-        return _answer({"cards": cards})
-
-    # ---------------------------------------------------------------- a deal that is promised first
-
-    async def _promise(self, request: Request, session: Session) -> Response:
-        """Promises the next hand. Whose seat the host's page has draws first, for all to see."""
-        self.access.check_host(session)
-        async with self._order:
-            score = self._state["score"]
-            if score is None:
-                raise InputError("no game is being scored yet.")
-            if self.fair.promise is not None or self.hands.dealt is not None:
-                raise ForbiddenError("this hand is promised or dealt already. Look again.")
-            owner = self.access.seat_of(session)
-            self.fair.put(await self._in_thread(self._engine, self.desk.promise, score, owner))
-        self.publish()
-        return _answer({"ok": True})
-
-    async def _pile(self, request: Request, session: Session) -> Response:
-        """What the user's own seat draws from."""
-        promise, seat = self.fair.standing(), self.access.seat_of(session)
-        if seat not in promise.drawers:
-            raise ForbiddenError("take your seat first: each player draws one card.")
-        return _answer({"cards": promise.pile(seat)})
-
-    async def _draw(self, request: Request, session: Session) -> Response:
-        asked = read_request(await request.body())
-        async with self._order:
-            seat = self.access.seat_of(session)
-            await self._drawn(self.fair.standing().draw(session, seat, asked.get("card"), asked.get("promise")))
-        self.publish()
-        return _answer({"ok": True})
-
-    async def _draw_for(self, request: Request, session: Session) -> Response:
-        """The host draws for a seat whose phone does not; everybody sees so."""
-        self.access.check_host(session)
-        name = await _name_in(request)
-        async with self._order:
-            await self._drawn(self.fair.standing().draw_for(name))
-        self.publish()
-        return _answer({"ok": True})
-
-    async def _drawn(self, promise: Promise) -> None:
-        """The last card makes the deal."""
-        if promise.is_drawn:
-            promise, dealt = await self._in_thread(self._engine, self.desk.keep_promise, promise)
-            self.hands.put(dealt, self.access.seats)
-        self.fair.put(promise)
-
-    async def _take_back(self, request: Request, session: Session) -> Response:
-        """The host takes back a promise for which not all have drawn; everybody sees so."""
-        self.access.check_host(session)
-        async with self._order:
-            self.fair.standing()
-            self.fair.take_back("By the host")
-        self.publish()
-        return _answer({"ok": True})
-
-    async def _receipt(self, request: Request, session: Session) -> Response:
-        """Of a promised hand that is over; it shows all cards."""
-        promise = self.fair.kept(read_request(await request.body()).get("id"))
-        return _answer({"receipt": await self._in_thread(self._engine, self.desk.receipt, promise)})
 
     async def _end(self, request: Request, session: Session) -> Response:
         """End the evening: inform every phone, then stop the server."""

@@ -11,11 +11,9 @@ from tt_print.core.asking import RequestError
 from tt_print.input_files import decode, parse_json
 from tt_print.score.book import FileBook
 from tt_print.table.access import HOST, Access, ForbiddenError, Session
-from tt_print.table.fair import Promise, keep_promise, make_promise, write_receipt
-from tt_print.table.hands import DealtHands, deal_hands
 
 READ = frozenset({
-    "games", "cards", "judge", "judge.forms", "story", "story.steps", "rules", "pointers", "deal.check",
+    "games", "cards", "judge", "judge.forms", "story", "story.steps", "rules", "pointers",
     "score.fields", "score.state", "score.ask",
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.redo", "score.note", "score.move", "score.log"})
@@ -69,18 +67,6 @@ class TableCore:
         self.night = None
         error = answer["error"]
         return {"score": None, "problem": "" if error["kind"] == "night" else error["text"]}
-
-    def deal(self, score: Mapping[str, Any]) -> DealtHands:
-        return deal_hands(self._core("the table"), score)
-
-    def promise(self, score: Mapping[str, Any], owner: str) -> Promise:
-        return make_promise(self._core("the table"), score, owner)
-
-    def keep_promise(self, promise: Promise) -> tuple[Promise, DealtHands]:
-        return keep_promise(self._core("the table"), promise)
-
-    def receipt(self, promise: Promise) -> str:
-        return write_receipt(self._core("the table"), promise)
 
     def ask(self, request: Mapping[str, Any], session: Session, who: str) -> dict[str, Any]:
         """The core's answer to a request that `check_right` let pass. What the machine refuses is told to the host alone, in its words."""

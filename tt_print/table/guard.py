@@ -1,4 +1,4 @@
-"""Before any route: who asks for too much, by another name than this server's, or from another site's page, gets no further.
+"""Before any route: who asks for something too long, by another name than this server's, or from another site's page, gets no further.
 
 It knows the protocol of the server (ASGI) and nothing of cards.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple
-
-from tt_print.table.access import Access, RateLimit
 
 MAX_BODY = 16_384
 PHOTO_PATH, PHOTO_KIND, MAX_PHOTO = "/api/scan", b"image/jpeg", 4_000_000  # a page sends photos of 2,400 pixels
@@ -41,7 +39,6 @@ class Refusal(NamedTuple):
     text: str
 
 
-TOO_MANY = Refusal(429, "Too many requests. Wait a moment.")
 OTHER_NAME = Refusal(421, "Open the address on the host's screen.")
 OTHER_SITE = Refusal(403, "Only the table's own page may ask for this.")
 NO_JSON = Refusal(415, "This takes JSON only.")
@@ -49,25 +46,9 @@ TOO_LONG = Refusal(413, "That is longer than anything that this table is asked."
 CUT_OFF = Refusal(400, "The request ended too early.")
 
 
-class Limits(NamedTuple):
-    """Requests a second, and how many at once before that: of one session, of one address, behind which may be a whole family.
-    A page that is loaded for the first time makes some forty; people who wait reload it several times."""
-
-    session_rate: float = 10
-    session_burst: int = 240
-    address_rate: float = 60
-    address_burst: int = 1200
-
-
 class Guard:
-    """`cookie` is the name of the session's cookie; `now_s` a clock that never goes back."""
-
-    def __init__(
-        self, app: App, access: Access, cookie: str, now_s: Callable[[], float], limits: Limits = Limits()
-    ) -> None:
-        self._app, self._access, self._cookie, self._now_s = app, access, cookie, now_s
-        self._sessions = RateLimit(limits.session_rate, limits.session_burst)
-        self._addresses = RateLimit(limits.address_rate, limits.address_burst)
+    def __init__(self, app: App) -> None:
+        self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -75,7 +56,7 @@ class Guard:
         if scope["type"] != "http":
             return None
         headers = dict(reversed(scope["headers"]))  # the first of each name
-        refusal = self._refusal(scope, headers)
+        refusal = _refusal(scope, headers)
         if refusal is None and scope["method"] not in ("GET", "HEAD"):
             body = await _read_body(receive, headers, MAX_PHOTO if scope["path"] == PHOTO_PATH else MAX_BODY)
             if isinstance(body, Refusal):
@@ -92,24 +73,19 @@ class Guard:
 
         return await self._app(scope, receive, send_safely)
 
-    def _refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> Refusal | None:
-        now_s, address = self._now_s(), (scope.get("client") or ("",))[0]
-        if not self._addresses.allows(address, now_s):
-            return TOO_MANY
-        session = self._access.session(read_cookie(headers.get(b"cookie", b""), self._cookie))
-        if session is not None and not self._sessions.allows(session.name, now_s):
-            return TOO_MANY
-        host = headers.get(b"host", b"").decode("latin-1").lower()
-        if host not in own_names(scope) or sum(name == b"host" for name, _ in scope["headers"]) != 1:
-            return OTHER_NAME
-        if scope["method"] in ("GET", "HEAD"):
-            return None
-        origin = headers.get(b"origin", b"").decode("latin-1").lower()
-        if origin != f"http://{host}" or headers.get(b"sec-fetch-site", b"same-origin") != b"same-origin":
-            return OTHER_SITE
-        kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
-        wanted = PHOTO_KIND if scope["path"] == PHOTO_PATH else b"application/json"
-        return None if kind == wanted else NO_JSON
+
+def _refusal(scope: Scope, headers: dict[bytes, bytes]) -> Refusal | None:
+    host = headers.get(b"host", b"").decode("latin-1").lower()
+    if host not in own_names(scope) or sum(name == b"host" for name, _ in scope["headers"]) != 1:
+        return OTHER_NAME
+    if scope["method"] in ("GET", "HEAD"):
+        return None
+    origin = headers.get(b"origin", b"").decode("latin-1").lower()
+    if origin != f"http://{host}" or headers.get(b"sec-fetch-site", b"same-origin") != b"same-origin":
+        return OTHER_SITE
+    kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    wanted = PHOTO_KIND if scope["path"] == PHOTO_PATH else b"application/json"
+    return None if kind == wanted else NO_JSON
 
 
 def own_names(scope: Scope) -> set[str]:
@@ -119,15 +95,6 @@ def own_names(scope: Scope) -> set[str]:
     address, port = scope["server"]
     names = {f"{address}:{port}"} | ({f"localhost:{port}"} if address == LOOPBACK else set())
     return names | ({name.removesuffix(":80") for name in names} if port == 80 else set())
-
-
-def read_cookie(header: bytes, name: str) -> str:
-    """The value of a cookie; "" where there is none."""
-    for part in header.decode("latin-1").split(";"):
-        key, _, value = part.strip().partition("=")
-        if key == name:
-            return value
-    return ""
 
 
 async def _read_body(receive: Receive, headers: dict[bytes, bytes], most: int) -> bytes | Refusal:
@@ -163,7 +130,5 @@ async def _refuse(refusal: Refusal, send: Send) -> None:
     text = refusal.text.encode()
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(text)).encode()),
                (b"cache-control", b"no-store"), (b"connection", b"close"), *HEADERS]  # fmt: skip
-    if refusal is TOO_MANY:
-        headers.append((b"retry-after", b"2"))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": text})

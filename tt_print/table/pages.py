@@ -11,18 +11,7 @@ from typing import NamedTuple
 
 from tt_print.templates import templates_folder
 
-OWN = (
-    "index.html",
-    "watch.js",
-    "page.js",
-    "engine.js",
-    "store.js",
-    "score.js",
-    "hand.js",
-    "fair.js",
-    "seats.js",
-    "table.css",
-)
+OWN = ("index.html", "watch.js", "page.js", "engine.js", "store.js", "score.js", "seats.js", "table.css")
 SHARED = (
     "dom.js",
     "cards.js",

@@ -26,7 +26,6 @@ class Evening:
     keys: Keys
     port: int
     seats: Mapping[str, Seat]
-    at_stake: str = ""  # what is lost if the program stops
 
 
 def evening_path(book: Path) -> Path:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
-from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tt_print.table.access import Access, fresh_keys
 from tt_print.table.app import Invitations, Table
@@ -22,10 +19,7 @@ from tt_print.table.saved_table import Evening, cookie_name, evening_path, forge
 EVERYWHERE = "0.0.0.0"
 SOMEWHERE = ("192.0.2.1", 9)  # reserved for examples (RFC 5737); nothing is ever sent there
 MAX_PORT = 65_535
-PER_ADDRESS, IN_ALL = 160, 640  # connections; a browser opens six, and a whole family may be behind one address
-REQUEST_S = 10.0  # until a connection, or a request that has begun, has asked for something
 IDLE_S = 5  # a connection stays open without a request
-FULL = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 def open_socket(lan: bool, port: int, wished: int = 0) -> socket.socket:
@@ -52,48 +46,6 @@ def lan_addresses() -> list[str]:
     return [each for each in dict.fromkeys(found) if not each.startswith(("127.", "0."))]
 
 
-def _protocol() -> type[H11Protocol]:
-    """HTTP with so many connections for each address, and an end for those who never finish a request."""
-    connected: Counter[str] = Counter()
-
-    class Patient(H11Protocol):
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            self._address = (transport.get_extra_info("peername") or ("",))[0]
-            connected[self._address] += 1
-            self._waits = False
-            if connected[self._address] > PER_ADDRESS or connected.total() > IN_ALL:
-                transport.write(FULL)
-                transport.close()
-            else:
-                self._wait()
-
-        def data_received(self, data: bytes) -> None:
-            if self.transport.is_closing():
-                return
-            before = self.cycle
-            super().data_received(data)
-            if self.cycle is before and (before is None or before.response_complete):
-                self._wait()
-
-        def _wait(self) -> None:
-            """For a request to be complete; each further byte gives no more time."""
-            if not self._waits:
-                self._waits = True
-                self.loop.call_later(REQUEST_S, self._leave_if_silent, self.cycle)
-
-        def _leave_if_silent(self, before: Any) -> None:
-            self._waits = False
-            if self.cycle is before and not self.transport.is_closing():
-                self.transport.close()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            connected[self._address] -= 1
-            super().connection_lost(exc)
-
-    return Patient
-
-
 class _Server(uvicorn.Server):
     """Tells open streams to end before it does: otherwise it would wait for them."""
 
@@ -115,7 +67,7 @@ class Running:
     def serve(self, table: Table, listener: socket.socket) -> None:
         """Until somebody stops it. It writes no log: an address in one would be an invitation."""
         config = uvicorn.Config(
-            table.app, http=_protocol(), ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,
+            table.app, http="h11", ws="none", loop="asyncio", log_config=None, log_level="critical", access_log=False,
             server_header=False, timeout_keep_alive=IDLE_S, timeout_graceful_shutdown=2, lifespan="on",
         )  # fmt: skip
         self._server = _Server(config, table)
@@ -147,16 +99,13 @@ class OpenTable:
         others = tuple(f"http://{address}:{self._port}/" for address in lan_addresses()) if lan else ()
         cookie, invitations = cookie_name(self._port), Invitations(others, own)
         self._table = Table(desk, self._access, cookie, invitations, self._keep, self._end)
-        if evening and evening.at_stake:
-            why = "is lost, because the host's program stopped. Deal that hand again."
-            self._table.fair.taken_back = f"{evening.at_stake} {why}"
         self._keep()
         self.host, self.guest = f"{own}#{keys.host}", f"{own}#{keys.guest}"
         self.guests = tuple(f"{each}#{keys.guest}" for each in others) if lan else None
 
     def _keep(self) -> None:
         with suppress(OSError):  # a full disk: then phones have to scan again after a new start
-            keep_evening(self._kept, Evening(self._access.keys, self._port, self._access.seats, self._table.at_stake))
+            keep_evening(self._kept, Evening(self._access.keys, self._port, self._access.seats))
 
     def _end(self) -> None:
         forget_evening(self._kept)
