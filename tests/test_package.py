@@ -115,7 +115,7 @@ def test_one_module_of_the_command_line_opens_nights():
 
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
-    pages = {*"page_tables slip_plan slips signs sheet qr commitment_sheet".split()}
+    pages = {*"page_tables slip_plan slips signs sheet qr".split()}
     known = {*"cards dealing deck drawing errors page sheets templates".split()}
     others = {*"dealing deck disk engine errors games input_files people templates terminal typed_data".split()}
     beside = {f"tt_print.dealing.{name}" for name in ("page_tables", "slip_plan", "signs", "shuffle", "qr")}

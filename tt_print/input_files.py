@@ -1,4 +1,4 @@
-"""Reading of files that people bring: house rules, receipts, nights of other people, printers.
+"""Reading of files that people bring: house rules, nights of other people, printers.
 
 Somebody else may have made such a file, or a program that went wrong. So only a plain file is read, and of it no more
 than a limit; its text may be UTF-8 or what Windows calls Unicode; a parser sees it only after a look at how deeply it is

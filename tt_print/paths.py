@@ -10,7 +10,7 @@ CONFIG_NAME = "config.toml"
 
 
 def data_folder() -> Path:
-    """Where nights and commitments are kept; the variable TT_PRINT_DATA names another folder."""
+    """Where nights are kept; the variable TT_PRINT_DATA names another folder."""
     if named := os.environ.get("TT_PRINT_DATA"):
         return Path(named)
     from platformdirs import user_data_path

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TextIO
@@ -75,15 +74,6 @@ def color_depth(stream: TextIO) -> int:
 def _understands_escapes() -> bool:
     """Windows says nothing in TERM: its own terminal, and those of editors, name themselves in other ways."""
     return any(name in os.environ for name in ("WT_SESSION", "ConEmuANSI", "ANSICON", "TERM_PROGRAM"))
-
-
-def can_draw() -> bool:
-    """Whether stdout takes block characters."""
-    try:
-        "█▀▄".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def harmless(text: str) -> str:

@@ -24,7 +24,7 @@ function showPaper(paper) {
 const chosenPaper = () => $("[name=paper]:checked").value;
 
 export async function openPrint() {
-  const documents = (await ask("print.documents")).documents.filter(({ name }) => name !== "commitment"); // which the screen of the promise makes
+  const documents = (await ask("print.documents")).documents;
   const place = $("#make");
   const form = el("div");
   const chips = documents.map((each, index) =>

@@ -60,7 +60,7 @@ def scored(capsys):
 # what each of these may be is known to nobody but the person who types it
 UNKNOWN = """
 --copies --count --start-at --bleed --margin --hands --players --jokers --deal --soak --seed --max-px --thickness --points --games --seconds --workers
---port --back-offset --measured --back-read --colors --shapes --numbers --code --commitment --url --cluster --note --scene --name
+--port --back-offset --measured --back-read --colors --shapes --numbers --code --url --cluster --note --scene --name
 """.split()
 WORDS = {"deal": "push-it", "rules": "ww3", "score start": "ww3 Ann Bo"}
 

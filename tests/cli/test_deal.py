@@ -77,14 +77,6 @@ def test_a_carelessly_typed_code_is_the_same_deal(capsys):
         assert tt(capsys, "deal", "--code", typed, "--reveal").out == plain.out
 
 
-def test_short_and_full_code_show_the_same_cards(capsys):
-    printed = told(capsys, "--code", CODE, "--reveal", "--full-code")
-    assert printed["full_code"].isdigit() and len(printed["full_code"]) == 220
-    again = told(capsys, "--code", printed["full_code"], "--reveal")
-    assert again.pop("code") == printed["full_code"]
-    assert all(again[key] == printed[key] for key in ("hands", "center", "draw", "dealer", "starter"))
-
-
 def test_names_are_not_in_the_code_and_seats_are_numbered_without_them(capsys):
     named = told(capsys, "--code", CODE, "--players", "Ann,Bo,Cy", "--reveal")
     numbered = told(capsys, "--code", CODE, "--reveal")

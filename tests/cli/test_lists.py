@@ -74,7 +74,7 @@ def outcome(capsys, tmp_path, monkeypatch):
 
 
 # these go on with what others kept, or take seconds
-ELSEWHERE = re.compile(r"judge |score |deal --committed|build|export|table|.*(crimson|\.(md|toml)|cat\.jpg)|playtest")
+ELSEWHERE = re.compile(r"judge |score |build|export|table|.*(crimson|\.(md|toml)|cat\.jpg)|playtest")
 
 
 def test_so_does_every_other_shown_command(outcome):

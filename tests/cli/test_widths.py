@@ -22,7 +22,7 @@ def test_every_help_fits(capsys, monkeypatch, verb):
 @walk("command", [
     "", "--version", "deck --only rx3 --paper a4", "deck --papper a4", "biuld", "judge casino --card RC4 --table RH2,RT2,YC1,GC3", "rules ww3",
     "rules casino points --all", "rules push-it joker", "list", "list papers", "list cards", "list stocks", "list themes", "list services", "list games",
-    "deal craziness --players 3 --reveal", "deal push-it --players 5 --deck full2 --reveal --full-code", "deal push-it --chits --players 5",
+    "deal craziness --players 3 --reveal", "deal push-it --players 5 --deck full2 --reveal", "deal push-it --chits --players 5",
     "recount --colors red=24 --shapes heart=24", "recount --colors red=24,blue=24 --shapes heart=24,blob=24 --numbers 1=24,3=24",
 ])  # fmt: skip
 def test_typical_answers_and_errors_fit_40_columns(capsys, monkeypatch, command):

@@ -66,8 +66,6 @@ class Caller:
         self.ready: dict[str, Any] = {}
         self.state: dict[str, Any] = {}
         self.codes: list[str] = []
-        self.pending: list[tuple[str, int]] = []  # with how many cards are to be drawn
-        self.receipts: list[str] = []
 
     # ------------------------------------------------------------ chance
 
@@ -90,7 +88,7 @@ class Caller:
         """A request; one in four is spoiled."""
         kinds: list[tuple[int, Callable[[], Request]]] = [
             (2, self._games), (2, self._cards), (1, self._faces), (6, self._forms), (12, self._judge), (4, self._tell), (16, self._tap),
-            (2, self._steps), (5, self._rules), (8, self._deal), (3, self._pointers), (6, self._promise), (20, self._hand), (30, self._night),
+            (2, self._steps), (5, self._rules), (8, self._deal), (3, self._pointers), (20, self._hand), (30, self._night),
             (1, self._print), (1, self._documents), (6, self._practice),
         ]  # fmt: skip
         place = self.number(sum(weight for weight, _ in kinds))
@@ -226,23 +224,11 @@ class Caller:
             return {"ask": "deal.fields", "game": self.pick(GAMES)}
         if self.chance(0.15):
             return {"ask": "deal.chits", "players": 2 + self.number(8)}
-        return {"ask": "deal", **self._table(), "reveal": self.chance(0.5), "full_code": self.chance(0.2)}
+        return {"ask": "deal", **self._table(), "reveal": self.chance(0.5)}
 
     def _pointers(self) -> Request:
         return {"ask": "pointers", "deck": self.pick(("west", "squares", "full")), "move": self.pick(("color", "shape", "number", "")),
                 "pointers": [self.pick(("red", "yellow")), self.pick(("circle", "heart")), self.pick("123")]}  # fmt: skip
-
-    def _promise(self) -> Request:
-        if not self.pending or self.chance(0.3):
-            return {"ask": "deal.commit", **self._table()}
-        pending, draws = self.pick(self.pending)
-        drawn = [self.pick(CARDS) for _ in range(draws)]
-        if self.receipts and self.chance(0.4):
-            return {"ask": "deal.check", "receipt": self.pick(self.receipts)}
-        return self.pick((
-            {"ask": "deal.draw", "pending": pending, "cards": drawn}, {"ask": "deal.draw", "pending": pending, "cards": drawn[:1]},
-            {"ask": "deal.receipt", "pending": pending},
-        ))  # fmt: skip
 
     def _hand(self) -> Request:
         if not self.state or self.state.get("over") or self.chance(0.1):
@@ -325,11 +311,6 @@ class Caller:
             self.answers = list(request.get("answers", []))
         elif name == "deal":
             self.codes = [*self.codes[-9:], value["code"]]
-        elif name in ("deal.commit", "deal.draw"):
-            draws = len(value["draws"]) if "draws" in value else dict(self.pending)[request["pending"]]
-            self.pending = [*self.pending[-4:], (value["pending"], draws)]
-        elif name == "deal.receipt":
-            self.receipts = [*self.receipts[-4:], value["text"]]
         elif isinstance(name, str) and name.startswith("score.") and "next_hand" in value:
             if value["night"] != self.state.get("night") or value["players"] != self.state.get("players"):
                 self.answers, self.question, self.ready = [], None, {}

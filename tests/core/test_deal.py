@@ -1,9 +1,9 @@
-"""Deals, codes, proofs and pointers of the core."""
+"""Deals, codes and pointers of the core."""
 
 import pytest
 
 from tests.commands import tt
-from tests.core.asking import ask, error, still_environment, value, without_format
+from tests.core.asking import error, still_environment, value, without_format
 from tt_print.core import Core
 from tt_print.games import GAMES
 
@@ -19,26 +19,6 @@ def test_a_code_deals_the_same_on_the_command_line(capsys, game):
     assert value(CORE, "deal", code=dealt["code"], players=["Ann", "Bo", "Cy"], reveal=True) == dealt
     hidden = value(CORE, "deal", code=dealt["code"], players=["Ann", "Bo", "Cy"])
     assert "hands" not in hidden and hidden["read"] and all(text for _, text in hidden["rows"])
-
-
-def test_a_checked_receipt_is_what_the_command_line_says_of_it(tmp_path, capsys):
-    """Promises and receipts themselves: tests/dealing."""
-    promised = value(CORE, "deal.commit", game="craziness", players=["Ann", "Bo"], owner="Bo")
-    first = value(CORE, "deal.draw", pending=promised["pending"], cards=["RH3"])
-    assert first["next"] == "Ann" and first["deal"] is None
-    drawn = value(CORE, "deal.draw", pending=first["pending"], cards=["RH3", "KB?"], reveal=True)
-    assert drawn["next"] is None and len(drawn["deal"]["hands"]["Ann"]) == 8
-    (data,) = ask(CORE, "deal.receipt", pending=drawn["pending"]).files.values()
-    checked = value(CORE, "deal.check", {"receipt": data}, commitment=promised["qr"])
-    (tmp_path / "r.json").write_bytes(data)
-    line = ["deal", "--check", tmp_path / "r.json", "--commitment", promised["commitment"], "--json"]
-    said = without_format(tt(capsys, *line).out)
-    assert checked["proven"] and {key: checked[key] for key in said} == said
-
-
-def test_a_receipt_before_all_have_drawn_is_refused():
-    promised = value(CORE, "deal.commit", game="ww3", players=2)
-    assert error(CORE, "deal.receipt", pending=promised["pending"])["kind"] == "input"
 
 
 def test_pointers_go_round_and_come_back():

@@ -43,7 +43,7 @@ def test_a_document_is_the_command_lines(tmp_path, capsys, name, fields, line):
     assert {r["name"]: r["bytes"] for r in reply.data["value"]["files"]} == {n: len(d) for n, d in written.items()}
 
 
-DOCUMENTS = "start deck booklet quickref scoresheet puzzles lesson deal commitment calibration".split()
+DOCUMENTS = "start deck booklet quickref scoresheet puzzles lesson deal calibration".split()
 
 
 def test_every_field_that_is_listed_is_one_and_no_other():

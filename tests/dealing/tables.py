@@ -1,4 +1,4 @@
-"""Deals and commitments as the core gives them to whoever asks, with a chance that the test chooses."""
+"""Deals as the core gives them to whoever asks, with a chance that the test chooses."""
 
 from typing import Any
 

@@ -13,10 +13,8 @@ import pytest
 
 from tests.commands import ROOT
 from tt_print.dealing import shuffle
-from tt_print.dealing.shuffle import draw, limit, rank, shuffled, unrank
+from tt_print.dealing.shuffle import draw, limit, shuffled
 from tt_print.errors import InputError
-
-DECK_SIZES = (27, 64, 65, 66, 125, 126, 127, 128, 250)
 
 
 def test_every_range_gives_every_answer_from_equally_many_bytes():
@@ -73,29 +71,7 @@ def test_a_stream_that_is_too_short_is_made_longer_and_begins_the_same(monkeypat
     assert shuffled(b"long", 250) == wanted and len(lengths) > 1
 
 
-@pytest.mark.parametrize("cards", range(8))
-def test_every_small_order_has_its_number_in_dictionary_order(cards):
-    for number, order in enumerate(permutations(range(cards))):
-        assert rank(order) == number and unrank(number, cards) == order
-
-
-@pytest.mark.parametrize("cards", DECK_SIZES)
-def test_rank_and_unrank_undo_each_other(cards):
-    last = factorial(cards) - 1
-    chosen = [int.from_bytes(shake_256(b"%d" % i).digest(300), "big") % (last + 1) for i in range(30)]
-    for number in (0, 1, last // 2, last - 1, last, *chosen):
-        order = unrank(number, cards)
-        assert sorted(order) == list(range(cards)) and rank(order) == number
-    assert unrank(0, cards) == tuple(range(cards)) and unrank(last, cards) == tuple(reversed(range(cards)))
-
-
-def test_what_is_no_order_has_no_number():
-    for wrong in [(0, 0), (1, 2), (0, 2)]:
-        with pytest.raises(InputError, match="holds each number"):
-            rank(wrong)
-    for number in (-1, 6):
-        with pytest.raises(InputError, match="fewer orders"):
-            unrank(number, 3)
+def test_more_cards_or_seats_than_a_byte_can_tell_apart_are_refused():
     for cards, seats in ((257, 1), (1, 257), (-1, 1)):
         with pytest.raises(InputError, match="up to 256"):
             draw(b"", cards, seats)

@@ -18,7 +18,7 @@ PRODUCTS = (
     "booklet push-it --format pocket --option order=lies", "quickref all --large", "quickref casino --option question=wild",
     f"scoresheet craziness --names {NAMES} --option elimination_score=20", "deck --deck west --backs fold",
     f"deal casino --players {NAMES} --sheet", f"deal casino --players {NAMES} --slips", "deal six-suit --players 3 --slips",
-    f"deal push-it --players {NAMES} --commit --sheet", "calibrate", "calibrate --printer kitchen",
+    f"deal push-it --players {NAMES} --sheet", "calibrate", "calibrate", "calibrate --printer kitchen",
     "export --for tuckbox", "export --for printshop --deck west --extras",
 )  # fmt: skip
 CREDIT = re.compile(r"\btt_print(?= \d+\.\d+|;)")  # "tt_print 0.1.0", "set by tt_print; …"

@@ -45,7 +45,7 @@ PAGES = [
     "booklet casino --format pocket", "booklet armageddon", "booklet casino",
     "booklet ww3 --format pocket", "booklet casino --format flat", "booklet push-it --format flat --large-print",
     "quickref all --large", "deal craziness --players 3 --slips --ink low", "deal six-suit --players 12 --slips",
-    "deal push-it --players Ann,Bo,Cy --deck west --slips", f"deal six-suit --players {NAMES} --commit --sheet",
+    "deal push-it --players Ann,Bo,Cy --deck west --slips",
 ]  # fmt: skip
 BOXES = [f"export --for tuckbox{more}" for more in ("", " --deck west --thickness 0.1 --ink low", " --sleeved")]
 QUICK = [(words, "a4") for words in (

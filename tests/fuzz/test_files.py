@@ -63,8 +63,6 @@ class Originals:
         work = watched.template / "work"
         self.night = json.loads((work / "night.json").read_text(encoding="utf-8"))
         self.other_night = json.loads((work / "other.json").read_text(encoding="utf-8"))
-        (receipt,) = (work / "kept/receipts").glob("*.json")
-        self.receipt = json.loads(receipt.read_text(encoding="utf-8"))
         self.printers = (watched.template / "config/printers.toml").read_text(encoding="utf-8")
         self.profiles = [p.read_text(encoding="utf-8") for p in sorted((ROOT / "templates/export").glob("*.toml"))]
         self.new = {
@@ -90,7 +88,7 @@ class Originals:
                 return "brought", data.draw(
                     spoiled_bytes(self.printers.encode()) if of_bytes else spoiled_lines(self.printers)
                 )
-            case "night" | "receipt":
+            case "night":
                 original = getattr(self, kind) if kind != "night" or data.draw(st.booleans()) else self.other_night
                 text = json.dumps(original, indent=1).encode()
                 return "brought", data.draw(spoiled_bytes(text) if of_bytes else spoiled_json(original))
@@ -107,7 +105,7 @@ class Originals:
 
 
 LINES = {
-    **OWN_LINES, "house": HOUSE_LINES, "night": ("score import brought", *NIGHT_LINES), "receipt": ("deal --check brought", "deal --check brought --json"),
+    **OWN_LINES, "house": HOUSE_LINES, "night": ("score import brought", *NIGHT_LINES),
     "printers": ("calibrate --measured 99,99 --paper a4", "deck --only RC1 --paper a4"),
     "picture": ("deck --only RC1 --backs fold --paper a4 --back brought",
                 "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json"),
@@ -143,7 +141,7 @@ def originals(watched):
 
 # how often each kind is spoiled, in `make test` and beside it
 OFTEN = {
-    "house": (5, 50), "night": (4, 50), "receipt": (8, 80), "printers": (8, 50), "profiles": (4, 30),
+    "house": (5, 50), "night": (4, 50), "printers": (8, 50), "profiles": (4, 30),
     "papers": (2, 10), "cards": (3, 10), "stocks": (3, 10), "game": (1, 4), "sheet": (2, 8),
     "themes": (2, 10), "picture": (8, 20), "font": (2, 10),
 }  # fmt: skip

@@ -1,7 +1,6 @@
 """Deal codes read and dealt by another program: written from `docs/deal-codes.md`, sharing nothing with tt_print."""
 
 import hashlib
-import math
 
 CHARACTERS = "0123456789ACDEFGHJKMNPQRTVWXY"
 GAMES = ["ww3"] * 3 + ["armageddon"] * 3 + ["six-suit"] + ["casino"] * 3 + ["craziness"] + ["push-it"] * 5
@@ -41,12 +40,6 @@ def spelled(number):
 
 def settings_of(variant, options, players, dealer=0, layout=1):
     return (((layout * 16 + variant) * 36 + options) * 128 + players) * 128 + dealer
-
-
-def full_digits(settings, rank, cards):
-    """The full code of the order with this rank."""
-    body = f"{settings:08}{rank:0{len(str(math.factorial(cards) - 1))}}"
-    return f"{body}{98 - int(body) * 100 % 97:02}"
 
 
 def cards_of(code):

@@ -22,7 +22,6 @@ from tt_print.cli import INTERRUPTED
 # what a command looks like, and the earlier ones that it needs; {0} is what the group in the first found
 NEEDS = [
     (r".*crimson", r"new theme crimson"),
-    (r"deal --committed", r"deal .*--commit$"),
     (r"deck .*--printer (?!none)(\S+)", r"calibrate --measured .*--printer {0}"),
     (r"(?:booklet|quickref|scoresheet) ([a-z-]+)\.(?:md|toml)", r"new game {0}$"),
 ]

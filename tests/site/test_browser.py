@@ -3,13 +3,10 @@
 import re
 from base64 import b64decode
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-import zxingcpp
-from PIL import Image
 
 from tests.commands import tt
 from tests.core import calls
@@ -192,7 +189,7 @@ def test_a_deal_is_read_aloud_and_its_code_repeats_it(open_site):
     assert first["hands"] == again["hands"] and first["read"]
 
 
-def test_pointers_move_with_a_tap_and_a_deal_is_promised(open_site):
+def test_pointers_move_with_a_tap(open_site):
     page = open_site.page
     open_site.go("deal")
     page.wait_for_selector("#dealing .chip")
@@ -201,25 +198,6 @@ def test_pointers_move_with_a_tap_and_a_deal_is_promised(open_site):
     page.get_by_role("button", name="Move the color pointer to yellow").click()
     page.get_by_role("button", name="Move the color pointer to green").wait_for()
     assert "yellow circles" in page.inner_text("#dealing .pointers")
-    page.locator("#dealing summary", has_text="promise it first").click()
-    page.get_by_role("button", name="Promise a deal").click()
-    page.wait_for_selector("#dealing .qr")
-    (read,) = zxingcpp.read_barcodes(Image.open(BytesIO(page.locator("#dealing .qr").screenshot())))
-    assert read.text.lower().endswith(page.inner_text("#dealing .panel p.code"))  # for a phone that takes a picture
-    for code in ("red circle 1", "red circle 2", "red circle 3"):
-        page.wait_for_selector("#dealing .drawing .pick")
-        page.locator("#dealing .drawing .pick").click()
-        for step in (*code.split()[:2], code):
-            page.get_by_role("button", name=step, exact=True).click()
-        page.get_by_role("button", name="Done", exact=True).click()
-        page.get_by_role("button", name="These were drawn").click()
-        page.wait_for_timeout(300)
-        if page.locator("#dealing .drawing .aloud").count():
-            break
-    page.wait_for_selector("#dealing .drawing .aloud")
-    page.locator("#dealing .drawing").get_by_role("button", name="Show the hands").click()
-    page.wait_for_selector("#dealing .drawing .hand")
-    assert page.locator("#dealing .drawing .hand").count() == 3
 
 
 def test_hands_are_shown_without_the_cards_that_nobody_may_see(open_site):
@@ -234,60 +212,6 @@ def test_hands_are_shown_without_the_cards_that_nobody_may_see(open_site):
     result.locator(".hand").first.wait_for()
     assert result.locator(".faces img:visible, .faces svg:visible").count() == 1
     assert "Look after the game" in result.inner_text()
-
-
-FAIL_ONCE = """
-const post = Worker.prototype.postMessage;
-Worker.prototype.postMessage = function (data, ...more) {
-  if (data?.request?.ask !== "deal.draw" || globalThis.hasFailed) return post.call(this, data, ...more);
-  globalThis.hasFailed = true;
-  this.onmessage({ data: { id: data.id, failed: "out of memory" } });
-};"""
-
-
-def test_a_promise_outlives_the_page_until_its_receipt_is_made(phone, address):
-    """An engine that fails once does not end it, and no tap promises another deal before it is over."""
-    phone.add_init_script(FAIL_ONCE)
-    first = visit(phone, address)
-    first.wait_ready()
-    first.go("deal")
-    first.page.locator("#dealing summary", has_text="promise it first").click()
-    first.page.get_by_role("button", name="Promise a deal").click()
-    promised = first.page.inner_text("#dealing .panel .code")
-    first.page.close()
-    again = visit(phone, address)
-    again.wait_ready()
-    again.go("deal")
-    again.page.get_by_role("button", name="Try again").click()
-    again.page.wait_for_selector("#dealing .drawing .main")
-    assert again.page.inner_text("#dealing .panel .code") == promised
-    assert not again.page.get_by_role("button", name="Promise a deal").count()
-    again.page.get_by_role("button", name="Take the promise back").click()
-    again.page.wait_for_selector("#dealing :text('taken back')")
-    again.page.get_by_role("button", name="Promise a deal").wait_for()
-    assert not again.wrong
-
-
-def test_a_receipt_is_proven_by_the_whole_promise_only(open_site):
-    page = open_site.page
-    promised = open_site.ask("deal.commit", game="craziness", players=["Ann", "Bo"])
-    drawn = open_site.ask("deal.draw", pending=promised["pending"], cards=["RH3", "KB1"])
-    receipt = open_site.ask("deal.receipt", pending=drawn["pending"])["text"].encode()
-    open_site.go("deal")
-    page.locator("#dealing .chip", has_text="Craziness").click()
-    page.locator("#dealing summary", has_text="Check a receipt").click()
-    page.set_input_files(
-        "#dealing input[type=file]", {"name": "r.json", "mimeType": "application/json", "buffer": receipt}
-    )
-    for typed, first in (
-        ("", "Not proven."), (promised["id"], "Not proven."), (promised["qr"], "The receipt proves the deal."), ("0" * 64, "Not proven."),
-    ):  # fmt: skip
-        page.locator("#dealing .result .verdict").evaluate_all("(all) => all.forEach((each) => each.remove())")
-        page.get_by_label("The promise that you kept").fill(typed)
-        page.get_by_role("button", name="Check it").click()
-        page.wait_for_selector("#dealing .verdict")
-        assert page.inner_text("#dealing .verdict .first") == first
-        assert page.get_attribute("#dealing .verdict", "class") == f"verdict {'yes' if 'proves' in first else 'no'}"
 
 
 def test_nothing_went_wrong_and_nobody_else_was_asked(open_site, address):
@@ -327,12 +251,9 @@ def test_a_browser_that_names_no_language_has_everything(phone, address, languag
     assert seen.page.is_checked("[name=paper][value=a4]") and not seen.wrong
 
 
-DAMAGED = "The promise that this device kept is damaged, so nothing can be dealt from it. Say so at the table."
-SPOILED: list[tuple[dict[str, Any], list[str]]] = [
-    ({"paper": "xx", "game": "xx", "ink": {"a": 1}, "players": [{"a": 1}, 5], "draft": {"answers": "xx"}, "house craziness": {"must_play": 7},
-      "promise": "xx"}, []),
-    ({"paper": [5], "game": {"a": 1}, "ink": ["xx"], "players": "xx", "draft": {"answers": [], "edit": 99}, "house craziness": [1],
-      "promise": {"id": "x", "pending": "xx", "digits": [], "modules": [5]}}, [DAMAGED]),
+SPOILED: list[dict[str, Any]] = [
+    {"paper": "xx", "game": "xx", "ink": {"a": 1}, "players": [{"a": 1}, 5], "draft": {"answers": "xx"}, "house craziness": {"must_play": 7}},
+    {"paper": [5], "game": {"a": 1}, "ink": ["xx"], "players": "xx", "draft": {"answers": [], "edit": 99}, "house craziness": [1]},
 ]  # fmt: skip
 SPOIL = """(values) => new Promise((done, fail) => {
   const request = indexedDB.open("triple-topper", 1);
@@ -353,7 +274,7 @@ def test_damaged_settings_lock_no_screen(phone, address):
         first.page.locator("#scoring .names input").nth(number).fill(name)
     first.page.get_by_role("button", name="Begin", exact=True).click()
     first.page.wait_for_selector("#hand")
-    for values, told in SPOILED:
+    for values in SPOILED:
         first.page.evaluate(SPOIL, values)
         first.page.close()
         first = seen = visit(phone, address)
@@ -365,8 +286,7 @@ def test_damaged_settings_lock_no_screen(phone, address):
         assert seen.page.locator("[data-paper]:not([hidden]) a").count() > 5
         seen.go("judge")
         seen.page.wait_for_timeout(300)
-        assert seen.page.locator(".error").all_inner_texts() == told and not seen.wrong
-        seen.page.locator("#dealing button", has_text="Promise a deal").wait_for(state="attached")
+        assert seen.page.locator(".error").count() == 0 and not seen.wrong
 
 
 def test_one_file_opens_from_a_disk(phone, one_file):

@@ -13,7 +13,7 @@ from typing import Any
 from tests.commands import ROOT
 from tests.dealing.tables import answer
 from tests.readers.other_dealer import settings_of, spelled
-from tt_print.dealing.code import DealCode, parse_code
+from tt_print.dealing.code import parse_code
 from tt_print.games import find_game, load_games
 
 PLACE = ROOT / "tests" / "records" / "deal-codes.json"
@@ -39,12 +39,11 @@ def codes() -> list[str]:
 
 def record(typed: str) -> dict[str, Any]:
     code = parse_code(typed)
-    assert isinstance(code, DealCode)
     settings, drawn = code.settings, code.draw()
-    printed = answer("deal", code=typed, reveal=True, full_code=True)
+    printed = answer("deal", code=typed, reveal=True)
     kept = {name: printed[name] for name in ("hands", "up", "center", "aside", "table", "draw")}
     return {
-        "code": typed, "full_code": printed["full_code"], "secret": code.secret.hex(),
+        "code": typed, "secret": code.secret.hex(),
         "game": settings.game, "deck": settings.deck, "jokers": settings.jokers, "players": settings.players,
         "options": dict(zip((name for name, _ in find_game(settings.game).table.code_options), settings.options, strict=True)),
         "named_dealer": None if settings.dealer is None else settings.dealer + 1,

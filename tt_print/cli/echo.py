@@ -112,8 +112,6 @@ FORMATS: dict[str, int] = {
     "deal": 1,
     "deal chits": 1,
     "deal lesson": 1,
-    "deal commitment": 1,
-    "deal check": 1,
     "booklet": 1,
     "puzzles": 1,
     "judge": 1,

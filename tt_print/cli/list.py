@@ -59,7 +59,7 @@ def _overview(listed: Listing, data: Mapping[str, Any]) -> list[str]:
         f"  {CONFIG_NAME}  {_settings(data['own_files'])}",
         *([f"  house rules  {', '.join(houses)}"] if houses else []),
         *(f"  {name}: nothing of tt-print's.{meant}" for name, meant in listed.strays),
-        f"Scores and receipts: {data['data_folder']}",
+        f"Scores: {data['data_folder']}",
         f"Built-in files: {data['templates_folder']}",
         "Add one of your own: tt-print new paper mine (or card, stock, theme, profile, house, config).",
     ]

@@ -1,13 +1,12 @@
-"""Dealing: the setup, what is read aloud, codes and proof; and the chits of a game with pointers."""
+"""Dealing: the setup, what is read aloud, and codes; and the chits of a game with pointers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.commands.deal import Deal
-from tt_print.core.deal_table import read_chits
-from tt_print.core.deals import check_data, check_file, commit_data, deal_data, make_deals, make_promise, receipt_file
-from tt_print.core.environment import Call, Reply, file_rows
+from tt_print.core.deal_table import deal_data, make_deals, read_chits
+from tt_print.core.environment import Call
 from tt_print.core.fields import Field, HouseRules, as_json, house_fields, plain_choices, rule_texts
 from tt_print.deck import VARIABLES, parse_card
 from tt_print.errors import InputError, choose
@@ -15,7 +14,6 @@ from tt_print.games import find_game, load_games, titles_where
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from tt_print.dealing.commitments import PendingCommitment
     from tt_print.dealing.plan import DealResult
     from tt_print.engine.base import Game
 
@@ -76,16 +74,15 @@ class TableRequest:
 
 @dataclass(frozen=True, slots=True)
 class DealRequest(TableRequest):
-    """A fresh deal, or with `code` a repeated one. `reveal` shows every card; `full_code` has also the code that holds the order."""
+    """A fresh deal, or with `code` a repeated one. `reveal` shows every card."""
 
     code: str = ""
     reveal: bool = False
-    full_code: bool = False
 
 
 def deal(asked: DealRequest, call: Call) -> dict[str, Any]:
     dealts = make_deals(options_of(asked), call.environment.random_bytes)
-    return deal_data(dealts, reveal=asked.reveal, full=asked.full_code) | announcement_json(dealts[0])
+    return deal_data(dealts, reveal=asked.reveal) | announcement_json(dealts[0])
 
 
 def options_of(asked: Any) -> Deal:
@@ -96,7 +93,6 @@ def options_of(asked: Any) -> Deal:
     return Deal(
         game=asked.game, players=players, deck=asked.deck, jokers=str(asked.jokers), order=asked.order, dealer=asked.dealer,
         hands=asked.hands, code=getattr(asked, "code", ""), house=tuple(rule_texts(asked.house)),
-        owner=getattr(asked, "owner", "").strip() or "none",
     )  # fmt: skip
 
 
@@ -173,115 +169,9 @@ def _read_pointers(given: tuple[str, ...] | str) -> tuple[str, ...]:
     return given
 
 
-# ---------------------------------------------------------------- a deal that can be proved
-
-
-@dataclass(frozen=True, slots=True)
-class CommitRequest(TableRequest):
-    """As a fresh deal; `owner` is whose computer this is, "none" where it is nobody's at the table."""
-
-    owner: str = "none"
-
-
-def commit(asked: CommitRequest, call: Call) -> dict[str, Any]:
-    """The promise; `digits` are its groups, `modules` the rows of its QR code with 1 for dark, `pending` holds the secret."""
-    from tt_print.dealing.commitments import commitment_text
-    from tt_print.dealing.qr import qr_modules
-
-    pending = make_promise(options_of(asked), call.environment.random_bytes)
-    commitment = pending.commitment
-    modules = qr_modules(commitment.qr_text, "m")
-    return commit_data(commitment) | {
-        "digits": commitment.groups,
-        "modules": modules,
-        "pending": commitment_text(pending),
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class DrawRequest:
-    """`pending`: as the commitment, or the last draw, gave it; `cards`: those that were drawn so far, in the order of `draws`."""
-
-    pending: str
-    cards: tuple[str, ...] = ()
-    reveal: bool = False
-
-
-def draw(asked: DrawRequest, call: Call) -> dict[str, Any]:
-    """Who draws next; once all have drawn, the deal."""
-    from tt_print.dealing.commitments import commitment_text
-    from tt_print.dealing.receipt import drawn_twice
-
-    pending = read_pending(asked.pending)
-    drawers = pending.commitment.drawers
-    cards = tuple(map(parse_card, asked.cards)) if asked.cards else pending.table_cards
-    for index, card in enumerate(cards[: len(drawers)]):
-        if card in cards[:index]:
-            raise InputError(drawn_twice(card, drawers[cards.index(card)], drawers[index]))
-    if len(cards) > len(drawers):
-        pending.commitment.verify_draw(cards)
-    pending = pending.with_cards(cards)
-    found: dict[str, Any] = {
-        "pending": commitment_text(pending),
-        "drawn": [[name, str(card)] for name, card in zip(drawers, cards, strict=False)],
-        "next": None if pending.is_drawn else drawers[len(cards)],
-    }
-    if not pending.is_drawn:
-        return found | {"deal": None}
-    dealt = pending.commitment.deal(cards)
-    return found | {"deal": deal_data([dealt], reveal=asked.reveal, full=False) | announcement_json(dealt)}
-
-
-def read_pending(text: str) -> PendingCommitment:
-    """Raises InputError for what is no commitment."""
-    from tt_print.dealing.commitments import read_pending
-
-    return read_pending(text, "pending")
-
-
-@dataclass(frozen=True, slots=True)
-class ReceiptRequest:
-    """`pending`: with all cards drawn."""
-
-    pending: str
-
-
-def receipt(asked: ReceiptRequest, call: Call) -> Reply:
-    files = receipt_file(read_pending(asked.pending))
-    (text,) = files.values()
-    return Reply({"files": file_rows(files), "text": text.decode()}, files)
-
-
-@dataclass(frozen=True, slots=True)
-class CheckRequest:
-    """`receipt`: its text, or "" for the file `receipt` that came with the request; `commitment`: all of it as it was announced
-    (its digits, or the text of its QR code), None where nobody kept it: then nothing is proven."""
-
-    receipt: str = ""
-    commitment: str | None = None
-
-
-def check(asked: CheckRequest, call: Call) -> dict[str, Any]:
-    data = asked.receipt.encode(errors="replace") or call.files.get("receipt", b"")
-    if not data:
-        raise InputError("there is no receipt to check.")
-    checked = check_file(data, "receipt", asked.commitment)
-    dealt = checked.dealt
-    return check_data(checked) | {
-        "draws": [
-            [name, str(card)] for name, card in zip(checked.commitment.drawers, checked.table_cards, strict=False)
-        ],
-        "deal": None if dealt is None or not checked.fits else announcement_json(dealt),
-    }
-
-
 REQUESTS = {
     "deal": (DealRequest, deal),
     "deal.fields": (DealFieldsRequest, list_fields),
     "deal.chits": (TableRequest, deal_chits),
-    "deal.commit": (CommitRequest, commit),
-    "deal.draw": (DrawRequest, draw),
-    "deal.receipt": (ReceiptRequest, receipt),
-    "deal.check": (CheckRequest, check),
     "pointers": (PointersRequest, move_pointers),
 }

@@ -1,4 +1,4 @@
-"""The printed pages of a deal, from the deal to files: slips, setup sheet, commitment."""
+"""The printed pages of a deal, from the deal to files: slips and setup sheet."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.cards.theme import Theme
 from tt_print.dealing.announce import announce, common_words, own_words
-from tt_print.dealing.code import full_code
 from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import DealResult, deal_json
 from tt_print.dealing.settings import MAX_PLAYERS
@@ -32,17 +31,13 @@ from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper, find_paper
 from tt_print.templates import has_template
 
-if TYPE_CHECKING:
-    from tt_print.dealing.receipt import Commitment
-
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
-    """Settings of the pages of a deal: paper, ink, and whether the sheet has the full code."""
+    """Settings of the pages of a deal: paper and ink."""
 
     paper: Paper
     theme: Theme
-    full: bool = False
 
 
 def slip_sheets(dealt: DealResult, look: PageSettings, deal: int = 1) -> list[Sheet]:
@@ -78,18 +73,17 @@ def open_cards(dealt: DealResult) -> str:
 
 
 def setup_sheet(dealt: DealResult, look: PageSettings) -> Sheet:
-    facts = sheet_facts(dealt, full=look.full)
+    facts = sheet_facts(dealt)
     if key := key_text(look.theme):
         facts = replace(facts, rows=[*facts.rows, (read_key_words().label, key)])
     return draw_setup(facts, look.paper, look.theme)
 
 
-def sheet_facts(dealt: DealResult, *, full: bool = False) -> SheetFacts:
+def sheet_facts(dealt: DealResult) -> SheetFacts:
     announcement = announce(dealt)
     labels = common_words().labels
     in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
-    code = str(full_code(dealt.code)) if full else str(dealt.code)
     foot = own_words(dealt.game.name).foot.replace("{title}", dealt.game.title).replace("{author}", dealt.game.author)
     rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in announcement.rows]
     if time := time_sentence(dealt.game, dealt.house, len(dealt.names)):
@@ -99,7 +93,7 @@ def sheet_facts(dealt: DealResult, *, full: bool = False) -> SheetFacts:
     idle = idle_options(dealt.house, table_facts(dealt.game, dealt.house, len(dealt.names)))
     house = house_sentences(dealt.house, told | idle, team_words(dealt.house, dealt.names))
     said = _names_on_paper(" ".join(house), dealt.names) or "none"
-    return SheetFacts(announcement.title, rows, read, _piles(dealt), said, code, pointers, in_play, foot)
+    return SheetFacts(announcement.title, rows, read, _piles(dealt), said, str(dealt.code), pointers, in_play, foot)
 
 
 def _names_on_paper(sentence: str, names: Sequence[str]) -> str:
@@ -152,21 +146,6 @@ def _pdf(sheets: Sequence[Sheet], title: str) -> bytes:
     return render_tagged_pdf(pages, DocumentFacts(title, "Print at 100%, one-sided."))
 
 
-def commitment_page(commitment: Commitment, paper: Paper, theme: Theme) -> dict[str, bytes]:
-    """The sheet of a commitment, by its name."""
-    from tt_print.dealing.commitment_sheet import CommitmentFacts, draw_commitment
-
-    shown = {name: name_on_paper(name, seat) for seat, name in enumerate(commitment.players, 1)}
-    facts = CommitmentFacts(
-        commitment.id, find_game(commitment.game).title, list(shown.values()), ", ".join(commitment.house) or "none",
-        [shown[name] for name in commitment.drawers], shown.get(commitment.owner, ""), commitment.groups,
-        commitment.qr_text,
-    )  # fmt: skip
-    sheet = draw_commitment(facts, paper, theme)
-    stem = file_stem("commitment", commitment.id, "low" if theme.is_low else "", theme.file_part, paper.name)
-    return {f"deals/{stem}.pdf": _pdf([sheet], sheet.drawing.title)}
-
-
 def lesson_files(name: str, players: str, paper_name: str, theme: Theme) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The first game of a game as data, and its pages by their name. `players` are as typed: nobody, a number, or names.
 
@@ -205,7 +184,6 @@ def page_stem(dealt: DealResult, look: PageSettings, kind: str, deal: int) -> st
         kind,
         short_hash(json.dumps(everything, sort_keys=True)),
         f"deal-{deal}" if kind == "slips" and dealt.deals else "",
-        "full-code" if kind == "sheet" and look.full else "",
         "low" if look.theme.is_low else "",
         look.theme.file_part,
         look.paper.name,

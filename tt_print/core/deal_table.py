@@ -1,4 +1,4 @@
-"""From what was asked of a deal to a table (game, players, house rules) and a deal code."""
+"""From what was asked of a deal to a table (game, players, house rules), a deal code, and the deal as plain data."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tt_print.dealing.code import SECRET_BYTES, DealCode, FullCode, fresh_code, parse_code
-from tt_print.dealing.plan import DealResult, make_deal, other_house_rules
+from tt_print.dealing.announce import announce, rule_value
+from tt_print.dealing.code import SECRET_BYTES, DealCode, fresh_code, parse_code
+from tt_print.dealing.plan import DealResult, deal_json, make_deal, other_house_rules
 from tt_print.dealing.settings import MAX_PLAYERS, Settings, check_players, held_options, settings_of
 from tt_print.deck import find_deck
 from tt_print.engine.base import Game
@@ -35,7 +36,7 @@ class DealTable:
     house: House
     settings: Settings
 
-    def deal(self, code: DealCode | FullCode) -> DealResult:
+    def deal(self, code: DealCode) -> DealResult:
         return make_deal(code, self.names, other_house_rules(self.house))
 
 
@@ -67,7 +68,7 @@ def read_table(options: Deal, game_name: str = "") -> DealTable:
     return DealTable(game, names, house, settings)
 
 
-def read_code(options: Deal) -> tuple[DealTable, DealCode | FullCode]:
+def read_code(options: Deal) -> tuple[DealTable, DealCode]:
     """The table that a code holds, with the names and further house rules that were typed.
 
     Raises InputError for a mistyped code, and for options that contradict it.
@@ -167,6 +168,15 @@ def _order_option(game: Game) -> Option | None:
 # ---------------------------------------------------------------- chance, and several hands
 
 
+def make_deals(options: Deal, random_bytes: Callable[[int], bytes]) -> list[DealResult]:
+    """One deal a hand. Raises InputError."""
+    if options.code:
+        table, code = read_code(options)
+        return [table.deal(code)]
+    table = read_table(options)
+    return [table.deal(fresh) for fresh in fresh_codes(table, options.hands or 1, random_bytes)]
+
+
 def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], bytes]) -> list[DealCode]:
     """A code for each of so many hands: the deal moves one to the left each time (ruling G-4).
 
@@ -198,3 +208,35 @@ def read_chits(options: Deal) -> tuple[Settings, House]:
         raise Problem("deal.no_pointers", "chits", titles=title, title=game.title)
     table = read_table(options, game.name)
     return table.settings, table.deal(DealCode(table.settings, bytes(SECRET_BYTES))).house
+
+
+# ---------------------------------------------------------------- plain data
+
+
+def deal_data(dealts: Sequence[DealResult], *, reveal: bool) -> dict[str, Any]:
+    """The first hand's keys, and where there are more hands each of the others under `later`."""
+    first = _one(dealts[0], reveal=reveal)
+    if len(dealts) > 1:
+        first["later"] = [
+            {"hand": hand_number, **_one(dealt, reveal=reveal)} for hand_number, dealt in enumerate(dealts[1:], 2)
+        ]
+    return first
+
+
+def _one(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
+    announcement = announce(dealt)
+    data = deal_json(dealt, reveal=reveal)
+    if plan := dealt.game.table.deal_plan(len(dealt.names), dealt.house):
+        data["plan"] = list(plan)
+        if reveal:
+            data["deals"] = [
+                {name: [str(card) for card in hand] for name, hand in zip(dealt.names, hands, strict=True)}
+                for hands in dealt.deals
+            ]
+    data["also"] = list(dealt.game.table.other_decks(len(dealt.names), dealt.deck))
+    data["house"] = {
+        name: rule_value(name, value, dealt.names) if isinstance(value, tuple) else value
+        for name, value in dealt.house.changed.items()
+    }
+    data["text"] = "\n".join([announcement.title, *(text for _, text in announcement.rows), *announcement.read])
+    return data

@@ -11,8 +11,6 @@ from tt_print.errors import TTPrintError
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tt_print.printer_profile import PrinterProfile
     from tt_print.scan.photos import Photo
     from tt_print.score.events import Event
@@ -84,8 +82,8 @@ Report = Callable[[str, int, int], bool | None]
 @dataclass(frozen=True, slots=True)
 class Environment:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` is in the
-    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept, and without a folder of `promises` no
-    promised deal. `find_profile` gives the calibration of a printer for a paper; only the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
+    record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept. `find_profile` gives the calibration
+    of a printer for a paper; only the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
     opens a file of this name, or raises InputError.
     """
 
@@ -96,7 +94,6 @@ class Environment:
     paper: str = "a4"
     find_profile: Callable[[str, str], PrinterProfile | None] = lambda printer, paper: None
     check_config: Callable[[], object] = lambda: None
-    promises: Path | None = None
     open_photo: Callable[[bytes, str], Photo] = _open_photo
 
 

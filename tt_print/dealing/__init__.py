@@ -1,1 +1,1 @@
-"""Deals: a fair order from a secret, the deal that the engine makes of it, codes, receipts and printed aids."""
+"""Deals: a fair order from a secret, the deal that the engine makes of it, codes and printed aids."""

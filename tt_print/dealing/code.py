@@ -1,44 +1,37 @@
-"""Deal codes: everything that decides a deal, in 27 characters, or as digits that reach every order of the cards.
+"""Deal codes: everything that decides a deal, in 27 characters.
 
-The short code is one number, settings x 2^96 + secret, as 25 digits to the base of 29, and two check digits
-(`dealing/digits.py`). `docs/deal-codes.md` has the layout in full.
+A code is one number, settings x 2^96 + secret, as 25 digits to the base of 29, and two check digits.
+`docs/deal-codes.md` has the layout in full.
+
+29 characters are left when of each pair that people confuse (0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, V and
+U) only one stays. Two sums over all 27 must be multiples of 29: that of the values, and that of each value times its place.
+Since 29 is prime, they catch every wrong character and every two wrong ones, so also any two that changed places.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
-from math import factorial
 from typing import NamedTuple
 
-from tt_print.dealing.digits import (
-    ALPHABET,
-    CHECKS,
-    CONFUSED,
-    LENGTH,
-    check_sums,
-    digits_of,
-    locate_typo,
-    number_of,
-    sees_every_exchange,
-    show_groups,
-    which_group,
-    with_checks,
-)
-from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, needs_mark, read_settings, settings_number
-from tt_print.dealing.shuffle import draw, rank, stream, unrank
+from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, read_settings, settings_number
+from tt_print.dealing.shuffle import draw, stream
 from tt_print.errors import InputError
 from tt_print.records import dataclass
 
+ALPHABET = "0123456789ACDEFGHJKMNPQRTVWXY"
+CONFUSED = {"O": "0", "I": "1", "L": "1", "Z": "2", "S": "5", "B": "8", "U": "V"}
+BASE = len(ALPHABET)
+DATA, CHECKS = 25, 2
+LENGTH = DATA + CHECKS
+GROUP, GROUPS = 5, 6  # characters in each but the last, and how many groups
 SECRET_BYTES = 12
 DOMAIN = b"tt_print deal"
 ANOTHER = b"tt_print deal again"
 NUMBER_BYTES = 16
-SETTINGS_DIGITS = 8
-MARK_DIGITS = 5  # of the two bytes that tell which game of another package is meant
-MAX_DIGITS = 508  # of two full decks
 SEPARATORS = " -–—_.\t\n"
-WHAT = f"A deal code has {LENGTH} characters, such as {{example}}"
 EXAMPLE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
+WHAT = f"A deal code has {LENGTH} characters, such as {EXAMPLE}"
 
 
 class DealOrder(NamedTuple):  # made twice as fast as a frozen dataclass
@@ -50,7 +43,7 @@ class DealOrder(NamedTuple):  # made twice as fast as a frozen dataclass
 
 @dataclass(frozen=True, slots=True)
 class DealCode:
-    """Settings and a secret of 12 bytes; `str()` gives the short code, in groups of five characters.
+    """Settings and a secret of 12 bytes; `str()` gives the code, in groups of five characters.
 
     In a game of another package the game's mark takes the place of the first two bytes.
     """
@@ -71,7 +64,7 @@ class DealCode:
     @property
     def values(self) -> tuple[int, ...]:
         """Of the 27 characters."""
-        return tuple(map(ALPHABET.index, with_checks(digits_of(self.number))))
+        return _with_checks(_digits_of(self.number))
 
     @property
     def message(self) -> bytes:
@@ -86,112 +79,75 @@ class DealCode:
         return DealOrder(drawn.seat or 0, drawn.order)
 
     def __str__(self) -> str:
-        return show_groups(with_checks(digits_of(self.number)))
-
-
-@dataclass(frozen=True, slots=True)
-class FullCode:
-    """Settings with a dealer, and any order at all; `str()` gives digits."""
-
-    settings: Settings
-    order: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        if self.settings.dealer is None:
-            raise InputError("a full code names the dealer; only a short one can draw one.")
-
-    def draw(self) -> DealOrder:
-        return DealOrder(self.settings.dealer or 0, self.order)
-
-    def __str__(self) -> str:
-        mark = game_mark(self.settings.game)
-        named = f"{int.from_bytes(mark, 'big'):0{MARK_DIGITS}}" if mark else ""
-        order = f"{rank(self.order):0{rank_digits(len(self.order))}}"
-        body = f"{settings_number(self.settings):0{SETTINGS_DIGITS}}{named}{order}"
-        return f"{body}{98 - int(body) * 100 % 97:02}"  # ISO 7064, MOD 97-10
+        characters = "".join(ALPHABET[value] for value in self.values)
+        return "-".join(characters[i : i + GROUP] for i in range(0, LENGTH, GROUP))
 
 
 def fresh_code(settings: Settings, secret: bytes) -> DealCode:
     """The code of this secret, or of the next one made from it, in which no two groups can change places unnoticed."""
-    while not sees_every_exchange((code := DealCode(settings, secret)).values):
+    while not _sees_every_exchange((code := DealCode(settings, secret)).values):
         secret = stream(ANOTHER + secret, SECRET_BYTES)
     return code
 
 
-def full_code(code: DealCode | FullCode) -> FullCode:
-    """The same deal by its order instead of its secret."""
-    from dataclasses import replace
-
-    drawn = code.draw()
-    return FullCode(replace(code.settings, dealer=drawn.seat), drawn.order)
-
-
-def rank_digits(cards: int) -> int:
-    """How many digits the last of all orders takes."""
-    return len(str(factorial(cards) - 1))
-
-
-def parse_code(text: str) -> DealCode | FullCode:
+def parse_code(text: str) -> DealCode:
     """The code that somebody typed or scanned: case, spaces and hyphens do not matter, nor letters that are left out
     because they look like another.
 
     Raises InputError that says what is wrong with it.
     """
-    marked = "".join("-" if c in SEPARATORS else CONFUSED.get(c, c) for c in text.upper())
-    typed, plain = [len(group) for group in marked.split("-") if group], marked.replace("-", "")
-    what = WHAT.format(example=EXAMPLE)
+    plain = "".join(CONFUSED.get(c, c) for c in text.upper() if c not in SEPARATORS)
     if not plain:
-        raise InputError(f"no deal code is given. {what}.")
+        raise InputError(f"no deal code is given. {WHAT}.")
     wrong = [c for c in plain if c not in ALPHABET]
     if wrong:
-        raise InputError(f"{text.strip()!r} is not a deal code: it has {wrong[0]!r}. {what}.")
-    if len(plain) > LENGTH + CHECKS and plain.isdigit():
-        return _parse_full(plain)
+        raise InputError(f"{text.strip()!r} is not a deal code: it has {wrong[0]!r}. {WHAT}.")
     if len(plain) != LENGTH:
-        raise InputError(
-            f"{text.strip()!r} is not a deal code: it has {len(plain)} characters. {what}.{which_group(typed)}"
-        )
+        raise InputError(f"{text.strip()!r} is not a deal code: it has {len(plain)} characters. {WHAT}.")
     values = [ALPHABET.index(c) for c in plain]
-    if any(check_sums(values)):
-        where = locate_typo(values, typed, _is_code)
-        raise InputError(f"{text.strip()!r} was mistyped: its check characters do not fit.{where} Look again.")
+    if any(_check_sums(values)):
+        raise InputError(f"{text.strip()!r} was mistyped: its check characters do not fit. Look again.")
+    number = 0
+    for value in values[:DATA]:
+        number = number * BASE + value
+    secret = (number & (1 << 8 * SECRET_BYTES) - 1).to_bytes(SECRET_BYTES, "big")
     try:
-        return _read(values)
+        return DealCode(read_settings(number >> 8 * SECRET_BYTES, secret[:MARK_BYTES]), secret)
     except InputError as error:
         raise InputError(f"{text.strip()!r} is not a deal code of this version: {error}") from error
 
 
-def _read(values: Sequence[int]) -> DealCode:
-    """The code of 27 values whose sums fit. Raises InputError for settings that cannot be."""
-    number = number_of(values)
-    secret = (number & (1 << 8 * SECRET_BYTES) - 1).to_bytes(SECRET_BYTES, "big")
-    return DealCode(read_settings(number >> 8 * SECRET_BYTES, secret[:MARK_BYTES]), secret)
+# ---------------------------------------------------------------- digits and checks
 
 
-def _is_code(values: Sequence[int]) -> bool:
-    if any(check_sums(values)):
-        return False
-    try:
-        _read(values)
-    except InputError:
-        return False
-    return True
+def _digits_of(number: int) -> list[int]:
+    """25 digits, the most significant first."""
+    digits = []
+    for _ in range(DATA):
+        number, digit = divmod(number, BASE)
+        digits.append(digit)
+    return digits[::-1]
 
 
-def _parse_full(digits: str) -> FullCode:
-    if len(digits) > MAX_DIGITS:
-        raise InputError(f"a full deal code has at most {MAX_DIGITS} digits, not {len(digits)}. Scan it again.")
-    if int(digits) % 97 != 1:
-        raise InputError(
-            f"this full deal code of {len(digits)} digits was mistyped: its last two do not fit. Scan it again."
-        )
-    head, number = int(digits[:SETTINGS_DIGITS]), digits[SETTINGS_DIGITS:-2]
-    mark = b""
-    if needs_mark(head):
-        mark, number = int(number[:MARK_DIGITS]).to_bytes(3, "big")[-MARK_BYTES:], number[MARK_DIGITS:]
-    settings = read_settings(head, mark)
-    cards = len(settings.cards)
-    if len(number) != rank_digits(cards):
-        count = len(digits) - len(number) + rank_digits(cards)
-        raise InputError(f"a full deal code for {cards} cards has {count} digits, not {len(digits)}.")
-    return FullCode(settings, unrank(int(number), cards))
+def _with_checks(digits: list[int]) -> tuple[int, ...]:
+    """25 digits and two more: the sum of all, and of each times its place from 1, become multiples of 29."""
+    plain, weighed = _check_sums(digits)
+    last = (LENGTH - 1) * plain - weighed
+    return (*digits, (-plain - last) % BASE, last % BASE)
+
+
+def _check_sums(values: Sequence[int]) -> tuple[int, int]:
+    """(0, 0) for the 27 values of a code."""
+    return sum(values) % BASE, sum(position * value for position, value in enumerate(values, 1)) % BASE
+
+
+def _sees_every_exchange(values: Sequence[int]) -> bool:
+    """Whether no two groups of a code can change places unnoticed. In one of 29 codes two given ones could."""
+    exchanged = (_exchange(values, i, j) for i, j in itertools.combinations(range(GROUPS), 2))
+    return all(any(_check_sums(other)) or other == list(values) for other in exchanged)
+
+
+def _exchange(values: Sequence[int], i: int, j: int) -> list[int]:
+    groups = [values[k * GROUP : (k + 1) * GROUP] for k in range(GROUPS)]
+    groups[i], groups[j] = groups[j], groups[i]
+    return [value for group in groups for value in group]

@@ -80,45 +80,10 @@ class SheetTable:
     house: str
     code: str
     code_note: str
-    digits: int
-    digits_size: float
     factors: tuple[float, ...]
     in_play: str
     foot: str
     piles: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class CommitmentTable:
-    """The sheet of a commitment: digits and the QR code, boxes for the cards drawn, and what to do next."""
-
-    margin: float
-    title_cap: float
-    heading_cap: float
-    size: float
-    pitch: float
-    gap: float
-    qr: float
-    group: float
-    digit_size: float
-    digit_pitch: float
-    groups_in_row: int
-    box: float
-    box_gap: float
-    card_room: float
-    boxes_in_row: int
-    max_boxes: int
-    factors: tuple[float, ...]
-    title: str
-    what: str
-    keep: str
-    digits: str
-    draw: str
-    order: str
-    owner: str
-    next: str
-    steps: tuple[str, ...]
-    foot: str
 
 
 def slip_table() -> SlipTable:
@@ -131,7 +96,3 @@ def sign_table() -> SignTable:
 
 def sheet_table() -> SheetTable:
     return read_table(SheetTable, FILE, "sheet")
-
-
-def commitment_table() -> CommitmentTable:
-    return read_table(CommitmentTable, FILE, "commitment")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tt_print.dealing.code import DealCode, FullCode
+from tt_print.dealing.code import DealCode
 from tt_print.dealing.settings import Settings, held_options, house_of
 from tt_print.deck import VARIABLES, AnyCard
 from tt_print.engine.base import Game
@@ -26,7 +26,7 @@ class DealResult(NamedTuple):  # so many fields as a dataclass would cost each s
     starter: seat and card.
     """
 
-    code: DealCode | FullCode
+    code: DealCode
     game: Game
     house: House
     names: tuple[str, ...]
@@ -67,7 +67,7 @@ class DealResult(NamedTuple):  # so many fields as a dataclass would cost each s
         return [*held, *self.center, *self.aside, *self.table, *self.draw]
 
 
-def make_deal(code: DealCode | FullCode, names: Sequence[str] = (), more: dict[str, Any] | None = None) -> DealResult:
+def make_deal(code: DealCode, names: Sequence[str] = (), more: dict[str, Any] | None = None) -> DealResult:
     """The deal of a code, made by the engine's own deal event.
 
     `names` are the players clockwise (numbered seats without them), `more` house rules that the code does not

@@ -136,11 +136,6 @@ def game_mark(name: str) -> bytes:
     return b"" if name in GAMES else stream(MARK + name.encode("utf-8"), MARK_BYTES)
 
 
-def needs_mark(number: int) -> bool:
-    """Whether settings of this number name their game by a mark."""
-    return number // (MAX_COMBINATIONS << 14) == OTHER_LAYOUT
-
-
 def settings_number(settings: Settings) -> int:
     """Raises InputError for a game of another package with more variants and options than layout 2 can hold."""
     hooks = find_game(settings.game).table

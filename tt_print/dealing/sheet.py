@@ -175,16 +175,10 @@ def _code(facts: SheetFacts, theme: Theme, table: SheetTable, width: float) -> B
     """In a frame the QR code on the right, the same code in letters beside it."""
     side, small = table.qr, table.code_size
     qr = Picture((Path(qr_path(facts.code, 0.0, 0.0, side), theme.ink),), side, side, table.code)
-    rows = [facts.code[i : i + table.digits] for i in range(0, len(facts.code), table.digits)]
-    if len(rows) > 1:  # a full code: only a scanner reads it
-        digits = TextStyle(table.digits_size, table.digits_size * 1.3, CODE, CODE, theme.ink)
-        words: list[Box] = [Stack([Words(row, digits) for row in rows])]
-    else:
-        large = TextStyle(small * 1.7, small * 2.0, CODE, CODE, theme.ink)
-        note = TextStyle(small * 0.9, small * 1.25, ink=theme.ink)
-        room = width - side - 10.0
-        shown = large.times(min(1.0, room / text_width(facts.code, large)))
-        words = [Words(facts.code, shown), Words(table.code_note, note)]
-    text = Stack([_heading(table.code, theme, table, 1.0), *words], 1.2)
+    large = TextStyle(small * 1.7, small * 2.0, CODE, CODE, theme.ink)
+    note = TextStyle(small * 0.9, small * 1.25, ink=theme.ink)
+    room = width - side - 10.0
+    shown = large.times(min(1.0, room / text_width(facts.code, large)))
+    text = Stack([_heading(table.code, theme, table, 1.0), Words(facts.code, shown), Words(table.code_note, note)], 1.2)
     inside = Row([text, qr], [Share(), side], 3.0)
     return Framed(inside, 1.2, theme.inks["grey"], 0.25, 2.0)

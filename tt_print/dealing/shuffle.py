@@ -1,4 +1,4 @@
-"""A fair order of cards from a few secret bytes, and the number of an order among all orders.
+"""A fair order of cards from a few secret bytes.
 
 The bytes of SHAKE-256 (FIPS 202, section 6.2) are the only chance there is. Each choice among `k` takes one
 byte and skips those from the largest multiple of `k` on, so that every answer is equally likely; a Fisher-Yates
@@ -8,7 +8,6 @@ list of choices makes another order. `docs/deal-codes.md` describes the same for
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -92,32 +91,3 @@ def draw_from(stream: bytes, seats: int, cards: int) -> ShuffleResult | None:
         other = byte % choices
         order[index], order[other] = order[other], order[index]
     return ShuffleResult(seat, tuple(order))
-
-
-def rank(order: Sequence[int]) -> int:
-    """The number of an order of 0, 1, 2, ... among all of them in dictionary order, from 0.
-
-    Raises InputError when `order` does not hold each number below its length once.
-    """
-    if sorted(order) != list(range(len(order))):
-        raise InputError(f"an order holds each number from 0 to {len(order) - 1} once.")
-    left = list(range(len(order)))
-    number = 0
-    for item in order:
-        index = left.index(item)
-        number = number * len(left) + index
-        del left[index]
-    return number
-
-
-def unrank(number: int, cards: int) -> tuple[int, ...]:
-    """Undoes `rank` for an order of `cards` cards. Raises InputError for a number out of range."""
-    indexes = []
-    rest = number
-    for choices in range(1, cards + 1):
-        rest, index = divmod(rest, choices)
-        indexes.append(index)
-    if rest or number < 0:
-        raise InputError(f"{cards} cards have fewer orders than that number.")
-    left = list(range(cards))
-    return tuple(left.pop(index) for index in reversed(indexes))

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.announce import added_rules, announce, house_text, rules_text, show
-from tt_print.dealing.code import full_code
 from tt_print.dealing.plan import DealResult, deal_rows
 from tt_print.dealing.settings import Settings
 from tt_print.deck import AnyCard
@@ -45,7 +44,7 @@ def fit(lines: Sequence[str], max_lines: int) -> list[str]:
     return fitted
 
 
-def deal_lines(dealt: DealResult, *, reveal: bool, full: bool = False) -> list[str]:
+def deal_lines(dealt: DealResult, *, reveal: bool) -> list[str]:
     """The setup, then the cards if they are to be shown, the house rules and the code."""
     lines = show(announce(dealt), terminal_width())
     if reveal:
@@ -57,8 +56,6 @@ def deal_lines(dealt: DealResult, *, reveal: bool, full: bool = False) -> list[s
     if also:
         lines.append(f"Also possible: {', '.join(f'--deck {deck}' for deck in also)}")
     lines += [f"Deal code: {dealt.code}", f"  The same deal anywhere: {repeat_line(dealt)}"]
-    if full:
-        lines += ["Full code:", *(f"  {row}" for row in wrap(str(full_code(dealt.code)), 70))]
     if not reveal:
         lines.append(hidden_note(dealt))
     return lines
@@ -146,9 +143,9 @@ def csv_text(dealts: Sequence[DealResult], *, reveal: bool) -> str:
     return out.getvalue()
 
 
-def night_lines(dealts: Sequence[DealResult], *, reveal: bool, full: bool) -> list[str]:
+def night_lines(dealts: Sequence[DealResult], *, reveal: bool) -> list[str]:
     """The first hand in full, then who deals and the code of each other."""
-    lines = deal_lines(dealts[0], reveal=reveal, full=full)
+    lines = deal_lines(dealts[0], reveal=reveal)
     if len(dealts) == 1:
         return lines
     lines = ["Hand 1", *lines, ""]
@@ -171,10 +168,9 @@ def seated_lines(made: Dealing, request: Deal) -> list[str]:
 
     night = made.night
     assert night is not None
-    names = made.dealts[0].names if made.dealts else made.pending.commitment.players if made.pending else ()
     another = "" if request.names_a_night else " Another table: --players."
     return [
-        f"For night {night.number}, which is being scored: {join_words(names, 'and')}.{another}",
+        f"For night {night.number}, which is being scored: {join_words(made.dealts[0].names, 'and')}.{another}",
         f"  Afterwards: {hints.typed(night.place, 'hand')}",
     ]
 
