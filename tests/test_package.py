@@ -115,10 +115,10 @@ def test_one_module_of_the_command_line_opens_nights():
 
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
-    pages = {*"page_tables slip_plan slips signs sheet qr".split()}
+    pages = {*"page_tables slips sheet qr".split()}
     known = {*"cards dealing deck drawing errors page sheets templates".split()}
     others = {*"dealing deck disk engine errors games input_files people templates terminal typed_data".split()}
-    beside = {f"tt_print.dealing.{name}" for name in ("page_tables", "slip_plan", "signs", "shuffle", "qr")}
+    beside = {f"tt_print.dealing.{name}" for name in ("page_tables", "qr")}
     for name, path in MODULES.items():
         if room_of(name) == "dealing":
             is_page = name.rpartition(".")[2] in pages

@@ -7,7 +7,7 @@ import random
 from time import perf_counter
 
 from tests.bench.measure import Spread, spread_of
-from tt_print.dealing.shuffle import shuffled
+from tt_print.dealing.shuffle import draw
 
 DEALS, ROUNDS = 300, 60  # short rounds, so that little happens within one
 
@@ -23,6 +23,6 @@ def ratios() -> Spread:
             rng.shuffle(cards)
         plain_s, began = perf_counter() - began, perf_counter()
         for message in messages:
-            shuffled(message, 125)
+            draw(message, 125)
         found.append(plain_s / (perf_counter() - began))
     return spread_of(found)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.commands import ROOT
 from tt_print.dealing import shuffle
-from tt_print.dealing.shuffle import draw, limit, shuffled
+from tt_print.dealing.shuffle import draw, limit
 from tt_print.errors import InputError
 
 
@@ -56,7 +56,7 @@ def test_a_seat_is_drawn_before_the_cards_from_a_byte_of_its_own():
 
 
 def test_a_stream_that_is_too_short_is_made_longer_and_begins_the_same(monkeypatch):
-    wanted = shuffled(b"long", 250)
+    wanted = draw(b"long", 250)
     lengths = []
 
     class Short:
@@ -68,7 +68,7 @@ def test_a_stream_that_is_too_short_is_made_longer_and_begins_the_same(monkeypat
             return self.shake.digest(length)[: length // 8]
 
     monkeypatch.setattr(shuffle, "shake_256", Short)
-    assert shuffled(b"long", 250) == wanted and len(lengths) > 1
+    assert draw(b"long", 250) == wanted and len(lengths) > 1
 
 
 def test_more_cards_or_seats_than_a_byte_can_tell_apart_are_refused():

@@ -18,8 +18,7 @@ from tests.makers.prints import kept_files
 from tests.readers.pixels import draw_pixels
 from tests.readers.validators import check_svgs
 from tt_print import find_theme, render_svg
-from tt_print.drawing.geometry import rectangle
-from tt_print.drawing.shapes import Drawing, Group, Ink, Path
+from tt_print.drawing.shapes import Drawing
 from tt_print.outputs import every_picture, picture_files
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -167,15 +166,6 @@ def test_svg_and_pdf_are_one_picture(name, style):
 def allowed_mean(name: str) -> float:
     """The back, all of it lines, and a card full of pointers are edges all over, and readers differ at edges."""
     return {"back": 1.1, "pointer": 0.6}.get(name, 0.5)
-
-
-def test_groups_that_multiply_are_darker_where_they_cross_in_svg_and_pdf():
-    gray = Ink("#808080", None)
-    squares = [Group((Path(rectangle(x, x, 20, 20), gray),), multiply=True) for x in (5, 15)]
-    drawing = Drawing(40, 40, tuple(squares), "two squares")
-    for picture in renderings(drawing):
-        once, twice = picture[100, 100], picture[200, 200]
-        assert abs(once - 128).max() <= 1 and abs(twice - 64).max() <= 1
 
 
 @pytest.mark.slow

@@ -15,8 +15,7 @@ from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import DealResult, deal_json
 from tt_print.dealing.settings import MAX_PLAYERS
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
-from tt_print.dealing.slip_plan import plan_slips
-from tt_print.dealing.slips import Slip, decoy_hands, draw_slip_pages, sort_hand, split
+from tt_print.dealing.slips import Slip, draw_slip_pages, plan_slips, sort_hand
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.engine.house_words import house_sentences
@@ -54,15 +53,12 @@ def slip_sheets(dealt: DealResult, look: PageSettings, deal: int = 1) -> list[Sh
     hands = deals[deal - 1]
     rows = dealt.up or ((),) * len(hands)
     table = open_cards(dealt) if deal == 1 else ""
-    slips = []
-    for seat, (name, hand, row) in enumerate(zip(dealt.names, hands, rows, strict=True), 1):
-        secret = f"slips|{dealt.code}|{deal}|{seat}".encode()
-        decoys = decoy_hands(dealt.settings.cards, len(hand), secret)
-        slips.append(Slip(name_on_paper(name, seat), sort_hand(hand), row, what, table, decoys, secret))
+    slips = [
+        Slip(name_on_paper(name, seat), sort_hand(hand), row, what, table)
+        for seat, (name, hand, row) in enumerate(zip(dealt.names, hands, rows, strict=True), 1)
+    ]
     plan = plan_slips(look.paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
-    return draw_slip_pages(
-        [part for slip in slips for part in split(slip, plan.max_cards)], plan, look.theme, game.title
-    )
+    return draw_slip_pages(slips, plan, look.theme, game.title)
 
 
 def open_cards(dealt: DealResult) -> str:

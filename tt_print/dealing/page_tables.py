@@ -10,21 +10,16 @@ FILE = "deals/pages.toml"
 
 @dataclass(frozen=True, slots=True)
 class SlipTable:
-    """Slips to fold. `ways` are slips across and down, from the most a page; a sign is the largest that fits."""
+    """Slips to fold. `ways` are slips across and down, from the most a page."""
 
     margin: float
     header: float
     header_size: float
     band: float
     pad: float
-    gap: float
-    toss: float
-    decoys: int
     ways: tuple[tuple[int, int], ...]
-    max_sign: float
-    min_sign: float
-    sign_step: float
-    sign_sides: float
+    code_size: float
+    code_pitch: float
     name_cap: float
     small_size: float
     line: float
@@ -33,27 +28,9 @@ class SlipTable:
     title_one: str
     advice: str
     fold: str
-    fold_short: str
     cards: str
     card: str
-    part: str
     open: str
-
-
-@dataclass(frozen=True, slots=True)
-class SignTable:
-    """A card on a slip, as parts of the sign's width."""
-
-    ink: str
-    line: float
-    middle: float
-    half: float
-    number_cap: float
-    number_part: float
-    letter_y: float
-    letter_cap: float
-    dot_pitch: float
-    dot_radius: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +65,6 @@ class SheetTable:
 
 def slip_table() -> SlipTable:
     return read_table(SlipTable, FILE, "slips")
-
-
-def sign_table() -> SignTable:
-    return read_table(SignTable, FILE, "signs")
 
 
 def sheet_table() -> SheetTable:

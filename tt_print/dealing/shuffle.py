@@ -51,11 +51,6 @@ def draw(message: bytes, cards: int, seats: int = 0) -> ShuffleResult:
         length *= 2  # SHAKE's longer output begins with the shorter one
 
 
-def shuffled(message: bytes, cards: int) -> tuple[int, ...]:
-    """An order of the numbers below `cards`, from the top of the deck down."""
-    return draw(message, cards).order
-
-
 def limit(choices: int) -> int:
     """The first byte that would favor the lower of so many choices: the largest multiple of them up to 256."""
     return MAX_CHOICES - MAX_CHOICES % choices

@@ -101,8 +101,7 @@ class Group:
 
     Groups that share one `items` tuple are one thing drawn several times; a renderer may store it once. `element` is what
     the items are to a reader that reads aloud (see `structure`); to the eye it makes no difference. A `miniature` is a
-    picture of something larger, whose letters are not there to be read; a PDF says so. `multiply` darkens what is below,
-    as a second print on it would; no press gets such groups.
+    picture of something larger, whose letters are not there to be read; a PDF says so.
     """
 
     items: tuple[Item, ...]
@@ -110,7 +109,6 @@ class Group:
     clip: str | None = None
     element: Element | None = None
     miniature: bool = False
-    multiply: bool = False
 
     def moved(self, matrix: Matrix) -> Group:
         return replace(self, matrix=compose(matrix, self.matrix))

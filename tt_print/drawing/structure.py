@@ -61,7 +61,7 @@ def _paragraphs(items: Sequence[Item], matrix: Matrix, roles: Iterator[str]) -> 
             lines = []
         if isinstance(item, Text):
             lines.append(item)
-        elif isinstance(item, Group) and not (item.element or item.clip or item.miniature or item.multiply):
+        elif isinstance(item, Group) and not (item.element or item.clip or item.miniature):
             yield from _paragraphs(item.items, compose(matrix, item.matrix), roles)
         elif item is not None:
             yield Group((item,), matrix)

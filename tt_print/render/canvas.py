@@ -150,13 +150,6 @@ class PdfCanvas(Canvas):
             self._doc.Reference(_separation(name, ink), f"spot {name}")
             self.spots[f"spot {name}"] = name
 
-    def define_multiply(self) -> None:
-        """The state in which paint darkens what is below (PDF 1.7, 11.3.5); a press gets no transparency."""
-        assert isinstance(self.inks, Screen)
-        if self.states is None:
-            state = PDFDictionary({"Type": PDFName("ExtGState"), "BM": PDFName("Multiply")})
-            self.states = self._doc.Reference(PDFDictionary({"Multiply": state}), STATES)
-
     @property
     def spots(self) -> dict[str, str]:
         """The object that defines a color space to its name in operators."""

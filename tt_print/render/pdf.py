@@ -238,8 +238,6 @@ class PagePainter:
             return self._text(item)
         if isinstance(item, Picture):
             return self._picture(item)
-        if item.multiply:
-            self.canvas.define_multiply()
         return wrapped(item, self.operators(item.items))
 
     def _picture(self, picture: Picture) -> str:
@@ -322,9 +320,7 @@ def wrapped(group: Group, inside: str) -> str:
         inside = f"/Miniature BMC {inside} EMC"
     if group.clip is not None:
         inside = f"{_operators(group.clip)} W n\n{inside}"
-    if group.multiply:
-        inside = f"/Multiply gs {inside}"
-    if group.matrix == IDENTITY and group.clip is None and not group.multiply:
+    if group.matrix == IDENTITY and group.clip is None:
         return inside
     return f"q {_matrix(group.matrix)}{inside} Q"
 

@@ -81,15 +81,15 @@ class _Writer:
             return self._text(item)
         if isinstance(item, Picture):
             return _picture(item)
-        extra = _moved(item.matrix) | ({"style": "mix-blend-mode:multiply"} if item.multiply else {})
+        moved = _moved(item.matrix)
         if self.uses[id(item.items)] > 1:
-            use = _use(self._share(item.items), **extra)
+            use = _use(self._share(item.items), **moved)
             if item.clip is None:
                 return use
             return self._clipped(item.clip, [use])
         if item.clip is None:
-            return self._group(item.items, **extra)
-        return self._clipped(item.clip, [self._element(i) for i in item.items], **extra)
+            return self._group(item.items, **moved)
+        return self._clipped(item.clip, [self._element(i) for i in item.items], **moved)
 
     def _outline(self, d: str, **style: str) -> Any:
         """A path, or where the same one comes again, a reference to the first."""
@@ -133,8 +133,8 @@ class _Writer:
             self.document.defs.add(self.document.path(d=letter_outline(font, letter), id=self.letter_names[key]))
         return self.letter_names[key]
 
-    def _group(self, items: tuple[Item, ...], **extra: str) -> Any:
-        group = self.document.g(**extra)
+    def _group(self, items: tuple[Item, ...], **moved: str) -> Any:
+        group = self.document.g(**moved)
         for item in items:
             group.add(self._element(item))
         return group
@@ -146,13 +146,13 @@ class _Writer:
             self.document.defs.add(self._group(items, id=name))
         return self.shared[id(items)]
 
-    def _clipped(self, clip: str, elements: list[Any], **extra: str) -> Any:
+    def _clipped(self, clip: str, elements: list[Any], **moved: str) -> Any:
         if clip not in self.clips:
             self.clips[clip] = f"c{len(self.clips) + 1}"
             area = self.document.clipPath(id=self.clips[clip])
             area.add(self._outline(clip))
             self.document.defs.add(area)
-        group = self.document.g(clip_path=f"url(#{self.clips[clip]})", **extra)
+        group = self.document.g(clip_path=f"url(#{self.clips[clip]})", **moved)
         for element in elements:
             group.add(element)
         return group
