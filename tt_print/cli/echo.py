@@ -39,12 +39,12 @@ def echo_picture(lines: Sequence[str]) -> None:
         _write_colored(line, err=False, nl=True, color=None)
 
 
-def echo_data(text: str, nl: bool = True) -> None:
+def echo_data(text: str) -> None:
     """Prints a result for programs, as it is but for characters that a terminal would obey."""
     from tt_print.cli.streams import current_run
 
     current_run().output_is_result = True
-    _write(harmless(text), err=False, nl=nl)
+    _write(harmless(text), err=False, nl=True)
 
 
 def echo_json(kind: str, result: Mapping[str, Any]) -> None:

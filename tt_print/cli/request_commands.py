@@ -192,8 +192,6 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
         paths = write_files(own.out if shape.folder else None, answer.files) if answer.files else []
     warn(shape, answer.warnings)
     printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out)
-    if hasattr(module, "show") and module.show(printed):
-        return answer.status
     data = module.data(printed) if hasattr(module, "data") else answer.data
     quiet = own.quiet and answer.status != 1  # why a check failed is said always
     lines = [] if own.as_json or quiet else module.lines(printed) if hasattr(module, "lines") else answer.made

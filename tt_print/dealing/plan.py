@@ -137,18 +137,5 @@ def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
     return head | cards | {"pointers": pointers, "code": str(dealt.code), "house": dealt.house.as_json()}
 
 
-def deal_rows(dealt: DealResult, *, reveal: bool) -> list[tuple[str | int, ...]]:
-    """A table: a heading, then each card with its pile, its player and its place from the bottom; or counts."""
-    if not reveal:
-        hands = [("hand", name, len(hand)) for name, hand in zip(dealt.names, dealt.hands, strict=True)]
-        piles = [(pile, "", count) for pile, count in _count_piles(dealt).items()]
-        return [("pile", "player", "cards"), *hands, *piles]
-    places = [("hand", name, hand) for name, hand in zip(dealt.names, dealt.hands, strict=True)]
-    places += [("up", name, row) for name, row in zip(dealt.names, dealt.up, strict=False)]
-    places += [(pile, "", getattr(dealt, pile)) for pile in PILES[1:]]
-    cards = [(pile, name, place, str(card)) for pile, name, held in places for place, card in enumerate(held, 1)]
-    return [("pile", "player", "place", "card"), *cards]
-
-
 def _codes(cards: Cards) -> list[str]:
     return [str(card) for card in cards]

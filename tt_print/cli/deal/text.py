@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.dealing.announce import added_rules, announce, house_text, rules_text, show
-from tt_print.dealing.plan import DealResult, deal_rows
+from tt_print.dealing.plan import DealResult
 from tt_print.dealing.settings import Settings
 from tt_print.deck import AnyCard
 from tt_print.engine.house import House
@@ -125,22 +125,6 @@ def _turned_up(dealt: DealResult) -> list[str]:
 
 def _sorted(cards: Sequence[Any]) -> list[Any]:
     return sorted(cards, key=lambda card: getattr(card, "index", 999))
-
-
-def csv_text(dealts: Sequence[DealResult], *, reveal: bool) -> str:
-    """Comma-separated values, with the number of the hand first where there are several."""
-    import csv
-    import io
-
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    for number, dealt in enumerate(dealts, 1):
-        heading, *rows = deal_rows(dealt, reveal=reveal)
-        several = len(dealts) > 1
-        if number == 1:
-            writer.writerow(("deal", *heading) if several else heading)
-        writer.writerows([(number, *row) for row in rows] if several else rows)
-    return out.getvalue()
 
 
 def night_lines(dealts: Sequence[DealResult], *, reveal: bool) -> list[str]:

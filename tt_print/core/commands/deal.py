@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DEALT = NotIn("chits")  # who deals how often, and how it is shown
 ALONE = NotIn(
-    "deck", "jokers", "order", "dealer", "hands", "chits", "code", "slips", "sheet", "csv", "house_file", "house", "night", "file",
+    "deck", "jokers", "order", "dealer", "hands", "chits", "code", "slips", "sheet", "house_file", "house", "night", "file",
 )  # fmt: skip
 NIGHT = NotIn("code")  # whose night it is
 
@@ -55,7 +55,6 @@ class Deal(Command):
     slips: Annotated[bool, Switch(), DEALT] = False
     deal: Annotated[int | None, Number(), DEALT, With("slips")] = None
     sheet: Annotated[bool, Switch(), DEALT] = False
-    csv: Annotated[bool, Switch(), DEALT, Local()] = False
     house_file: HouseFile = ""
     house: Rules = ()
     night: Annotated[int | None, Night(), Word(letter="n"), NIGHT, Local()] = None
