@@ -1,6 +1,5 @@
 """The door for files that people bring: plain files of a bounded size, read as text and as data, told with their line."""
 
-import json
 import os
 import socket
 from dataclasses import dataclass
@@ -134,14 +133,6 @@ def test_a_fault_in_data_is_told_with_file_and_line(kind, old, new, line, words)
         parse(text.replace(old, new, 1), "party").read(Party)
     place = "party: " if line is None else f"party, line {line}: "
     assert str(caught.value).startswith(place) and (words is None or str(caught.value) == place + words)
-
-
-def test_free_text_is_mended_and_names_are_not():
-    text = json.dumps({"note": "red \x1b[31m alert", "more": [{"note": "\x9b2J"}, {"note": "fine é שלום 👩\u200d🚀"}]})
-    mended = parse_json(text, "night", free_text=("note",)).data
-    assert mended == {"note": "red �[31m alert", "more": [{"note": "�2J"}, {"note": "fine é שלום 👩\u200d🚀"}]}
-    with pytest.raises(InputError, match="holds a sign that cannot be shown"):
-        parse_json('{"name": "\\u001b[31m", "note": ""}', "night", free_text=("note",))
 
 
 def test_a_mark_and_other_line_ends_make_no_difference(tmp_path):

@@ -208,22 +208,16 @@ def read_json(path: Path, max_bytes: int) -> Document:
     return parse_json(read_text(path, max_bytes), str(path))
 
 
-def parse_json(
-    text: str, file: str, error: type[TTPrintError] = InputError, free_text: tuple[str, ...] = (), example: str = ""
-) -> Document:
-    """Raises `error` with file and line for what is not JSON, and for what no file of ours can hold.
-
-    `example` is a sentence for anyone who names another file. A sign that a terminal would obey is refused; under the keys in `free_text` it is replaced.
-    """
+def parse_json(text: str, file: str, error: type[TTPrintError] = InputError) -> Document:
+    """Raises `error` with file and line for what is not JSON, and for what no file of ours can hold."""
     _check_form(text, file, "json", error)
-    source = Source(file, text, error, "json")
     try:
         data = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_without_doubles)
     except json.JSONDecodeError as wrong:
-        raise error(f"{file}, line {wrong.lineno}: {_sentence(wrong.msg)}{example and ' ' + example}") from None
+        raise error(f"{file}, line {wrong.lineno}: {_sentence(wrong.msg)}") from None
     except ValueError as wrong:
         raise error(f"{file}: {_sentence(str(wrong))}") from None
-    return _checked(Document(mend(data, free_text), source))
+    return _checked(Document(data, Source(file, text, error, "json")))
 
 
 def _check_form(text: str, file: str, format: Format, error: type[TTPrintError]) -> None:
@@ -274,15 +268,3 @@ def _walk(data: Any) -> Iterator[tuple[Trail, Any]]:
             waiting += reversed([((*trail, key), inner) for key, inner in value.items()])
         elif isinstance(value, list):
             waiting += reversed([((*trail, index), inner) for index, inner in enumerate(value)])
-
-
-def mend(value: Any, keys: tuple[str, ...]) -> Any:
-    """Plain data with a replacement for each sign that a terminal would obey, in the texts under some keys."""
-    if isinstance(value, list):
-        return [mend(inner, keys) for inner in value]
-    if isinstance(value, dict):
-        return {
-            key: harmless(inner) if key in keys and isinstance(inner, str) else mend(inner, keys)
-            for key, inner in value.items()
-        }
-    return value

@@ -170,21 +170,18 @@ function tools() {
 function lookBack() {
   const place = el("div");
   const show = () => attempt(place, async () => {
-    const { value, files } = await askWithFiles({ ask: "score.stats", svg: true });
-    const picture = el("img", { alt: "", class: "statistics", src: URL.createObjectURL(pictureOf(files)) });
-    place.replaceChildren(el("div", { class: "row" }, button("Share this night", () => attempt(place, share), "plain")), ...statistics(value), picture);
+    const value = await ask("score.stats");
+    place.replaceChildren(el("div", { class: "row" }, button("Share this night", () => attempt(place, share), "plain")), ...statistics(value));
   });
   const part = el("details", { ontoggle: () => part.open && show() }, el("summary", {}, "Statistics"), place);
   return part;
 }
 
-const pictureOf = (files) => new Blob([Object.entries(files).find(([name]) => name.endsWith(".svg"))[1]], { type: "image/svg+xml" });
-
 // By the device's own menu where there is one; else the text is copied.
 async function share() {
   const { files } = await askWithFiles({ ask: "score.export", night: state.night, text: true, svg: true });
   const text = new TextDecoder().decode(Object.entries(files).find(([name]) => name.endsWith(".txt"))[1]);
-  const picture = await asPng(pictureOf(files));
+  const picture = await asPng(new Blob([Object.entries(files).find(([name]) => name.endsWith(".svg"))[1]], { type: "image/svg+xml" }));
   const whole = { text, files: [picture] };
   if (navigator.canShare?.(whole)) return navigator.share(whole);
   await navigator.clipboard.writeText(text);

@@ -10,8 +10,6 @@ from tests.readers.shown_commands import help_examples
 NIGHT = ["score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=1", "score hand Ann=0 Bo=1 Cy=1 --another"]
 # and what these need besides
 BESIDES = {"score redo": ["score undo"], "score finish": ["score start points Ann Bo Cy", "score hand Ann=5 Bo=0 Cy=1"]}
-FRIENDS = """{"format": "tt_print night", "version": 2, "events": [{"at": "2026-11-21T20:00:00+01:00", "who": "ann", "kind": "start",
-"data": {"game": "ww3", "players": ["Ann", "Bo"], "house": "-", "dealer": "Bo", "places": "1224"}}]}"""
 
 
 @dataclass(frozen=True)

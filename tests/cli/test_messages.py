@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.cli.helps import EVERY_VERB, EXAMPLES, FRIENDS, commands_below, help_text, played_before
+from tests.cli.helps import EVERY_VERB, EXAMPLES, commands_below, help_text, played_before
 from tests.cli.screen import at_terminal
 from tests.commands import ROOT, process, tt, type_line
 from tests.readers.shown_commands import cost, run_shown
@@ -108,7 +108,6 @@ SHOWN = [(verb, index) for verb, examples in EXAMPLES.items() for index in range
 ])  # fmt: skip
 def test_an_example_of_the_help_runs(capsys, tmp_path, monkeypatch, verb, index):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "friends.json").write_text(FRIENDS, encoding="utf-8")
     before = played_before(verb)
     assert EXAMPLES[verb][index].startswith(verb.split()[0])
     ran = run_shown(capsys, [*before, *EXAMPLES[verb]], len(before) + index)

@@ -8,11 +8,10 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from tests.cli.helps import EVERY_VERB, EXAMPLES, FRIENDS, played_before
+from tests.cli.helps import EVERY_VERB, EXAMPLES, played_before
 from tests.commands import ROOT, Ran
 from tests.readers.shown_commands import bring_pictures, needed, too_wide
 from tests.walks import slow_but, walk
@@ -61,7 +60,6 @@ def run_in(encoding: str, command: str) -> Ran:
 
 def check_letters(commands: list[str], encoding: str) -> str:
     """The last command says in `encoding` what it says in UTF-8, as far as its letters reach. Gives what it said."""
-    Path("friends.json").write_text(with_names(FRIENDS), encoding="utf-8")
     for line in commands:
         bring_pictures(line)
         ran = run_in(encoding, line)
@@ -135,7 +133,6 @@ DRAWING = "start quickref scoresheet booklet calibrate verify theme export playt
 @pytest.mark.parametrize("verb", slow_but([verb for verb in EVERY_VERB if verb not in DRAWING], EVERY_VERB))
 def test_a_full_stdout_is_an_error_only_where_the_answer_is_all_there_is(tmp_path, monkeypatch, verb):
     monkeypatch.chdir(tmp_path)
-    Path("friends.json").write_text(FRIENDS, encoding="utf-8")
     [[*before, command]] = quick(verb)
     for line in before:
         assert run(shlex.split(line)) == 0

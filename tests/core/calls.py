@@ -275,7 +275,7 @@ class Caller:
             {"ask": "score.edit", "number": number, "words": ["Ann=3"]}, {"ask": "score.edit", "number": number, "note": "counted again"},
             {"ask": "score.resume", "night": self.state.get("night", number)}, {"ask": "score.rule", "house": {"next_dealer": self.pick(("winner", "loser", "rotate"))}},
             {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"}, {"ask": "score.finish"},
-            {"ask": "score.restore", "take": self.pick(("copy", "file"))}, {"ask": "score.stats"}, {"ask": "score.export", "csv": True, "json": True},
+            {"ask": "score.restore", "take": self.pick(("copy", "file"))}, {"ask": "score.stats"}, {"ask": "score.export", "csv": True, "svg": True},
             {"ask": "score.remove", "number": 1}, {"ask": "score.edit", "number": 1, "note": "counted again"},
         ))  # fmt: skip
 

@@ -28,7 +28,7 @@ def test_a_few_hundred_calls_are_answered_or_refused_in_a_sentence(tmp_path):
 @pytest.mark.slow
 def test_two_thousand_calls_have_one_digest(tmp_path):
     digest, counts = run(tmp_path, 2000)
-    wants_a_file = {"scan", "score.import", "score.open", "score.restore"}
+    wants_a_file = {"scan", "score.open", "score.restore"}
     assert {name for name, ok in counts if ok} >= set(all_requests()) - wants_a_file
     assert sum(count for (_, ok), count in counts.items() if not ok) > 600
     again = subprocess.run(

@@ -17,7 +17,7 @@ MORE = (
     "deck --only RH3 --paper letter --cards poker --svg --bleed 1 --margin 8 --backs duplex --flip short",
     "deck --only RC1 --backs fold --back-offset 0.5,-1 --reverse --printer brother",
     "deck --only RC1,J1 --start-at 3 --copies 2 --ink low --indices 2 --json", "score show 1", "score show 2 --json", "score log --night 2",
-    "score edit 1 Bo=5 --note x --force", "score hand Ann=0 Bo=4 --night 1 --hand 3", "score import night.json", "score note x --hand 1",
+    "score edit 1 Bo=5 --note x --force", "score hand Ann=0 Bo=4 --night 1 --hand 3", "score note x --hand 1",
     "score --file score.sqlite", "score restore", "score stats Ann --json", "score start craziness Ann Bo --house house.toml",
     "deal craziness --players Ann,Bo --house house.toml --reveal --json", "deal casino --players 4 --hands 3 --option jokers=2",
     "deal ww3 --players 3 --dealer 2", "deal six-suit --players 4 --option teams=1+3/2+4", "deal --code 9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10",

@@ -22,12 +22,6 @@ def fill(watched):
     for line in NIGHTS:
         result = watched.run(*line.split())
         assert result.status == 0, result
-    assert watched.run("score", "export", "--json", "--out", "kept").status == 0
-    (night,) = (work / "kept/scores").glob("*.json")
-    night.rename(work / "night.json")
-    assert watched.run("score", "export", "--json", "--out", "kept", "--night", "2").status == 0
-    (other,) = (work / "kept/scores").glob("*.json")
-    other.rename(work / "other.json")
     (work / "folder").mkdir()
     for name, text in {
         "house.toml": "[common]\nnext_dealer = 'winner'\n[craziness]\nelimination_score = 20\n", "deep.toml": "a = " + "[" * 9999,

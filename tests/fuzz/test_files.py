@@ -28,11 +28,6 @@ HOUSE_LINES = (
     "deal craziness --players 3 --house brought", "judge craziness --on RC1 --play KC2 --house brought",
     "deal six-suit --players 4 --house brought --json", "score start craziness Ann Bo --house brought", "rules casino --house brought",
 )  # fmt: skip
-NIGHT_LINES = (
-    "score", "score nights", "score log", "score stats", "score log --json", "score export --csv --json --out out", "score edit 1 --note x",
-    "score undo", "score undo", "score redo", "score log", "score move shape", "score note x --hand 1", "score --json", "score start --again", "score export --json --out out",
-    "deal", "scoresheet craziness",
-)  # fmt: skip
 # files of one's own folder, by its folders, and of a game of one's own; each has an original in templates/new
 OWN_LINES = {
     "papers": ("list papers", "deck --only RC1 --paper brought", "list --json"),
@@ -61,8 +56,6 @@ class Originals:
 
     def __init__(self, watched):
         work = watched.template / "work"
-        self.night = json.loads((work / "night.json").read_text(encoding="utf-8"))
-        self.other_night = json.loads((work / "other.json").read_text(encoding="utf-8"))
         self.printers = (watched.template / "config/printers.toml").read_text(encoding="utf-8")
         self.profiles = [p.read_text(encoding="utf-8") for p in sorted((ROOT / "templates/export").glob("*.toml"))]
         self.new = {
@@ -88,10 +81,6 @@ class Originals:
                 return "brought", data.draw(
                     spoiled_bytes(self.printers.encode()) if of_bytes else spoiled_lines(self.printers)
                 )
-            case "night":
-                original = getattr(self, kind) if kind != "night" or data.draw(st.booleans()) else self.other_night
-                text = json.dumps(original, indent=1).encode()
-                return "brought", data.draw(spoiled_bytes(text) if of_bytes else spoiled_json(original))
             case "game":
                 text = self.new[kind]
                 return "brought.md", data.draw(spoiled_bytes(text.encode()) if of_bytes else spoiled_lines(text))
@@ -105,7 +94,7 @@ class Originals:
 
 
 LINES = {
-    **OWN_LINES, "house": HOUSE_LINES, "night": ("score import brought", *NIGHT_LINES),
+    **OWN_LINES, "house": HOUSE_LINES,
     "printers": ("calibrate --measured 99,99 --paper a4", "deck --only RC1 --paper a4"),
     "picture": ("deck --only RC1 --backs fold --paper a4 --back brought",
                 "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json"),
@@ -127,10 +116,6 @@ def run_one(watched, kind, name, content):
     for line in LINES[kind]:
         result = watched.run(*line.split())
         result.check()
-        if line == "score import brought" and result.status:
-            break
-        if kind == "night":
-            assert result.status == 0 or line.split()[1] in ("edit", "redo", "move", "note", "undo", "start"), result
     assert written(watched) == before
 
 
@@ -141,7 +126,7 @@ def originals(watched):
 
 # how often each kind is spoiled, in `make test` and beside it
 OFTEN = {
-    "house": (5, 50), "night": (4, 50), "printers": (8, 50), "profiles": (4, 30),
+    "house": (5, 50), "printers": (8, 50), "profiles": (4, 30),
     "papers": (2, 10), "cards": (3, 10), "stocks": (3, 10), "game": (1, 4), "sheet": (2, 8),
     "themes": (2, 10), "picture": (8, 20), "font": (2, 10),
 }  # fmt: skip

@@ -12,7 +12,7 @@ AT = "2026-11-21T20:00:00+00:00"
 
 def note(text: str, **more: str) -> SimpleNamespace:
     """What a book is given to store."""
-    return SimpleNamespace(night=1, kind="note", data={"text": text, **more}, at="", who="")
+    return SimpleNamespace(night=1, kind="note", data={"text": text, **more})
 
 
 def write(path: Path, *texts: str, who: str = "ann", **more: str) -> None:

@@ -125,22 +125,13 @@ FEW = [
 VERBS = [
     "score", "score start craziness Ann Bo", "score start --again", "score hand Ann=0 Bo=1", "score undo", "score redo",
     "score edit 1 Bo=5", "score note tea", "score move color", "score nights", "score resume", "score resume 1", "score show 1",
-    "score stats", "score log", "score export --csv", "score import night.json", "score remove 1", "score join Di",
+    "score stats", "score log", "score export --csv", "score remove 1", "score join Di",
     "score leave Bo", "score rename Bo Di", "score rule must_play=true", "score finish", "score drop 1", "score restore --keep-file",
     "deal", "deal craziness",
 ]  # fmt: skip
 MAIN_VERBS = [
     "score", "score nights", "score start craziness Ann Bo", "score hand Ann=0 Bo=1", "score restore --keep-file", "deal",
 ]  # fmt: skip
-
-
-@pytest.fixture
-def night_json(evening, tmp_path, monkeypatch):
-    """A night to import, in the folder where the commands are typed."""
-    monkeypatch.chdir(tmp_path)
-    assert type_line("score", "export", "--json", "--out", ".", "--file", evening / "score.sqlite").status == 0
-    (exported,) = tmp_path.glob("scores/*.json")
-    exported.rename("night.json")
 
 
 def check_refused(capsys, folder, commands, *facts):
@@ -160,7 +151,7 @@ def test_every_verb_of_score_is_among_these():
 
 
 @pytest.mark.parametrize("damage", slow_but(FEW, SPOILED))
-def test_a_lost_file_is_never_taken_for_a_new_start_and_its_copy_brings_all_back(capsys, path, damage, night_json):
+def test_a_lost_file_is_never_taken_for_a_new_start_and_its_copy_brings_all_back(capsys, path, damage):
     shown, (spoil, called) = tt(capsys, "score").out, SPOILED[damage]
     spoil(path)
     before = snapshot(path.parent)

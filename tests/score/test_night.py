@@ -12,6 +12,7 @@ from tests.core.asking import error, value
 from tests.score.hints import hints
 from tests.score.killed import crash
 from tests.score.nights import HARVESTS, Evening, play_and_enter
+from tests.score.notes import write
 from tests.walks import slow_but
 from tt_print.core import Core, Environment, FileBook
 
@@ -188,9 +189,8 @@ def players(capsys):
     return [record["name"] for record in json.loads(tt(capsys, "score", "stats", "--json").out)["players"]]
 
 
-def test_a_dropped_night_counts_nowhere_and_comes_back_whole(capsys, three, tmp_path):
+def test_a_dropped_night_counts_nowhere_and_comes_back_whole(capsys, three):
     assert players(capsys) == ["Ann", "Bo", "Boo", "Cy"] and listed(capsys) == ([1, 2, 3], 3, [])
-    tt(capsys, "score", "export", "--json", "--night", "2", "--out", tmp_path)
     ran = tt(capsys, "score", "drop", "2")
     assert "Dropped: World War 3, night 2" in ran.out and "The current night is 3." in ran.out
     assert players(capsys) == ["Ann", "Bo", "Cy"] and listed(capsys) == ([1, 3], 3, [2])
@@ -198,11 +198,8 @@ def test_a_dropped_night_counts_nowhere_and_comes_back_whole(capsys, three, tmp_
     assert "This night is dropped: it counts nowhere." in tt(capsys, "score", "show", "2").out
     for words in ("hand --winner Ann", "edit 1 --winner Ann", "note x", "remove 1", "join Di"):
         assert "night 2 is dropped. To bring it back:" in tt(capsys, "score", *words.split(), "--night", "2").err
-    for words in ("drop 2", "resume 2", "export --json --night 2"):
+    for words in ("drop 2", "resume 2", "export --csv --night 2"):
         assert "is dropped" in tt(capsys, "score", *words.split()).err
-    (exported,) = tmp_path.glob("scores/*.json")
-    said = tt(capsys, "score", "import", exported).err
-    assert "is here already, as night 2. It is dropped; to bring it back: tt-print score undo --night 2" in said
     assert "the night was dropped" in tt(capsys, "score", "log", "--night", "2").out
     assert tt(capsys, "score", "undo").out.startswith("Undone: night 2 was dropped."), "the last thing that was done"
     assert players(capsys) == ["Ann", "Bo", "Boo", "Cy"] and listed(capsys) == ([1, 2, 3], 3, [])
@@ -293,6 +290,24 @@ def test_a_real_process_keeps_score_where_the_variable_says(tmp_path):
     place = str(tmp_path / "my nights")
     assert process("score", "start", "ww3", "Ann", "Bo", TT_PRINT_DATA=place).status == 0
     assert sorted(path.name for path in (tmp_path / "my nights").iterdir()) == ["score.sqlite", "score.sqlite.copy"]
+
+
+def test_a_note_that_a_terminal_would_obey_spoils_no_sheet(tmp_path):
+    """No command keeps one, but a file of nights can be written by another program."""
+    evening = Evening("craziness", "Ann", "Bo")
+    evening.hand("Ann=0", "Bo=3")
+    write(evening.file, "a\x1b[31m \u202e \x9b2J")
+    evening.seen("export", "--pdf", "--csv", "--paper", "a4", "--out", tmp_path)
+    text = {file.suffix: file.read_bytes() for file in tmp_path.glob("scores/*")}
+    assert text[".pdf"].startswith(b"%PDF") and b"\x1b" not in text[".csv"]
+
+
+@pytest.mark.parametrize("note", ["\x1b[31mred", "\udcff", "a\u202eb", "x" * 10_001])
+def test_a_note_that_cannot_be_shown_is_not_kept(note):
+    evening = Evening("craziness", "Ann", "Bo")
+    for words in (["note", note], ["hand", "Ann=0", "Bo=1", "--note", note]):
+        said = evening.refused(*words)
+        assert "cannot be shown" in said or "10,000" in said
 
 
 @pytest.mark.parametrize("count", slow_but([3], [3, 6]))

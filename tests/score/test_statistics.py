@@ -62,13 +62,6 @@ def test_a_streak_ends_with_a_game_that_somebody_else_wins(table):
     assert stats(table)["streak"]["games"] == 2
 
 
-def test_the_same_is_a_picture(table, tmp_path):
-    game(table, "Bo", "Ann=8 Cy=3")
-    assert "Wrote output/scores/statistics.png" in table("stats --picture")
-    with Image.open(tmp_path / "output/scores/statistics.png") as picture:
-        assert picture.width == 1080 and picture.height > 400
-
-
 def test_a_night_is_sent_to_friends_as_a_picture_and_a_text(table, tmp_path):
     game(table, "Bo", "Ann=8 Cy=3")
     table("export --picture --text --out sent")

@@ -69,7 +69,7 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
             assert all(after[key] == again[key] for key in ("totals", "hands", "sequence"))
             assert seen.page.inner_text(".totals").count("\n") == len(NAMES) - 1
     seen.page.locator("summary", has_text="Statistics").click()
-    seen.page.wait_for_selector("#scoring img.statistics")
+    seen.page.wait_for_selector("#scoring [aria-label=Statistics]")
     shown = seen.page.inner_text("#scoring [aria-label=Statistics]")
     assert all(word in shown for word in (*NAMES, *GAMES.values()))
     seen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

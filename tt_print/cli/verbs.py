@@ -17,7 +17,7 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
         "Put right": ("undo", "redo", "edit", "remove", "note"),
         "Who plays, by which rules": ("join", "leave", "rename", "rule"),
         "Look back": ("nights", "show", "stats", "log", "resume", "drop"),
-        "Files": ("export", "import", "restore"),
+        "Files": ("export", "restore"),
     },
 }
 VERBS = tuple(verb for group in GROUPS["tt-print"].values() for verb in group)

@@ -17,7 +17,6 @@ from tt_print.records import dataclass
 START, RESUME, UNDO, REDO = "start", "resume", "undo", "redo"
 REMOVE, DROP, JOIN, LEAVE, RENAME, RULE = "remove", "drop", "join", "leave", "rename", "rule"
 CHANGES = ("hand", "edit", "note", "move", REMOVE, DROP, JOIN, LEAVE, RENAME, RULE)
-KINDS = (START, RESUME, *CHANGES, UNDO, REDO)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,24 @@
-"""A night as the texts of its sheet; `tt_print.sheets.night` draws them."""
+"""A night as the texts of its sheet, which `tt_print.sheets.night` draws, and as a spreadsheet."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from typing import Any
 
 from tt_print.errors import join_words
-from tt_print.score.exchange import hand_cells
-from tt_print.score.night import Night
+from tt_print.file_names import file_stem, short_hash
+from tt_print.score.night import Hand, Night
 from tt_print.score.table import change_line, next_line, out_line, team_lines
 from tt_print.terminal import harmless
+
+
+def night_stem(night: Night) -> str:
+    """`craziness-2026-11-21-night-1-3f2a91`: the digits tell nights of two files apart that have the same number."""
+    start = night.ledger.start
+    identity = json.dumps([start.at, start.who, start.data], sort_keys=True)
+    return file_stem(night.table.game.name, night.at[:10], f"night-{night.number}", short_hash(identity, 6))
 
 
 def night_texts(night: Night) -> dict[str, Any]:
@@ -44,3 +54,45 @@ def night_texts(night: Night) -> dict[str, Any]:
         "notes": tuple(notes),
         "wide_rows": night.totals is None,
     }
+
+
+def night_csv(night: Night) -> str:
+    """A row a hand, a column a player, totals below; for spreadsheets."""
+    output = io.StringIO()
+    writer = csv.writer(output)
+    writer.writerow(map(_safe, ["hand", "game", "dealer", *night.names, "entry", "note"]))
+    for hand in night.hands:
+        description = night.scorer.describe_entry(hand.entry, hand.table)
+        cells = hand_cells(hand, night)
+        writer.writerow(
+            [hand.number, hand.game, *map(_safe, [hand.dealer, *cells, description, hand.entry.get("note", "")])]
+        )
+    if night.totals is not None:
+        writer.writerow(["total", "", "", *night.totals, "", ""])
+    else:
+        writer.writerow(["wins", "", "", *night.wins, "", ""])
+    writer.writerow(["place", "", "", *(night.ranks.get(name, "") for name in night.names), "", ""])
+    remarks = [("table", change_line(change)) for change in night.changes]
+    remarks += [("note", remark.text) for remark in night.course.remarks]
+    for head, text in remarks:
+        writer.writerow([head, "", "", *([""] * len(night.names)), "", _safe(text)])
+    return output.getvalue()
+
+
+def hand_cells(hand: Hand, night: Night) -> list[Any]:
+    """What one hand means for each player: points; without points `out` and, at the end of a game, places."""
+    if hand.points is not None:
+        return [hand.points_of(person) if hand.was_dealt(person) else "" for person in night.people]
+    if hand.outcome.standing.is_over:
+        from tt_print.engine.standing import place_numbers
+
+        numbers = place_numbers(night.scorer.places(hand.outcome.standing), night.table.shared)
+        seats = map(hand.seat_of, night.people)
+        return ["" if seat is None else numbers[seat] for seat in seats]
+    return ["out" if name in hand.eliminated else "" for name in night.names]
+
+
+def _safe(cell: Any) -> Any:
+    """A spreadsheet must not take a note for a formula, nor a terminal obey it."""
+    cell = harmless(cell) if isinstance(cell, str) else cell
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -149,7 +148,6 @@ def _finished(nights: Iterable[Night]) -> Iterator[tuple[Night, Sitting]]:
 class StatisticsWords(TemplateTable):
     """`templates/score/statistics.toml`."""
 
-    title: str
     kept: str
     streak: str
     closest: str
@@ -183,21 +181,6 @@ def statistics_lines(found: Statistics) -> list[str]:
             date=_date(closest.at),
         ))  # fmt: skip
     return lines
-
-
-def winners_by_player(found: Statistics) -> dict[str, Any]:
-    """The picture of all nights: title, a row a player by games won, and the sentences."""
-    words = read_statistics_words()
-    wins, games = Counter[str](), Counter[str]()
-    for record in found.records:
-        wins[record.name] += record.wins
-        games[record.name] += record.games
-    most = max([1, *wins.values()])
-    rows = [
-        (name, f"{won} / {games[name]}", won / most, won == most and won > 0)
-        for name, won in sorted(wins.items(), key=lambda each: -each[1])
-    ]
-    return {"title": words.title, "rows": rows, "notes": statistics_lines(found)}
 
 
 def night_rows(night: Night) -> dict[str, Any]:

@@ -46,13 +46,11 @@ FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `path
 
 
 class Draft(NamedTuple):
-    """An event that is to be stored. `at` and `who` are those of the moment, unless it came from elsewhere."""
+    """An event that is to be stored."""
 
     night: int
     kind: str
     data: dict[str, Any]
-    at: str = ""
-    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +182,7 @@ class ScoreStore:
                 rows, before = [*self.rows], len(self.rows)
                 for sequence, draft in enumerate(compose([*self._events]), before + 1):
                     text = json.dumps(draft.data, ensure_ascii=False)
-                    row = (sequence, draft.night, draft.at or at, draft.who or who, draft.kind, text)
+                    row = (sequence, draft.night, at, who, draft.kind, text)
                     rows.append((*row, checksum(*row)))
                 self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows[before:])
                 self._connection.execute("COMMIT")

@@ -13,7 +13,7 @@ from tt_print.cli.score.common import OwnBook, call_of
 from tt_print.core.commands import find_command
 from tt_print.core.commands.hands import Hand
 from tt_print.core.commands.night import ScoreCommand, ScoreResult
-from tt_print.core.commands.score import Export, Import, Nights, Restore, Stats
+from tt_print.core.commands.score import Export, Nights, Restore, Stats
 from tt_print.core.environment import Call
 from tt_print.errors import InputError
 from tt_print.score.commands import ReasonError, TallyError
@@ -38,15 +38,10 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
     if isinstance(request, Export):
         _write(request, book, Path(typed["out"] or "output"), quiet)
         return
-    call = call_of(book, _brought(request))
+    call = call_of(book)
     done = _done(request, call)
     kind, data = words.data(request, done)
     lines = [] if as_json or quiet else words.lines(request, done, file)
-    if done.files:
-        from tt_print.cli.writing import write_files
-
-        names = [path.as_posix() for path in write_files(Path(typed["out"] or "output"), done.files)]
-        data, lines = data | {"files": names}, [*lines, *(f"Wrote {name}" for name in names)]
     print_result(lines, kind, data, as_json, quiet)
 
 
@@ -62,17 +57,6 @@ def _done(request: ScoreCommand, call: Call) -> ScoreResult:
         from tt_print.cli.score.hand import error_text
 
         raise InputError(error_text(error)) from None
-
-
-def _brought(request: ScoreCommand) -> Mapping[str, bytes]:
-    """The file that is named, by its name. Raises InputError."""
-    if not isinstance(request, Import):
-        return {}
-    from tt_print.input_files import read_bytes
-    from tt_print.score.exchange import MAX_FILE_BYTES
-
-    cure = "Name a file that score export --json wrote."
-    return {request.source: read_bytes(Path(request.source), MAX_FILE_BYTES, cure)}
 
 
 def _write(request: Export, book: OwnBook, folder: Path, quiet: bool) -> None:

@@ -81,10 +81,6 @@ def _start(request: core.Start, done: ScoreResult) -> list[str]:
     ]
 
 
-def _import(request: core.Import, done: ScoreResult) -> list[str]:
-    return [f"Imported as night {done.now.number}, which is the current one now.", *_table(request, done)]
-
-
 # ---------------------------------------------------------------- what changes a night
 
 
@@ -245,7 +241,7 @@ def _kept(kept: Path | None) -> str:
 
 
 _LINES: dict[type[ScoreCommand], Callable[[Any, ScoreResult], list[str]]] = {
-    core.Start: _start, core.Import: _import, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
+    core.Start: _start, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
     hands.Redo: _redo, hands.AddNote: _note, hands.Move: _move, roster.Join: _roster, roster.Leave: _roster, roster.Rename: _rename,
     roster.Rule: _roster, roster.Finish: _finish, core.State: _table, core.Resume: _table, Drop: _drop, core.Stats: _stats, core.Log: _log, core.Restore: _restore,
 }  # fmt: skip

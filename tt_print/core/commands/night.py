@@ -13,15 +13,13 @@ from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import Night as OneNight
 from tt_print.core.environment import NO_FILES, Book, Call
 from tt_print.deck import VARIABLES
-from tt_print.engine.base import ScoredGame
-from tt_print.engine.house import House
 from tt_print.errors import InputError
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind, Number, Switch
 from tt_print.requests.notes import Bare, Word, request
 from tt_print.score import commands
 from tt_print.score.changes import changes, cures, describe_change
-from tt_print.score.events import DROP, START, Event
+from tt_print.score.events import DROP, Event
 from tt_print.score.night import Night
 from tt_print.score.pointers import deck_of, pointers_of
 from tt_print.score.store import Draft
@@ -192,12 +190,6 @@ def _pointers(night: Night) -> dict[str, Any] | None:
         "rings": {variable: list(rules.ring(deck, variable)) for variable in VARIABLES},
         "claims": rules.choices(now),
     }
-
-
-def start_draft(number: int, game: ScoredGame, names: Sequence[str], house: House, dealer: str, places: str) -> Draft:
-    """A new night, which becomes the current one."""
-    data = {"game": game.name, "players": [*names], "house": str(house), "dealer": dealer, "places": places}
-    return Draft(number, START, data)
 
 
 @request

@@ -20,21 +20,19 @@ from tt_print.core.commands.night import (
     current_place,
     find,
     place_of,
-    start_draft,
     write,
 )
 from tt_print.core.commands.roster import Finish, Join, Leave, Rename, Rule
 from tt_print.core.environment import Call, file_rows
-from tt_print.errors import InputError
 from tt_print.games import GAMES, find_scored_game
 from tt_print.people import plain, suggest_name, teams_by_seat
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, File, Kind, Switch, fixed
+from tt_print.requests.kinds import Choice, Kind, Switch, fixed
 from tt_print.requests.notes import Bare, Config, Local, Sent, Values, With, Without, Word, request
 from tt_print.score import commands
 from tt_print.score.changes import log_rows
-from tt_print.score.events import RESUME, Event, by_night, current_night, dropped_nights
+from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights
 from tt_print.score.night import following_dealer, read_nights
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
@@ -86,7 +84,8 @@ class Start(ScoreCommand):
         kept = book_of(call).restore("neither") if self.fresh else None
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            return [start_draft(len(by_night(events)) + 1, game, people, house, dealer, places)]
+            data = {"game": game.name, "players": [*people], "house": str(house), "dealer": dealer, "places": places}
+            return [Draft(len(by_night(events)) + 1, START, data)]
 
         return write(call, compose, begins=True)._replace(more=kept)
 
@@ -116,25 +115,6 @@ class Start(ScoreCommand):
             len(people), house
         )  # whatever else the engine wants: a deck for so many, fair teams, hands for all
         return house
-
-
-@request
-class Import(ScoreCommand):
-    """A night that was exported, as a new night of its own."""
-
-    source: Annotated[str, File(), Bare()]
-
-    verb = "score import"
-
-    def done(self, call: Call) -> ScoreResult:
-        from tt_print.core.commands.replay import import_night
-        from tt_print.input_files import decode
-
-        if self.source not in call.files:
-            raise InputError("there is no file to open.")
-        text = decode(call.files[self.source], self.source)
-        import_night([], text, self.source)  # a mistake in it is found before there is a file of nights
-        return write(call, lambda events: import_night(events, text, self.source), begins=True)
 
 
 # ---------------------------------------------------------------- nights
@@ -205,16 +185,14 @@ class Log(ScoreCommand):
 
 @request
 class Stats(ScoreCommand):
-    """Who won what and how often, over all nights, or one player; also as a picture."""
+    """Who won what and how often, over all nights, or one player."""
 
     name: Annotated[str, Kind("NAME"), Bare()] = ""
-    picture: Annotated[bool, Switch()] = False
-    svg: Annotated[bool, Switch()] = False
 
-    verb, shown_by = "score stats", ("out", "file", "as_json", "quiet")
+    verb = "score stats"
 
     def done(self, call: Call) -> ScoreResult:
-        from tt_print.score.statistics import find_statistics, winners_by_player
+        from tt_print.score.statistics import find_statistics
 
         events = book_of(call).events()
         found = find_statistics(read_nights(events))
@@ -224,12 +202,7 @@ class Stats(ScoreCommand):
                 meant = suggest_name(self.name, [record.name for record in found.records])
                 raise Problem("score.unknown_player", name=self.name, meant=meant, place=current_place(call))
             found = replace(found, records=kept)
-        files = {}
-        if self.picture or self.svg:
-            from tt_print.outputs import result_files
-
-            files = result_files("scores/statistics", self.picture, self.svg, **winners_by_player(found))
-        return ScoreResult(events, more=found, files=files)
+        return ScoreResult(events, more=found)
 
     def data(self, done: ScoreResult) -> dict[str, Any]:
         from tt_print.score.statistics import statistics_lines
@@ -249,13 +222,12 @@ class Stats(ScoreCommand):
 
 @request
 class Export(ScoreCommand):
-    """A night as files: for a spreadsheet, for another computer, to print, or to send to friends."""
+    """A night as files: for a spreadsheet, to print, or to send to friends."""
 
     csv: Annotated[bool, Switch()] = False
-    json: Annotated[bool, Switch()] = False
     pdf: Annotated[bool, Switch()] = False
     picture: Annotated[bool, Switch()] = False
-    svg: Annotated[bool, Switch()] = False
+    svg: Annotated[bool, Switch(), Sent()] = False
     text: Annotated[bool, Switch()] = False
     paper: Annotated[str, Choice(of.papers, of.find_paper, "PAPER", is_open=True), Word(letter="p"), Config()] = ""
     night: NightNumber = None
@@ -271,14 +243,10 @@ class Export(ScoreCommand):
         return bool(values["pdf"])
 
     def problems(self) -> list[Problem]:
-        return (
-            []
-            if self.csv or self.json or self.pdf or self.picture or self.svg or self.text
-            else [Problem("nothing", "csv")]
-        )
+        return [] if self.csv or self.pdf or self.picture or self.svg or self.text else [Problem("nothing", "csv")]
 
     def done(self, call: Call) -> ScoreResult:
-        from tt_print.score.exchange import night_csv, night_json, night_stem
+        from tt_print.score.sheet import night_csv, night_stem, night_texts
 
         found = find(call, self.night)
         night, files, warnings = found.now, dict[str, bytes](), list[str]()
@@ -286,11 +254,8 @@ class Export(ScoreCommand):
         stem = f"scores/{night_stem(night)}"
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
-        if self.json:
-            files[f"{stem}.json"] = night_json(by_night(found.events)[night.number]).encode()
         if self.pdf:
             from tt_print.outputs import night_pdf
-            from tt_print.score.sheet import night_texts
 
             name, data, warnings = night_pdf(night_texts(night), stem, self.paper or call.environment.paper)
             files[name] = data
@@ -335,7 +300,7 @@ COMMANDS: dict[str, type[ScoreCommand]] = {
     shape.verb.partition(" ")[2]: shape
     for shape in (
         Start, Hand, Undo, Redo, Edit, Remove, AddNote, Move, Join, Leave, Rename, Rule, Finish, Nights, Resume, State, Drop,
-        Stats, Log, Export, Import, Restore,
+        Stats, Log, Export, Restore,
     )
 }  # fmt: skip
 """By what the command line calls them."""
