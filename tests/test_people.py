@@ -76,7 +76,7 @@ def test_every_name_can_be_scored_from_start_to_export_and_dealt_to_between(caps
     edited = data(capsys, "score", "edit", "1", f"{people[2]}=9")
     assert edited["hands"][0]["points"][names[2]] == 9
     done(capsys, "score", "note", f"{people[0]} dealt")
-    for words in ("undo", "redo", "", "log", "show 1", "stats"):
+    for words in ("undo", "undo --back", "", "log", "show 1", "stats"):
         done(capsys, "score", *words.split())
     for name in people:
         assert [row["name"] for row in data(capsys, "score", "stats", name)["players"]] == [typed(name)]

@@ -14,7 +14,7 @@ export function handPanel(reply, number, edits, others, give, enter) {
 
 export function takenBack(state, change) {
   const undo = button("Take back the last entry", () => change({ ask: "score.undo", sequence: state.sequence }, "Taken back"), "plain", { disabled: state.can_undo === false });
-  const redo = state.can_redo ? button("Enter it again after all", () => change({ ask: "score.redo", sequence: state.sequence }, "Entered again"), "plain") : null;
+  const redo = state.can_redo ? button("Enter it again after all", () => change({ ask: "score.undo", back: true, sequence: state.sequence }, "Entered again"), "plain") : null;
   return el("div", { class: "row" }, ...[undo, redo].filter(Boolean));
 }
 

@@ -9,7 +9,7 @@ from tests.readers.shown_commands import help_examples
 
 NIGHT = ["score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=1", "score hand Ann=0 Bo=1 Cy=1 --another"]
 # and what these need besides
-BESIDES = {"score redo": ["score undo"], "score finish": ["score start points Ann Bo Cy", "score hand Ann=5 Bo=0 Cy=1"]}
+BESIDES = {"score finish": ["score start points Ann Bo Cy", "score hand Ann=5 Bo=0 Cy=1"]}
 
 
 @dataclass(frozen=True)

@@ -145,7 +145,7 @@ def test_what_a_service_sells_and_what_a_game_says_is_offered():
 @pytest.mark.usefixtures("scored")
 def test_nights_hands_and_people_are_those_that_were_scored(tmp_path):
     ann_bo_cy, di_ef = ["Ann", "Bo B", "Cy"], ["Di", "Ef"]
-    assert texts("score show") == texts("score hand --night") == texts("score drop") == ["1", "2"]
+    assert texts("score show") == texts("score hand --night") == ["1", "2"]
     assert texts("score stats") == [*di_ef, *ann_bo_cy] and texts("score start casino Ann", "C") == ["Cy"]
     assert texts("score hand --winner") == di_ef and texts("score hand --night 1 --went-out") == ann_bo_cy
     assert texts("score hand --night 1", "A") == ["Ann=", "Ann=0"] and texts("score hand --night 1 Ann=0", "A") == []

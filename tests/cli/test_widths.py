@@ -36,7 +36,7 @@ def test_a_night_of_long_names_fits_40_columns(capsys, monkeypatch):
     first, *others = "Maximiliane-Theodora 美咲と健太郎の弟 Bo Cy Di Ef Gus".split()
     points = " ".join(f"{name}=3" for name in others)
     for line in (
-        f"start craziness {first} {' '.join(others)}", f"hand {first}=0 {points}", *"log stats nights undo redo".split(), "",
+        f"start craziness {first} {' '.join(others)}", f"hand {first}=0 {points}", *"log stats nights undo".split(), "undo --back", "",
     ):  # fmt: skip
         ran = tt(capsys, "score", *line.split())
         assert ran.status == 0 and too_wide(ran.out, 40) == [], line

@@ -262,19 +262,19 @@ class Caller:
     def _night(self) -> Request:
         number = 1 + self.number(3)
         if self.state.get("can_redo") and self.chance(0.3):
-            return {"ask": "score.redo"}
+            return {"ask": "score.undo", "back": True}
         only_here = {"push-it": {"ask": "score.move", "variable": "color"}, "points": {"ask": "score.finish"}}
         if self.state.get("game") in only_here and self.chance(0.2):
             return only_here[self.state["game"]]
         return self.pick((
             {"ask": "score.state"}, {"ask": "score.nights"}, {"ask": "score.log"}, {"ask": "score.fields", "game": self.pick(GAMES)},
-            {"ask": "score.undo"}, {"ask": "score.undo", "sequence": self.state.get("sequence", 1)}, {"ask": "score.redo"},
+            {"ask": "score.undo"}, {"ask": "score.undo", "sequence": self.state.get("sequence", 1)}, {"ask": "score.undo", "back": True},
             {"ask": "score.note", "text": "a note"}, {"ask": "score.remove", "number": number}, {"ask": "score.move", "variable": "color"},
             {"ask": "score.join", "name": self.pick(NAMES)}, {"ask": "score.leave", "name": self.pick(NAMES[:4])},
             {"ask": "score.rename", "old": self.pick(NAMES[:3]), "new": self.pick(NAMES)}, {"ask": "score.rule", "house": ["next_dealer=winner"]}, {"ask": "score.finish"},
             {"ask": "score.edit", "number": number, "words": ["Ann=3"]}, {"ask": "score.edit", "number": number, "note": "counted again"},
             {"ask": "score.resume", "night": self.state.get("night", number)}, {"ask": "score.rule", "house": {"next_dealer": self.pick(("winner", "loser", "rotate"))}},
-            {"ask": "score.drop", "night": number}, {"ask": "score.open"}, {"ask": "score.save"}, {"ask": "score.finish"},
+            {"ask": "score.open"}, {"ask": "score.save"}, {"ask": "score.finish"},
             {"ask": "score.restore", "take": self.pick(("copy", "file"))}, {"ask": "score.stats"}, {"ask": "score.export", "csv": True, "svg": True},
             {"ask": "score.remove", "number": 1}, {"ask": "score.edit", "number": 1, "note": "counted again"},
         ))  # fmt: skip

@@ -28,7 +28,7 @@ MORE = (
     "calibrate --measured 99.8,99.5 --printer hp --paper letter",
     "calibrate --back-read H8,HI7.5,G8,H9", "export --for cricut --deck west --product poker --copies 2 --no-jokers",
     "scoresheet push-it --players 4 --names Ann,Bo --hands 9 --json", "quickref casino --start-at 2 --large", "list papers --json", "list --json",
-    "score export --csv --out out", "score undo", "score redo", "score move color --night 2", "score start --again", "verify craziness --json",
+    "score export --csv --out out", "score undo", "score undo --back", "score move color --night 2", "score start --again", "verify craziness --json",
 )  # fmt: skip
 
 

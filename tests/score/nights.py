@@ -86,8 +86,8 @@ class Evening:
     def undo(self) -> Shown:
         return self.do("undo")
 
-    def redo(self) -> Shown:
-        return self.do("redo")
+    def put_back(self) -> Shown:
+        return self.do("undo", "--back")
 
     def seen(self, *words: object, columns: int = 80) -> str:
         """What a command prints in a window of this width; without words the table."""

@@ -4,15 +4,20 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from tt_print.core import FileBook
 
 AT = "2026-11-21T20:00:00+00:00"
 
 
-def note(text: str, **more: str) -> SimpleNamespace:
+def entry(kind: str, data: dict[str, Any], night: int = 1) -> SimpleNamespace:
     """What a book is given to store."""
-    return SimpleNamespace(night=1, kind="note", data={"text": text, **more})
+    return SimpleNamespace(night=night, kind=kind, data=data)
+
+
+def note(text: str, **more: str) -> SimpleNamespace:
+    return entry("note", {"text": text, **more})
 
 
 def write(path: Path, *texts: str, who: str = "ann", **more: str) -> None:

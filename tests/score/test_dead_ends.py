@@ -133,7 +133,7 @@ def undo_everything(walk):
         count += 1
     assert "nothing to undo" in walk.refused[-1] and walk.night.hands == [] and walk.night.json["table_changes"] == []
     for _ in range(count):
-        walk.evening.redo()
+        walk.evening.put_back()
     assert json.loads(walk.evening.seen("--json")) == json.loads(shown)
 
 

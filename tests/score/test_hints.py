@@ -43,7 +43,7 @@ START = ['start craziness Ann "Bo O\'Neil" Cy', "hand Ann=0 Bo=4 Cy=3", "start s
 TYPED = (ROOT / "tests" / "score" / "hinting.txt").read_text(encoding="utf-8").splitlines()
 PRINTING = [[command.strip() for command in line.split(";")] for line in TYPED]
 ANOTHER = (["Bo=6", "Cy=2"], ["--went-out", "Ann", "Cy=2"], ["--went-out", "Ann", "Bo=6", "Cy=2"], ["Ann=2", "Di=4"])
-WITHOUT_NIGHT = ("nights", "show", "resume", "stats", "start", "drop")
+WITHOUT_NIGHT = ("nights", "show", "resume", "stats", "start")
 
 
 def score(capsys, text, path, night="1"):

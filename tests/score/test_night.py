@@ -1,9 +1,11 @@
 """What happens to a night beside what is typed in `evenings/`: equal hands, names, dropped nights, who plays next, what programs read."""
 
 import json
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,7 @@ from tests.core.asking import error, value
 from tests.score.hints import hints
 from tests.score.killed import crash
 from tests.score.nights import HARVESTS, Evening, play_and_enter
-from tests.score.notes import write
+from tests.score.notes import AT, entry, write
 from tests.walks import slow_but
 from tt_print.core import Core, Environment, FileBook
 
@@ -96,7 +98,7 @@ def test_who_took_most_counts_as_the_counts_would():
     evening = Evening("casino", "Ann", "Bo", "Cy")
     by_most = evening.seen("hand", *MOST, *CASINO)
     assert by_counts.splitlines()[:-1] == by_most.splitlines()[:-1], "all but what takes it back, which names the file"
-    assert evening.undo() and evening.redo().totals == (8 + 3, 25 + 12 + 6 + 15, 10 + 4 + 6)
+    assert evening.undo() and evening.put_back().totals == (8 + 3, 25 + 12 + 6 + 15, 10 + 4 + 6)
     assert "hand 1: Bo took most cards, Cy took most reds, nobody took most circles" in evening.log()[1]
     assert evening.edit(1, "--cards", "Cy").totals == (11, 12 + 6 + 15, 10 + 4 + 6 + 25)
     assert evening.edit(1, "--cards", "Ann=38,Bo=46,Cy=40").totals == (11, 25 + 12 + 6 + 15, 20)
@@ -189,40 +191,35 @@ def players(capsys):
     return [record["name"] for record in json.loads(tt(capsys, "score", "stats", "--json").out)["players"]]
 
 
-def test_a_dropped_night_counts_nowhere_and_comes_back_whole(capsys, three):
+def drop(*numbers):
+    """What the command `drop` stored, which there is no more."""
+    for number in numbers:
+        path = Path(os.environ["TT_PRINT_DATA"]) / "score.sqlite"
+        FileBook(path).write(lambda _, number=number: [entry("drop", {}, number)], AT, "ann")
+
+
+def test_a_night_that_was_dropped_counts_nowhere_and_comes_back_whole(capsys, three):
     assert players(capsys) == ["Ann", "Bo", "Boo", "Cy"] and listed(capsys) == ([1, 2, 3], 3, [])
-    ran = tt(capsys, "score", "drop", "2")
-    assert "Dropped: World War 3, night 2" in ran.out and "The current night is 3." in ran.out
+    drop(2)
     assert players(capsys) == ["Ann", "Bo", "Cy"] and listed(capsys) == ([1, 3], 3, [2])
-    assert "Dropped: night 2. To bring it back:" in tt(capsys, "score", "nights").out
     assert "This night is dropped: it counts nowhere." in tt(capsys, "score", "show", "2").out
-    for words in ("hand --winner Ann", "edit 1 --winner Ann", "note x", "remove 1", "join Di"):
+    for words in ("hand --winner Ann", "edit 1 --winner Ann", "note x", "remove 1", "join Di", "export --csv"):
         assert "night 2 is dropped. To bring it back:" in tt(capsys, "score", *words.split(), "--night", "2").err
-    for words in ("drop 2", "resume 2", "export --csv --night 2"):
-        assert "is dropped" in tt(capsys, "score", *words.split()).err
+    assert "is dropped" in tt(capsys, "score", "resume", "2").err
     assert "the night was dropped" in tt(capsys, "score", "log", "--night", "2").out
-    assert tt(capsys, "score", "undo").out.startswith("Undone: night 2 was dropped."), "the last thing that was done"
+    assert tt(capsys, "score", "undo", "--night", "2").out.startswith("Undone: night 2 was dropped.")
     assert players(capsys) == ["Ann", "Bo", "Boo", "Cy"] and listed(capsys) == ([1, 2, 3], 3, [])
-    assert tt(capsys, "score", "redo").status == 0 and listed(capsys) == ([1, 3], 3, [2])
-    tt(capsys, "score", "note", "cake")
-    assert "Undone: the note 'cake'" in tt(capsys, "score", "undo").out and listed(capsys)[2] == [2]
-    assert tt(capsys, "score", "undo", "--night", "2").status == 0 and listed(capsys)[2] == []
+    assert tt(capsys, "score", "undo", "--back", "--night", "2").status == 0 and listed(capsys) == ([1, 3], 3, [2])
 
 
 def test_without_the_current_night_the_one_before_is_current(capsys, three):
     tt(capsys, "score", "resume", "1")
-    tt(capsys, "score", "drop", "1")
+    drop(1)
     assert listed(capsys) == ([2, 3], 3, [1])
-    tt(capsys, "score", "drop", "3")
-    assert "No night is current now." in tt(capsys, "score", "drop", "2").out
-    assert listed(capsys) == ([], None, [1, 2, 3])
+    drop(3, 2)
+    assert listed(capsys) == ([], None, [1, 2, 3]) and players(capsys) == []
     ran = tt(capsys, "score")
     assert ran.status == 2 and "no game is being scored here. Start one:" in ran.err
-    assert "Night 3 is dropped. To bring it back: tt-print score undo --night 3" in " ".join(ran.err.split())
-    assert players(capsys) == [] and "Undone: night 2 was dropped." in tt(capsys, "score", "undo").out, (
-        "the one dropped last"
-    )
-    tt(capsys, "score", "drop", "2")
     assert "night 4: Ann, Di" in tt(capsys, "score", "start", "ww3", "Ann", "Di").out
 
 
@@ -234,16 +231,16 @@ def test_a_change_that_is_not_stored_changes_nothing(capsys, tmp_path):
     assert "Di" not in tt(capsys, "score", "--file", path).out
 
 
-@pytest.mark.parametrize("words", [["hand", "Ann=0", "Bo=4"], ["undo"], ["redo"], ["edit", "1", "Bo=5"], ["note", "x"], ["nights"],
+@pytest.mark.parametrize("words", [["hand", "Ann=0", "Bo=4"], ["undo"], ["undo", "--back"], ["edit", "1", "Bo=5"], ["note", "x"], ["nights"],
                                    ["stats"], ["log"], ["resume"], ["show", "1"], []])  # fmt: skip
 def test_every_answer_can_be_quiet_or_json(capsys, words):
     tt(capsys, "score", "start", "craziness", "Ann", "Bo")
     tt(capsys, "score", "hand", "Ann=0", "Bo=1")
-    if words == ["redo"]:
+    if words[-1:] == ["--back"]:
         tt(capsys, "score", "undo")
     ran = tt(capsys, "score", *words, "--json")
     assert ran.status == 0 and ran.out.count("\n") == 1 and json.loads(ran.out)
-    tt(capsys, "score", "undo") if words[:1] in (["redo"], ["edit"]) else None
+    tt(capsys, "score", "undo") if words[-1:] == ["--back"] or words[:1] == ["edit"] else None
     assert tt(capsys, "score", *words, "--quiet").out == ""
 
 

@@ -59,7 +59,7 @@ def test_an_evening_of_all_games_and_the_command_line_opens_its_file(capsys, tmp
         assert play_by_core(seen, Caller(game), 4) >= 1
         before = seen.ask("score.state")
         seen.ask("score.undo", sequence=before["sequence"])
-        seen.ask("score.redo", sequence=before["sequence"] + 1)
+        seen.ask("score.undo", back=True, sequence=before["sequence"] + 1)
         again = seen.ask("score.state")
         assert (again["totals"], again["hands"]) == (before["totals"], before["hands"])
         if game in ("ww3", "push-it"):  # killed in the middle of a hand

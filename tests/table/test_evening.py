@@ -45,7 +45,7 @@ def test_twelve_phones_read_a_whole_evening_and_none_misses_its_end(tmp_path):
                 assert host.post("ask", {"ask": "score.enter", "words": words, "hand": hand})["ok"]
                 if hand % 10 == 0:
                     assert host.post("ask", {"ask": "score.undo"})["ok"]
-                    assert host.post("ask", {"ask": "score.redo"})["ok"]
+                    assert host.post("ask", {"ask": "score.undo", "back": True})["ok"]
             for name in ("faces.json", "faces-low.json"):
                 with closing(http.client.HTTPConnection(host.place)) as line:
                     line.request("GET", f"/{name}")

@@ -27,7 +27,7 @@ def test_a_hand_an_undo_and_a_redo_reach_every_phone(table, host):
     assert host.ask("score.undo")["ok"]
     for stream in streams:
         stream.wait(lambda now: now["score"]["hands"] == [])
-    assert host.ask("score.redo")["ok"]
+    assert host.ask("score.undo", back=True)["ok"]
     for stream in streams:
         stream.wait(lambda now: now["score"]["totals"]["Cy"] == 5)
 

@@ -15,7 +15,7 @@ from tt_print.score.target import ScoreTarget
 
 EXAMPLE = "tt-print score start craziness Ann Bo Cy"  # what a hint proposes where there is no night yet
 EXAMPLE_NIGHT = tuple(EXAMPLE.split()[2:])
-WITHOUT_NIGHT = ("nights", "show", "resume", "drop", "stats")  # verbs that take it as a word, or not at all
+WITHOUT_NIGHT = ("nights", "show", "resume", "stats")  # verbs that take it as a word, or not at all
 
 
 def quoted(word: str, windows: bool = os.name == "nt") -> str:

@@ -14,9 +14,9 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "score": {
         "Keep score": ("start", "hand", "move", "finish"),
-        "Put right": ("undo", "redo", "edit", "remove", "note"),
+        "Put right": ("undo", "edit", "remove", "note"),
         "Who plays, by which rules": ("join", "leave", "rename", "rule"),
-        "Look back": ("nights", "show", "stats", "log", "resume", "drop"),
+        "Look back": ("nights", "show", "stats", "log", "resume"),
         "Files": ("export", "restore"),
     },
 }

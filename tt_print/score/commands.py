@@ -10,7 +10,7 @@ from typing import Any
 
 from tt_print.errors import InputError, join_words
 from tt_print.problems import Problem
-from tt_print.score.events import DROP, Event, by_night, current_night
+from tt_print.score.events import Event, by_night, current_night
 from tt_print.score.night import Hand, Night, read_night
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
@@ -34,13 +34,12 @@ Wanted = ScoreTarget | int | None  # a night: where a command was typed for, its
 
 
 class NoNightError(Problem):
-    """No night is kept here, or all are dropped, night `dropped` as the last."""
+    """No night is kept here."""
 
     kind = "night"
 
-    def __init__(self, file: Path | None = None, dropped: int | None = None) -> None:
-        code = "score.all_dropped" if dropped else "score.no_night"
-        super().__init__(code, place=ScoreTarget(file=file), night=dropped, dropped=ScoreTarget(dropped, file))
+    def __init__(self, file: Path | None = None) -> None:
+        super().__init__("score.no_night", place=ScoreTarget(file=file))
 
 
 class RefusedEntry(Problem):
@@ -116,7 +115,7 @@ def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
     nights, current = by_night(events), current_night(events)
     number = place.night if place.night is not None else current
     if number is None:
-        raise NoNightError(place.file, max(nights, default=None))
+        raise NoNightError(place.file)
     if number not in nights:
         several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
         raise Problem("score.unknown_night", night=number, known=several if nights else "None is kept yet", place=place)
@@ -163,16 +162,6 @@ def _seconds_between(one: str, other: str) -> int | None:
         return int(abs((datetime.fromisoformat(other) - datetime.fromisoformat(one)).total_seconds()))
     except (ValueError, TypeError):
         return None
-
-
-def place_of_last_step(events: Sequence[Event], place: ScoreTarget) -> ScoreTarget:
-    """Where `undo` and `redo` work: in the current night, or in the one that was dropped just now, or brought back."""
-    if place.night is None and events:
-        last = events[-1]
-        target = next((event for event in events if event.sequence == last.data.get("of")), last)
-        if target.kind == DROP:
-            return ScoreTarget(last.night, place.file, named=False)
-    return place
 
 
 def read_note(text: str) -> str:

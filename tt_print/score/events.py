@@ -2,7 +2,7 @@
 
 `start` opens a night and `resume` returns to one. Everything in `CHANGES` changes it; `undo` takes the last change
 back, `redo` brings the last one taken back into force again. Nothing is ever removed: a hand that was entered by mistake
-is put out of force by `remove`, a whole night by `drop`.
+is put out of force by `remove`, as a whole night was by `drop`, which no command stores anymore.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ READ = frozenset({
     "games", "cards", "judge", "judge.forms", "story", "story.steps", "rules", "pointers",
     "score.fields", "score.state", "score.ask",
 })  # fmt: skip
-WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.redo", "score.note", "score.move", "score.log"})
+WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.note", "score.move", "score.log"})
 FOR_HOST = frozenset({
     "score.start", "score.join", "score.leave", "score.rename", "score.rule", "score.remove", "score.finish", "score.stats",
 })  # fmt: skip

@@ -9,15 +9,15 @@ from typing import Any
 from tt_print.cli.hints import quoted, typed, typed_sentence, typed_text
 from tt_print.core.commands import hands, roster
 from tt_print.core.commands import score as core
-from tt_print.core.commands.night import Change, Drop, ScoreCommand, ScoreResult
+from tt_print.core.commands.night import Change, ScoreCommand, ScoreResult
 from tt_print.errors import join_words
 from tt_print.games import find_scored_game, titles_where
-from tt_print.score.events import JOIN, current_night, dropped_nights
+from tt_print.score.events import JOIN, current_night
 from tt_print.score.night import Night
 from tt_print.score.pointers import pointer_lines
 from tt_print.score.statistics import statistics_lines
 from tt_print.score.store import RestoreResult
-from tt_print.score.table import change_line, hand_lines, heading, next_line, night_lines, team_lines
+from tt_print.score.table import change_line, hand_lines, next_line, night_lines, team_lines
 from tt_print.score.target import ScoreTarget
 from tt_print.terminal import columns, table, wrap_commands, wrap_cut
 
@@ -42,8 +42,6 @@ def data(request: ScoreCommand, done: ScoreResult) -> tuple[str, dict[str, Any]]
     match request:
         case hands.Edit():
             night["changes"] = done.changes or [ONLY_THE_NOTE]
-        case Drop():
-            night["current"] = current_night(done.events)
         case Change() if not isinstance(request, (hands.Hand, hands.AddNote, roster.Finish)):
             night["changes"] = done.changes
     return "score", night
@@ -104,11 +102,9 @@ def _remove(request: hands.Remove, done: ScoreResult) -> list[str]:
 
 
 def _undo(request: hands.Undo, done: ScoreResult) -> list[str]:
-    return _step(f"Undone: {request.described(done)}. Repeat it: {typed(done.now.place, 'redo')}", done)
-
-
-def _redo(request: hands.Redo, done: ScoreResult) -> list[str]:
-    return _step(f"Redone: {request.described(done)}. Take it back: {typed(done.now.place, 'undo')}", done)
+    if request.back:
+        return _step(f"Put back: {request.described(done)}. Take it back: {typed(done.now.place, 'undo')}", done)
+    return _step(f"Undone: {request.described(done)}. Put it back: {typed(done.now.place, 'undo', '--back')}", done)
 
 
 def _step(text: str, done: ScoreResult, last: str = "") -> list[str]:
@@ -174,15 +170,6 @@ def _table(request: ScoreCommand, done: ScoreResult) -> list[str]:
     return night_lines(done.now, columns(), typed_sentence)
 
 
-def _drop(request: Drop, done: ScoreResult) -> list[str]:
-    night, current = done.now, current_night(done.events)
-    now = f"The current night is {current}." if current is not None else "No night is current now."
-    return wrapped([
-        f"Dropped: {heading(night)}; {', '.join(night.names)}. It no longer counts anywhere. {now}",
-        f"To bring it back: {typed(night.place, 'undo')}",
-    ])  # fmt: skip
-
-
 def _nights(done: ScoreResult, file: Path | None) -> list[str]:
     current, shown = current_night(done.events), []
     for night in done.more:
@@ -190,15 +177,10 @@ def _nights(done: ScoreResult, file: Path | None) -> list[str]:
         head = f"{'*' if night.number == current else ' '}{night.number:>3}  {night.at[:10]}  {night.table.game.title}"
         shown += wrap_cut(f"{head}: {', '.join(night.names)}; {state}", columns(), hang=18)
     place = ScoreTarget(file=file)
-    dropped = sorted(dropped_nights(done.events))
     return [
         *shown,
         f"* is the current night. Another one:  {typed(place, 'resume', 'NUMBER')}",
         f"Only to look at it:  {typed(place, 'show', 'NUMBER')}",
-        *(
-            f"Dropped: night {number}. To bring it back: {typed(ScoreTarget(number, file), 'undo')}"
-            for number in dropped
-        ),
     ]
 
 
@@ -242,6 +224,6 @@ def _kept(kept: Path | None) -> str:
 
 _LINES: dict[type[ScoreCommand], Callable[[Any, ScoreResult], list[str]]] = {
     core.Start: _start, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
-    hands.Redo: _redo, hands.AddNote: _note, hands.Move: _move, roster.Join: _roster, roster.Leave: _roster, roster.Rename: _rename,
-    roster.Rule: _roster, roster.Finish: _finish, core.State: _table, core.Resume: _table, Drop: _drop, core.Stats: _stats, core.Log: _log, core.Restore: _restore,
+    hands.AddNote: _note, hands.Move: _move, roster.Join: _roster, roster.Leave: _roster, roster.Rename: _rename,
+    roster.Rule: _roster, roster.Finish: _finish, core.State: _table, core.Resume: _table, core.Stats: _stats, core.Log: _log, core.Restore: _restore,
 }  # fmt: skip

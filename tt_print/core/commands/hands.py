@@ -22,7 +22,6 @@ from tt_print.score.pointers import move_pointer
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
 from tt_print.score.store import Draft
-from tt_print.score.target import ScoreTarget
 
 
 class Sentence(Words):
@@ -197,40 +196,30 @@ class Remove(Change):
 
 @request
 class Undo(Change):
-    """`sequence`: that of the newest entry that the asker has seen; without it whatever is the newest is taken back."""
+    """Takes the last change back; with `back`, what was undone last is put back, as long as nothing was entered since. `sequence`: that of the
+    newest entry that the asker has seen; without it whatever is the newest is taken back."""
 
+    back: Annotated[bool, Switch()] = False
     night: NightNumber = None
     sequence: Seen = None
 
     verb, may_be_dropped = "score undo", True
 
     def described(self, done: ScoreResult) -> str:
+        if self.back:
+            return describe_change(done.was.ledger.undone[-1], done.now)
         return describe_change(done.was.ledger.changes[-1], done.was)
 
-    def place(self, events: Sequence[Event], place: ScoreTarget) -> ScoreTarget:
-        if self.sequence is not None and events and events[-1].sequence != self.sequence:
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        if self.sequence is not None and events[-1].sequence != self.sequence:
             raise commands.ConflictError("score.entered_since")
-        return commands.place_of_last_step(events, place)
-
-    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        if self.back and not night.ledger.undone:
+            raise InputError("there is nothing to put back: nothing was undone since the last entry.")
+        if self.back:
+            return [Draft(night.number, REDO, {"of": night.ledger.undone[-1].sequence})]
         if not night.ledger.changes:
-            raise Problem("score.nothing_to_undo", night=night.number, place=night.place)
+            raise InputError("there is nothing to undo in this night.")
         return [Draft(night.number, UNDO, {"of": night.ledger.changes[-1].sequence})]
-
-
-@request
-class Redo(Undo):
-    """Brings back what undo took, as long as nothing was entered since. `sequence` as for `score.undo`."""
-
-    verb = "score redo"
-
-    def described(self, done: ScoreResult) -> str:
-        return describe_change(done.was.ledger.undone[-1], done.now)
-
-    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
-        if not night.ledger.undone:
-            raise InputError("there is nothing to redo: nothing was undone since the last entry.")
-        return [Draft(night.number, REDO, {"of": night.ledger.undone[-1].sequence})]
 
 
 @request

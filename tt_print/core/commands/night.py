@@ -16,10 +16,10 @@ from tt_print.deck import VARIABLES
 from tt_print.errors import InputError
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind, Number, Switch
-from tt_print.requests.notes import Bare, Word, request
+from tt_print.requests.notes import Bare, Word
 from tt_print.score import commands
 from tt_print.score.changes import changes, cures, describe_change
-from tt_print.score.events import DROP, Event
+from tt_print.score.events import Event
 from tt_print.score.night import Night
 from tt_print.score.pointers import deck_of, pointers_of
 from tt_print.score.store import Draft
@@ -129,16 +129,12 @@ class Change(ScoreCommand):
         """What was done, in words."""
         return describe_change(done.now.ledger.changes[-1], done.now)
 
-    def place(self, events: Sequence[Event], place: ScoreTarget) -> ScoreTarget:
-        """The night that is meant, given the one that was asked for."""
-        return place
-
     def done(self, call: Call) -> ScoreResult:
         wanted, at = place_of(call, self.night), call.environment.now()
         before: list[Night] = []
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            before[:] = [commands.find_night(events, self.place(events, wanted))]
+            before[:] = [commands.find_night(events, wanted)]
             if not self.may_be_dropped:
                 commands.check_open(before[0])
             return self.drafts(before[0], events, at)
@@ -190,15 +186,3 @@ def _pointers(night: Night) -> dict[str, Any] | None:
         "rings": {variable: list(rules.ring(deck, variable)) for variable in VARIABLES},
         "claims": rules.choices(now),
     }
-
-
-@request
-class Drop(Change):
-    """The night that counts nowhere anymore. Nothing is erased; undo brings it back."""
-
-    night: Annotated[int, OneNight("NIGHT"), Bare()]
-
-    verb = "score drop"
-
-    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
-        return [Draft(night.number, DROP, {})]

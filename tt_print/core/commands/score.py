@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.games import HouseFile, Names, Rules, Seat, scored_games
 from tt_print.core.commands.games import Night as OneNight
-from tt_print.core.commands.hands import AddNote, Edit, Hand, Move, Redo, Remove, Undo
+from tt_print.core.commands.hands import AddNote, Edit, Hand, Move, Remove, Undo
 from tt_print.core.commands.night import (
-    Drop,
     NightNumber,
     ScoreCommand,
     ScoreResult,
@@ -299,7 +298,7 @@ class Restore(ScoreCommand):
 COMMANDS: dict[str, type[ScoreCommand]] = {
     shape.verb.partition(" ")[2]: shape
     for shape in (
-        Start, Hand, Undo, Redo, Edit, Remove, AddNote, Move, Join, Leave, Rename, Rule, Finish, Nights, Resume, State, Drop,
+        Start, Hand, Undo, Edit, Remove, AddNote, Move, Join, Leave, Rename, Rule, Finish, Nights, Resume, State,
         Stats, Log, Export, Restore,
     )
 }  # fmt: skip
