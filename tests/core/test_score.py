@@ -163,16 +163,15 @@ def test_an_earlier_hand_is_asked_anew_or_corrected_in_a_word(core):
     assert value(core, "score.remove", number=1)["totals"] == {"Ann": 4, "Bo": 0, "Cy": 2}
 
 
-def test_players_come_and_go_and_rules_change(core):
+def test_players_come_and_go(core):
     value(core, "score.start", game="craziness", players=NAMES)
     value(core, "score.enter", answers=["Ann", 4, 1])
-    assert value(core, "score.join", name="Di", after="Ann", points=3)["players"] == ["Ann", "Di", "Bo", "Cy"]
-    assert value(core, "score.leave", name="Bo")["present"] == ["Ann", "Di", "Cy"]
-    assert value(core, "score.rename", old="Cy", new="Cyril")["players"] == ["Ann", "Di", "Bo", "Cyril"]
-    assert value(core, "score.rule", house={"elimination_score": 20})["house"] == {"elimination_score": 20}
+    assert value(core, "score.join", name="Di")["players"] == ["Ann", "Bo", "Cy", "Di"]
+    assert value(core, "score.leave", name="Bo")["present"] == ["Ann", "Cy", "Di"]
+    assert value(core, "score.rename", old="Cy", new="Cyril")["players"] == ["Ann", "Bo", "Cyril", "Di"]
     assert value(core, "score.note", text="Bo left at ten")["notes"][0]["text"] == "Bo left at ten"
     kinds = [row["kind"] for row in value(core, "score.log")["log"]]
-    assert kinds == ["start", "hand", "join", "leave", "rename", "rule", "note"]
+    assert kinds == ["start", "hand", "join", "leave", "rename", "note"]
     fields = {each["name"]: each for each in value(core, "score.fields", game="craziness")["fields"]}
     assert {"Cyril", "Bo"} <= {each["value"] for each in fields["players"]["choices"]}
 
@@ -247,7 +246,6 @@ def test_what_is_wrong_is_said_as_on_the_command_line(core, tmp_path, capsys):
         ("score.start", {"game": "ww3", "players": ["Ann", "ann"]}, ["start", "ww3", "Ann", "ann"]),
         ("score.join", {"name": "Ann"}, ["join", "Ann"]),
         ("score.rename", {"old": "Zoe", "new": "Ann"}, ["rename", "Zoe", "Ann"]),
-        ("score.rule", {"house": ["elimination_score=-1"]}, ["rule", "elimination_score=-1"]),
     ]:
         assert tt(capsys, "score", *line, *file).err.strip() == f"error: {error(core, name, **fields)['text']}"
 

@@ -10,7 +10,7 @@ NIGHTS = (
     "score start casino Ann Bo Cy --option jokers=2", "score hand Ann=60 Bo=90 Cy=0", "score start push-it Ann Bo Cy --option potential=per_challenge", "score hand --went-out Ann --right Bo=1 --caught Cy=1",
     "score start six-suit Ann Bo Cy Di", "score hand --out Bo=red,Ann", "score start ww3 Ann Bo Cy", "score hand --out Cy",
     "score start armageddon Ann Bo", "score start craziness Ann Bo Cy", "score hand Ann=0 Bo=1 Cy=4", "score hand --went-out Bo --left Ann=RH3,KB4 --left Cy=GC2",
-    "score edit 1 Bo=2", "score note Late", "score join Di", "score rename Ann Zoë", "score rule next_dealer=winner", "score leave Bo", "score undo",
+    "score edit 1 Bo=2", "score note Late", "score join Di", "score rename Ann Zoë", "score leave Bo", "score undo",
     "calibrate --measured 99.8,99.5 --printer brother --paper a4",
 )  # fmt: skip
 

@@ -64,15 +64,6 @@ def test_a_count_without_seven_numbers(at_home, numbers):
     assert result.status == 2 and "seven numbers" in result.err, result
 
 
-@pytest.mark.parametrize("times", often(4, 60))
-def test_the_question_of_calibrate_answered_with_anything(watched, times):
-    def check(answer):
-        watched.reset()
-        watched.run("calibrate", "--measured", "99,98.5", "--paper", "a4", lines=(answer,)).check()
-
-    try_cases(check, times, answer=odd.values)
-
-
 VARIABLES = (
     "COLUMNS", "LINES", "LC_ALL", "LC_PAPER", "LANG", "NO_COLOR", "TT_PRINT_CALLED_AS", "TT_PRINT_DATA", "TT_PRINT_CONFIG", "SOURCE_DATE_EPOCH", "HOME",
     "USER", "LOGNAME",

@@ -126,7 +126,7 @@ VERBS = [
     "score", "score start craziness Ann Bo", "score start --again", "score hand Ann=0 Bo=1", "score undo",
     "score edit 1 Bo=5", "score note tea", "score move color", "score nights", "score resume", "score resume 1", "score show 1",
     "score stats", "score log", "score export --csv", "score remove 1", "score join Di",
-    "score leave Bo", "score rename Bo Di", "score rule must_play=true", "score finish", "score restore --keep-file",
+    "score leave Bo", "score rename Bo Di", "score finish", "score restore --keep-file",
     "deal", "deal craziness",
 ]  # fmt: skip
 MAIN_VERBS = [

@@ -244,10 +244,9 @@ def nothing(line: Line, part: str) -> Known:
 
 # by command and field of `score`
 SCORE: dict[str, Values] = {
-    "score start house": house_rules, "score rule house": house_rules, "score join name": strangers,
+    "score start house": house_rules, "score join name": strangers,
     "score stats name": known_people, "score hand hand": next_hand,
     "score edit number": hands, "score remove number": hands, "score note number": hands, "score move variable": variables,
-    **{f"score {verb} from_hand": hands for verb in ("join", "leave", "rule")},
 }  # fmt: skip
 
 # kinds of fields whose values stand in the nights that were scored

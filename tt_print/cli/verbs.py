@@ -15,7 +15,7 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     "score": {
         "Keep score": ("start", "hand", "move", "finish"),
         "Put right": ("undo", "edit", "remove", "note"),
-        "Who plays, by which rules": ("join", "leave", "rename", "rule"),
+        "Who plays": ("join", "leave", "rename"),
         "Look back": ("nights", "show", "stats", "log", "resume"),
         "Files": ("export", "restore"),
     },

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, parse_house
 from tt_print.engine.standing import Standing, by_points, initial_standing, place_numbers
 from tt_print.engine.teams import own_value
@@ -348,13 +347,6 @@ def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
     return table, table.names.index(data["dealer"])
 
 
-def changed_house(game: ScoredGame, house: House, rules: Mapping[str, str], players: int) -> House:
-    """`house` with other `rules`. Raises InputError for what the engine would not play with so many."""
-    changed = game.house(**{**house.changed, **rules})
-    game.check_table(players, changed)
-    return changed
-
-
 class _Playing:
     """A night while it is played through, step by step."""
 
@@ -579,8 +571,8 @@ class _Playing:
         self._go_on(outcome)
 
     def _rule(self, rules: Mapping[str, str], waits: bool) -> None:
-        people = self._seated(self.present)
-        house = changed_house(self.game_played, self.house, rules, len(people))
+        house = self.game_played.house(**{**self.house.changed, **rules})
+        self.game_played.check_table(len(self.present), house)
         if self.hands and not self._is_alike(house):
             raise InputError(
                 f"{self.game_played.title} would be counted in another way than in the hands that are entered."

@@ -18,7 +18,7 @@ READ = frozenset({
 })  # fmt: skip
 WRITE = frozenset({"score.enter", "score.edit", "score.undo", "score.note", "score.move", "score.log"})
 FOR_HOST = frozenset({
-    "score.start", "score.join", "score.leave", "score.rename", "score.rule", "score.remove", "score.finish", "score.stats",
+    "score.start", "score.join", "score.leave", "score.rename", "score.remove", "score.finish", "score.stats",
 })  # fmt: skip
 QUICK = "score."
 """How the requests begin that wait for the file of nights, not for the engine."""

@@ -125,33 +125,22 @@ def _finish(request: roster.Finish, done: ScoreResult) -> list[str]:
 
 
 def _roster(request: ScoreCommand, done: ScoreResult) -> list[str]:
-    """Who came, went, or is renamed; a house rule."""
+    """Who came, went, or is renamed."""
     night = done.now
     event = night.ledger.changes[-1]
     said = [change_line(change) for change in night.changes if change.event == event]
     text = said[0] if said else f"{event.data['old']} is {event.data['new']} from now on."
     last = f"{next_line(night)} Take it back: {typed(night.place, 'undo')}"
-    return _step(f"Saved. {text}{_level(night)}{_begun(night)}", done, last)
+    return _step(f"Saved. {text}{_begun(night)}", done, last)
 
 
 def _begun(night: Night) -> str:
     """What to do where a newcomer is counted in with what is being played without them already."""
     event = night.ledger.changes[-1]
-    if event.kind != JOIN or not night.hands or night.next_table.names != night.table.names or "from" in event.data:
+    if event.kind != JOIN or not night.hands or night.next_table.names != night.table.names:
         return ""
-    if night.is_series:
-        return f" Is game {night.games + 1} being played already? If so, undo this and add --next-game."
-    return f" Is hand {len(night.hands) + 1} being played already? If so, undo this and join after that hand."
-
-
-def _level(night: Night) -> str:
-    """How a newcomer would not begin with nothing, where others have points."""
-    event, change = night.ledger.changes[-1], night.changes[-1] if night.changes else None
-    if event.kind != JOIN or change is None or change.event != event or change.points != 0 or "points" in event.data:
-        return ""
-    playing = [person for person in night.now.persons(night.standing.living) if night.name(person) != change.name]
-    points = night.points[[person for group in night.places for person in group if person in playing][-1]]
-    return f" To begin level with the last, take it back and add --points {points}." if points else ""
+    what = f"game {night.games + 1}" if night.is_series else f"hand {len(night.hands) + 1}"
+    return f" Is {what} being played already? If so, undo this and join after it."
 
 
 def _rename(request: roster.Rename, done: ScoreResult) -> list[str]:
@@ -225,5 +214,5 @@ def _kept(kept: Path | None) -> str:
 _LINES: dict[type[ScoreCommand], Callable[[Any, ScoreResult], list[str]]] = {
     core.Start: _start, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
     hands.AddNote: _note, hands.Move: _move, roster.Join: _roster, roster.Leave: _roster, roster.Rename: _rename,
-    roster.Rule: _roster, roster.Finish: _finish, core.State: _table, core.Resume: _table, core.Stats: _stats, core.Log: _log, core.Restore: _restore,
+    roster.Finish: _finish, core.State: _table, core.Resume: _table, core.Stats: _stats, core.Log: _log, core.Restore: _restore,
 }  # fmt: skip

@@ -15,7 +15,7 @@ from tt_print.core.environment import NO_FILES, Book, Call
 from tt_print.deck import VARIABLES
 from tt_print.errors import InputError
 from tt_print.problems import Problem
-from tt_print.requests.kinds import Kind, Number, Switch
+from tt_print.requests.kinds import Number
 from tt_print.requests.notes import Bare, Word
 from tt_print.score import commands
 from tt_print.score.changes import changes, cures, describe_change
@@ -29,9 +29,6 @@ from tt_print.score.target import ScoreTarget
 ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
 NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]
 HandNumber = Annotated[int, Number(metavar="HAND"), Bare()]
-FromHand = Annotated[int | None, Number(metavar="HAND"), Word("from")]
-NextGame = Annotated[bool, Switch()]
-Name = Annotated[str, Kind("NAME"), Bare()]
 
 
 class ScoreResult(NamedTuple):

@@ -21,7 +21,7 @@ from tt_print.core.commands.night import (
     place_of,
     write,
 )
-from tt_print.core.commands.roster import Finish, Join, Leave, Rename, Rule
+from tt_print.core.commands.roster import Finish, Join, Leave, Rename
 from tt_print.core.environment import Call, file_rows
 from tt_print.games import GAMES, find_scored_game
 from tt_print.people import plain, suggest_name, teams_by_seat
@@ -298,7 +298,7 @@ class Restore(ScoreCommand):
 COMMANDS: dict[str, type[ScoreCommand]] = {
     shape.verb.partition(" ")[2]: shape
     for shape in (
-        Start, Hand, Undo, Edit, Remove, AddNote, Move, Join, Leave, Rename, Rule, Finish, Nights, Resume, State,
+        Start, Hand, Undo, Edit, Remove, AddNote, Move, Join, Leave, Rename, Finish, Nights, Resume, State,
         Stats, Log, Export, Restore,
     )
 }  # fmt: skip
