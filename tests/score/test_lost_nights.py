@@ -126,12 +126,10 @@ VERBS = [
     "score", "score start craziness Ann Bo", "score start --again", "score hand Ann=0 Bo=1", "score undo",
     "score edit 1 Bo=5", "score note tea", "score move color", "score nights", "score resume", "score resume 1", "score show 1",
     "score stats", "score log", "score export --csv", "score remove 1", "score join Di",
-    "score leave Bo", "score rename Bo Di", "score finish", "score restore --keep-file",
+    "score leave Bo", "score rename Bo Di", "score finish",
     "deal", "deal craziness",
 ]  # fmt: skip
-MAIN_VERBS = [
-    "score", "score nights", "score start craziness Ann Bo", "score hand Ann=0 Bo=1", "score restore --keep-file", "deal",
-]  # fmt: skip
+MAIN_VERBS = ["score", "score nights", "score start craziness Ann Bo", "score hand Ann=0 Bo=1", "deal"]
 
 
 def check_refused(capsys, folder, commands, *facts):
@@ -147,7 +145,7 @@ def check_refused(capsys, folder, commands, *facts):
 def test_every_verb_of_score_is_among_these():
     listed = type_line("score", "--help").out.partition("--help ")[2]
     verbs = {line.split()[0] for line in listed.splitlines() if line[:2] == "  " and line[2:3].strip()}
-    assert verbs == {command.split()[1] for command in VERBS if command.startswith("score ")}
+    assert verbs - {"restore"} == {command.split()[1] for command in VERBS if command.startswith("score ")}
 
 
 @pytest.mark.parametrize("damage", slow_but(FEW, SPOILED))
@@ -156,7 +154,7 @@ def test_a_lost_file_is_never_taken_for_a_new_start_and_its_copy_brings_all_back
     spoil(path)
     before = snapshot(path.parent)
     facts = (f"{path} is {called}", "the copy beside it, score.sqlite.copy, holds 4 entries of 1 night, up to 20")
-    ways = ("Put the copy in place: tt-print score restore.", "tt-print score start craziness Ann Bo Cy --fresh")
+    ways = ("Put the copy in place: tt-print score restore.", "To start over, move what is there to another folder.")
     check_refused(capsys, path.parent, VERBS if damage == "gone" else MAIN_VERBS, *facts, *ways)
     ran = tt(capsys, "score", "restore")
     assert ran.status == 0 and "score.sqlite.copy is in place, with 4 entries of 1 night, up to 20" in ran.out, ran.err
@@ -198,9 +196,9 @@ def test_where_both_are_lost_both_are_told_of_and_neither_is_touched(capsys, pat
             continue
         before = snapshot(path.parent)
         facts = (f"{path} is {SPOILED[of_file][1]}", f"the copy beside it, score.sqlite.copy, is {SPOILED[of_copy][1]}")
-        check_refused(capsys, path.parent, [*MAIN_VERBS, "score restore"], *facts, "--file", "--fresh")
-        ran = tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--fresh")
-        assert ran.status == 0 and "score.sqlite.replaced-1" in ran.out, ran.err
+        check_refused(capsys, path.parent, [*MAIN_VERBS, "score restore"], *facts, "--file", "move what is there")
+        assert FileBook(path).restore("neither") == path.with_name("score.sqlite.replaced-1")
+        assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
         assert kept_before(path.parent) == before
 
 
@@ -237,9 +235,8 @@ def test_a_file_that_is_too_large_for_scores_is_not_read(capsys, path):
     os.truncate(path, 20_000_000_000)
     for command in MAIN_VERBS:
         ran = tt(capsys, *command.split())
-        if command != "score restore --keep-file":
-            said = f"{path} is not readable (it is larger than 50 MB, which no file of scores is)"
-            assert ran.status == 1 and said in ran.err, (command, ran)
+        said = f"{path} is not readable (it is larger than 50 MB, which no file of scores is)"
+        assert ran.status == 1 and said in ran.err, (command, ran)
     assert tt(capsys, "score", "restore").status == 0 and path.read_bytes() == whole
 
 
@@ -247,7 +244,7 @@ def test_another_programs_file_that_somebody_names_is_not_offered_to_be_renamed(
     photos = tmp_path / "photos.sqlite"
     database(photos, "CREATE TABLE photos (name)")
     ran = tt(capsys, "score", "--file", photos)
-    assert ran.status == 1 and f"{photos} is not a file of scores" in ran.err and "--fresh" not in ran.err
+    assert ran.status == 1 and f"{photos} is not a file of scores" in ran.err and "move" not in ran.err
     assert "Name another file with --file." in ran.err and [*tmp_path.iterdir()] == [photos]
 
 
@@ -261,29 +258,14 @@ def test_a_link_that_leads_nowhere_is_no_new_start(capsys, own_settings, tmp_pat
 def test_a_start_without_a_past_keeps_the_past_where_it_can_be_looked_at(capsys, path):
     shown = tt(capsys, "score").out
     path.write_bytes(b"")
-    ran = tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--fresh")
-    assert ran.status == 0 and "The nights so far are kept as score.sqlite.replaced-1:" in ran.out, ran.err
+    FileBook(path).restore("neither")
+    assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
     assert "No hand is entered yet" in tt(capsys, "score").out
     old = path.with_name("score.sqlite.replaced-1")
     ran = tt(capsys, "score", "nights", "--file", old)
     assert ran.status == 1 and f"Put the copy in place: tt-print score restore --file {old}" in ran.err
     assert tt(capsys, "score", "restore", "--file", old).status == 0
     assert tt(capsys, "score", "--file", old).out == shown
-    ran = tt(capsys, "score", "start", "ww3", "Ann", "Bo", "--fresh")  # and again, of a file that is whole
-    assert ran.status == 0 and "score.sqlite.replaced-2" in ran.out
-    assert "craziness" in tt(capsys, "score", "--file", path.with_name("score.sqlite.replaced-2"), "--json").out
-
-
-def test_a_mistake_in_the_same_line_moves_nothing(capsys, path):
-    before = snapshot(path.parent)
-    assert tt(capsys, "score", "start", "craziness", "Ann", "Ann", "--fresh").status == 2
-    assert tt(capsys, "score", "start", "crazy", "Ann", "Bo", "--fresh").status == 2
-    assert snapshot(path.parent) == before
-
-
-def test_a_fresh_start_where_nothing_was_is_a_start(capsys):
-    ran = tt(capsys, "score", "start", "craziness", "Ann", "Bo", "--fresh")
-    assert ran.status == 0 and "kept" not in ran.out
 
 
 @pytest.mark.slow
@@ -339,8 +321,8 @@ def test_an_older_file_is_not_gone_on_with_unasked(tmp_path, own, writing):
     assert ("hold different entries from entry 4 on" in str(told.value)) is bool(own)
     for words in (
         f"{3 + len(own)} entries of 1 night, up to 2026-11-21 20:00", "5 entries of 1 night",
-        f"Go on with the copy: tt-print score restore --file {path}.",
-        f"Go on with the file: tt-print score restore --keep-file --file {path}.",
+        f"Go on with the copy, and keep the file: tt-print score restore --file {path}.",
+        "To go on with the file, move the copy to another folder.",
     ):  # fmt: skip
         assert words in typed_text(told.value)
     assert snapshot(tmp_path) == before and told.value.details["ways"] == ["copy", "file"]
@@ -359,7 +341,7 @@ def test_both_ways_on_from_an_older_file_lose_nothing(tmp_path, own):
         assert texts(path)[-1] == "later" and texts(copy_of(path)) == texts(path)
 
 
-def test_both_ways_are_commands(capsys, tmp_path):
+def test_both_ways_can_be_gone_at_a_terminal(capsys, tmp_path):
     path = tmp_path / "club nights.sqlite"
     for words in (["start", "craziness", "Ann", "Bo"], ["hand", "Ann=0", "Bo=2"]):
         assert tt(capsys, "score", *words, "--file", path).status == 0
@@ -367,12 +349,13 @@ def test_both_ways_are_commands(capsys, tmp_path):
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=3", "--file", path).status == 0
     path.write_bytes(old)
     ran = tt(capsys, "score", "--file", path)
-    assert ran.status == 1 and f'tt-print score restore --keep-file --file "{path}"' in ran.err, ran.err
-    ran = tt(capsys, "score", "restore", "--keep-file", "--file", path)
-    assert ran.status == 0 and "kept as club nights.sqlite.replaced-1.copy." in " ".join(ran.out.split())
+    assert ran.status == 1 and f'tt-print score restore --file "{path}"' in ran.err, ran.err
+    copy = copy_of(path).rename(tmp_path / "elsewhere.copy")  # as the other way says
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "--file", path).status == 0
-    ran = tt(capsys, "score", "restore", "--keep-file", "--file", path)
-    assert ran.status == 0 and "The file goes on as it is." in ran.out and "kept" not in ran.out
+    copy.rename(copy_of(path))
+    ran = tt(capsys, "score", "restore", "--file", path)
+    assert ran.status == 0 and "club nights.sqlite.copy is in place" in " ".join(ran.out.split()), ran
+    assert json.loads(tt(capsys, "score", "--file", path, "--json").out)["totals"] == {"Ann": 0, "Bo": 5}
 
 
 def test_a_restore_says_what_is_there_now_to_a_program_too(capsys, path):

@@ -63,13 +63,7 @@ def _start(request: core.Start, done: ScoreResult) -> list[str]:
     names, dealer = night.table.names, night.table.names[night.standing.dealer]
     there = f" --file {quoted(str(file))}" if file is not None else ""
     example = typed(night.place, "hand", *night.scorer.example_words(night.table))
-    kept = []
-    if done.more:
-        kept = wrapped(
-            [f"The nights so far are kept as {done.more.name}: {typed(ScoreTarget(file=done.more), 'nights')}"], 0
-        )
     return [
-        *kept,
         f"{night.table.game.title}, night {night.number}: {', '.join(names)}",
         f"House rules: {'none' if night.table.rules == '-' else night.table.rules}",
         f"{dealer} deals first." + ("" if request.dealer else " (Somebody else: start with --dealer NAME.)"),
@@ -195,7 +189,7 @@ def _log(request: core.Log, done: ScoreResult) -> list[str]:
 
 def _restore(request: core.Restore, done: ScoreResult) -> list[str]:
     shown = _table(request, done) if done.night else []
-    return [*wrapped([_restored(done.more) if isinstance(done.more, RestoreResult) else _kept(done.more)], 0), *shown]
+    return [*wrapped([_restored(done.more)], 0), *shown]
 
 
 def _restored(restored: RestoreResult) -> str:
@@ -205,10 +199,6 @@ def _restored(restored: RestoreResult) -> str:
         return f"{file.path.name} is whole, with {file.summary}, and {copy.path.name} {held}: nothing needs to be restored."
     before = f" What was there is kept as {kept.name}." if kept is not None else ""
     return f"{copy.path.name} is in place, with {copy.summary}.{before} Compare the last entries with memory:"
-
-
-def _kept(kept: Path | None) -> str:
-    return "The file goes on as it is." + (f" The other copy is kept as {kept.name}." if kept is not None else "")
 
 
 _LINES: dict[type[ScoreCommand], Callable[[Any, ScoreResult], list[str]]] = {

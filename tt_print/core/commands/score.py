@@ -28,7 +28,7 @@ from tt_print.people import plain, suggest_name, teams_by_seat
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, Switch, fixed
-from tt_print.requests.notes import Bare, Config, Local, Sent, Values, With, Without, Word, request
+from tt_print.requests.notes import Bare, Config, Sent, Values, With, Without, Word, request
 from tt_print.score import commands
 from tt_print.score.changes import log_rows
 from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights
@@ -69,7 +69,6 @@ class Start(ScoreCommand):
     places: Annotated[str, Choice(fixed("1224", "1223"), metavar="1224|1223")] = "1224"
     again: Annotated[bool, Switch()] = False
     night: Annotated[int | None, OneNight(), Word(letter="n"), With("again")] = None
-    fresh: Annotated[bool, Switch(), Local()] = False
 
     verb = "score start"
 
@@ -80,13 +79,12 @@ class Start(ScoreCommand):
     def done(self, call: Call) -> ScoreResult:
         game, people, house, dealer, places = self.table(call)
         dealer = ScoredTable(game, house, people).name(self.dealer) if self.dealer else dealer
-        kept = book_of(call).restore("neither") if self.fresh else None
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
             data = {"game": game.name, "players": [*people], "house": str(house), "dealer": dealer, "places": places}
             return [Draft(len(by_night(events)) + 1, START, data)]
 
-        return write(call, compose, begins=True)._replace(more=kept)
+        return write(call, compose, begins=True)
 
     def table(self, call: Call) -> tuple[ScoredGame, tuple[str, ...], House, str, str]:
         """Game, players, house rules, who deals first if nobody says so, and how places are counted. Raises InputError if they do not go together."""
@@ -279,12 +277,11 @@ class Restore(ScoreCommand):
     night. The error's `ways` are those that are possible. What gives way is kept under another name."""
 
     take: Annotated[str, Choice(fixed("copy", "file", "neither")), Sent()] = "copy"
-    keep_file: Annotated[bool, Switch(), Local()] = False
 
     verb = "score restore"
 
     def done(self, call: Call) -> ScoreResult:
-        more = book_of(call).restore("file" if self.keep_file else self.take)
+        more = book_of(call).restore(self.take)
         events = book_of(call).events()
         if not events:
             return ScoreResult(events, more=more)
