@@ -106,9 +106,12 @@ def test_every_name_can_be_named_in_every_game(capsys, people):
     laid = entry("hand", "--went-out", first, "--right", pairs, "--caught", pairs)
     assert laid["right"] == dict.fromkeys(everyone, 1)
     done(capsys, "score", "start", "casino", *people[:5])
-    reds = {name: 24 if name == first else 25 for name in everyone[:5]}
-    counted = [f"--counts={name}={n},5,5,5,1,{int(name == first)},1" for name, n in reds.items()]
-    assert {name: row[0] for name, row in entry("hand", *counted)["counts"].items()} == reds
+    taken = {name: 24 if name == first else 25 for name in everyone[:5]}
+    columns = {"cards": taken, **{kind: dict.fromkeys(taken, 5) for kind in ("reds", "circles", "ones")}}
+    columns |= {kind: dict.fromkeys(taken, 1) for kind in ("red-circles", "hearts")}
+    counted = [f"--{kind}=" + ",".join(f"{name}={n}" for name, n in each.items()) for kind, each in columns.items()]
+    entered = entry("hand", *counted, "--special", first)
+    assert {name: row[0] for name, row in entered["counts"].items()} == taken
 
 
 @walk(("people", "said"), REFUSED)

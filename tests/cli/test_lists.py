@@ -137,8 +137,7 @@ def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):
 
 @walk(("find", "game", "typed", "meant"), [
     (find_scorer, "craziness", "--left Bo=RH3 KB4 Cy=5", "--left Bo=RH3,KB4 Cy=5"), (find_scorer, "craziness", "--went-out Bo Ann=3", "--went-out Bo Ann=3"),
-    (find_scorer, "casino", "--counts Ann=40 8 9 7 2 1 2 --cards Ann=60 Bo=64", "--counts Ann=40,8,9,7,2,1,2 --cards Ann=60,Bo=64"),
-    (find_scorer, "casino", "--captured Ann=RC1 KBQ --rest Bo", "--captured Ann=RC1,KBQ --rest Bo"),
+    (find_scorer, "casino", "--cards Ann=60 Bo=64 --special Bo", "--cards Ann=60,Bo=64 --special Bo"),
     (find_scorer, "six-suit", "--out Bo=red Ann --out Cy+Di=heart", "--out Bo=red,Ann --out Cy+Di=heart"),
     (find_scorer, "ww3", "--places Ann Cy Bo", "--places Ann,Cy,Bo"), (find_scorer, "push-it", "--right Bo=2, Cy=1", "--right Bo=2,Cy=1"),
     (find_game, "push-it", "--claim green heart GH1 GH3 --count 2", "--claim green,heart GH1 GH3 --count 2"),

@@ -1,13 +1,11 @@
 """Whatever a file holds: a sentence with its place, and what is taken can be used."""
 
-import json
-
 import pytest
 from hypothesis import strategies as st
 
 from tests.artwork.made import exif, in_bytes, motif, photo
 from tests.commands import ROOT
-from tests.fuzz.brought import spoiled_bytes, spoiled_json, spoiled_lines
+from tests.fuzz.brought import spoiled_bytes, spoiled_lines
 from tests.fuzz.watching import TIMES, try_cases
 from tests.makers.fonts import blocks, make_font
 from tests.walks import slow_but

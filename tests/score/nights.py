@@ -149,21 +149,16 @@ def _craziness(names):
 
 
 def _casino(names):
-    number = [0]
-
     def hand(before, event, state):
         if before.phase in ("deal", "over") or state.phase not in ("deal", "over"):
             return None
-        number[0] += 1
-        words = []
-        if number[0] % 2:  # by counts, the cards aside unseen; and by cards, the last player's as the rest
-            for name, cards in zip(names, state.captured, strict=True):
-                words += ["--counts", f"{name}={','.join(map(str, _counts(cards, state.house['question'])))}"]
-            return words
-        for name, cards in list(zip(names, state.captured, strict=True))[:-1]:
-            words += ["--captured", f"{name}={','.join(card.safe_code for card in cards)}"]
-        aside = ["--aside", ",".join(card.safe_code for card in state.aside)] if state.aside else []
-        return [*words, "--rest", names[-1], *aside]
+        rows = [_counts(cards, state.house["question"]) for cards in state.captured]
+        flags = ("cards", "reds", "circles", "ones", "red-circles", "special", "hearts")
+        columns = zip(flags, zip(*rows, strict=True), strict=True)
+        return [
+            f"--{flag}=" + ",".join(f"{name}={n}" for name, n in zip(names, column, strict=True))
+            for flag, column in columns
+        ]
 
     return hand
 

@@ -45,13 +45,13 @@ def edit_whole(walk, number):
 KNOWN = re.compile(
     "entered like that already|aside|is over|no cards already|is out|was out|has no cards|who has cards once|not at the table"
 )
-TO_TYPE = re.compile(r"(For example|Give the [^:]+): (.+)\.$", re.MULTILINE)
+TO_TYPE = re.compile(r"(For example:|Give the [^:]+:|0 too:|Say) (.+?)(?: or --\S+ none)?\.$", re.MULTILINE)
 
 
 def follow(walk, number, words):
     """Types what is said, and then what each error says to type, as a person would. Raises AssertionError where that leads nowhere."""
     force, refused = [], []
-    for _ in range(6):
+    for _ in range(9):  # Casino has seven columns, each of which may be missing
         if walk.does("edit", number, *words, *force):
             return
         said = walk.refused[-1]
@@ -63,7 +63,7 @@ def follow(walk, number, words):
         else:
             found = TO_TYPE.search(said)
             assert found, (walk.game, number, words, refused)
-            words = [*([] if found[1] == "For example" else words), *shlex.split(found[2])]
+            words = [*([] if found[1] == "For example:" else words), *shlex.split(found[2])]
     raise AssertionError((walk.game, number, words, refused))
 
 
@@ -145,5 +145,5 @@ def test_a_random_night_always_finds_a_way_back(game, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", HARVESTS)
 def test_many_random_nights_always_find_a_way_back(game, tmp_path):
-    walks = [check_walk(game, seed, 18, tmp_path / str(seed)) for seed in (100, 101)]
+    walks = [check_walk(game, seed, 18, tmp_path / str(seed)) for seed in (105, 106)]
     assert len({re.sub(r"[0-9]+", "N", text) for walk in walks for text in walk.refused}) > 5

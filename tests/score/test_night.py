@@ -103,7 +103,7 @@ def test_who_took_most_counts_as_the_counts_would():
     assert evening.edit(1, "--cards", "Cy").totals == (11, 12 + 6 + 15, 10 + 4 + 6 + 25)
     assert evening.edit(1, "--cards", "Ann=38,Bo=46,Cy=40").totals == (11, 25 + 12 + 6 + 15, 20)
     assert evening.hand(*MOST, *CASINO) and evening.edit(2, "--ones", "Cy=5").hands[1].points == (11, 58, 21)
-    assert "--reds: how many did everyone take, or who took most" in evening.refused("edit", "2", "--reds", "Ann=7")
+    assert "--reds: nothing is entered for Bo and Cy" in evening.refused("edit", "2", "--reds", "Ann=7")
     assert evening.edit(2, "Ann=50", "Bo=60", "Cy=40").hands[1].points == (50, 60, 40)
 
 
@@ -128,7 +128,7 @@ def test_a_hand_that_was_not_stored_is_repeated_so_that_it_can_be_typed(game):
 
 
 @pytest.mark.parametrize(("game", "words"), [
-    ("casino", "--counts Ann=60,10,12,11,2,1,5 --counts Bo=64,15,13,14,3,0,0 --counts Cy=0,0,0,0,0,0,0"), ("casino", "Ann=100 Bo=50 Cy=0"),
+    ("casino", "--cards Ann --reds Bo --circles none --ones Ann=12,Bo=13,Cy=0 --red-circles Ann=2,Bo=3,Cy=0 --special Ann --hearts none"), ("casino", "Ann=100 Bo=50 Cy=0"),
     ("push-it", "--went-out Ann --right Bo=1 --caught Ann=1"), ("six-suit", "--out Ann=red,Bo"), ("ww3", "--out Ann --cards Ann=0,Bo=32,Cy=32"),
     ("armageddon", "--places Bo,Ann,Cy"),
 ])  # fmt: skip

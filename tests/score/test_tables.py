@@ -168,6 +168,7 @@ def test_a_hand_just_entered_says_how_the_points_of_any_name_come_about(name):
 
 def test_points_without_parts_are_said_once_too():
     evening = Evening("casino", "Ann Marie", "Bo (guest)")
-    first, *rest = echo(evening, "--captured", "Bo=GS2", "--rest", "Ann", "--aside", "KB4", columns=200)
+    taken = "--cards Ann=123,Bo=1 --reds Ann=25,Bo=0 --circles Ann=25,Bo=0 --ones Ann=25,Bo=0 --red-circles Ann=5,Bo=0 --special Ann --hearts Ann"
+    first, *rest = echo(evening, *taken.split(), columns=200)
     assert first.startswith("Hand 1   Ann Marie 150 (25 most cards + ") and first.endswith(")   Bo (guest) 0")
     assert rest == ["150 of 150 points", "Total    Ann Marie 150   Bo (guest) 0"]

@@ -118,31 +118,24 @@ class Numbers(Part):
         return pairs if self.is_bare or not pairs else typed(self.flag, ",".join(pairs))
 
 
-class Texts(Part):
-    """A text of each player, which the game reads: `--left Bo=RH3,KB4 --left Cy=GC2`."""
+class Cards(Part):
+    """Cards of each player: `--left Bo=RH3,KB4 --left Cy=GC2`."""
 
-    def __init__(
-        self,
-        key: str,
-        meaning: str,
-        what: str,
-        read: Callable[[str, str, ScoredTable], list[Any]],
-        write: Callable[[list[Any]], str] = ",".join,
-    ) -> None:
-        """`what` are the items; `read` is given the text, the player's name, and the table, and raises InputError."""
+    holds = "card"
+
+    def __init__(self, key: str, meaning: str, read: Callable[[str, str, ScoredTable], list[str]]) -> None:
+        """`read` is given the text, the player's name, and the table, and raises InputError."""
         super().__init__(key, meaning)
-        self.what, self.parse, self.write = what, read, write
-        if what == "cards":
-            self.holds = "card"
+        self.parse = read
 
-    def read(self, query: Query, table: ScoredTable) -> dict[str, list[Any]] | None:
+    def read(self, query: Query, table: ScoredTable) -> dict[str, list[str]] | None:
         pairs: dict[str, str] = {}
         for text in query.flags.get(self.flag, ()):
-            add_pair(pairs, text, table, self.what)
+            add_pair(pairs, text, table, "cards")
         return {name: self.parse(text, name, table) for name, text in pairs.items()} or None
 
-    def texts(self, value: dict[str, list[Any]]) -> list[str]:
-        return [f"{name}={self.write(items)}" for name, items in value.items()]
+    def texts(self, value: dict[str, list[str]]) -> list[str]:
+        return [f"{name}={','.join(codes)}" for name, codes in value.items()]
 
 
 class Names(Part):

@@ -1,4 +1,4 @@
-"""Casino Macedonia: what everyone took, as counts, as cards, or as points (rules 6 to 8)."""
+"""Casino Macedonia: what everyone took, as counts or as points (rules 6 to 8)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence, Set
 from functools import partial
 from typing import Any
 
-from tt_print.deck import AnyCard, parse_cards
 from tt_print.engine.house import House
 from tt_print.engine.notation import intern_card
-from tt_print.engine.query import ListMeaning, Query, check_in_deck
+from tt_print.engine.query import ListMeaning, Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.casino import score
@@ -18,7 +17,7 @@ from tt_print.games.casino.score import Counts
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.score.answers import CountError, ask_tally, ask_who
-from tt_print.score.schema import Entry, Name, Numbers, Part, Schema, Spell, Texts, typed
+from tt_print.score.schema import Entry, Numbers, Part, Schema, Spell, typed
 from tt_print.score.scorer import Outcome, Question, Typed, Way, Words, flag_values, kept, seat_picks
 from tt_print.score.seats import ScoredTable, split_pairs
 
@@ -61,8 +60,8 @@ class _Columns(Part):
         pairs = split_pairs(texts, table, flag)
         return {name: table.number(text, f"{flag} of {name}") for name, text in pairs.items()}
 
-    def words(self, value: dict[str, str | None]) -> list[str]:
-        return [word for flag, name in value.items() for word in typed(flag, name or NOBODY)]
+    def words(self, value: dict[str, Any]) -> list[str]:
+        return [word for flag, column in value.items() for word in typed(flag, _column_text(column))]
 
     def rename(self, value: dict[str, str | None], spell: Spell) -> dict[str, str | None]:
         return {flag: name and spell(name) for flag, name in value.items()}
@@ -85,58 +84,36 @@ def _cells(column: Any, flag: str, names: Sequence[str], house: House) -> dict[s
     return dict.fromkeys(names, 0) | ({column: whole} if column else {})
 
 
-class _Aside(Part):
-    """Cards that are nobody's."""
-
-    holds, is_by_player = "card", False
-
-    def read(self, query: Query, table: ScoredTable) -> list[str] | None:
-        return _codes(query.one(self.flag) or "", "", table) or None
-
-    def texts(self, value: list[str]) -> list[str]:
-        return [",".join(value)] if value else []
-
-    def rename(self, value: list[str], spell: Spell) -> list[str]:
-        return value
+def _column_text(column: Any) -> str:
+    if isinstance(column, dict):
+        return ",".join(f"{name}={number}" for name, number in column.items())
+    return column or NOBODY
 
 
-def _codes(text: str, name: str, table: ScoredTable) -> list[str]:
-    cards = parse_cards(text)
-    check_in_deck(cards, table.house["deck"], table.house["jokers"], "Casino Macedonia")
-    return [card.safe_code for card in cards]
+class _Kept(Part):
+    """What is stored of each player, and typed in columns or not at all."""
 
+    def __init__(self, key: str) -> None:
+        super().__init__(key, "")
+        self.flags = {}
 
-def _read_row(text: str, name: str, table: ScoredTable) -> list[int | None]:
-    parts = text.replace(",", " ").split()
-    if len(parts) != len(COLUMNS):
-        raise Problem("casino.seven_numbers", "counts", name=name, count=len(parts))
-    return [
-        None if part == "-" and flag in (*MOST, "hearts") else table.number(part, f"counts of {name}")
-        for flag, part in zip(COLUMNS, parts, strict=True)
-    ]
+    def read(self, query: Query, table: ScoredTable) -> None:
+        return None
+
+    def words(self, value: Any) -> list[str]:
+        return []
 
 
 ENTRY = Schema(
-    Texts(
-        "counts",
-        "one player's seven numbers: Ann=40,8,9,7,2,1,2 for cards, reds, circles, ones, red circles, special, hearts; - for "
-        "a category in which you name the player who took most",
-        "counts",
-        _read_row,
-        lambda row: ",".join("-" if number is None else str(number) for number in row),
-    ),
+    _Kept("counts"),
     _Columns(),
-    Texts("captured", "one player's cards instead of counts: Ann=RC1,RH3", "cards", _codes),
-    Name("rest", "who has all the other cards"),
-    _Aside("aside", "the cards set aside, turned up: KB4"),
+    _Kept("captured"),  # the cards themselves, in nights of before
     Numbers("points", "points instead of counts: Ann=60,Bo=90", is_bare=True),
-    once=("counts", "captured"),
 )
 
 
 def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
-    """`{"points": {name: n}}`, or `{"counts": {name: [seven]}, "captured": {name: [codes]}, "aside": [codes]}`, with
-    `{"most": {"cards": name or None}}` where not all was counted.
+    """`{"points": {name: n}}`, or `{"counts": {name: [seven]}}`, with `{"most": {"cards": name or None}}` where not all was counted.
 
     A heart count of None says that it was not counted, and is not all of them. One of cards, reds or circles is
     where `most` says who took most, None for a tie.
@@ -144,100 +121,49 @@ def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
     if not said:
         raise Problem("casino.what", example=Words(ENTRY.words(example(table))))
     if points := said.get("points"):
-        if others := [*said.get("most", ()), *(key for key in said if key not in ("points", "most"))]:
+        if others := [*said.get("most", ())]:
             raise Problem("casino.points_and_more", others[0])
         return {"points": {name: points[name] for name in table.names if name in points}}
-    aside, captured, counts = said.get("aside", []), dict(said.get("captured", {})), dict(said.get("counts", {}))
-    if rest := said.get("rest"):
-        captured[rest] = _the_rest(rest, captured, aside, table)
-    for name in counts:
-        if name in captured:
-            raise InputError(f"{name} has cards and counts. Give one of the two.")
-    columns = said.get("most", {})
-    counts |= _rows(columns, [name for name in table.names if name not in captured and name not in counts], table)
+    columns = said["most"]
     most = {flag: columns[flag] for flag in MOST if flag in columns and not isinstance(columns[flag], dict)}
-    _check_most(most, counts, captured, table)
-    entry: Entry = {
-        "counts": {n: counts[n] for n in table.names if n in counts},
-        "captured": {n: captured[n] for n in table.names if n in captured},
-    }
-    return entry | ({"most": most} if most else {}) | ({"aside": aside} if aside else {})
+    return {"counts": _rows(columns, table)} | ({"most": most} if most else {})
 
 
-def _the_rest(rest: str, captured: dict[str, list[str]], aside: list[str], table: ScoredTable) -> list[str]:
-    if rest in captured:
-        raise InputError(f"{rest} has named cards and the rest. Give one of the two.")
-    if missing := [name for name in table.names if name not in captured and name != rest]:
-        raise Problem("casino.rest_without_cards", "rest", name=missing[0])
-    hidden = score.hidden_size(len(table.names), table.house)
-    if hidden != len(aside):
-        if not hidden:
-            raise Problem("casino.nothing_aside", "aside", players=len(table.names))
-        some = ",".join(card.safe_code for card in box(table.house)[-hidden:])
-        raise Problem("casino.rest_without_aside", "rest", count=hidden, some=some)
-    named = {code for codes in captured.values() for code in codes} | set(aside)
-    return [card.safe_code for card in box(table.house) if card.safe_code not in named]
-
-
-def _rows(columns: dict[str, Any], names: Sequence[str], table: ScoredTable) -> dict[str, list[int | None]]:
-    """Rows of counts of the players `names`, from columns. Raises InputError that lists what has not been said."""
-    if not names:
-        if twice := [flag for flag, column in columns.items() if flag not in MOST or isinstance(column, dict)]:
-            raise Problem("casino.all_counted", twice[0])
-        return {}
+def _rows(columns: dict[str, Any], table: ScoredTable) -> dict[str, list[int | None]]:
+    """Everyone's rows of counts, from columns. Raises InputError that lists what has not been said."""
     cells = {}
     for flag in COLUMNS:
         if flag in HELD and flag not in columns:
             raise _who_has(flag, table)
-        cells[flag] = _cells(columns.get(flag, {}), flag, names, table.house)
-        if missing := [name for name in names if name not in cells[flag]]:
+        cells[flag] = _cells(columns.get(flag, {}), flag, table.names, table.house)
+        if missing := [name for name in table.names if name not in cells[flag]]:
             zeros = ",".join(f"{name}=0" for name in missing)
             raise Problem("casino.nobody_counted", flag, names=join_words(missing, "and"), zeros=zeros)
-        if strange := [name for name in cells[flag] if name not in names]:
-            raise Problem("casino.counted_twice", flag, name=strange[0])
-    return {name: [cells[flag][name] for flag in COLUMNS] for name in names}
+    return {name: [cells[flag][name] for flag in COLUMNS] for name in table.names}
 
 
-def _check_most(
-    most: dict[str, str | None], counts: dict[str, list[int | None]], captured: dict[str, list[str]], table: ScoredTable
-) -> None:
-    """Raises InputError if counts and who took most are mixed, or if both are missing."""
-    for index, flag in enumerate(MOST):
-        if flag in most and captured:
-            raise Problem("casino.most_and_cards", flag)
-        numbers = [row[index] for row in counts.values()]
-        if flag in most and any(number is not None for number in numbers):
-            raise Problem("casino.most_and_counts", flag)
-        if flag not in most and None in numbers:
-            raise Problem("casino.who_took_most", flag, name=table.names[0])
+def shorten(entry: Entry) -> Entry:
+    """Rows of counts as the columns that are typed."""
+    if "counts" not in entry:
+        return entry
+    columns: dict[str, Any] = {}
+    for index, flag in enumerate(COLUMNS):
+        counted = {name: row[index] for name, row in entry["counts"].items() if row[index] is not None}
+        columns[flag] = counted or None  # hearts of which nobody has all
+    return {key: value for key, value in entry.items() if key != "counts"} | {"most": columns | entry.get("most", {})}
 
 
 def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
-    """Single columns of a player can also be entered again."""
+    """Single columns, and single players in one, can also be entered again."""
     if said and ("points" in said) is not ("points" in entry):  # counted after all, or not any more
         return said
-    merged, columns = ENTRY.merge(entry, said), dict(said.get("most", {}))
-    rows = merged.get("counts", {})
-    kept = [name for name in entry.get("counts", {}) if name in rows and name not in said.get("counts", {})]
-    others = [name for name in table.names if name not in {*rows, *merged.get("captured", {}), merged.get("rest")}]
-    for index, flag in enumerate(COLUMNS):
-        if flag not in columns:
-            continue
-        cells = _cells(columns[flag], flag, table.names, table.house)
-        for name in kept:
-            rows[name] = [cells.get(name, number) if at == index else number for at, number in enumerate(rows[name])]
-        if flag in MOST and not isinstance(columns[flag], dict):
-            continue
-        # what is said of the others, as it would be in a new entry
-        rest = {name: n for name, n in cells.items() if name in others or (n and name not in kept)}
-        if rest:
-            columns[flag] = None if all(number is None for number in rest.values()) else rest
-        else:
-            del columns[flag]
-    most = {flag: name for flag, name in entry.get("most", {}).items() if kept and flag not in said.get("most", {})}
-    return {key: value for key, value in merged.items() if key != "most"} | (
-        {"most": most | columns} if most or columns else {}
-    )
+    if "most" not in said:
+        return ENTRY.merge(entry, said)
+    columns = dict(entry["most"])
+    for flag, column in said["most"].items():
+        both = isinstance(column, dict) and isinstance(columns[flag], dict)
+        columns[flag] = columns[flag] | column if both else column
+    return {"most": columns}
 
 
 def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, ...]:
@@ -250,7 +176,6 @@ def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, .
     for name, row in entry["counts"].items():
         known = [int(lead == name) if lead is not ... else number for lead, number in zip(leads, row, strict=False)]
         rows[name] = Counts(*(number or 0 for number in (*known, *row[len(MOST) :])))
-    rows |= {name: score.count_cards(map(intern_card, codes), house) for name, codes in entry["captured"].items()}
     return tuple(rows.get(name, Counts(*(0,) * len(Counts.__slots__))) for name in table.names)
 
 
@@ -258,35 +183,26 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
     """Sums that cannot be (C-1, C-33), before anything is stored."""
     if "points" in entry:
         return point_discrepancies(list(entry["points"].values()), len(table.names), standing.house)
-    found = []
-    where: dict[str, list[str]] = {}
-    for name, codes in (*entry["captured"].items(), ("the cards aside", entry.get("aside", []))):
-        for code in codes:
-            where.setdefault(code, []).append(name)
-    for code, names in where.items():
-        if len(names) > 1:
-            found.append(f"{intern_card(code).name} is in two places ({join_words(names, 'and')}). The deck has one.")
     counts = counts_of(entry, table, standing.house)
-    aside = [intern_card(code) for code in entry.get("aside", [])]
     cells = [pair for row in entry["counts"].values() for pair in zip(score.CATEGORIES, row, strict=True)]
     uncounted = {category for category, number in cells if number is None}
-    return found + count_discrepancies(counts, aside, uncounted, table.names, standing.house)
+    return count_discrepancies(counts, uncounted, table.names, standing.house)
 
 
 def fit(entry: Entry, table: ScoredTable, standing: Standing) -> tuple[Entry, tuple[str, ...]]:
-    """Without those who were not at the table, and without cards that are not in the deck."""
-    deck = {card.safe_code for card in box(standing.house)}
+    """Without those who were not at the table; cards, which nights of before have, are counted if they are in the deck."""
     named = dict.fromkeys(name for key in ("points", "counts", "captured") for name in entry.get(key, ()))
     problems = [f"{name} was not at the table, and does not count" for name in named if name not in table.names]
     if missing := [name for name in table.names if name not in named]:
         problems.append(f"nothing is entered for {join_words(missing, 'and')}")
     kept = ENTRY.keep(entry, table.names)
-    for name, codes in list(kept.get("captured", {}).items()):
+    for name, codes in kept.pop("captured", {}).items():
+        deck = {card.safe_code for card in box(standing.house)}
         if strange := [code for code in codes if code not in deck]:
             problems.append(f"the cards of {name} do not count: {', '.join(strange)} is not in this deck")
-            del kept["captured"][name]
-    if "aside" in entry:
-        kept["aside"] = [code for code in entry["aside"] if code in deck]
+        else:
+            counted = score.count_cards(map(intern_card, codes), standing.house)
+            kept["counts"][name] = [getattr(counted, category) for category in score.CATEGORIES]
     return kept, tuple(problems)
 
 
@@ -308,7 +224,7 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
         most.setdefault(name, []).append(flag)
     sentences = [f"{name or 'nobody'} took most {join_words(kinds, 'and')}" for name, kinds in most.items()]
     sentences += [f"{name} took {row[0]}" for name, row in entry["counts"].items() if row[0] is not None]
-    sentences += [f"{name} took {len(codes)}, named" for name, codes in entry["captured"].items()]
+    sentences += [f"{name} took {len(codes)}, named" for name, codes in entry.get("captured", {}).items()]
     return ", ".join(sentences) + (f"; aside {' '.join(entry['aside'])}" if entry.get("aside") else "")
 
 
@@ -338,22 +254,15 @@ WORDS = {
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 
-def count_discrepancies(
-    counts: Sequence[Counts], aside: Sequence[AnyCard], uncounted: Set[str], names: Sequence[str], house: House
-) -> list[str]:
-    """Sums that cannot be. `aside` are the cards set aside that somebody turned up; `uncounted` are categories."""
+def count_discrepancies(counts: Sequence[Counts], uncounted: Set[str], names: Sequence[str], house: House) -> list[str]:
+    """Sums that cannot be; `uncounted` are categories."""
     found = []
     hidden = score.hidden_size(len(counts), house)
     total = score.total_counts(counts)
     categories = [name for name in score.CATEGORIES if name not in uncounted]
-    if aside and len(aside) != hidden:
-        found.append(f"{len(aside)} cards aside, and {hidden} belong there (rules 1 and 9a; C-1, C-2).")
-    whole, out = score.whole_counts(house), score.count_cards(aside, house)
     for name, (minimum, maximum) in score.allowed_sums(hidden, house).items():
         if name not in categories:
             continue
-        if aside and len(aside) == hidden:
-            minimum = maximum = getattr(whole, name) - getattr(out, name)
         got = getattr(total, name)
         if not minimum <= got <= maximum:
             short = minimum - got if got < minimum else got - maximum
@@ -371,7 +280,7 @@ def count_discrepancies(
         if "cards" not in uncounted and maximum > each.cards:
             found.append(f"{name} has {each.cards} cards, and {maximum} of one kind among them. Recount?")
     missing = score.missing_counts(counts, house)
-    if not found and not aside and not uncounted and not score.can_be_hidden(missing, house):
+    if not found and not uncounted and not score.can_be_hidden(missing, house):
         lacking = ", ".join(
             _counted(getattr(missing, name), WORDS[name]) for name in categories if getattr(missing, name)
         )

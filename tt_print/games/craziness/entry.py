@@ -12,7 +12,7 @@ from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_who
-from tt_print.score.schema import Entry, Name, Numbers, Schema, Texts, Yes
+from tt_print.score.schema import Cards, Entry, Name, Numbers, Schema, Yes
 from tt_print.score.scorer import Outcome, Question, Typed, Way, flag_values
 from tt_print.score.seats import ScoredTable
 
@@ -54,7 +54,7 @@ def read_cards(text: str, name: str, table: ScoredTable) -> list[str]:
 ENTRY = Schema(
     Name("out", "who went out, and scores 0", "went-out"),
     Yes("blocked", "nobody could play or draw, so everyone scores"),
-    Texts("left", "the cards a player still holds, such as Bo=RH3,KB4; once a player", "cards", read_cards),
+    Cards("left", "the cards a player still holds, such as Bo=RH3,KB4; once a player", read_cards),
     Numbers("points", "points instead of cards, such as Bo=4,Cy=1", is_bare=True),
     once=("left", "points"),
     together=("out", "blocked"),
