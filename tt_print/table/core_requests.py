@@ -77,8 +77,6 @@ class TableCore:
             if asked.get("everywhere"):
                 raise ForbiddenError("a table can rename a player only in its own night.")
             asked["night"] = self.night
-        elif name == "score.start" and asked.get("night") is not None:
-            raise ForbiddenError("a table starts over, or with again as last time.")
         answer = self._core(who).ask(asked).data
         if not answer["ok"] and answer["error"]["kind"] in ("machine", "store") and session.role != HOST:
             text = "the host's computer refused. Nothing was saved; its screen says why."

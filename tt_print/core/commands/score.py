@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.games import HouseFile, Names, Rules, Seat, scored_games
-from tt_print.core.commands.games import Night as OneNight
 from tt_print.core.commands.hands import AddNote, Edit, Hand, Move, Remove, Undo
 from tt_print.core.commands.night import (
     NightNumber,
@@ -28,7 +27,7 @@ from tt_print.people import plain, suggest_name, teams_by_seat
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, Switch, fixed
-from tt_print.requests.notes import Bare, Config, Sent, Values, With, Without, Word, request
+from tt_print.requests.notes import Bare, Config, Sent, Values, Without, Word, request
 from tt_print.score import commands
 from tt_print.score.changes import log_rows
 from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights
@@ -58,7 +57,7 @@ class Players(Names):
 
 @request
 class Start(ScoreCommand):
-    """A new night. `again`: the same game, players and house rules as last time, or as in `night`."""
+    """A new night. `again`: the same game, players and house rules as last time."""
 
     game: Annotated[str, Choice(scored_games, str, "GAME"), Without("again"), Bare()] = ""
     players: Annotated[tuple[str, ...], Players(), Without("again"), Bare(), Config(key="night.players")] = ()
@@ -68,7 +67,6 @@ class Start(ScoreCommand):
     called: Annotated[str, Kind("NAME"), Word("name")] = ""
     places: Annotated[str, Choice(fixed("1224", "1223"), metavar="1224|1223")] = "1224"
     again: Annotated[bool, Switch()] = False
-    night: Annotated[int | None, OneNight(), Word(letter="n"), With("again")] = None
 
     verb = "score start"
 
@@ -90,7 +88,7 @@ class Start(ScoreCommand):
         """Game, players, house rules, who deals first if nobody says so, and how places are counted. Raises InputError if they do not go together."""
         place = current_place(call)
         if self.again:
-            last = find(call, self.night).now
+            last = find(call, None).now
             table = last.next_table
             house = self._rules(table.game, table.names, table.house)
             return table.game, table.names, house, following_dealer(last), table.shared
