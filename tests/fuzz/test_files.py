@@ -53,7 +53,6 @@ class Originals:
     """What the files look like before they are spoiled, read from the folder in which every command line begins."""
 
     def __init__(self, watched):
-        work = watched.template / "work"
         self.printers = (watched.template / "config/printers.toml").read_text(encoding="utf-8")
         self.profiles = [p.read_text(encoding="utf-8") for p in sorted((ROOT / "templates/export").glob("*.toml"))]
         self.new = {
