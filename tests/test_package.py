@@ -39,7 +39,6 @@ ROOMS = {name: set(known.split()) for name, known in {
     "artwork": "drawing errors input_files templates",
     "cards": "artwork deck drawing errors input_files user_data templates",
     "sheets": "artwork cards deck drawing errors file_names numbers user_data page printer_profile templates",
-    "legibility": "cards deck drawing render templates",
     "calibration": "cards disk drawing errors input_files paths printer_profile sheets templates numbers",
     "engine": "deck errors input_files templates typed_lists numbers",
     "people": "engine errors numbers",
@@ -55,7 +54,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "recount": "deck errors numbers",
     "scan": "artwork templates",
     "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates",
-    "core": "user_data paths playtest recount requests scan export printer_profile artwork legibility booklets calibration cards dealing deck drawing engine errors file_names games input_files outputs people quickref render score scoresheets sheets templates typed_data",
+    "core": "user_data paths playtest recount requests scan export printer_profile artwork booklets calibration cards dealing deck drawing engine errors file_names games input_files outputs people quickref render score scoresheets sheets templates typed_data",
     "site": "cards core deck disk drawing errors games progress render scan score sheets templates",
     "table": "core dealing deck disk errors games input_files render scan score site templates",
 }.items()}  # fmt: skip
@@ -147,7 +146,7 @@ def test_each_library_has_one_home():
 # Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `input_files`.
 OWN_FILES = {
     "input_files.py", "data_lines.py",  # the door
-    "templates.py", "booklets/text.py", "legibility/check.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
+    "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "scan/network.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's

@@ -4,23 +4,21 @@ Measured on the geometry of all 127 faces, with the outlines of the letters, and
 """
 
 import math
-import re
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
 
 from tests.makers.exports import PRODUCTS, job
+from tests.readers.face_ink import ink_of, shape_points, text_points
 from tests.readers.pixels import EVERY_FACE, PER_MM, draw_pixels, like
 from tests.walks import slow_but
 from tt_print import draw_face, find_theme
 from tt_print.cards.layout import fan_strip, lay_out
 from tt_print.deck import FULL, VALUES, Card
-from tt_print.drawing.geometry import IDENTITY, Rect, apply, bounds, compose, segments
+from tt_print.drawing.geometry import Rect, bounds
 from tt_print.drawing.shapes import Group, Path, Text
 from tt_print.errors import LayoutError
-from tt_print.render.outlines import letter_outline, letter_starts, text_start
 from tt_print.sheets.plan import find_card_size
 
 HOME = {name: find_card_size(name) for name in ("standard", "poker", "bridge", "mini", "tarot")}
@@ -43,64 +41,6 @@ def laid(place, theme):
     safe = max(box.safe.left - box.trim.left, box.safe.top - box.trim.top)
     inset = safe + 25.4 / box.dpi
     return lay_out(theme, box.trim.width, box.trim.height, inset, box.bleed_mm), safe
-
-
-@cache
-def letter_points(font: str, letter: str) -> np.ndarray:
-    """Points on a letter's outline, in thousandths of the em, y down; curves in six pieces."""
-    points, here, start = [], np.zeros(2), np.zeros(2)
-    for command, figures in re.findall(r"([mlqz])([^mlqz]*)", letter_outline(font, letter)):
-        steps = np.array([float(v) for v in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", figures)]).reshape(-1, 2)
-        if command == "z":
-            here = start
-        elif command == "q":
-            bend, end = here + steps[0], here + steps[1]
-            points += [(1 - t) ** 2 * here + 2 * t * (1 - t) * bend + t * t * end for t in np.linspace(0, 1, 7)]
-            here = end
-            assert len(steps) == 2
-        else:
-            here = here + steps[0]
-            start = here if command == "m" else start
-            points.append(here)
-            assert len(steps) == 1
-    return np.array(points)
-
-
-def text_points(text: Text) -> np.ndarray:
-    y, em = text_start(text)[1], text.size_mm / 1000
-    return np.concatenate([
-        letter_points(text.font, letter) * (em * text.stretch, em) + (x, y)
-        for x, letter in zip(letter_starts(text), text.string, strict=True) if letter != " "
-    ])  # fmt: skip
-
-
-@cache
-def text_box(text: Text) -> Rect:
-    points = text_points(text)
-    return Rect.from_edges(*points.min(axis=0), *points.max(axis=0))
-
-
-def ink_of(items, matrix=IDENTITY, clip=None):
-    """Each text and path with the box of its ink on the card, strokes included, cut to its groups' clips."""
-    for item in items:
-        if isinstance(item, Group):
-            own = moved(bounds(item.clip), compose(matrix, item.matrix)) if item.clip else None
-            both = own if clip is None else clip if own is None else meet(own, clip)
-            yield from ink_of(item.items, compose(matrix, item.matrix), both)
-        else:
-            box = text_box(item) if isinstance(item, Text) else bounds(item.d).inset(-item.width_mm / 2)
-            box = moved(box, matrix)
-            yield item, box if clip is None else meet(box, clip)
-
-
-def moved(box: Rect, matrix) -> Rect:
-    (x1, y1), (x2, y2) = apply(matrix, box.left, box.top), apply(matrix, box.right, box.bottom)
-    return Rect.from_edges(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
-
-
-def meet(one: Rect, other: Rect) -> Rect:
-    return Rect.from_edges(max(one.left, other.left), max(one.top, other.top),
-                           min(one.right, other.right), min(one.bottom, other.bottom))  # fmt: skip
 
 
 # All of it, by geometry
@@ -161,9 +101,9 @@ def runs_off(box: Rect, card: Rect) -> bool:
     return across and (box.top <= card.top or box.bottom >= card.bottom)
 
 
-THEMES = (("tab", "color"), ("tab", "low"), ("rich", "color"))
+THEMES = (("tab", "color"), ("tab", "low"), ("rich", "color"), ("toppers", "color"), ("toppers", "low"))
 FAST = [("tab", "color", "standard"), ("tab", "color", "bridge"), ("tab", "color", "mpc poker"), ("tab", "color", "tgc mini"),
-        ("tab", "low", "mini"), ("rich", "color", "mpc poker")]  # fmt: skip
+        ("tab", "low", "mini"), ("rich", "color", "mpc poker"), ("toppers", "color", "mini")]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -200,25 +140,6 @@ def changed(theme, **values):
 
 
 # Numbers in shapes
-
-
-def shape_points(d: str) -> np.ndarray:
-    """The outline about every twentieth of a millimeter."""
-    points, here, start = [], None, None
-    for command, figures in segments(d):
-        ends = np.array(figures).reshape(-1, 2)
-        if command == "L":
-            points += list(here + (ends[0] - here) * np.linspace(0, 1, 80)[:, None])
-        elif command == "C":
-            t = np.linspace(0, 1, 60)[:, None]
-            a, b, c = ends
-            points += list((1 - t) ** 3 * here + 3 * t * (1 - t) ** 2 * a + 3 * t * t * (1 - t) * b + t**3 * c)
-        elif command == "Z":
-            points += list(here + (start - here) * np.linspace(0, 1, 80)[:, None])
-        if command != "Z":
-            here = ends[-1]
-            start = here if command == "M" else start
-    return np.array(points)
 
 
 @pytest.mark.parametrize("place", slow_but(("mini", "mpc poker"), PLACES))

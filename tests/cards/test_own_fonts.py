@@ -3,7 +3,6 @@
 import io
 import json
 import struct
-from itertools import chain
 
 import numpy as np
 import pikepdf
@@ -118,7 +117,7 @@ def test_every_text_of_the_faces_is_in_the_brought_letters(greek):
         assert set(texts(drawing.items)) == said, "what a reader selects is what stands there"
     face = draw_face(parse_card("RH3"), greek)
     assert {"ΚΟΚΚΙΝΟ ΚΑΡΔΙΑ 3", "Κ", "Δ"} <= set(texts(face.items)) and face.title == "Κόκκινο καρδιά 3"
-    chit = print_files("deck --only chit-color --paper a4 --theme mine --force").pdf
+    chit = print_files("deck --only chit-color --paper a4 --theme mine").pdf
     assert {"κόκκινο", "Κ"} <= {said.text for said in read_pages(chit)[0].texts}
 
 
@@ -152,23 +151,6 @@ def test_a_theme_without_fonts_is_ours_to_the_byte():
         assert draw_face(card, find_theme(name="mine")).items == draw_face(card, find_theme()).items
 
 
-def check(capsys):
-    """What `theme check` measures of the theme, by its name."""
-    return {
-        measure["name"]: measure
-        for measure in json.loads(tt(capsys, "theme", "check", "mine", "--json").out)["measures"]
-    }
-
-
-@pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
-def test_theme_check_measures_brought_letters(greek, capsys):
-    found = check(capsys)
-    assert not {"fan-number", "edge", "text"} & {name for name, measure in found.items() if not measure["good"]}
-    tiny = {letter: Block(b.left, b.low, b.width, b.height * 2, b.advance) for letter, b in blocks(GREEK).items()}
-    bring_font(make_font(tiny))
-    assert not check(capsys)["text"]["good"], "letters that are all capital are small at the same height"
-
-
 def test_greek_capitals_have_no_accents_and_georgian_has_one_case():
     bring_font(make_font(blocks(GREEK + "წითელიßSΪϊ")))
     bring_theme(
@@ -178,20 +160,10 @@ def test_greek_capitals_have_no_accents_and_georgian_has_one_case():
     assert "წითელი ΜΑΥΡΟ Ϊ SS 3" in texts(draw_face(parse_card("RH3"), find_theme(name="mine")).items)
 
 
-def test_numbers_and_letters_that_are_alike_hold_a_theme_back(capsys):
-    bring_font(make_font({**blocks(GREEK), "1": DIGITS["2"]}))
-    bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
-    found = check(capsys)
-    assert not found["numbers"]["good"] and not found["letters"]["good"]
-    checked = tt(capsys, "theme", "check", "mine")
-    assert checked.status == 1 and "the numbers 1 and 2: 1, wanted 0.86" in checked.out
-    assert tt(capsys, "deck", "--theme", "mine", "--only", "RH3").status == 2
-
-
 def test_the_name_on_a_box_is_in_the_letters_of_the_theme(capsys, tmp_path):
     bring_font(make_font(blocks(GREEK + LATIN + "שלום")))
     bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
-    box = ["export", "--for", "tuckbox", "--theme", "mine", "--force", "--out", tmp_path, "--name"]
+    box = ["export", "--for", "tuckbox", "--theme", "mine", "--out", tmp_path, "--name"]
     assert "the fonts of mine have no 'я'" in tt(capsys, *box, "яя").err
     assert "which runs from right to left" in tt(capsys, *box, "שלום").err
     assert not list(tmp_path.iterdir())
@@ -314,12 +286,6 @@ def test_an_accent_apart_is_one_letter():
 
 
 @pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
-def test_theme_check_names_the_fonts(greek, capsys):
-    said = tt(capsys, "theme", "check", "mine").out
-    assert "Font for display: Blocks Bold, fonts/letters.ttf" in said and "Font for text: Blocks Bold" in said
-
-
-@pytest.mark.parametrize("greek", [False], indirect=True, ids=["TrueType"])
 def test_a_changed_font_is_read_again(greek):
     before = greek.origin
     bring_font(make_font(blocks(GREEK), names={"fullName": "Blocks Two"}))
@@ -334,7 +300,7 @@ def test_an_export_says_which_theme_and_whose_fonts_it_was_made_with(tmp_path, c
     path = bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
     origins = []
     for _ in range(2):
-        assert tt(capsys, "export", "--for", "tuckbox", "--theme", "mine", "--force", "--out", tmp_path).status == 0
+        assert tt(capsys, "export", "--for", "tuckbox", "--theme", "mine", "--out", tmp_path).status == 0
         (manifest,) = tmp_path.rglob("manifest.json")
         origins.append(json.loads(manifest.read_text(encoding="utf-8"))["theme"])
         path.write_text(path.read_text(encoding="utf-8") + "# another\n", encoding="utf-8")
@@ -348,7 +314,7 @@ def test_an_export_says_which_theme_and_whose_fonts_it_was_made_with(tmp_path, c
 def test_a_print_shop_gets_the_brought_letters_embedded(capsys, tmp_path):
     bring_font(make_font(blocks(GREEK)))
     bring_theme('display = "fonts/letters.ttf"\ntext = "fonts/letters.ttf"', WORDS)
-    shop = ["export", "--for", "printshop", "--deck", "west", "--theme", "mine", "--force", "--out", tmp_path]
+    shop = ["export", "--for", "printshop", "--deck", "west", "--theme", "mine", "--out", tmp_path]
     assert tt(capsys, *shop).status == 0
     (path,) = tmp_path.rglob("*.pdf")
     with pikepdf.open(path) as pdf:
@@ -395,20 +361,3 @@ def test_subroutines_that_call_subroutines_end(deep, letters):
         InputError, match="mine.toml, line 3: display.*: the letters of the font take more than 1,000,000 steps"
     ):
         find_theme(name="mine")
-
-
-@pytest.mark.slow
-def test_letters_with_thousands_of_points_are_measured(capsys):
-    """As in a font that looks worn, whose edges are ragged: 4,000 points of one number."""
-    font = TTFont(io.BytesIO(make_font(blocks())))
-    sides = (
-        [(step % 2 * 20, step // 3) for step in range(2000)],
-        [(400 + step % 2 * 20, 700 - step // 3) for step in range(2000)],
-    )
-    font["glyf"][font.getBestCmap()[ord("1")]] = polygon(chain(*sides))
-    file = io.BytesIO()
-    font.save(file)
-    bring_font(file.getvalue(), "worn.ttf")
-    bring_theme('numbers = "fonts/worn.ttf"')
-    ran = tt(capsys, "theme", "check", "mine", "--json")
-    assert ran.status in (0, 1) and "numbers" in {one["name"] for one in json.loads(ran.out)["measures"]}, ran.err

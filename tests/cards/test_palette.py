@@ -5,8 +5,11 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
+from tests.makers.themes import bring
 from tests.readers.color_science import VISIONS, ciede2000, contrast, lab, printed, rgb
 from tt_print import find_theme
+from tt_print.cards import legible
+from tt_print.cards.legible import hard_to_see
 from tt_print.deck import VALUES
 
 THEME = find_theme()
@@ -58,3 +61,33 @@ def test_no_build_floods_the_paper_and_text_is_black_ink_alone():
     for color in THEME.colors.values():
         assert sum(color.ink.cmyk) <= 240 and all(0 <= part <= 100 for part in color.ink.cmyk)
     assert THEME.ink.cmyk == (0, 0, 0, 100)
+
+
+def test_the_other_looks_have_the_same_inks():
+    for name in ("rich", "toppers"):
+        assert {key: color.ink for key, color in find_theme(name=name).colors.items()} == {
+            key: color.ink for key, color in THEME.colors.items()
+        }
+
+
+OWN = [
+    ('[colors.blue]\nrgb = "#101030"', "blue and black look alike to most readers (difference 16.8, at least 18 is clear)"),
+    ('[colors.green]\nrgb = "#6FB84C"', "yellow and green look alike to protan readers"),
+    ('[colors.red]\nrgb = "#C8123A"', "red and green look alike to deutan readers"),
+    ('[colors.blue]\nrgb = "#0C1E5A"', "blue and black look alike to tritan readers"),
+    ('[colors.red]\non = "ink"', "what is printed on red is hard to read"),
+    ('[inks.grey]\nrgb = "#7A7A7A"', "grey on paper is hard to read (contrast 4.3, at least 4.5 is clear)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("own", "said"), OWN, ids=[row[1].split(" (")[0] for row in OWN])
+def test_own_inks_just_short_of_a_limit_are_told_as_another_program_finds_them(own, said):
+    bring(f'extends = "tab"\n{own}\n')
+    theme = find_theme(name="mine")
+    assert said in "; ".join(hard_to_see(theme))
+    for vision in VISIONS:
+        for a, b in combinations(theme.colors.values(), 2):
+            theirs = ciede2000(lab(rgb(a.ink.rgb), vision), lab(rgb(b.ink.rgb), vision))
+            ours = legible.ciede2000(legible.lab(a.ink.rgb, vision), legible.lab(b.ink.rgb, vision))
+            assert ours == pytest.approx(theirs, abs=1e-5)
+    assert hard_to_see(THEME) == hard_to_see(find_theme("low", name="mine")) == []

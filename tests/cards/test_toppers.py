@@ -6,13 +6,12 @@ import math
 
 import pytest
 
+from tests.readers.face_ink import ink_of, shape_points, text_points
 from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
 from tt_print.deck import FULL, VALUES, Card
 from tt_print.drawing.geometry import Point, place_shape
 from tt_print.drawing.shapes import Path, Text
-from tt_print.legibility.check import check_theme
-from tt_print.legibility.extents import ink_of, shape_points, text_points
 from tt_print.sheets.plan import card_sizes, find_card_size
 
 CARD_SIZES = [size.name for size in card_sizes()]
@@ -61,14 +60,3 @@ def test_eyes_keep_clear_of_the_number_and_of_the_outline(size):
                 for middle, radius in eyes(card, theme):
                     assert min(math.dist(middle, point) for point in figure) - radius >= 1.2 * part - 0.05, card
                     assert min(math.dist(middle, point) for point in shape_points(d)) - radius >= 0.7 * part, card
-
-
-@pytest.mark.parametrize("style", ["color", "low"])
-@pytest.mark.parametrize("size", CARD_SIZES)
-def test_every_limit_that_the_usual_faces_keep_is_kept(size, style):
-    card_size = find_card_size(size)
-    usual, toppers = (
-        {measure.name: measure.holds_back for measure in check_theme(lay_out(find_theme(style, name=name), card_size.width_mm, card_size.height_mm))}
-        for name in ("tab", "toppers")
-    )  # fmt: skip
-    assert toppers == usual

@@ -73,7 +73,7 @@ def check_letters(commands: list[str], encoding: str) -> str:
     return ran.out + ran.err
 
 
-@pytest.mark.parametrize("verb", slow_but({*EVERY_VERB} - {"theme", "booklet", "verify"}, EVERY_VERB))
+@pytest.mark.parametrize("verb", slow_but({*EVERY_VERB} - {"booklet", "verify"}, EVERY_VERB))
 def test_every_verb_can_be_read_in_letters_of_ascii_and_40_columns(tmp_path, monkeypatch, verb):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "40")
@@ -124,10 +124,10 @@ def run_refused(command: str, number: int, monkeypatch) -> Ran:
 
 
 SHOWS = re.compile(
-    r"judge|rules|verify|playtest|deal|recount|scan|list|theme|score( --|$| (nights|resume$|show|stats|log))|.*--help"
+    r"judge|rules|verify|playtest|deal|recount|scan|list|score( --|$| (nights|resume$|show|stats|log))|.*--help"
 )
 # these take their time, and all tell it as deck, list and judge do
-DRAWING = "start quickref scoresheet booklet calibrate verify theme export playtest".split()
+DRAWING = "start quickref scoresheet booklet calibrate verify export playtest".split()
 
 
 @pytest.mark.parametrize("verb", slow_but([verb for verb in EVERY_VERB if verb not in DRAWING], EVERY_VERB))

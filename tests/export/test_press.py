@@ -381,7 +381,7 @@ def test_low_ink_needs_one_plate(name, folder):
 def test_a_theme_with_too_much_ink_reaches_nobody(tmp_path):
     """Here the black area is 300 % instead of 240."""
     bring('extends = "tab"\n[colors.black]\nrgb = "#080808"\ncmyk = [80, 60, 60, 100]\n')
-    ran = type_line("export", "--for", "drivethru", "--theme", "mine", "--force", "--out", tmp_path)
+    ran = type_line("export", "--for", "drivethru", "--theme", "mine", "--out", tmp_path)
     assert (
         ran.status == 1 and "ink: 300% (80/60/60/100); wanted: at most 240%" in ran.err and not list(tmp_path.iterdir())
     )

@@ -95,7 +95,7 @@ LINES = {
     "printers": ("calibrate --measured 99,99 --paper a4", "deck --only RC1 --paper a4"),
     "picture": ("deck --only RC1 --backs fold --paper a4 --back brought",
                 "deck --only RC1 --backs duplex --ink low --paper a4 --back brought --svg --json"),
-    "font": ("list themes --json", "theme check lettered --json", "deck --only RC1,KBQ --theme lettered --paper a4 --svg --force"),
+    "font": ("list themes --json", "deck --only RC1,KBQ --theme lettered --paper a4 --svg"),
 }  # fmt: skip
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any, TypeVar
 
 from tt_print.deck import Card
 from tt_print.errors import join_words
-from tt_print.templates import TemplateTable, read_toml
+from tt_print.templates import TemplateTable
 
 T = TypeVar("T", bound=TemplateTable)
 MAX_LETTERS = 400  # of one text
@@ -158,44 +155,3 @@ def with_theme_words(table: T, words: TemplateTable) -> T:
     for name, value in vars(words).items():
         changed[name] = {**getattr(table, name), **value} if isinstance(value, dict) else value
     return table.changed(**changed) if changed else table
-
-
-def default_words(words: FaceWords) -> dict[str, Any]:
-    """What a theme that has words of its own still says in ours, by the key under [words] (`chit.titles.color`), in the order of
-    our files. Empty for a theme that changes no word. Letters and numbers alone belong to no language.
-    """
-    extras = read_toml("sheets/extras.toml")
-    chits = read_toml("sheets/chits.toml")
-    ours = {
-        **read_toml("themes/words.toml"),
-        "chit": _said_by(ChitWords, chits["chit"]),
-        "pointers": _said_by(PointerWords, chits["pointers"]),
-        "cards": {card["name"]: _said_by(ExtraCard, card) for card in extras["cards"]},
-        "spare": _said_by(SpareWords, extras["spare"]),
-        "box": _said_by(BoxWords, read_toml("export/tuckbox.toml")["words"]),
-    }
-    compared = list(_compared(ours, words, ""))
-    if all(is_ours for _, _, is_ours in compared):
-        return {}
-    return {
-        key: value for key, value, is_ours in compared if is_ours and re.search(r"[^\W\d_]{2}", _without_braces(value))
-    }
-
-
-def _said_by(shape: type[TemplateTable], table: Mapping[str, Any]) -> dict[str, Any]:
-    """The words among measures."""
-    return {name: table[name] for name in shape.__annotations__ if name in table}
-
-
-def _compared(ours: Mapping[str, Any], own: object, before: str) -> Iterator[tuple[str, Any, bool]]:
-    """Each text of ours with its key, and whether the theme says the same, or nothing."""
-    said = own if isinstance(own, dict) else vars(own) if own is not None else {}
-    for name, value in ours.items():
-        if isinstance(value, dict):
-            yield from _compared(value, said.get(name), f"{before}{name}.")
-        else:
-            yield f"{before}{name}", value, said.get(name) is None or json.dumps(said[name]) == json.dumps(value)
-
-
-def _without_braces(value: Any) -> str:
-    return re.sub(r"\{\w*\}", "", json.dumps(value, ensure_ascii=False))

@@ -65,12 +65,12 @@ def _made(parts: Mapping[str, tuple[str, int]], paper: str) -> dict[str, str]:
 
 
 def _ink_lines(theme: Theme) -> list[str]:
-    """How much ink a face takes, where that is known beforehand: of our own themes."""
+    """How much ink a face takes, which is known of our own themes."""
     from tt_print.cards.theme import THEMES
     from tt_print.outputs import ink_cover
 
     if theme.name not in THEMES:
-        return [f"What {theme.name} takes in ink: tt-print theme check {theme.name}"]
+        return []
     cover = ink_cover(theme=theme.name)
     if theme.is_low:
         return [f"Ink cover of a face: {cover.low:.0f} %, black only."]

@@ -47,10 +47,7 @@ def _summary_lines(made: DeckSheets, written: list[str]) -> list[str]:
             "not the 7 mm that read well in a fan."
         )
     if theme.name not in THEMES:
-        return [
-            *lines,
-            f"  What {theme.name} takes in ink, and how well it can be read: tt-print theme check {theme.name}",
-        ]
+        return lines
     cover = ink_cover(theme.indices, theme.name)
     if theme.is_flooded:
         usual = ink_cover(theme.indices)

@@ -133,7 +133,6 @@ FORMATS: dict[str, int] = {
     "calibrate reading": 1,
     "export": 1,
     "list": 1,
-    "theme check": 1,
     "site": 1,
 }
 

@@ -143,7 +143,6 @@ KINDS: Mapping[str, Kind] = {
     )),
     "themes": Kind("looks of the cards, for --theme", _theme, (
         "Print one: tt-print deck --theme rich",
-        "See how well it can be read: tt-print theme check rich",
         "Add your own: tt-print new theme mine",
     )),
     "services": Kind("print services, cutting machines, and more, for export --for", _service, (

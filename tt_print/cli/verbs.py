@@ -10,7 +10,7 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     "tt-print": {
         "Print": ("start", "build", "deck", "booklet", "quickref", "scoresheet", "puzzles", "calibrate", "export"),
         "Play": ("deal", "judge", "rules", "score", "table", "site", "recount", "scan"),
-        "Make your own": ("list", "new", "theme", "playtest", "verify"),
+        "Make your own": ("list", "new", "playtest", "verify"),
     },
     "score": {
         "Keep score": ("start", "hand", "move", "finish"),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
-VERBS = "build start deck quickref scoresheet booklet puzzles calibrate export deal list theme new verify rules recount scan playtest judge table site"
+VERBS = "build start deck quickref scoresheet booklet puzzles calibrate export deal list new verify rules recount scan playtest judge table site"
 COMMANDS = {verb: verb.capitalize() for verb in VERBS.split()}
 
 

@@ -12,7 +12,7 @@ from tt_print.core.commands.games import ALL, GameName, HouseFile, Rules, own_fi
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Millimeters, Switch
-from tt_print.requests.listings import Flip, Force, Ink, Theme_
+from tt_print.requests.listings import Flip, Ink, Theme_
 from tt_print.requests.notes import Bare, Config, Values, Without, Word
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ class Booklet(Command):
     paper: Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), Word(letter="p"), Config()] = ""
     flip: Flip = "short"
     thickness: Annotated[float, Millimeters(0, 1)] = 0.1
-    force: Force = False
 
     verb = "booklet"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.requests import listings as of
-from tt_print.requests.listings import Force, Ink, Paper, Printer, Theme_
+from tt_print.requests.listings import Ink, Paper, Printer, Theme_
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -49,7 +49,6 @@ class Build(Command):
     ink: Ink = "color"
     theme: Theme_ = "tab"
     printer: Printer = ""
-    force: Force = False
 
     verb = "build"
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
 
-MOST_FINDINGS = 6  # that a message has
-
 
 class Answer(NamedTuple):
     """`data` is plain, `files` are name to content, `made` is what surfaces may say more about, `warnings` are for people."""
@@ -34,7 +32,7 @@ class Command(Request):
 
     shown_by: tuple[str, ...] = ("out", "as_json", "quiet")
     folder = "output"
-    ink, theme, force = "", "", False  # of what is printed, as fields of commands that print faces
+    ink, theme = "", ""  # of what is printed, as fields of commands that print faces
 
     @property
     def prints(self) -> bool:
@@ -63,31 +61,26 @@ class Command(Request):
         raise NotImplementedError
 
     def look(self) -> tuple[Theme, tuple[Problem, ...]]:
-        """The theme, and a warning if it is hard to read. Raises RefusedError if nobody forces it."""
+        """The theme, and a warning if its colors are hard to tell apart or to read."""
         from tt_print.cards.theme import find_theme
 
         theme = find_theme(self.ink, name=self.theme)
-        return theme, self.readable(theme)
-
-    def readable(self, theme: Theme, at_press: bool = False) -> tuple[Problem, ...]:
-        """A warning if faces of somebody's own theme are hard to read, in CMYK too if `at_press`. Raises RefusedError if nobody forces it."""
-        from tt_print.cards.theme import THEMES
-
-        if theme.name in THEMES:
-            return ()
-        from tt_print.legibility.check import check_theme, holding_back
-
-        if not (findings := holding_back(check_theme(theme, at_press=at_press))):
-            return ()
-        rows = [f"  {finding}" for finding in findings[:MOST_FINDINGS]]
-        if len(findings) > MOST_FINDINGS:
-            rows.append(f"  and {len(findings) - MOST_FINDINGS} more")
-        if not self.force:
-            raise self.refused("unreadable", "force", theme=theme.name, findings="\n".join(rows))
-        return (Problem("unreadable_forced", "theme", theme=theme.name, findings="\n".join(rows)),)
+        return theme, color_warnings(theme)
 
     def refused(self, code: str, field: str = "", **values: Any) -> RefusedError:
         return RefusedError(type(self), [Problem(code, field, **values)])
+
+
+def color_warnings(theme: Theme) -> tuple[Problem, ...]:
+    """One if the colors of somebody's own theme are hard to tell apart or to read."""
+    from tt_print.cards.theme import THEMES
+
+    if theme.name in THEMES:
+        return ()
+    from tt_print.cards.legible import hard_to_see
+
+    findings = hard_to_see(theme)
+    return (Problem("hard_to_see", "theme", theme=theme.name, findings="; ".join(findings)),) if findings else ()
 
 
 def read_back(request: Command, name: str, call: Call) -> Artwork | None:

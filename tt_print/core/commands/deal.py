@@ -10,7 +10,7 @@ from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, games, option_values
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch
-from tt_print.requests.listings import Force, Ink, Paper, Theme_
+from tt_print.requests.listings import Ink, Paper, Theme_
 from tt_print.requests.notes import Bare, Config, Local, NotIn, Values, With, Without, Word
 
 if TYPE_CHECKING:
@@ -62,7 +62,6 @@ class Deal(Command):
     ink: Ink = "color"
     theme: Theme_ = "tab"
     paper: Paper = ""
-    force: Force = False
 
     verb = "deal"
 

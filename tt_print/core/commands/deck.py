@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command, printed_code, read_back
+from tt_print.core.commands.common import Answer, Command, color_warnings, printed_code, read_back
 from tt_print.core.commands.pieces import read_pieces
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
-from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_
+from tt_print.requests.listings import Card, Cuts, Ink, Paper, Printer, StartAt, Svg, Theme_
 from tt_print.requests.notes import Config, Values, With, Without, Word
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ class Deck(Command):
     margin: Annotated[float | None, Millimeters()] = None
     printer: Printer = ""
     svg: Svg = False
-    force: Force = False
 
     verb = "deck"
 
@@ -103,7 +102,7 @@ class Deck(Command):
             profile=profile, stock=self.stock, artwork=read_back(self, self.back, call),
             backs=Backs(self.backs, self.flip, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
-        warnings = self.readable(made.theme)
+        warnings = color_warnings(made.theme)
         call.step("Making deck", 1, 3)
         files = dict([deck_pdf(made)])
         call.step("Making deck", 2, 3)

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tt_print.core.commands.common import Answer, Command, printed_code
+from tt_print.core.commands.common import Answer, Command, color_warnings, printed_code
 from tt_print.export.choices import ExportFields
 from tt_print.problems import Problem
-from tt_print.requests.listings import Force
 from tt_print.requests.notes import Values
 from tt_print.requests.refusal import refusing
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Export(ExportFields, Command):
     """The files for a profile."""
-
-    force: Force = False
 
     verb = "export"
 
@@ -56,7 +53,7 @@ class Export(ExportFields, Command):
 
         with refusing(type(self)):
             job = make_job(self._choices(call))
-            warnings = self.readable(job.theme, at_press=job.profile.kind == "press")
+            warnings = color_warnings(job.theme)
             made = make_files(job, call.progress)
         files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}
         if made.archive is not None:

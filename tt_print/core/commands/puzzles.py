@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from tt_print.core.commands.common import Answer, Command
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Number
-from tt_print.requests.listings import Force, Ink, Theme_
+from tt_print.requests.listings import Ink, Theme_
 from tt_print.requests.notes import Config, Word
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ class Puzzles(Command):
     ink: Ink = "color"
     theme: Theme_ = "tab"
     paper: Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), Word(letter="p"), Config()] = ""
-    force: Force = False
 
     verb = "puzzles"
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command
+from tt_print.core.commands.common import Answer, Command, color_warnings
 from tt_print.core.commands.games import Games, HouseFile, Rules, load_houses, own_file
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Switch
-from tt_print.requests.listings import Card, Cuts, Force, Ink, Paper, Printer, StartAt, Svg, Theme_
+from tt_print.requests.listings import Card, Cuts, Ink, Paper, Printer, StartAt, Svg, Theme_
 from tt_print.requests.notes import Without
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ class Quickref(Command):
     cuts: Cuts = "ticks"
     printer: Printer = ""
     svg: Svg = False
-    force: Force = False
 
     verb = "quickref"
 
@@ -49,7 +48,7 @@ class Quickref(Command):
         made = make_quickref(QuickrefChoices(
             games, paper, self.large, self.card, self.ink, self.cuts, self.start_at, profile, _own_card(path) if path else None, self.theme,
         ))  # fmt: skip
-        warnings = self.readable(made.theme)
+        warnings = color_warnings(made.theme)
         files = dict([quickref_pdf(made)])
         if self.svg:
             files |= sheet_svg_files(made.stem, made.sheets)

@@ -10,7 +10,7 @@ from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import Games, HouseFile, Names, Rules, load_houses, own_file
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Number
-from tt_print.requests.listings import Force, Ink, Paper, Theme_
+from tt_print.requests.listings import Ink, Paper, Theme_
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -31,7 +31,6 @@ class Scoresheet(Command):
     paper: Paper = ""
     ink: Ink = "color"
     theme: Theme_ = "tab"
-    force: Force = False
 
     verb = "scoresheet"
 

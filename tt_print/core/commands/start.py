@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tt_print.core.commands.common import Answer, Command
+from tt_print.core.commands.common import Answer, Command, color_warnings
 from tt_print.requests import listings as of
-from tt_print.requests.listings import Force, Ink, Paper, Printer, Svg, Theme_
+from tt_print.requests.listings import Ink, Paper, Printer, Svg, Theme_
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -22,7 +22,6 @@ class Start(Command):
     theme: Theme_ = "tab"
     printer: Printer = ""
     svg: Svg = False
-    force: Force = False
 
     verb = "start"
 
@@ -33,7 +32,7 @@ class Start(Command):
         paper = of.find_paper(self.paper or call.environment.paper)
         profile = call.environment.find_profile(self.printer, paper)
         made = make_start_sheets(paper, self.ink, profile, self.theme)
-        warnings = self.readable(made.theme)
+        warnings = color_warnings(made.theme)
         files = start_pdfs(made)
         if self.svg:
             files |= sheet_svg_files(made.stem, made.sheets)

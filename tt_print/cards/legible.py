@@ -1,4 +1,4 @@
-"""Color differences as eyes see them: CIELAB, CIEDE2000, color blindness and contrast.
+"""Whether the inks of a theme can be told apart and read: differences of colors and contrasts, as eyes see them.
 
 Sources: IEC 61966-2-1 (sRGB); Sharma, Wu, Dalal 2005 (CIEDE2000); Machado, Oliveira, Fernandes 2009, severity 1.0, for linear RGB;
 WCAG 2 (contrast).
@@ -7,11 +7,16 @@ WCAG 2 (contrast).
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import NamedTuple
+
+from tt_print.cards.theme import Theme
 
 Row = tuple[float, float, float]
 Triple = tuple[float, float, float]
 
+LEAST_DIFFERENCE = 18.0  # CIEDE2000
+LEAST_CONTRAST = 4.5
 VISIONS: dict[str, tuple[Row, Row, Row]] = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -84,3 +89,30 @@ def ciede2000(one: Lab, two: Lab) -> float:
 
 def _cos(degrees: float) -> float:
     return math.cos(math.radians(degrees))
+
+
+def hard_to_see(theme: Theme) -> list[str]:
+    """The closest two colors for the first kind of eyes that needs more, and what is hardest to read, if it is below its limit.
+
+    Nothing in low ink, where hatching stands for colors.
+    """
+    if theme.is_low:
+        return []
+    found = []
+    for vision in VISIONS:
+        seen = {name: lab(color.ink.rgb, vision) for name, color in theme.colors.items()}
+        difference, a, b = min((ciede2000(seen[a], seen[b]), a, b) for a, b in combinations(seen, 2))
+        if difference < LEAST_DIFFERENCE:
+            eyes = "most" if vision == "normal" else vision
+            figures = f"(difference {difference:.1f}, at least {LEAST_DIFFERENCE:g} is clear)"
+            found.append(f"{a} and {b} look alike to {eyes} readers {figures}")
+            break
+    contrasts = [
+        (contrast(color.ink.rgb, color.on.rgb), f"what is printed on {n}") for n, color in theme.colors.items()
+    ]
+    for name in ("ink", theme.caption.ink):
+        contrasts.append((contrast(theme.inks[name].rgb, theme.paper.rgb), f"{name} on paper"))
+    least, what = min(contrasts)
+    if least < LEAST_CONTRAST:
+        found.append(f"{what} is hard to read (contrast {least:.1f}, at least {LEAST_CONTRAST:g} is clear)")
+    return found
