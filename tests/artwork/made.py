@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 from tests.makers.prints import Printed, print_files
 
 # a card of 63 x 88 mm with 2 mm round it: 67 x 92 mm, here at 10 pixels a millimeter (254 dpi) or at 20 (508 dpi)
-CARD_MM, BLEED_MM = (63, 88), 2
 BLUE, GOLD, RED = (20, 60, 120), (240, 220, 90), (200, 40, 40)
 
 
@@ -20,27 +19,11 @@ def flood(per_mm: int = 20, color: Any = BLUE) -> Image.Image:
     return Image.new("RGB", (67 * per_mm, 92 * per_mm), color)
 
 
-def framed(inside_mm: float, per_mm: int = 20) -> Image.Image:
-    """A frame that ends so far inside the cut."""
-    picture = flood(per_mm)
-    edge = round((BLEED_MM + inside_mm) * per_mm)
-    ImageDraw.Draw(picture).rectangle((edge, edge, picture.width - 1 - edge, picture.height - 1 - edge), fill=GOLD)
-    return picture
-
-
 def motif(x_mm: float = 33.5, y_mm: float = 46.0, per_mm: int = 20) -> Image.Image:
     """A disc of 10 mm about a point, in the middle if nobody says."""
     picture = flood(per_mm)
     x, y, r = x_mm * per_mm, y_mm * per_mm, 10 * per_mm
     ImageDraw.Draw(picture).ellipse((x - r, y - r, x + r, y + r), fill=GOLD)
-    return picture
-
-
-def stripes(per_mm: int = 20) -> Image.Image:
-    picture = flood(per_mm)
-    draw = ImageDraw.Draw(picture)
-    for y in range(0, 92, 8):
-        draw.rectangle((0, y * per_mm, picture.width, (y + 4) * per_mm - 1), fill=GOLD)
     return picture
 
 

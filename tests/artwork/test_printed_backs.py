@@ -73,21 +73,17 @@ def test_a_deck_stores_the_picture_once_and_pixel_for_pixel(tmp_path):
     assert only_image(backs).size == picture.size and images(fronts) == []
 
 
-def test_a_photo_that_fits_goes_in_as_it_was_packed_and_a_large_one_grows_no_file(tmp_path):
+def test_a_photo_is_packed_as_a_photo_and_a_large_one_grows_no_file(tmp_path):
     """2,000 x 2,750 pixels are more than 600 dpi, so they are made fewer; 670 x 920 are not."""
     small = saved(photo(670, 920), tmp_path / "small.jpg", quality=90, exif=exif())
-    (held,) = images(deck(small).pdf)
-    assert held.filter == "/DCTDecode" and held.raw in small.read_bytes().replace(*exif_of(small.read_bytes()))
-    assert Image.open(io.BytesIO(held.raw)).tobytes() == Image.open(small).tobytes()
+    pdf = deck(small).pdf
+    (held,) = images(pdf)
+    assert held.filter == "/DCTDecode"
+    apart = np.asarray(only_image(pdf), int) - np.asarray(Image.open(small).convert("RGB"), int)
+    assert np.abs(apart).mean() < 2
     large = saved(photo(2000, 2750), tmp_path / "large.jpg", quality=95)
     pdf = deck(large).pdf
     assert len(pdf) < large.stat().st_size + 100_000 and only_image(pdf).size == (1583, 2174)
-
-
-def exif_of(jpeg: bytes) -> tuple[bytes, bytes]:
-    """The segment with what the phone wrote, and nothing in its place."""
-    at = jpeg.index(b"\xff\xe1")
-    return jpeg[at : at + 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")], b""
 
 
 def test_backs_lie_behind_their_fronts_and_stand_upright(tmp_path):
@@ -177,22 +173,12 @@ def test_an_export_tells_nothing_of_the_photo(tmp_path, way):
 
 @pytest.mark.parametrize(("width", "height"), slow_but([(670, 920)], [(670, 920), (1700, 2300)]))
 def test_no_deck_tells_where_a_photo_was_taken(tmp_path, width, height):
-    """Neither packed as it came nor anew, neither as PDF nor as SVG."""
+    """Neither as PDF nor as SVG."""
     path = saved(photo(width, height), tmp_path / "secret-party.jpg", quality=92, exif=exif(), comment=b"PhoneMaker")
     files = deck(path, more="--svg").files
     (pdf,) = (data for name, data in files.items() if name.endswith(".pdf"))
     held = [part for image in images(pdf) for part in (image.raw, image.samples)]
     assert not [word for data in (*files.values(), *held) for word in (*TRACES, b"secret-party") if word in data]
-
-
-def test_what_follows_a_photo_goes_no_further(tmp_path):
-    """Phones append films and small copies to a JPEG; those have places in them, too."""
-    path = saved(photo(670, 920), tmp_path / "one.jpg", progressive=True, exif=exif())
-    twice = tmp_path / "two.jpg"
-    twice.write_bytes(path.read_bytes() * 2)
-    ((one,), (two,)) = (images(deck(each).pdf) for each in (path, twice))
-    assert one.filter == "/DCTDecode" and two.raw == one.raw and not [word for word in TRACES if word in two.raw]
-    assert Image.open(io.BytesIO(two.raw)).tobytes() == Image.open(path).tobytes()
 
 
 def test_pixels_for_a_service_show_the_middle_to_its_edge(tmp_path):
@@ -277,24 +263,3 @@ def test_a_theme_and_the_settings_bring_a_picture_along(tmp_path, capsys, monkey
     (own / "themes" / "mine.toml").write_text('extends = "tab"\nback = "dog.png"\n')
     told = tt(capsys, *line, "--theme", "mine")
     assert told.status == 2 and "line 2" in told.err and "dog.png" in told.err
-
-
-def test_a_jpeg_keeps_its_picture_and_its_colors_and_nothing_else(tmp_path):
-    """Segments as ITU-T T.81, B.1.1 counts them: of APPn only JFIF, 16 bytes without its small copy, and Adobe's are left."""
-    path = saved(photo(670, 920), tmp_path / "photo.jpg", comment=b"PhoneMaker", keep_rgb=True)
-    packed = path.read_bytes()
-    small = b"JFIF\0\1\2\0\0\1\0\1\1\1" + bytes((200, 40, 40))  # one pixel
-    adobe = b"Adobe\0d\0\0\0\0\0"  # its last byte: red, green, and blue as they are
-    segments = b"\xff\xe0" + (2 + len(small)).to_bytes(2, "big") + small
-    if b"Adobe" not in packed:
-        segments += b"\xff\xee" + (2 + len(adobe)).to_bytes(2, "big") + adobe
-    path.write_bytes(packed[:2] + segments + packed[2:])
-    (held,) = images(deck(path).pdf)
-    kinds, at = [], 2
-    while held.raw[at + 1] != 0xDA:
-        assert held.raw[at] == 0xFF, f"no marker at {at}"
-        size = int.from_bytes(held.raw[at + 2 : at + 4], "big")
-        kinds.append((held.raw[at + 1], size))
-        at += 2 + size
-    assert [kind for kind in kinds if 0xE0 <= kind[0] <= 0xEF or kind[0] == 0xFE] == [(0xE0, 16), (0xEE, 14)]
-    assert Image.open(io.BytesIO(held.raw)).convert("RGB").tobytes() == Image.open(path).convert("RGB").tobytes()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tt_print.artwork.fit import Fit, crop_advice, dpi_of, fit_over, pixels
+from tt_print.artwork.fit import crop_advice, dpi_of, fit_over, pixels
 from tt_print.artwork.read import Artwork
 from tt_print.artwork.tables import artwork_file
 from tt_print.drawing.geometry import Rect
@@ -33,14 +33,9 @@ def draw_artwork(
     box = Rect(0, 0, width_mm, height_mm).inset(-bleed_mm)
     check_dpi(artwork, box.width, box.height, press.min_dpi if press else 0)
     held = press_samples(artwork, box.width, box.height, grey, press.max_total_ink) if press else None
-    samples, shown = screen_samples(artwork, box.width, box.height, grey)
-    if held is not None:
-        shown = Fit(0.0, 0.0, 1.0, 1.0)
-        samples = held if held.space == "grey" else samples
-    picture = Picture(
-        box.left + shown.left * box.width, box.top + shown.top * box.height, shown.width * box.width,
-        shown.height * box.height, samples, held, fullest_build(held) if held else None,
-    )  # fmt: skip
+    samples = held if held and held.space == "grey" else screen_samples(artwork, box.width, box.height, grey)
+    full = fullest_build(held) if held else None
+    picture = Picture(box.left, box.top, box.width, box.height, samples, held, full)
     # no paper below: where two of them meet, edges painted in white first would show as hairlines
     group = Group((picture,), clip=box.path())
     return Drawing(width_mm, height_mm, (group,), "Back of every card", "Your own picture, the same on every card.")
@@ -62,16 +57,8 @@ def check_dpi(artwork: Artwork, wide_mm: float, high_mm: float, min_dpi: int = 0
     )
 
 
-def back_advice(
-    artwork: Artwork, width_mm: float, height_mm: float, bleed_mm: float, safe_mm: float | None = None,
-    touching: bool = False,
-) -> list[str]:  # fmt: skip
-    """Sentences for people on what will be seen of the picture and what to do about it; none where all is well.
-
-    `safe_mm` is how far inside the cut the safe area begins, None for printing at home; `touching` says that cards lie edge to edge.
-    """
-    from tt_print.artwork.inspection import inspect_artwork
-
+def back_advice(artwork: Artwork, width_mm: float, height_mm: float, bleed_mm: float) -> list[str]:
+    """Sentences for people on what is cut away of the picture, is soft, or transparent; none where all is well."""
     table = artwork_file()
     words, wide, high = table.words, width_mm + 2 * bleed_mm, height_mm + 2 * bleed_mm
     fit = fit_over(artwork.width, artwork.height, wide, high)
@@ -82,14 +69,4 @@ def back_advice(
         said.append(words.soft.format(dpi=round(dpi), good=table.good_dpi, **size))
     if artwork.is_transparent:
         said.append(words.transparent)
-    safe = safe_mm or table.safe_mm
-    looks = inspect_artwork(artwork, width_mm, height_mm, bleed_mm, safe)
-    if looks.frame_mm is not None:
-        said.append(words.frame.format(mm=f"{looks.frame_mm:g}", safe=f"{safe:.3g}"))
-    if looks.is_turned:
-        said.append(words.turned)
-    if looks.is_light:
-        said.append(words.light)
-    if touching and not looks.has_even_edge:
-        said.append(words.touching)
     return said

@@ -10,52 +10,34 @@ way in the same proportion, and black stays: dark places keep their hue, and get
 from __future__ import annotations
 
 import io
-import re
 from functools import cache, lru_cache
 from math import floor
 from typing import Any
 
 from PIL import Image, ImageCms, ImageMath
 
-from tt_print.artwork.fit import Fit, dpi_of, fit_over, pixels
+from tt_print.artwork.fit import dpi_of, fit_over, pixels
 from tt_print.artwork.read import Artwork, upright
 from tt_print.artwork.tables import artwork_file
 from tt_print.drawing.shapes import Samples
 from tt_print.templates import template_path
 
-SMALL_CROP = 0.01  # of a side: so little is hidden by a clip; where more is cut away, the file holds no trace of it
 REDUCING_GAP = 3.0  # how many times larger than wanted a picture may stay before the good filter takes it
 
 
 @lru_cache(maxsize=8)
-def screen_samples(artwork: Artwork, wide_mm: float, high_mm: float, grey: bool) -> tuple[Samples, Fit]:
-    """For screens and home printers; and which part of the picture they hold, in parts of what is to be shown.
-
-    A photo stays packed as it came where it fits and is not finer than paper shows.
-    """
+def screen_samples(artwork: Artwork, wide_mm: float, high_mm: float, grey: bool) -> Samples:
+    """For screens and home printers. A photo stays a JPEG, packed again without what its phone wrote into it."""
     table = artwork_file()
-    fit = fit_over(artwork.width, artwork.height, wide_mm, high_mm)
-    whole = Fit(0.0, 0.0, 1.0, 1.0)
-    fits = fit.width >= artwork.width * (1 - SMALL_CROP) and fit.height >= artwork.height * (1 - SMALL_CROP)
-    if artwork.plain_jpeg and fits and dpi_of(fit, wide_mm) <= table.max_dpi:
-        image = upright(artwork)
-        if image.mode == "L" or not grey:
-            space = "grey" if image.mode == "L" else "rgb"
-            held = Samples(image.width, image.height, space, "jpeg", without_metadata(artwork.data))
-            return held, Fit(
-                -fit.left / fit.width, -fit.top / fit.height, artwork.width / fit.width, artwork.height / fit.height
-            )
     image = cut_to(artwork, wide_mm, high_mm, table.max_dpi)
     if grey:
         image = image.convert("L")
     space = "grey" if image.mode == "L" else "rgb"
-    if artwork.data.startswith(b"\xff\xd8"):
-        output = io.BytesIO()
-        # Pillow would write the comment that the picture came with
-        pixels_alone = Image.frombytes(image.mode, image.size, image.tobytes())
-        pixels_alone.save(output, "JPEG", quality=table.jpeg_quality, subsampling=0, optimize=True)
-        return Samples(*image.size, space, "jpeg", output.getvalue()), whole
-    return Samples(*image.size, space, "raw", image.tobytes()), whole
+    if not artwork.is_photo:
+        return Samples(*image.size, space, "raw", image.tobytes())
+    output = io.BytesIO()
+    image.save(output, "JPEG", quality=table.jpeg_quality, subsampling=0, optimize=True, comment=b"")
+    return Samples(*image.size, space, "jpeg", output.getvalue())
 
 
 @lru_cache(maxsize=4)
@@ -122,34 +104,3 @@ def fullest_build(samples: Samples) -> tuple[float, float, float, float]:
     start = 4 * full.tobytes().index(255)
     c, m, y, k = (part / 255 for part in samples.data[start : start + 4])
     return c, m, y, k
-
-
-def without_metadata(jpeg: bytes) -> bytes:
-    """The same JPEG data without what is no picture: where and when it was taken, by what, small copies, comments, and whatever
-    follows after the end.
-
-    Left in are APP0 (JFIF) without its small copy, and APP14 (Adobe), which says how colors are packed (ITU-T T.81, B.1.1).
-    """
-    parts, at = [jpeg[:2]], 2
-    while at + 4 <= len(jpeg):
-        marker = jpeg[at + 1]
-        if jpeg[at] != 0xFF or marker == 0xFF:  # a fill byte
-            at += 1
-            continue
-        if marker == 0xD9:
-            break
-        segment = jpeg[at : at + 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")]
-        at += len(segment)
-        if marker == 0xE0 and segment[4:9] == b"JFIF\0" and len(segment) >= 18:
-            parts.append(b"\xff\xe0\0\x10" + segment[4:16] + b"\0\0")
-        elif marker == 0xEE or not (0xE0 <= marker <= 0xEF or marker == 0xFE):
-            parts.append(segment)
-        if marker == 0xDA:  # a scan, up to the next marker that is neither data nor a restart
-            end = _END_OF_SCAN.search(jpeg, at)
-            stop = end.start() if end else len(jpeg)
-            parts.append(jpeg[at:stop])
-            at = stop
-    return b"".join([*parts, b"\xff\xd9"])
-
-
-_END_OF_SCAN = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")

@@ -116,7 +116,7 @@ class Job(Generic[P]):
         from tt_print.artwork.draw import back_advice
 
         box = self.box
-        return back_advice(self.artwork, box.trim.width, box.trim.height, box.bleed_mm, box.safe_mm or None)
+        return back_advice(self.artwork, box.trim.width, box.trim.height, box.bleed_mm)
 
     @property
     def drawings(self) -> dict[str, Drawing]:

@@ -127,8 +127,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         if artwork is not None:
             from tt_print.artwork.draw import back_advice
 
-            touching = not choices.bleed_mm and stock is None
-            notes = back_advice(artwork, card.width_mm, card.height_mm, bleed, touching=touching)
+            notes = back_advice(artwork, card.width_mm, card.height_mm, bleed)
         if backs.mode == "fold":
             sheets = add_folded(sheets, plan, back, joins=joins)
         else:
