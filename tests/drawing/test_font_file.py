@@ -2,17 +2,14 @@
 
 import io
 import random
-from itertools import pairwise
 
 import pytest
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from tests.makers.fonts import DIGITS, GREEK, Block, blocks, make_font
 from tests.walks import walk
 from tt_print.drawing.font_file import open_font
 from tt_print.drawing.text import BOLD, DISPLAY, add_font, break_lines, find_font, missing_letters, width_of
-from tt_print.errors import InputError
 
 
 @walk("postscript, em", [(postscript, em) for postscript in (False, True) for em in (1000, 2048, 250)])
@@ -21,7 +18,7 @@ def test_every_kind_of_outline_comes_to_thousandths_of_the_em(postscript, em):
     font = open_font(make_font(letters, postscript=postscript, em=em), "", DISPLAY)
     for letter, block in DIGITS.items():
         box = font.box(letter)
-        found = (box.left, -box.bottom, box.width, box.height, font.width(letter))
+        found = (box.left, -box.bottom, box.width, box.height, font.widths[letter])
         assert found == pytest.approx(block, abs=3 if em == 250 else 1), letter
     assert font.cap_height == pytest.approx(700, abs=2)  # of its H as drawn, not as the font claims
     assert font.box(" ") is None and font.outline(" ") == ""
@@ -33,7 +30,7 @@ def test_what_is_embedded_has_the_same_letters():
     assert sorted(map(chr, read.getBestCmap())) == ["1", "2", "Ω"]
     for letter in "12Ω":
         name = read.getBestCmap()[ord(letter)]
-        assert read["hmtx"][name][0] == font.width(letter)
+        assert read["hmtx"][name][0] == font.widths[letter]
         assert read["glyf"][name].xMax == font.box(letter).right
     assert font.truetype("12Ω") == font.truetype("12Ω")
 
@@ -44,7 +41,7 @@ def test_letters_that_a_font_lacks_are_ours_as_high_as_its_own():
     ours = find_font(DISPLAY)
     assert font.cap_height == 350 and font.lacking("ΑWΩW") == "W"
     assert -font.box("W").top == pytest.approx(350, abs=1)
-    assert font.width("W") == pytest.approx(ours.widths["W"] / 2, abs=1)
+    assert font.widths["W"] == pytest.approx(ours.widths["W"] / 2, abs=1)
     name = add_font(font)
     assert missing_letters("ΩWя", name) == "я" and width_of("ΩW", name, 10) > 0
 
@@ -58,12 +55,12 @@ def test_a_font_is_known_by_its_content():
 def test_a_weight_of_a_variable_font_is_named():
     data = make_font(blocks(), weights=("Regular", "Bold"))
     regular, bold = (open_font(data, face, DISPLAY) for face in ("regular", "Bold"))
-    assert regular.box("1").width == 200 and regular.width("1") == 400
-    assert bold.box("1").width == 400 and bold.width("1") == 600
+    assert regular.box("1").width == 200 and regular.widths["1"] == 400
+    assert bold.box("1").width == 400 and bold.widths["1"] == 600
     assert regular.name != bold.name and regular.box("2") == bold.box("2")
-    with pytest.raises(ValueError, match=r'several weights.*"{file}#Regular".*It has Regular, Bold'):
+    with pytest.raises(ValueError, match="is a variable font. Write its style behind a #: Regular, Bold"):
         open_font(data, "", DISPLAY)
-    with pytest.raises(ValueError, match="has no 'Black'. It has Regular, Bold"):
+    with pytest.raises(ValueError, match="behind a #: Regular, Bold"):
         open_font(data, "Black", DISPLAY)
 
 
@@ -87,19 +84,16 @@ def symbols(data):
 
 GOOD = make_font(blocks())
 UNUSABLE = {
-    "a zip": (b"PK\3\4" + bytes(100), "is a zip archive. Unpack it"),
-    "a web font": (b"wOFF" + bytes(100), "is a WOFF font, and fonts are TTF or OTF"),
-    "a newer web font": (b"wOF2" + bytes(100), "is a WOFF2 font, and fonts are TTF or OTF"),
-    "a collection": (b"ttcf" + bytes(100), r"is a font collection \(TTC\), and fonts are TTF or OTF"),
-    "a text": (b"extends = 'tab'", "is no font that can be read here"),
-    "nothing": (b"", "is no font that can be read here"),
+    "a web font": (b"wOF2" + bytes(100), "is no TTF or OTF font"),
+    "a text": (b"extends = 'tab'", "is no TTF or OTF font"),
+    "nothing": (b"", "is no TTF or OTF font"),
     "half a font": (GOOD[: len(GOOD) // 2], "is damaged"),
     "a header": (GOOD[:12], "is damaged"),
-    "no outlines": (without(GOOD, "glyf", "loca"), "has pictures or pixels and no outlines"),
-    "symbols": (symbols(GOOD), "is a font of symbols"),
-    "locked": (make_font(blocks(), rights=0x0002), r"locked it against embedding \(fsType 2\).*no option opens it"),
-    "whole only": (make_font(blocks(), rights=0x0100), "only whole"),
-    "pixels only": (make_font(blocks(), rights=0x0208), "only as pixels"),
+    "no outlines": (without(GOOD, "glyf", "loca"), "has no letters with outlines"),
+    "symbols": (symbols(GOOD), "has no letters with outlines"),
+    "locked": (make_font(blocks(), rights=0x0002), r"locked it against embedding \(fsType 2\)"),
+    "whole only": (make_font(blocks(), rights=0x0100), "against embedding"),
+    "pixels only": (make_font(blocks(), rights=0x0208), "against embedding"),
 }
 
 
@@ -112,26 +106,7 @@ def test_an_unusable_file_is_told_in_a_sentence(name):
 
 @walk("rights", [0, 0x0004, 0x0008, 0x0006])
 def test_a_font_that_may_be_printed_from_is_taken(rights):
-    assert open_font(make_font(blocks(), rights=rights), "", DISPLAY).width("1") == 400
-
-
-def test_a_letter_of_letters_of_letters_ends():
-    """Each composite names the next one twice: 2 ** 30 blocks."""
-    font = TTFont(io.BytesIO(GOOD))
-    order = font.getGlyphOrder()
-    for here, there in pairwise(order[1:32]):
-        pen = TTGlyphPen(dict.fromkeys(order))
-        pen.addComponent(there, (1, 0, 0, 1, 0, 0))
-        pen.addComponent(there, (1, 0, 0, 1, 10, 0))
-        glyph = font["glyf"].glyphs[here] = pen.glyph()
-        glyph.xMin = glyph.yMin = glyph.xMax = glyph.yMax = 0
-    font.recalcBBoxes = False
-    file = io.BytesIO()
-    font.save(file)
-    with pytest.raises(InputError, match="more than 5000 points"):
-        open_font(file.getvalue(), "", DISPLAY).box(
-            chr(next(c for c, n in font.getBestCmap().items() if n == order[1]))
-        )
+    assert open_font(make_font(blocks(), rights=rights), "", DISPLAY).widths["1"] == 400
 
 
 def test_japanese_breaks_between_signs_and_never_before_a_full_stop():
@@ -155,7 +130,7 @@ def test_a_spoiled_font_is_told_or_still_draws():
             data[chance.randrange(min(reach, len(data)))] = chance.choice((0, 255, chance.randrange(256)))
         try:
             font = open_font(bytes(data), chance.choice(("", "Bold")), DISPLAY)
-            assert font.truetype("".join(letter for letter in "12A" if font.width(letter) or font.outline(letter)))
+            assert font.truetype("".join(letter for letter in "12A" if font.widths[letter] or font.outline(letter)))
         except ValueError as error:
             told += 1
             assert str(error).endswith((".", "...")) and "\n" not in str(error), error

@@ -16,17 +16,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from tt_print.cards.lettering import capitals
 from tt_print.cards.theme_file import FaceFonts, FontOrigin, FontsTable, ThemeOrigin
 from tt_print.drawing.text import DISPLAY, TEXT, add_font, missing_letters
-from tt_print.errors import InputError, TTPrintError, join_words
+from tt_print.errors import TTPrintError, join_words
 from tt_print.input_files import Document, read_bytes
 from tt_print.templates import TemplateTable, read_table
-from tt_print.user_data import file_stamp, user_folder
+from tt_print.user_data import file_stamp
 
 if TYPE_CHECKING:
     from tt_print.drawing.font_file import FontFile
 
 OURS = {"display": DISPLAY, "text": TEXT, "numbers": DISPLAY}
 OUR_WORD = "ours"
-ENDINGS = (".ttf", ".otf")
 _FIELD = re.compile(r"\{\w+\}")  # what is filled in
 MAX_SHOWN = 8  # of letters that a font lacks
 
@@ -68,12 +67,9 @@ def read_fonts(document: Document, theme_file: Path) -> OwnFonts:
         try:
             brought[role] = _open(path, *file_stamp(path), face, OURS[role])
         except TTPrintError as error:
-            is_missing = not path.is_file()
-            found = _beside(theme_file) if is_missing else ""
-            raise document.error(f"{role} = {written!r}: {error}{found}", "fonts", role) from None
+            raise document.error(f"{role} = {written!r}: {error}", "fonts", role) from None
         except ValueError as error:
-            said = str(error).replace("{file}", written.partition("#")[0])
-            raise document.error(f"{role} = {written!r}: it {said}", "fonts", role) from None
+            raise document.error(f"{role} = {written!r}: it {error}", "fonts", role) from None
     if "display" in brought and not table.numbers.strip():
         brought["numbers"] = brought["display"]
     _check_numbers(document, brought)
@@ -88,44 +84,17 @@ def _open(path: Path, changed: int, size: int, face: str, ours: str) -> FontFile
     return open_font(read_bytes(path, MAX_FONT_BYTES), face, ours)
 
 
-def own_font_files(folder: Path | None = None) -> list[str]:
-    """Those that lie beside themes, or in a folder `fonts` there, by their names as a theme would write them."""
-    folder = folder or user_folder("themes")
-    try:
-        there = [path for place in (folder, folder / "fonts") if place.is_dir() for path in sorted(place.iterdir())]
-    except OSError:  # nobody may look in it
-        return []
-    return [path.relative_to(folder).as_posix() for path in there if path.suffix.lower() in ENDINGS]
-
-
-def _beside(theme_file: Path) -> str:
-    """` There is fonts/letters.ttf.`, and others that are beside the theme."""
-    names = own_font_files(theme_file.parent)[:MAX_SHOWN]
-    if not names:
-        return f" Put it into {theme_file.parent}."
-    return f" There {'are' if len(names) > 1 else 'is'} {join_words(names, 'and')}."
-
-
 def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:
     from tt_print.drawing.font_file import DIGITS
 
     if (font := brought.get("numbers")) is None:
         return
     role = "numbers" if "numbers" in document.data["fonts"] else "display"
-    missing = _lacking(document, role, font, DIGITS)
-    if missing:
+    if missing := font.lacking(DIGITS):
         raise document.error(
             f"{role}: the font {font.credit.name} has no {join_words(missing, 'and')}, which cards need. "
             'Take another, or write numbers = "ours" below it.', "fonts", role,
         )  # fmt: skip
-
-
-def _lacking(document: Document, role: str, font: FontFile, letters: str) -> str:
-    """Each letter that the font does not have. Raises InputError with the font's line where an outline is damaged."""
-    try:
-        return font.lacking(letters)
-    except InputError as error:
-        raise document.error(f"{role}: {error}", "fonts", role) from None
 
 
 def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFonts) -> None:
@@ -137,7 +106,7 @@ def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFo
     for role in ("display", "text"):
         letters = capitals(printed) + printed
         if role in own.brought:
-            missing, whose = _lacking(document, role, own.brought[role], letters), f"{own.files.get(role, role)} has"
+            missing, whose = own.brought[role].lacking(letters), f"{own.files.get(role, role)} has"
             cure = "Take a font that has it, or other words."
         else:
             missing, whose = missing_letters(letters, OURS[role]), "our fonts have"
@@ -159,18 +128,12 @@ def composed(value: object) -> object:
 def unset_reason(text: str) -> str:
     """Why a text cannot be set by putting one letter beside the other; "" where it can."""
     for letter in text:
-        if letter.isascii():
-            continue
         kind = unicodedata.category(letter)
         script = unicodedata.name(letter, "").split(" ")[0]
-        if unicodedata.bidirectional(letter) in ("R", "AL", "AN"):
-            return f"{letter!r} is {script.capitalize()}, which runs from right to left. Cards can be set from left to right only."
-        if kind.startswith("M"):
-            return f"{letter!r} is a mark above or below a letter, which cannot be set here. Write a letter that has it, or leave it out."
-        if kind.startswith("C"):
-            return f"U+{ord(letter):04X} is no letter that can be printed. Leave it out."
-        if kind.startswith("L") and (script not in _plain_scripts() or "\u1100" <= letter <= "\u11ff"):
-            return f"{letter!r} is {script.capitalize()}, whose letters join or change shape. They cannot be set here; write it in other letters."
+        is_joined = kind.startswith("L") and (script not in _plain_scripts() or "\u1100" <= letter <= "\u11ff")
+        is_turned = unicodedata.bidirectional(letter) in ("R", "AL", "AN")
+        if not letter.isascii() and (is_joined or is_turned or kind[0] in "MC"):
+            return f"{letter!r} cannot be set here: letters are put side by side from left to right. Write it in other letters."
     return ""
 
 
@@ -187,15 +150,3 @@ def origin_of(document: Document, name: str, extends: str, own: OwnFonts) -> The
     for font in fonts:
         total.update(f"\n{font.role} {font.file} {font.sha256}".encode())
     return ThemeOrigin(name, extends, total.hexdigest(), fonts)
-
-
-def try_letters(document: Document, own: OwnFonts, texts: str) -> None:
-    """Raises where an outline of a letter that is sure to be printed is damaged."""
-    for role in own.files:
-        font = own.brought[role]
-        try:
-            for letter in dict.fromkeys(texts):
-                if letter in font.widths:
-                    font.box(letter)
-        except InputError as error:
-            raise document.error(f"{role} = {own.files[role]!r}: {error}", "fonts", role) from None

@@ -12,16 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tt_print.cards.own_fonts import (
-    NO_FONTS,
-    OwnFonts,
-    check_text,
-    composed,
-    font_paths,
-    origin_of,
-    read_fonts,
-    try_letters,
-)
+from tt_print.cards.own_fonts import NO_FONTS, OwnFonts, check_text, composed, font_paths, origin_of, read_fonts
 from tt_print.cards.theme_file import THEMES, ThemeFile, ThemeSource, our_theme
 from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
 from tt_print.cards.words import FaceWords
@@ -36,7 +27,6 @@ RGB = re.compile(r"#[0-9A-Fa-f]{6}")
 OURS_ONLY = ("card", "layout", "like", "ground")
 DRAWN_BY = ("kind", "path", "d", "loop", "radius", "half", "corner", "tension")  # a shape has one of these sets
 FACTOR, AROUND = 4.0, 20.0  # how far a measure may be from ours; millimeters where ours is 0 or less
-SURE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?.,:;-()"
 NO_LIMIT = ("rgb", "cmyk", "loop", "tips")
 
 
@@ -139,7 +129,6 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     words = words_document.read(FaceWords, "words")
     if font_stamps is not None or not has_fonts:
         _check_texts(document, own_words, own_fonts)
-    try_letters(document, own_fonts, SURE_LETTERS + "".join(text for _, text in _texts(own_words, ())))
     origin = origin_of(document, path.stem, extends, own_fonts)
     return ThemeSource(file, base.ground, words, title or f"as {extends}", own_fonts.fonts, origin, back)
 
