@@ -209,7 +209,4 @@ def ink_cover(indices: int = 4, theme: str = DEFAULT_THEME) -> InkCover:
 
 def index_cap_mm(plan: Plan, theme: Theme) -> float:
     """How high the capitals in the corners are on the plan's cards."""
-    from tt_print.sheets.compose import scale_of
-
-    laid = lay_out(theme, plan.card.width_mm, plan.card.height_mm)
-    return laid.tab.number_cap * scale_of(plan.card, laid.width_mm, laid.height_mm, theme.card.rim_mm)
+    return lay_out(theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap

@@ -252,7 +252,7 @@ def test_a_theme_and_the_settings_bring_a_picture_along(tmp_path, capsys, monkey
     assert json.loads(tt(capsys, *line).out)["back"] == red
     assert json.loads(tt(capsys, *line, "--back", "none").out)["back"] is None
     assert json.loads(tt(capsys, *line, "--theme", "mine").out)["back"] == cat  # what is typed wins
-    assert json.loads(tt(capsys, *line, "--theme", "classic").out)["back"] == red  # and brings no picture
+    assert json.loads(tt(capsys, *line, "--theme", "toppers").out)["back"] == red  # and brings no picture
     said = tt(capsys, *line[:-1])
     assert "config.toml: back" in said.out + said.err and "Backs: red.png." in said.out
     typed = tt(capsys, *line[:-1], "--theme", "mine", "--back", str(own / "themes" / "cat.png"))

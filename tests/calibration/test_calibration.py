@@ -122,7 +122,7 @@ def calibrate_and_print(call, tmp_path, printer, paper, flip="long", card="stand
     assert status == 0 and "Saved" in told, told
     status, told = call(f"calibrate --paper {paper}{flips} --back-read {read_holes(front, back, printer, flip)}")
     assert status == 0 and "Saved" in told, told
-    assert call(f"deck {out} --backs duplex{flips} --only RH3 --copies 9 --theme classic --card {card}")[0] == 0
+    assert call(f"deck {out} --backs duplex{flips} --only RH3 --copies 9 --card {card}")[0] == 0
     (deck_file,) = (tmp_path / "o" / "sheets").glob("reprint-*.pdf")
     front, back = read_pages(deck_file.read_bytes())[:2]
     return measure(front, back, printer, flip)
@@ -174,7 +174,7 @@ def test_backs_may_be_turned_by_two_and_a_half_degrees_and_no_more(call):
 
 def test_the_same_printers_miss_by_millimeters_before(call, tmp_path):
     """Otherwise the test above would pass for a printer that needs nothing."""
-    assert call(f"deck --out {tmp_path} --backs duplex --only RH3 --copies 9 --theme classic --paper a4")[0] == 0
+    assert call(f"deck --out {tmp_path} --backs duplex --only RH3 --copies 9 --paper a4")[0] == 0
     (file,) = (tmp_path / "sheets").glob("*.pdf")
     front, back = read_pages(file.read_bytes())
     misses = [measure(front, back, random_printer(seed), "long") for seed in range(12)]

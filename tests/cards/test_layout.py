@@ -182,13 +182,6 @@ def test_the_middle_takes_the_room_that_is_there():
     assert all(across(place) == pytest.approx(usual, rel=0.02) for place in PLACES)
 
 
-def test_the_first_faces_are_pictures_that_are_scaled():
-    classic = find_theme(name="classic")
-    assert lay_out(classic, 44.45, 63.5) is classic
-    whole = job("mpc", theme="classic", **FEW).drawings["RC1"]
-    assert whole.items[1].matrix[0] == pytest.approx((57.404 - 0.0847) / 60, abs=0.001)
-
-
 # Some of it, by pixels
 
 

@@ -164,7 +164,7 @@ def test_a_theme_that_there_is_not_is_told(name, capsys, tmp_path):
 
 
 # each look with three kinds of cards: a name that two of them had would be one file for two pictures
-LOOKS = [*product(("color", "low"), ("tab", "classic", "low", "mini", "large")), ("color", "rich")]
+LOOKS = [*product(("color", "low"), ("tab", "toppers", "low", "mini", "large")), ("color", "rich")]
 PAGES = [
     "deck --only RH3", "deck --only RH3 --card mini", "deck --only RH3 --copies 2", "quickref ww3", "quickref ww3 --card bridge", "quickref ww3 --large",
     "scoresheet craziness", f"deal --code {CODE} --slips",

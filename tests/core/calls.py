@@ -123,7 +123,7 @@ class Caller:
 
     def _faces(self) -> Request:
         return {"ask": "faces", "cards": [self.pick((*CARDS, "J1", "back", "chit-color")), self.pick(CARDS)],
-                "ink": self.pick(("color", "low")), "theme": self.pick(("tab", "classic"))}  # fmt: skip
+                "ink": self.pick(("color", "low")), "theme": self.pick(("tab", "toppers"))}  # fmt: skip
 
     def _forms(self) -> Request:
         return {"ask": "judge.forms", "game": self.pick(GAMES)}

@@ -18,10 +18,9 @@ PAPERS = ("a4", "letter", "a3", "tabloid")
 
 
 def print_deck(words: str, paper: str = "a4", card: str = "standard", count: int = 5, bleed: float = 0.0) -> Printed:
-    """So many of one card: what matters here is where cards lie, not which. The first back has few lines to read."""
-    theme = "" if "--ink" in words or "--theme" in words else "--theme classic"
+    """So many of one card: what matters here is where cards lie, not which."""
     only = "" if "--only" in words else "--only RH3"
-    return print_files(f"deck {only} {theme} --copies {count} --paper {paper} --card {card} --bleed {bleed:g} {words}")
+    return print_files(f"deck {only} --copies {count} --paper {paper} --card {card} --bleed {bleed:g} {words}")
 
 
 def read_sides(deck: Printed) -> list[tuple[ReadPage, ReadPage]]:

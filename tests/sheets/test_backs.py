@@ -195,7 +195,7 @@ def test_one_sided_sheets_stay_one_sided(mode):
 
 
 def test_pages_of_a_duplex_deck_are_front_back_front_back():
-    pages = read_pages(print_files("deck --deck west --no-chits --backs duplex --theme classic --paper a4").pdf)
+    pages = read_pages(print_files("deck --deck west --no-chits --backs duplex --paper a4").pdf)
     assert [(len(fronts(page, 63, 88)), len(backs(page, 63, 88, 2.0))) for page in pages] == [(9, 0), (0, 9)] * 3
 
 

@@ -21,7 +21,7 @@ def test_cards_lie_on_the_places(name):
     row = STOCKS[name]
     (width, height), (left, top), (across, down) = row["place_mm"], row["first_mm"], row["pitch_mm"]
     columns, rows = row["columns"], row["rows"]
-    more = f"--copies {columns * rows // 2} --theme classic --backs duplex"
+    more = f"--copies {columns * rows // 2} --backs duplex"
     page = read_pages(print_files(f"deck --stock {name} --only RH3,YS1 {more}").pdf)[0]
     found = sorted((one.left, one.top) for one in fronts(page, width, height))
     wanted = sorted((left + c * across, top + r * down) for c in range(columns) for r in range(rows))

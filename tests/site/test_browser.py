@@ -25,7 +25,7 @@ PRINTED: list[tuple[str, str, dict[str, Any]]] = [
     ("deck --paper a4 --ink low", "deck", {**A4, "ink": "low"}),
     ("deck --paper a4 --deck squares --no-jokers --no-chits", "deck", {**A4, "deck": "squares", "jokers": False, "chits": False}),
     ("deck --paper a4 --only RH3,KBQ,J1", "deck", {**A4, "only": ["RH3", "KB?", "J1"]}),
-    ("deck --paper a4 --only RH3 --theme classic", "deck", {**A4, "only": ["RH3"], "theme": "classic"}),
+    ("deck --paper a4 --only RH3 --theme toppers", "deck", {**A4, "only": ["RH3"], "theme": "toppers"}),
     ("deck --paper a4 --only RH3,GT2 --backs duplex", "deck", {**A4, "only": ["RH3", "GT2"], "backs": "duplex"}),
     ("deck --paper letter --only RH3,GT2 --backs fold", "deck", {**LETTER, "only": ["RH3", "GT2"], "backs": "fold"}),
     ("deck --paper a4 --only RH3,GT2 --backs separate", "deck", {**A4, "only": ["RH3", "GT2"], "backs": "separate"}),

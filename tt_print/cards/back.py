@@ -58,11 +58,6 @@ class Token(NamedTuple):
     upright: bool
 
 
-def repeat_mm(length_mm: float, longest_mm: float) -> float:
-    """The longest repeat up to `longest_mm` that divides the card's side."""
-    return length_mm / math.ceil(length_mm / longest_mm - 1e-9)
-
-
 def draw_back(
     theme: Theme, width_mm: float | None = None, height_mm: float | None = None, bleed_mm: float = 0.0,
     artwork: Artwork | None = None, press: PressLimits | None = None, is_flooded: bool | None = None,
@@ -83,18 +78,14 @@ def draw_back(
     box = Rect(0, 0, width, height).inset(-bleed_mm)
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
     items: list[Item] = [Path(box.path(), theme.paper)] if bleed_mm else []
-    if theme.back.kind == "diamonds":
-        items += _draw_diamonds(theme, width, height, bleed_mm, ink, marks)
-        description = "Fine diamonds, the same on every card and either way up."
-    else:
-        inks = _Inks(ink, ink, theme.paper)
-        if theme.back.flood and not theme.is_low and (theme.is_flooded if is_flooded is None else is_flooded):
-            marks, inks = theme.back.flood, _Inks(theme.paper, theme.paper, ink)
-            items.append(Path(box.path(), ink))
-        elif not theme.is_low:
-            inks = _Inks(theme.inks.get("back_face", ink), theme.inks.get("back_ring", ink), theme.paper)
-        items += _draw_toppers(theme, width, height, bleed_mm, marks, inks)
-        description = "The five shapes with eyes, the same on every card and either way up."
+    inks = _Inks(ink, ink, theme.paper)
+    if not theme.is_low and (theme.is_flooded if is_flooded is None else is_flooded):
+        marks, inks = theme.back.flood, _Inks(theme.paper, theme.paper, ink)
+        items.append(Path(box.path(), ink))
+    elif not theme.is_low:
+        inks = _Inks(theme.inks.get("back_face", ink), theme.inks.get("back_ring", ink), theme.paper)
+    items += _draw_toppers(theme, width, height, bleed_mm, marks, inks)
+    description = "The five shapes with eyes, the same on every card and either way up."
     return Drawing(width, height, (Group(tuple(items), clip=box.path()),), "Back of every card", description)
 
 
@@ -155,28 +146,3 @@ def _topper(theme: Theme, shape: str, step: float, marks: BackMarks, inks: _Inks
         outline = place_shape(d, 0.0, look.middle * ring, ring)
         items.append(Path(outline, stroke=line, width_mm=marks.ring_line * step, join="miter"))
     return (Group(tuple(items), rotate(look.tilt, 0, 0)),)
-
-
-# The diamonds of the first decks
-
-
-def _draw_diamonds(
-    theme: Theme, width: float, height: float, bleed: float, ink: Ink, marks: BackMarks
-) -> Iterator[Item]:
-    across, down = repeat_mm(width, theme.back.repeat_mm), repeat_mm(height, theme.back.repeat_mm)
-    columns, rows = round(width / across), round(height / down)
-    more_across, more_down = (math.ceil(bleed / side - 1e-9) for side in (across, down))
-    for size, corner in ((marks.large, 0.0), (marks.small, 0.5)):
-        if size:  # the small ones lie where four cells meet
-            row = (Path(_diamonds(-more_across, columns + more_across, across, down, size), ink),)
-            for i in range(-more_down, rows + 1 + more_down):
-                yield Group(row, shift(-corner * across, (i - corner) * down))
-
-
-def _diamonds(first: int, last: int, across: float, down: float, part: float) -> str:
-    """A diamond in the middle of each cell of one row, and of one cell beyond its end."""
-    half_width, half_height, y = part * across, part * down, down / 2
-    middles = [(i + 0.5) * across for i in range(first, last + 1)]
-    return " ".join(
-        polygon([(x, y - half_height), (x + half_width, y), (x, y + half_height), (x - half_width, y)]) for x in middles
-    )

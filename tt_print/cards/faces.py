@@ -22,13 +22,11 @@ from tt_print.drawing.geometry import (
     Rect,
     circle,
     half_turn,
-    line,
     path,
     place_shape,
     quarter_turn,
     rectangle,
     shift,
-    star,
 )
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import find_font
@@ -44,7 +42,7 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
         parts = (
             _corners(theme, _joker_tab(theme))
             + _joker_center(theme, card.number)
-            + _names(theme, capitals(theme.words.joker.format(number=card.number)))
+            + _name(theme, capitals(theme.words.joker.format(number=card.number)))
         )
         aloud = theme.words.aloud
         description = getattr(aloud, theme.joker.kind).format(number=card.number)
@@ -52,7 +50,7 @@ def draw_face(card: AnyCard, theme: Theme) -> Drawing:
         return Drawing(theme.width_mm, theme.height_mm, parts, title, description)
     parts = _flood(theme, card.color) + _corners(theme, _tab(theme, card)) + _center(theme, card) + _hints(theme, card)
     name, words = theme.words.name_of(card), theme.words
-    parts += _names(theme, capitals(name), theme.on_ground(card.color) if theme.is_flooded else None)
+    parts += _name(theme, capitals(name), theme.on_ground(card.color) if theme.is_flooded else None)
     return Drawing(theme.width_mm, theme.height_mm, parts, name[:1].upper() + name[1:], words.describe(card))
 
 
@@ -175,7 +173,7 @@ def _center(theme: Theme, card: Card) -> tuple[Item, ...]:
             figure,
         )
     center = theme.center
-    below = 0 if center.kind == "inlay" else center.unknown if card.number == "?" else int(card.number) - 1
+    below = center.unknown if card.number == "?" else int(card.number) - 1
     top = center.y - y - below * center.step / 2  # the whole stack has its middle at `center.y`
     layers = [
         Group(_layer(theme, card.color, card.shape, card.number == "?"), shift(0, top + depth * center.step))
@@ -222,17 +220,7 @@ def _big_shape(theme: Theme, color: str, shape_name: str) -> tuple[Item, ...]:
     outline = Path(big, stroke=theme.ink, width_mm=center.keyline)
     if theme.is_low:
         return (Path(big, theme.paper), hatched(theme, color, big))
-    ink, gap = theme.plate(color), center.inlay_gap
-    if center.kind == "stack":
-        return (Path(big, ink), outline)
-    inlay = Group(
-        (
-            Path(big, stroke=theme.paper, width_mm=2 * (gap + center.inlay_line)),
-            Path(big, stroke=ink, width_mm=2 * gap),
-        ),
-        clip=big,
-    )
-    return (Path(big, ink), inlay, outline)
+    return (Path(big, theme.plate(color)), outline)
 
 
 def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
@@ -252,33 +240,9 @@ def _ring(theme: Theme, big: str) -> tuple[Item, ...]:
 
 def _joker_center(theme: Theme, number: int) -> tuple[Item, ...]:
     joker = theme.joker
-    if joker.kind == "quarters":
-        return _quartered_star(theme)
     if joker.kind == "jester":
         return draw_jester(theme, theme.width_mm / 2, theme.center.y, joker.star_radius, number)
     return draw_cap(theme, theme.width_mm / 2, theme.center.y, joker.star_radius, number, joker.keyline)
-
-
-def _quartered_star(theme: Theme) -> tuple[Item, ...]:
-    """The joker of the first faces."""
-    joker, width, height = theme.joker, theme.width_mm, theme.height_mm
-    x, y = width / 2, height / 2
-    big = star(x, y, joker.star_radius, waist=joker.star_waist)
-    items: list[Item] = []
-    for color, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
-        quarter = rectangle(right * x, down * y, x, y)
-        if theme.is_low:
-            fill: Item = hatched(theme, color, big)
-        else:
-            fill = Path(big, theme.colors[color].ink)
-        items.append(Group((fill,), clip=quarter))
-    facets = f"{line(x, 0, x, height)} {line(0, y, width, y)}"
-    items.append(Group((Path(facets, stroke=theme.ink, width_mm=joker.facet_line),), clip=big))
-    items.append(Path(big, stroke=theme.ink, width_mm=joker.keyline))
-    items.append(Path(circle(x, y, joker.disc_radius), theme.paper, theme.ink, joker.keyline))
-    letter_y, cap = y + joker.letter_cap / 2, joker.letter_cap
-    items.append(mark(theme.words.joker_letter, x, letter_y, cap, theme.ink, theme.fonts.display))
-    return tuple(items)
 
 
 @cache
@@ -286,10 +250,7 @@ def _joker_tab(theme: Theme) -> tuple[Item, ...]:
     tab, joker = theme.tab, theme.joker
     middle = tab.shape_middle
     items: list[Item] = [_tab_box(theme, None)]
-    if joker.cap:
-        items += draw_small_cap(theme, middle, joker.tab_star_y, joker.tab_star_radius)
-    else:
-        items.append(Path(star(middle, joker.tab_star_y, joker.tab_star_radius, waist=joker.star_waist), theme.ink))
+    items += draw_small_cap(theme, middle, joker.tab_star_y, joker.tab_star_radius)
     return (*items, *_upright_word(theme, theme.words.joker_tab, middle))
 
 
@@ -300,7 +261,7 @@ def _upright_word(theme: Theme, word: str, x: float) -> Iterator[Item]:
     pitch = joker.tab_letters_pitch * closer
     cap = joker.tab_letters_cap
     if closer < 1:
-        cap = max(theme.rules.min_cap if theme.rules else 0.0, min(cap, pitch * MAX_UPRIGHT))
+        cap = max(theme.rules.min_cap, min(cap, pitch * MAX_UPRIGHT))
     for index, letter in enumerate(word):
         y = joker.tab_letters_y + index * pitch
         text = Text(x, y, letter, font, find_font(font).size_for_cap(cap), theme.ink, "middle")
@@ -310,17 +271,16 @@ def _upright_word(theme: Theme, word: str, x: float) -> Iterator[Item]:
             yield text
 
 
-# What a wild may stand for, and the name at both ends
+# What a wild may stand for, and the name
 
 
 def _hints(theme: Theme, card: Card) -> tuple[Item, ...]:
-    """A row for each variable in which the card is wild, below the middle and, turned, above it."""
-    hint, turn = theme.hint, half_turn(theme.width_mm, theme.height_mm)
+    """A row for each variable in which the card is wild, below the middle."""
+    hint = theme.hint
     items: list[Item] = []
     for row, variable in enumerate(card.wilds):
         y = hint.y + (row - (len(card.wilds) - 1) / 2) * hint.row_pitch
-        placed = Group(_hint_row(theme, variable, theme.on_ground(card.color)), shift(theme.width_mm / 2, y))
-        items += [placed, placed.moved(turn)][: hint.ends]
+        items.append(Group(_hint_row(theme, variable, theme.on_ground(card.color)), shift(theme.width_mm / 2, y)))
     return tuple(items)
 
 
@@ -341,11 +301,11 @@ def _hint_row(theme: Theme, variable: str, ink: Ink) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def _names(theme: Theme, words: str, on: Ink | None = None) -> tuple[Item, ...]:
+def _name(theme: Theme, words: str, on: Ink | None = None) -> tuple[Item, ...]:
     name = theme.caption
     size = find_font(theme.fonts.display).size_for_cap(name.cap)
     ink = on or theme.inks[name.ink]
     below = depth_mm(words, theme.fonts.display, size)
     y = min(name.y, theme.height_mm - theme.card.rim_mm - ROUNDING_MM - below) if below else name.y
     items = (Text(theme.width_mm / 2, y, words, theme.fonts.display, size, ink, "middle", 1.0, name.tracking),)
-    return (Group(items), Group(items, half_turn(theme.width_mm, theme.height_mm)))[: name.ends]
+    return (Group(items),)

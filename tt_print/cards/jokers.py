@@ -21,7 +21,7 @@ _UPWARD = (0, 4, 1, 3, 2)  # the outer points lie below the inner ones
 @cache
 def draw_cap(theme: Theme, x: float, y: float, radius: float, number: int, line: float) -> tuple[Item, ...]:
     """The cap of joker 1 or 2 about (x, y), twice `radius` wide, its lines so many millimeters."""
-    cap = _cap(theme)
+    cap = theme.joker.cap
     values = list(zip(VALUES["color"], VALUES["shape"], strict=True))[:: 1 if number == 1 else -1]
     items: list[Item] = []
     for index in _UPWARD:
@@ -41,18 +41,12 @@ def draw_cap(theme: Theme, x: float, y: float, radius: float, number: int, line:
 
 def draw_small_cap(theme: Theme, x: float, y: float, radius: float) -> tuple[Item, ...]:
     """The same as one dark shape, for a corner."""
-    cap = _cap(theme)
+    cap = theme.joker.cap
     left, top, width, height = (part * radius for part in cap.brim)
     outlines = [rectangle(x + left, y + top, width, height, 0.2 * height)]
     for index, shape in enumerate(VALUES["shape"]):
         outlines += [_point(cap, index, x, y, radius), _bell(theme, cap, index, shape, x, y, radius)]
     return tuple(Path(d, theme.ink) for d in outlines)
-
-
-def _cap(theme: Theme) -> CapLayout:
-    if theme.joker.cap is None:
-        raise ValueError(f"the joker of the theme {theme.name} wears no cap.")
-    return theme.joker.cap
 
 
 def _point(cap: CapLayout, index: int, x: float, y: float, radius: float) -> str:

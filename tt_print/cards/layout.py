@@ -1,7 +1,7 @@
 """A theme's faces laid out for a card of any size: measured again, not magnified.
 
 What a player reads in a fan stays as large as it can be and as near to the cut as the card's printer allows; what has
-room to give way, the middle, gives way. A theme without rules for this, the first faces, is scaled as a picture.
+room to give way, the middle, gives way.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def lay_out(
     """The theme with all of its measures for a card of this size, whose faces `draw_face` then draws.
 
     All that matters keeps `inset_mm` from the cut; None is the theme's own rim. A tab that runs off the card goes on
-    for `bleed_mm` beyond it. A theme without rules comes back as it is, and its faces are of 63 x 88. Raises LayoutError for
+    for `bleed_mm` beyond it. Raises LayoutError for
     a card on which corners and name would lie on one another.
     """
     rules, card = theme.rules, theme.card
     inset = card.rim_mm if inset_mm is None else inset_mm
-    if rules is None or (width_mm, height_mm, inset, bleed_mm) == (card.width_mm, card.height_mm, card.rim_mm, 0.0):
+    if (width_mm, height_mm, inset, bleed_mm) == (card.width_mm, card.height_mm, card.rim_mm, 0.0):
         return theme
     if width_mm < rules.min_width or height_mm < rules.min_height:
         raise LayoutProblem(
@@ -202,10 +202,9 @@ def _stage(laid: Theme, theme: Theme, middle: float, small: float) -> Theme:
         ),
         joker=joker.changed(
             star_radius=joker.star_radius * middle, keyline=joker.keyline * thin,
-            disc_radius=joker.disc_radius * middle, letter_cap=joker.letter_cap * middle,
             tab_star_y=in_tab(joker.tab_star_y), tab_star_radius=joker.tab_star_radius * small,
             tab_letters_y=in_tab(joker.tab_letters_y), tab_letters_pitch=joker.tab_letters_pitch * factor,
-            tab_letters_cap=max(joker.tab_letters_cap * factor, laid.rules.min_cap if laid.rules else 0.0),
+            tab_letters_cap=max(joker.tab_letters_cap * factor, laid.rules.min_cap),
         ),
     )  # fmt: skip
 

@@ -50,7 +50,7 @@ class ThemeColor:
 class Theme:
     """Everything a face needs. `name` is one of `THEMES` or the user's own, `ink_style` "color" or "low"; `indices` is 4 corners or 2.
 
-    `rules` say how other sizes of cards are laid out; None where a face is a picture that is scaled. `origin` is None for ours, `back_file` is the user's own picture for the backs.
+    `rules` say how other sizes of cards are laid out. `origin` is None for ours, `back_file` is the user's own picture for the backs.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Theme:
     joker: JokerLayout
     back: BackLayout
     hatching: Hatching
-    rules: LayoutRules | None
+    rules: LayoutRules
     ground_kind: Ground
     words: FaceWords
     fonts: FaceFonts

@@ -17,7 +17,6 @@ THEMES = {
     "tab": "for your own printer: on white, shapes on top of each other",
     "rich": "for print shops and screens: the same on floods of color",
     "toppers": "as tab, with as many eyes as the number",
-    "classic": "the first faces, to replace a lost card",
 }
 VARIANTS = ("rich", "toppers")  # files that say only what differs from another theme's
 
@@ -193,21 +192,18 @@ class TabLayout(TemplateTable):
 
 
 class CenterLayout(TemplateTable):
-    """The big shape. As a `stack` it is on as many as make its number, each `step` lower; with an `inlay` it lies alone.
+    """The big shape, on as many as make its number, each `step` lower.
 
     `y` is the middle of the whole. Of a ? nobody knows how many lie below: those are `unknown_line`, thin and gray.
     """
 
-    kind: Literal["stack", "inlay"]
     y: float
     keyline: float
-    inlay_gap: float = 0.0
-    inlay_line: float = 0.0
-    step: float = 0.0
-    layer_line: float = 0.0
-    layer_gap: float = 0.0
-    unknown: int = 0
-    unknown_line: float = 0.0
+    step: float
+    layer_line: float
+    layer_gap: float
+    unknown: int
+    unknown_line: float
     ring_scale: float
     ring_gap: float
     ring_width: float
@@ -215,9 +211,8 @@ class CenterLayout(TemplateTable):
 
 
 class HintLayout(TemplateTable):
-    """What a wild may stand for: at the foot, or with `ends = 2` at both ends."""
+    """What a wild may stand for, at the foot."""
 
-    ends: Literal[1, 2]
     y: float
     row_pitch: float
     pitch: float
@@ -228,9 +223,8 @@ class HintLayout(TemplateTable):
 
 
 class NameLayout(TemplateTable):
-    """The card's name: at the foot, or with `ends = 2` at both ends."""
+    """The card's name, at the foot."""
 
-    ends: Literal[1, 2]
     ink: str
     y: float
     cap: float
@@ -249,26 +243,22 @@ class CapLayout(TemplateTable):
 
 
 class JokerLayout(TemplateTable):
-    """A cap with five points, a star in the four natural colors, or a blob as a jester. `star_radius` is half the width of each."""
+    """A cap with five points, or a face as a jester. `star_radius` is half the width of each."""
 
-    kind: Literal["cap", "quarters", "jester"]
+    kind: Literal["cap", "jester"]
     star_radius: float
     star_waist: float
     keyline: float
-    disc_radius: float
-    letter_cap: float
-    facet_line: float
     tab_star_y: float
     tab_star_radius: float
     tab_letters_y: float
     tab_letters_pitch: float
     tab_letters_cap: float
-    cap: CapLayout | None = None
+    cap: CapLayout
 
 
 class BackMarks(TemplateTable):
-    """What a back repeats, as parts of the repeat: half the sizes of a shape or large diamond, of its ring, and of a dot or small diamond, and
-    the ring's line. `face` is the size of a shape's face as a part of the shape."""
+    """What a back repeats, as parts of the repeat: half the sizes of a shape, of its ring, and of a dot, and the ring's line. `face` is the size of a shape's face as a part of the shape."""
 
     large: float
     small: float = 0.0
@@ -278,14 +268,13 @@ class BackMarks(TemplateTable):
 
 
 class BackLayout(TemplateTable):
-    """`diamonds` with small ones between, or as `toppers` the five shapes with eyes: white on a `flood` of the ink `back`, or to save ink on
+    """The five shapes with eyes: white on a `flood` of the ink `back`, or to save ink on
     paper, in the inks `back_face` and `back_ring` if the theme has them."""
 
-    kind: Literal["toppers", "diamonds"]
     repeat_mm: float
     color: BackMarks
     low: BackMarks
-    flood: BackMarks | None = None
+    flood: BackMarks
 
 
 class Hatch(TemplateTable):
@@ -345,7 +334,7 @@ class ThemeFile(TemplateTable):
     joker: JokerLayout
     back: BackLayout
     hatching: Hatching
-    layout: LayoutRules | None = None
+    layout: LayoutRules
 
     def __post_init__(self) -> None:
         for name, color in self.colors.items():

@@ -37,12 +37,11 @@ class AloudWords(TemplateTable):
     joker: str
     cap: str
     jester: str
-    quarters: str
 
     def __post_init__(self) -> None:
         check_fields("card", self.card, {"code", "color", "shape", "number"})
         check_fields("wild", self.wild, {"variables"})
-        for name in ("joker", "cap", "jester", "quarters"):
+        for name in ("joker", "cap", "jester"):
             check_fields(name, getattr(self, name), {"number"})
 
 

@@ -70,14 +70,10 @@ class CardBox:
         Whatever lies outside the safe area runs straight on to the file's edge.
         """
         face = draw_face(card, self._laid_out(theme))
-        if theme.rules is None:
-            return self.place_front(face, theme)
         return self._on_paper(face, shift(self.trim.left, self.trim.top), theme)
 
     def index_cap_mm(self, theme: Theme) -> float:
         """How high the capitals in the corners of a front are."""
-        if theme.rules is None:
-            return theme.tab.number_cap * self.picture_scale(theme, theme.width_mm, theme.height_mm)
         return self._laid_out(theme).tab.number_cap
 
     def _laid_out(self, theme: Theme) -> Theme:

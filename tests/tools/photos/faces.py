@@ -16,14 +16,7 @@ from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.pixels import open_pages
 from tt_print.render.png import page_picture
 
-LOOKS = (
-    ("tab", "color"),
-    ("tab", "low"),
-    ("rich", "color"),
-    ("classic", "color"),
-    ("toppers", "color"),
-    ("toppers", "low"),
-)
+LOOKS = (("tab", "color"), ("tab", "low"), ("rich", "color"), ("toppers", "color"), ("toppers", "low"))
 SIZES_MM = {
     "standard": (63.0, 88.0),
     "bridge": (57.15, 88.9),

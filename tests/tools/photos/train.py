@@ -86,9 +86,7 @@ class Reader(nn.Module):
 
 def make_examples(work: Path, count: int) -> list[Example]:
     rng, examples = np.random.default_rng(11), []
-    looks = [
-        (theme, ink, size) for theme, ink in LOOKS for size in SIZES_MM if theme != "classic" or size == "standard"
-    ]
+    looks = [(theme, ink, size) for theme, ink in LOOKS for size in SIZES_MM]
     weights = np.array([4 if size == "standard" else 1.0 for _, _, size in looks])
     for number in range(count):
         path = work / f"{number}.pkl"
