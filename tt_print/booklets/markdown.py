@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field, replace
 from functools import cache
 from itertools import groupby
@@ -29,7 +28,7 @@ from tt_print.booklets.blocks import (
     plain,
 )
 from tt_print.deck import AnyCard, parse_card
-from tt_print.errors import InputError, TemplateError
+from tt_print.errors import InputError
 from tt_print.games.examples import Example
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class MarkdownReader:
     bold_marks: tuple[str, ...] = ("strong_open", "strong_close")
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
-        """The title and the chapters. Raises TemplateError for a text without a title."""
+        """The title, "" if there is none, and the chapters."""
         tokens: list[Token] = []
         _markdown().block.parse(body, _markdown(), {}, tokens)  # lines of text are parsed by `spans`, if they are kept
         title = ""
@@ -69,35 +68,27 @@ class MarkdownReader:
             token = tokens[index]
             self.line = token.map[0] + 1 if token.map else self.line
             inner = tokens[index + 1].content if index + 1 < len(tokens) else ""
-            with self.noting():
-                self.look_at(token, inner)
-            with self.noting():
-                if token.type == "heading_open" and token.tag == "h1":
-                    title = inner
-                elif token.type == "heading_open" and token.tag == "h2":
-                    blocks = []
-                    found.append((self.begin_chapter(inner), blocks))
-                elif token.type == "heading_open":
-                    blocks.append(Heading(inner, key_of(inner)))
-                elif token.type == "paragraph_open":
-                    blocks += self.read_paragraph(inner)
-                elif token.type in ("bullet_list_open", "ordered_list_open"):
-                    blocks += self.read_list(tokens, index)
-                elif token.type == "table_open":
-                    table = self.read_table(tokens, index)
-                    blocks += [table] if table.rows else []
-                elif token.type == "fence":
-                    blocks += self.read_fence(token)
-                elif token.type == "blockquote_open":
-                    blocks += self.read_box(tokens, index)
+            self.look_at(token, inner)
+            if token.type == "heading_open" and token.tag == "h1":
+                title = inner
+            elif token.type == "heading_open" and token.tag == "h2":
+                blocks = []
+                found.append((self.begin_chapter(inner), blocks))
+            elif token.type == "heading_open":
+                blocks.append(Heading(inner, key_of(inner)))
+            elif token.type == "paragraph_open":
+                blocks += self.read_paragraph(inner)
+            elif token.type in ("bullet_list_open", "ordered_list_open"):
+                blocks += self.read_list(tokens, index)
+            elif token.type == "table_open":
+                table = self.read_table(tokens, index)
+                blocks += [table] if table.rows else []
+            elif token.type == "fence":
+                blocks += self.read_fence(token)
+            elif token.type == "blockquote_open":
+                blocks += self.read_box(tokens, index)
             index = end_of(tokens, index) + 1
-        if not title:
-            raise TemplateError(f"templates/{self.file} has no title, a line that begins with one #.")
         return title, [chapter.with_blocks(tuple(inside)) for chapter, inside in found]
-
-    def noting(self) -> AbstractContextManager[None]:
-        """For a reader that goes on behind a fault and reports all of them at the end; here the first one ends it."""
-        return nullcontext()
 
     def look_at(self, token: Token, inner: str) -> None:
         """For a reader that cannot be sure of what a text has: sees each block, and its line of text, before it is read."""
@@ -206,7 +197,8 @@ class MarkdownReader:
 def _markdown() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
+    reader = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
+    return reader.disable(["reference", "code", "html_block"])  # whose words would not be printed
 
 
 def inline_tokens(text: str) -> Sequence[Token]:

@@ -10,19 +10,19 @@ pages), {summary} (the back page), {words} (a glossary), {house} (choices for th
     ```                              ```                                                 - Yes, once a hand.
                                                                                          ```
 
-An example of a game without an engine says so. What cannot be set is reported with file and line, all faults of a file at once:
-nothing is left out in silence.
+An example of a game without an engine says so. The first thing that cannot be set is reported with file and line: no words are left out
+in silence.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from tt_print.booklets.blocks import (
     LAID,
@@ -46,20 +46,11 @@ from tt_print.booklets.blocks import (
     Table,
 )
 from tt_print.booklets.markdown import DraftBlock, MarkdownReader, end_of, inline_tokens
-from tt_print.booklets.own_marks import (
-    ARROWS,
-    BRACES,
-    tidy,
-    verify_inline,
-    verify_kind,
-    verify_letters,
-    verify_lines,
-    verify_table,
-)
 from tt_print.booklets.text import pocket_of
 from tt_print.booklets.words import BookletWords, read_book_words, read_words
 from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.file_names import short_hash
 from tt_print.games.examples import Example
@@ -75,16 +66,22 @@ MAX_FILE_BYTES = 300 * KILOBYTE  # eight times our longest book, and more than f
 MAX_CARDS = 5  # on a cover
 MAX_FAN = 30
 MAX_TITLE, MAX_HEADING = 60, 90  # letters
-MAX_FAULTS = 20  # as many as anybody mends in one go
 FENCE = "+++"
 OWN_FIGURES = (*LAID, "table", "chits", "turn")
 CARD = re.compile(r"[A-Za-z]{2}[0-9A-Za-z?]|[Jj][0-9]")
 MEANT = re.compile(r"[A-Z]{3}|.*[0-9?]")  # what is no other word: a mistake in it is told
 MARKER = re.compile(r"^(?:\d+[.)]|[-*])\s+")  # of an item of a list
-IN_TITLE = re.compile(r"[*_`]{1,3}\w|\]\(")  # marks that a title cannot have
-LINK = re.compile(r"\]\((?=\S)|\]\[|<(?:https?|mailto):")
+ONCE = ("start", "summary")  # kinds of chapter of which a book has one
+CELL = re.compile(r"(?<!\\)\|")
+# they part or join, and print nothing
+INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f"))
+ARROWS = re.compile(r"→|⇒|➔|[–—=]>|-->")  # what editors make of ->
+UNSET = {"image": "a picture of your own", "link_open": "a link", "html_inline": "HTML"}
+NESTED = {
+    "bullet_list_open": "list", "ordered_list_open": "list", "blockquote_open": "box", "fence": "block", "table_open": "table",
+    "heading_open": "heading",
+}  # fmt: skip
 USUAL_COVER = ("RH3", "YC1", "BS4")
-TITLE_KEYS = ("title", "name", "game")  # what people write above a text for the line that begins with #
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,82 +99,45 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class OwnText:
-    """A file as it was read: its facts, its text, and on which line of the file that begins. `faults` are those of the facts."""
+    """A file as it was read: its facts, its text, and on which line of the file that begins."""
 
     name: str
     file: str
     facts: Facts
     body: str
     first_line: int
-    faults: tuple[str, ...] = ()
-
-
-class Faults(InputError):
-    """Everything that is wrong with a file, a sentence a line, with file and line."""
-
-    def __init__(self, faults: Sequence[str]) -> None:
-        more = [f"... and {len(faults) - MAX_FAULTS} more."] if len(faults) > MAX_FAULTS else []
-        super().__init__("\n".join([*faults[:MAX_FAULTS], *more]))
-
-
-class _LineFault(InputError):
-    """What is wrong on one line, counted in the file."""
-
-    def __init__(self, message: str, line: int) -> None:
-        super().__init__(message)
-        self.line = line
 
 
 def read_own_text(path: Path) -> OwnText:
-    """Raises InputError for what is no text, and for facts that never end. Other faults of the facts are kept for `read_own_book`."""
-    text, file = tidy(read_text(path, MAX_FILE_BYTES)), str(path)
-    facts, body, first = Facts(), text, 1
-    faults: list[str] = []
-    if text.lstrip().startswith(FENCE):
-        lines = text.split("\n")
-        start = next(i for i, line in enumerate(lines) if line.strip())
-        end = next((i for i in range(start + 1, len(lines)) if lines[i].strip() == FENCE), None)
-        if end is None:
-            raise InputError(f"{file}, line {start + 1}: the facts begin with +++ and never end. Write +++ under them.")
-        above = "\n" * (start + 1)  # so that lines are counted as in the file
-        facts = _read_facts(above + "\n".join(lines[start + 1 : end]) + "\n", file, faults)
-        first, body = end + 2, "\n".join(lines[end + 1 :])
-    return OwnText(own_name(path), file, facts, body, first, tuple(faults))
+    """Raises InputError for what is no text, and for facts that never end or cannot be used."""
+    text, file = _tidy(read_text(path, MAX_FILE_BYTES)), str(path)
+    if not text.lstrip().startswith(FENCE):
+        return OwnText(own_name(path), file, Facts(), text, 1)
+    lines = text.split("\n")
+    start = next(i for i, line in enumerate(lines) if line.strip())
+    end = next((i for i in range(start + 1, len(lines)) if lines[i].strip() == FENCE), None)
+    if end is None:
+        raise InputError(f"{file}, line {start + 1}: the facts begin with +++ and never end. Write +++ under them.")
+    above = "\n" * (start + 1)  # so that lines are counted as in the file
+    document = parse_toml(above + "\n".join(lines[start + 1 : end]) + "\n", file)
+    facts = document.read(Facts)
+    _check_facts(facts, document.error)
+    for number, line in enumerate(lines[start + 1 : end], start + 2):
+        if unset := _unset_letter(line):
+            raise InputError(f"{file}, line {number}: {unset}")
+    return OwnText(own_name(path), file, facts, "\n".join(lines[end + 1 :]), end + 2)
 
 
-def _read_facts(text: str, file: str, faults: list[str]) -> Facts:
-    """What can be read of the facts; every fault is added to `faults`, with file and line."""
-
-    def unprintable(message: str, at: int) -> NoReturn:
-        raise InputError(f"{file}, line {at + 1}: {message}")
-
-    found: dict[str, Any] = {}
-    try:
-        document = parse_toml(text, file)
-        verify_letters(text, unprintable)
-    except InputError as wrong:
-        faults.append(str(wrong))
-        return Facts()
-    keys = list(Facts.__annotations__)
-    for key, value in document.data.items():
-        try:
-            if key not in keys:
-                raise document.error(_strange_key(key, value, keys), key)
-            facts = document._replace(data={key: value}).read(Facts)
-            _check_facts(facts, document.error)
-            found[key] = getattr(facts, key)
-        except InputError as wrong:
-            faults.append(str(wrong))
-    return Facts(**found)
+def _tidy(text: str) -> str:
+    """Accents as one sign with their letter, as a Mac may not keep them; without what prints nothing; lines as everywhere."""
+    return unicodedata.normalize("NFC", text).translate(INVISIBLE).replace("\r", "\n")
 
 
-def _strange_key(key: str, value: object, keys: Sequence[str]) -> str:
-    if key.lower() in TITLE_KEYS:
-        shown = value if isinstance(value, str) and value.strip() else "My game"
-        cure = f"The title is a line of its own, under the second {FENCE}: # {shown[:MAX_TITLE]}"
-        return f"{key!r} is not a key of the file. {cure}\nThe keys are {join_words(keys, 'and')}."
-    near = did_you_mean(key, keys) or f" Its keys are {join_words(keys, 'and')}."
-    return f"{key!r} is not a key of the file.{near}"
+def _unset_letter(text: str) -> str:
+    """What is wrong with the first letter that our fonts cannot draw; "" if they draw all."""
+    lost = "".join(missing_letters(text.replace("\u00a0", " "), font) for font in (TEXT, BOLD, DISPLAY))
+    name = unicodedata.name(lost[0], "a sign without a name").lower() if lost else ""
+    return lost and f"{lost[0]!r} ({name}) is not in our fonts, which have Latin letters. Write it in words."
 
 
 def own_name(path: Path) -> str:
@@ -206,7 +166,7 @@ def _check_facts(facts: Facts, error: Callable[..., Exception]) -> None:
 
 
 def read_own_book(text: OwnText) -> Book[Block]:
-    """Raises Faults with file and line for all that cannot be set."""
+    """Raises InputError with file and line for the first thing that cannot be set."""
     reader = _Reader(text)
     title, drafted = reader.read(text.body)
     words, facts = read_book_words(), text.facts
@@ -269,74 +229,51 @@ class _Reader(MarkdownReader):
     def __init__(self, text: OwnText) -> None:
         super().__init__(text.file)
         self.first_line = text.first_line
-        self.facts_faults = text.faults
-        self.faults: dict[int, str] = {}  # by their lines in the file
         self.seen: list[AnyCard] = []
         self.titled = False
-        self.kinds: set[str] = set()
-        self.body: list[str] = []
+        self.once: set[str] = set()
+        self.body = text.body.split("\n")
         self.bold_marks = (*self.bold_marks, "em_open", "em_close")  # there is no italic
 
     def read(self, body: str) -> tuple[str, list[Chapter[DraftBlock]]]:
-        body = verify_lines(body, self.wrong, self.noting)
-        self.body = body.split("\n")
-        if not re.search(r"^(# +[^\s#]|.+\n=+\s*$)", body, re.M):
-            with self.noting():
-                self.wrong("a book needs a title. Begin with a line such as: # My game", 1)
-            body = f"{body}\n\n# {self.file}"
         title, chapters = super().read(body)
-        if self.facts_faults or self.faults:
-            listed = [f"{self.file}, line {line}: {self.faults[line]}" for line in sorted(self.faults)]
-            raise Faults([*self.facts_faults, *listed])
+        if not title:
+            self.wrong("a book needs a title. Begin with a line such as: # My game", 1)
         return title, chapters
 
-    @contextmanager
-    def noting(self) -> Iterator[None]:
-        """Keeps the first fault of a line, and lets the reader go on behind what has it."""
-        try:
-            yield
-        except _LineFault as fault:
-            self.faults.setdefault(fault.line, str(fault))
-
     def wrong(self, message: str, line: int = 0) -> NoReturn:
-        raise _LineFault(message, self.first_line + (line or self.line) - 1)
+        raise InputError(f"{self.file}, line {self.first_line + (line or self.line) - 1}: {message}")
 
     def look_at(self, token: Token, inner: str) -> None:
-        if token.type == "heading_open" and token.tag == "h1":
-            if self.titled:
-                self.wrong(f"{inner!r} is a second title. A book has one # line; write ## for a chapter.")
-            self.titled = True
-            if len(inner) > MAX_TITLE:
-                self.wrong(f"the title has {len(inner)} letters; a cover has room for {MAX_TITLE}.")
         if token.type == "heading_open":
-            verify_letters(inner, self._wrong_at)
-            if token.tag == "h2":
-                verify_kind(inner, self.kinds, self.wrong)
-            if len(inner) > MAX_HEADING:
-                self.wrong(f"this heading has {len(inner)} letters; write {MAX_HEADING} at most.")
-        if token.type == "heading_open" and (found := IN_TITLE.search(inner)):
-            self.wrong(f"{inner!r}: a title is plain text. Leave out what begins with {found[0]!r}.")
-        if token.type == "hr":
-            self.wrong("a line of hyphens or stars cannot be set. Leave it out, or begin a chapter: ## Its title")
+            self._verify_letters(inner)
+            most = MAX_TITLE if token.tag == "h1" else MAX_HEADING
+            if len(inner) > most:
+                self.wrong(f"this heading has {len(inner)} letters; write {most} at most.")
+            if token.tag == "h1" and self.titled:
+                self.wrong(f"{inner!r} is a second title. A book has one # line; write ## for a chapter.")
+            self.titled = self.titled or token.tag == "h1"
         if token.type == "ordered_list_open" and token.attrGet("start") not in (None, 1):
             self.wrong(f"the list begins at {token.attrGet('start')}, and would be counted from 1. Begin it with 1.")
-        if token.type == "html_block":
-            self.wrong(f"{token.content.strip().splitlines()[0]!r} is HTML. Write it in Markdown, without < and >.")
-        if token.type == "code_block":
-            self.wrong("four spaces at the start of a line make a block of code. Begin the line at the margin.")
-        if token.type == "heading_open" and token.tag not in ("h1", "h2", "h3"):
-            self.wrong(f"{token.markup} is too deep. A book has # its title, ## chapters and ### sections.")
 
-    def _inside(self, tokens: list[Token], start: int, end: int, what: str) -> None:
-        """Raises for what a list, a box or a table cannot hold."""
-        for token in tokens[start + 1 : end]:
-            line = token.map[0] + 1 if token.map else 0
-            if token.type == "blockquote_open":
-                self.wrong(f"{what} holds no box. Leave out the second >.", line)
-            if token.type in ("fence", "table_open", "heading_open", "html_block", "code_block"):
-                self.wrong(f"{what} holds paragraphs only, no block of its own. Put this under it.", line)
-            if token.type in ("bullet_list_open", "ordered_list_open") and what != "a box":
-                self.wrong("a list in a list cannot be set. Make it a list of its own, or a ### section.", line)
+    def begin_chapter(self, heading: str) -> Chapter[DraftBlock]:
+        chapter = super().begin_chapter(heading)
+        if self.kind in self.once:
+            self.wrong(f"a second chapter {{{self.kind}}}. A book has one; join them.")
+        self.once |= {self.kind} & {*ONCE}
+        return chapter
+
+    def _verify_letters(self, text: str) -> None:
+        for at, line in enumerate(text.split("\n")):
+            if unset := _unset_letter(line):
+                self.wrong(unset, self.line + at)
+
+    def _inside(self, tokens: list[Token], start: int, may_hold: Sequence[str] = ()) -> None:
+        """Raises for what a list or a box cannot hold."""
+        for token in tokens[start + 1 : end_of(tokens, start)]:
+            if token.type in NESTED and token.type not in may_hold:
+                line = token.map[0] + 1 if token.map else 0
+                self.wrong(f"a {NESTED[token.type]} cannot be set inside a list or a box. Put it under it.", line)
 
     def read_paragraph(self, raw: str) -> Iterator[Paragraph]:
         spans = self.spans(raw)
@@ -345,60 +282,42 @@ class _Reader(MarkdownReader):
         yield Paragraph(number, spans)
 
     def read_box(self, tokens: list[Token], start: int) -> Iterator[Box]:
-        self._inside(tokens, start, end_of(tokens, start), "a box")
+        self._inside(tokens, start, ("bullet_list_open", "ordered_list_open"))
         before = self.paragraph
         yield from super().read_box(tokens, start)
         self.paragraph = before
 
     def read_list(self, tokens: list[Token], start: int) -> Iterator[Bullets]:
-        self._inside(tokens, start, end_of(tokens, start), "a list")
+        self._inside(tokens, start)
         yield from super().read_list(tokens, start)
 
     def read_table(self, tokens: list[Token], start: int) -> Table:
         first, end = tokens[start].map or (0, 0)
-        verify_table(self.body[first:end], first + 1, self.wrong, self.noting)
+        cells = [len(CELL.split(line.strip().strip("|"))) for line in self.body[first:end]]
+        for number, count in enumerate(cells, first + 1):
+            if count > cells[0]:
+                self.wrong(f"this row has {count} cells, and the table {cells[0]} columns.", number)
         return super().read_table(tokens, start)
 
-    def _wrong_at(self, message: str, below: int) -> NoReturn:
-        """What is wrong so many lines below the one where this block begins."""
-        self.wrong(message, self.line + below)
-
     def card_of(self, text: str) -> AnyCard | None:
-        if not self._means_card(text):
-            return None
-        card = self._card(text)
-        self.seen.append(card)
+        card = self._read_card(text)
+        self.seen += [card] if card else []
         return card
 
-    def _means_card(self, word: str) -> bool:
-        """Whether a word is a card, or a card with a mistake; `hop` is neither."""
-        if not CARD.fullmatch(word):
-            return False
+    def _read_card(self, word: str) -> AnyCard | None:
+        """None for a word such as `hop`. A card with a mistake is reported."""
         try:
-            parse_card(word)
-        except InputError:
-            return bool(MEANT.fullmatch(word))
-        return True
-
-    def _card(self, text: str) -> AnyCard:
-        try:
-            return parse_card(text)
+            return parse_card(word) if CARD.fullmatch(word) else None
         except InputError as error:
-            self.wrong(str(error))
+            if MEANT.fullmatch(word):
+                self.wrong(str(error))
+            return None
 
     def spans(self, text: str) -> Spans:
-        if found := re.search(r"!\[", text):
-            self.wrong(
-                f"{text[found.start() : found.start() + 30]!r} is a picture of your own, which cannot be set. Use cards, or a figure."
-            )
-        if LINK.search(text):
-            self.wrong(
-                f"{text[:60]!r} has a link, which nobody can follow on paper. Write the address out, without brackets."
-            )
-        if found := re.search(r"</?[a-zA-Z][^>]*>|<!--", text):
-            self.wrong(f"{found[0]!r} is HTML. Write it in Markdown: **bold**, `RC2`.")
-        verify_letters(text, self._wrong_at)
-        verify_inline(text, (token.content for token in inline_tokens(text) if token.type == "text"), self._wrong_at)
+        for token in inline_tokens(text):
+            if token.type in UNSET:
+                self.wrong(f"{text[:40]!r} has {UNSET[token.type]}, which cannot be set. Write it in words.")
+        self._verify_letters(text)
         return super().spans(text)
 
     # fenced blocks
@@ -425,18 +344,13 @@ class _Reader(MarkdownReader):
         words = read_words()
         for index, (number, line) in enumerate(lines):
             self.line = number
-            with self.noting():
-                yield self._example(line, words, index == len(lines) - 1)
+            yield self._example(line, words, index == len(lines) - 1)
 
     def _example(self, line: str, words: BookletWords, last: bool) -> RenderedExample:
         before, arrow, after = ARROWS.sub("->", line).partition("->")
         if not arrow or not after.strip():
-            lacks = "no verdict behind ->" if arrow else "no ->"
-            self.wrong(
-                f"{line[:40]!r} has {lacks}. An example is: what is on the table -> yes. Why. "
-                "For example: lying: RC2 | Ann lays RH3 -> yes. Both are red."
-            )
-        verify_letters(f"{before}{after}", self._wrong_at)
+            self.wrong(f"{line[:40]!r} has no verdict. Write: lying: RC2 | Ann lays RH3 -> yes. Both are red.")
+        self._verify_letters(f"{before}{after}")
         found = re.match(r"\s*(yes|no)\b[.:,]?\s*", after, re.IGNORECASE)
         verdict = found[1].lower() if found else "fact"
         why = after[found.end() :] if found else after
@@ -458,22 +372,21 @@ class _Reader(MarkdownReader):
     def _labelled(self, text: str) -> tuple[str, tuple[AnyCard, ...]]:
         """Words, and the cards behind them."""
         words = text.replace(":", ": ").split()
-        count = len(words)
-        while count and self._means_card(words[count - 1].strip(",`")):
-            count -= 1
-        cards = tuple(self._card(word.strip(",`")) for word in words[count:])
+        cards: list[AnyCard] = []
+        while words and (card := self._read_card(words[-1].strip(",`"))):
+            cards.insert(0, card)
+            words.pop()
         self.seen += cards
-        return " ".join(words[:count]).rstrip(": "), cards
+        return " ".join(words).rstrip(": "), tuple(cards)
 
     def _own_figure(self, info: str, lines: list[tuple[int, str]]) -> Iterator[Figure]:
-        kind, *arguments = info.split() or [""]
+        kind, _, more = info.partition(" ")
         if kind not in OWN_FIGURES:
+            known = f" Figures are {join_words(OWN_FIGURES, 'and')}."
+            self.wrong(f"there is no figure {kind!r}.{did_you_mean(kind, OWN_FIGURES)}{known}")
+        if more:
             self.wrong(
-                f"there is no figure {kind!r}.{did_you_mean(kind, OWN_FIGURES)} Figures are {join_words(OWN_FIGURES, 'and')}."
-            )
-        if arguments and kind != "chits":
-            self.wrong(
-                f"{' '.join(arguments)!r} behind figure {kind} would not be printed. Write caption: before it, on a line of its own."
+                f"{more!r} behind figure {kind} would not be printed. Write caption: before it, on its own line."
             )
         said: dict[str, str] = {}
         rest: list[tuple[int, str]] = []
@@ -483,7 +396,7 @@ class _Reader(MarkdownReader):
             name, colon, value = line.partition(":")
             name, value = name.strip().lower(), value.strip()
             if not colon or name not in ("caption", "alt"):
-                verify_letters(line, self._wrong_at)
+                self._verify_letters(line)
                 rest.append((self.line, line))
                 continue
             if said.get(name):
@@ -491,17 +404,21 @@ class _Reader(MarkdownReader):
             said[name] = value
             caption = self.spans(value) if name == "caption" else caption
         self.line = first
-        figure = self._drawn(kind, rest, arguments)
+        figure = self._drawn(kind, rest)
         yield replace(figure, caption=caption, alt=said.get("alt") or figure.alt)
 
-    def _drawn(self, kind: str, lines: Sequence[tuple[int, str]], arguments: Sequence[str]) -> Figure:
+    def _drawn(self, kind: str, lines: Sequence[tuple[int, str]]) -> Figure:
         """A figure without its caption, with its default alternative text."""
         if kind == "turn":
             steps = tuple(self.spans(MARKER.sub("", line)) for line in self._each(lines))
             return Figure("turn", steps=steps, alt="The steps of a turn")
         if kind == "chits":
-            values = [word.strip(",") for _, line in lines for word in line.split()] or arguments
-            return Figure("chits", self._pointed(values), alt=f"Pointers at {join_words(values, 'and')}")
+            values = [word.strip(",") for _, line in lines for word in line.split()]
+            if len(values) != 3 or any(
+                value not in known for value, known in zip(values, VALUES.values(), strict=True)
+            ):
+                self.wrong("chits point at a color, a shape and a number. Write: red heart 3")
+            return Figure("chits", tuple(values), alt=f"Pointers at {join_words(values, 'and')}")
         is_table = kind == "table"
         if not lines:
             sample = "bottom | Ann | RC1 RH2 | 0" if is_table else "Ann: RC1 RH2"
@@ -518,11 +435,6 @@ class _Reader(MarkdownReader):
         for number, line in lines:
             self.line = number
             yield line
-
-    def _pointed(self, values: Sequence[str]) -> tuple[str, ...]:
-        if len(values) != 3 or any(value not in known for value, known in zip(values, VALUES.values(), strict=True)):
-            self.wrong("chits point at a color, a shape and a number. Write: red heart 3")
-        return tuple(values)
 
     def _own_place(self, kind: str, line: str) -> Place:
         if kind == "table":
@@ -558,9 +470,7 @@ class _Reader(MarkdownReader):
             Choice(" ", self.spans(answer.removeprefix("-").strip()), not i, not i)
             for i, (_, answer) in enumerate(answers)
         )
-        if self.kind != "house" and not BRACES.search(
-            self.title
-        ):  # with a kind that there is not, it is no second fault
+        if self.kind != "house":
             self.wrong(
                 "a house rule needs a chapter of its own. Write above it: ## Choices for your table {house}", number
             )

@@ -170,6 +170,8 @@ def _read_draft(game: Game, house: House, file: str) -> Draft:
     front, body = read_source(file)
     reader = BookReader(file, game=game, house=house)
     title, chapters = reader.read(body)
+    if not title:
+        raise TemplateError(f"templates/{file} has no title, a line that begins with one #.")
     words = read_book_words()
     measured = cover_time(game, house).replace("–", "-")  # as a book is typed; on paper it is a dash again
     time = _first_that_holds(reader, front.time) if front.time else measured
