@@ -31,7 +31,7 @@ NEEDS = [
 LONG = re.compile(
     r"build|site|table|export --for (?:drivethru|printshop|mpc|tgc|virtual|cricut)|booklet all"
     r"|.*--dpi 600|playtest .*--games [45]0|booklet .*--(?:large-print|format flat)|verify --soak|(?:booklet|start|quickref).* crimson"
-    r"|theme check (?:crimson|tab .*)|booklet (?:craziness|ww3|push-it$|.*--theme rich)|verify$|scoresheet all"
+    r"|booklet (?:craziness|ww3|push-it$|.*--theme rich)|verify$|scoresheet all"
 )
 
 

@@ -12,17 +12,18 @@ from collections.abc import Iterator
 from tt_print.drawing.geometry import Point, path
 
 MAX_LETTERS, MAX_COMMANDS, MAX_COORDINATE = 20_000, 2_000, 100_000.0
+PIECES = 12  # of a curve
 _FIGURE = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _TOKEN = re.compile(rf"\s*,?\s*(?:([A-Za-z])|({_FIGURE}))")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
-def read_svg_path(text: str, limited: bool = True) -> str:
+def read_svg_path(text: str) -> str:
     """`text`, the `d` of an SVG path, as path data of ours; every part of it closed.
 
-    Raises ValueError that says what is wrong with it, and where; with `limited` also for what is too long to be a shape.
+    Raises ValueError that says what is wrong with it, and where, and for what is too long to be a shape.
     """
-    if limited and len(text) > MAX_LETTERS:
+    if len(text) > MAX_LETTERS:
         raise ValueError(
             f"it has {len(text)} letters; at most {MAX_LETTERS} are allowed. Simplify it in your drawing program."
         )
@@ -30,7 +31,7 @@ def read_svg_path(text: str, limited: bool = True) -> str:
     here = start = handle = (0.0, 0.0)
     before, is_open = "", False
     for count, (letter, figures) in enumerate(_commands(text), 1):
-        if limited and count > MAX_COMMANDS:
+        if count > MAX_COMMANDS:
             raise ValueError(f"it has more than {MAX_COMMANDS} pieces. Simplify it in your drawing program.")
         kind = letter.upper()
         if kind == "Z":
@@ -197,8 +198,8 @@ def _arc(
         )
 
 
-def flattened(d: str, pieces: int = 12) -> list[list[Point]]:
-    """Path data of ours as closed polygons, each curve in so many pieces."""
+def flattened(d: str) -> list[list[Point]]:
+    """Path data of ours as closed polygons, each curve in `PIECES`."""
     from tt_print.drawing.geometry import segments
 
     loops: list[list[Point]] = []
@@ -209,8 +210,8 @@ def flattened(d: str, pieces: int = 12) -> list[list[Point]]:
         elif letter == "L":
             loops[-1].append((f[0], f[1]))
         elif letter == "C":
-            for step in range(1, pieces + 1):
-                t = step / pieces
+            for step in range(1, PIECES + 1):
+                t = step / PIECES
                 a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                 loops[-1].append(
                     (a * here[0] + b * f[0] + c * f[2] + e * f[4], a * here[1] + b * f[1] + c * f[3] + e * f[5])

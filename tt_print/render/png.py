@@ -8,7 +8,7 @@ from PIL import Image
 
 from tt_print.drawing.shapes import Drawing, Samples
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-from tt_print.render.pixels import Pixels, Rasterizer, encode_png, open_pages
+from tt_print.render.pixels import encode_png, open_pages
 
 Image.MAX_IMAGE_PIXELS = None  # Pillow's own limit is a warning on stderr; what is decoded here has limits of its own
 
@@ -16,13 +16,8 @@ Image.MAX_IMAGE_PIXELS = None  # Pillow's own limit is a warning on stderr; what
 def render_png(drawing: Drawing, dpi: int) -> bytes:
     """PNG bytes; the picture's size in pixels is the drawing's, rounded; `dpi` is stored in the file."""
     with open_pages(_page(drawing)) as pages:
-        return encode_png(_pixels(pages, 0, dpi), dpi)
-
-
-def page_picture(pages: Rasterizer, page: int, dpi: int) -> Image.Image:
-    """One page of an open PDF as a Pillow RGB image, its size rounded to whole pixels each way."""
-    pixels = _pixels(pages, page, dpi)
-    return Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data, "raw", "RGB", pixels.stride, 1)
+        width, height = (round(points / 72 * dpi) for points in pages.page_points(0))
+        return encode_png(pages.page_pixels(0, width, height), dpi)
 
 
 def encode_samples(samples: Samples) -> bytes:
@@ -35,8 +30,3 @@ def encode_samples(samples: Samples) -> bytes:
 
 def _page(drawing: Drawing) -> bytes:
     return render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title))
-
-
-def _pixels(pages: Rasterizer, page: int, dpi: int) -> Pixels:
-    width, height = (round(points / 72 * dpi) for points in pages.page_points(page))
-    return pages.page_pixels(page, width, height)

@@ -14,7 +14,6 @@ from tt_print.deck import make_deck
 from tt_print.drawing.geometry import Rect
 from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 from tt_print.render.pixels import open_pages
-from tt_print.render.png import page_picture
 
 LOOKS = (("tab", "color"), ("tab", "low"), ("rich", "color"), ("toppers", "color"), ("toppers", "low"))
 SIZES_MM = {
@@ -50,6 +49,8 @@ def read_faces(theme: str, ink: str, size: str, dpi: int = 150) -> Faces:
     cards = make_deck("full", jokers=2)
     pages = [Page(draw_face(card, laid), str(i), "") for i, card in enumerate(cards, 1)]
     with open_pages(render_pdf(pages, DocumentFacts("Faces"))) as opened:
-        pixels = np.stack([np.asarray(page_picture(opened, i, dpi)) for i in range(len(cards))])
+        width, height = (round(side / INCH_MM * dpi) for side in (laid.width_mm, laid.height_mm))
+        faces = [opened.page_pixels(i, width, height).rgb for i in range(len(cards))]
+    pixels = np.stack([np.frombuffer(face, np.uint8).reshape(height, width, 3) for face in faces])
     size_mm = (laid.width_mm, laid.height_mm)
     return Faces(f"{theme}-{ink}-{size}", tuple(map(str, cards)), pixels, size_mm, laid.tab.rect, theme == "rich")
