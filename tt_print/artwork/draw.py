@@ -2,14 +2,147 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import ceil, floor
+from typing import Any, NamedTuple
 
-from tt_print.artwork.fit import crop_advice, dpi_of, fit_over, pixels
-from tt_print.artwork.read import Artwork
-from tt_print.artwork.tables import artwork_file
+from PIL import Image, ImageCms, ImageMath
+
+from tt_print.artwork.read import Artwork, ArtworkFile, artwork_file, upright
 from tt_print.drawing.geometry import Rect
-from tt_print.drawing.shapes import Drawing, Group, Picture
+from tt_print.drawing.shapes import Drawing, Group, Picture, Samples
 from tt_print.errors import InputError
+from tt_print.templates import template_path
+
+REDUCING_GAP = 3.0  # how many times larger than wanted a picture may stay before the good filter takes it
+
+
+@lru_cache(maxsize=8)
+def screen_samples(artwork: Artwork, wide_mm: float, high_mm: float, grey: bool) -> Samples:
+    """For screens and home printers. A photo stays a JPEG, packed again without what its phone wrote into it."""
+    table = artwork_file()
+    image = cut_to(artwork, wide_mm, high_mm, table.max_dpi)
+    if grey:
+        image = image.convert("L")
+    space = "grey" if image.mode == "L" else "rgb"
+    if not artwork.is_photo:
+        return Samples(*image.size, space, "raw", image.tobytes())
+    output = io.BytesIO()
+    image.save(output, "JPEG", quality=table.jpeg_quality, subsampling=0, optimize=True, comment=b"")
+    return Samples(*image.size, space, "jpeg", output.getvalue())
+
+
+@lru_cache(maxsize=4)
+def press_samples(artwork: Artwork, wide_mm: float, high_mm: float, grey: bool, max_total_ink: float) -> Samples:
+    """For a press: in CMYK with no more ink than its paper takes, or in black alone."""
+    image = cut_to(artwork, wide_mm, high_mm, artwork_file().press_dpi)
+    if grey or image.mode == "L":
+        # black ink alone: four of them would not come out grey where one plate is a little stronger
+        return Samples(*image.size, "grey", "raw", image.convert("L").tobytes())
+    inks = limit_ink(to_cmyk(image), max_total_ink)
+    return Samples(*image.size, "cmyk", "raw", inks.tobytes())
+
+
+def cut_to(artwork: Artwork, wide_mm: float, high_mm: float, max_dpi: float) -> Image.Image:
+    """The part that is shown, L or RGB, with its own pixels but no more than `max_dpi`."""
+    fit = fit_over(artwork.width, artwork.height, wide_mm, high_mm)
+    most = pixels(wide_mm, max_dpi), pixels(high_mm, max_dpi)
+    image = upright(artwork)
+    if dpi_of(fit, wide_mm) > max_dpi:
+        return image.resize(most, Image.Resampling.LANCZOS, fit.box, REDUCING_GAP)
+    left, top = round(fit.left), round(fit.top)
+    return image.crop((left, top, left + max(1, floor(fit.width + 0.01)), top + max(1, floor(fit.height + 0.01))))
+
+
+def to_cmyk(image: Image.Image) -> Image.Image:
+    """Through the profiles, white as bare paper."""
+    found = ImageCms.applyTransform(image.convert("RGB"), _to_coated())
+    assert found is not None
+    return found
+
+
+@cache
+def _to_coated() -> ImageCms.ImageCmsTransform:
+    return ImageCms.buildTransform(
+        str(template_path("icc/sRGB.icc")), str(template_path("icc/FOGRA39L_coated.icc")), "RGB", "CMYK",
+        ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )  # fmt: skip
+
+
+def limit_ink(image: Image.Image, percent: float) -> Image.Image:
+    """No pixel with more than so much of all four inks: the three colors give way alike, black stays."""
+    cyan, magenta, yellow, black = image.split()
+    most = floor(percent * 2.55)
+
+    def scaled(e: dict[str, Any]) -> Any:
+        colors = e["c"] + e["m"] + e["y"]
+        return e["convert"](e["one"] * e["min"](colors, most - e["k"]) / e["max"](colors, 1), "L")
+
+    inks = {"c": cyan, "m": magenta, "y": yellow, "k": black}
+    limited = [ImageMath.lambda_eval(scaled, one=one, **inks) for one in (cyan, magenta, yellow)]
+    return Image.merge("CMYK", (*limited, black))
+
+
+def fullest_build(samples: Samples) -> tuple[float, float, float, float]:
+    """The four inks, 0 to 1, of the pixel with most ink; of pixels for a press."""
+    if samples.space == "grey":
+        return 0.0, 0.0, 0.0, 1 - min(samples.data) / 255
+    image = Image.frombytes("CMYK", (samples.width_px, samples.height_px), samples.data)
+    total = ImageMath.lambda_eval(
+        lambda e: e["c"] + e["m"] + e["y"] + e["k"], **dict(zip("cmyk", image.split(), strict=True))
+    )
+    _, most = total.getextrema()
+    full = ImageMath.lambda_eval(lambda e: e["convert"]((e["total"] >= most) * 255, "L"), total=total)
+    start = 4 * full.tobytes().index(255)
+    c, m, y, k = (part / 255 for part in samples.data[start : start + 4])
+    return c, m, y, k
+
+
+MM_PER_INCH = 25.4
+
+
+class Fit(NamedTuple):
+    """The part of a picture that is shown, in its own units from its top left corner."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        return self.left, self.top, self.left + self.width, self.top + self.height
+
+
+def fit_over(width: float, height: float, wide_mm: float, high_mm: float) -> Fit:
+    """The largest part in the middle that has the shape of an area."""
+    shown_width = min(width, height * wide_mm / high_mm)
+    shown_height = min(height, width * high_mm / wide_mm)
+    return Fit((width - shown_width) / 2, (height - shown_height) / 2, shown_width, shown_height)
+
+
+def dpi_of(fit: Fit, wide_mm: float) -> float:
+    """Pixels an inch where the part is printed so wide."""
+    return fit.width / wide_mm * MM_PER_INCH
+
+
+def pixels(mm: float, dpi: float) -> int:
+    """Whole pixels that have at least this density."""
+    return ceil(mm / MM_PER_INCH * dpi - 1e-6)
+
+
+def crop_advice(width: float, height: float, fit: Fit, wide_mm: float, high_mm: float, table: ArtworkFile) -> list[str]:
+    """What is cut away of a picture, where that is more than nobody would miss; with the size to crop it to."""
+    words, size = table.words, {"width": round(fit.width), "height": round(fit.height)}
+    lost_width, lost_height = 1 - fit.width / width, 1 - fit.height / height
+    if max(lost_width, lost_height) <= table.crop_told:
+        return []
+    said = [words.rotated] if width > height and wide_mm < high_mm else []
+    if lost_width > lost_height:
+        return [*said, words.crop_sides.format(cut=round(100 * lost_width), **size)]
+    return [*said, words.crop_ends.format(cut=round(100 * lost_height), **size)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +161,6 @@ def draw_artwork(
 
     Raises InputError where the picture has too few pixels for the paper.
     """
-    from tt_print.artwork.samples import fullest_build, press_samples, screen_samples
 
     box = Rect(0, 0, width_mm, height_mm).inset(-bleed_mm)
     check_dpi(artwork, box.width, box.height, press.min_dpi if press else 0)

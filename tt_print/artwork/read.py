@@ -14,10 +14,37 @@ from pathlib import Path
 
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
-from tt_print.artwork.tables import artwork_file
 from tt_print.errors import InputError
 from tt_print.input_files import read_bytes
-from tt_print.templates import template_path
+from tt_print.templates import TemplateTable, read_table, template_path
+
+
+class ArtworkWords(TemplateTable):
+    rotated: str
+    crop_sides: str
+    crop_ends: str
+    soft: str
+    transparent: str
+    rights: str
+
+
+class ArtworkFile(TemplateTable):
+    max_bytes: int
+    max_px: int
+    whole_px: int
+    max_dpi: int
+    press_dpi: int
+    min_dpi: int
+    good_dpi: int
+    jpeg_quality: int
+    crop_told: float
+    words: ArtworkWords
+    kinds: dict[str, str]
+
+
+def artwork_file() -> ArtworkFile:
+    return read_table(ArtworkFile, "sheets/own-back.toml")
+
 
 Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own has other words
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"

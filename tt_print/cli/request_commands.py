@@ -343,7 +343,7 @@ def _check_house(path: str) -> None:
 
 def _read_file(path: str, key: str) -> bytes:
     """The data of a file that somebody brings; `key` is where `config.toml` names it. Raises InputError."""
-    from tt_print.artwork.tables import artwork_file
+    from tt_print.artwork.read import artwork_file
     from tt_print.input_files import read_bytes
 
     try:

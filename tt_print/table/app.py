@@ -23,9 +23,55 @@ from tt_print.score.database import file_version
 from tt_print.table.access import HOST, KEPT_S, Access, ForbiddenError, NotAdmittedError, RateLimit, Session
 from tt_print.table.core_requests import QUICK, TableCore, check_right, read_request
 from tt_print.table.guard import Guard
-from tt_print.table.live import Hub
 from tt_print.table.pages import PageFile, names, page_file
 from tt_print.table.questions import Photos, Questions
+
+PULSE_S = 15.0
+PULSE = "event: pulse\ndata: {}\n\n"
+END = "event: end\ndata: {}\n\n"
+
+
+class Hub:
+    """What is sent to every phone as it happens (server-sent events). `number` counts the messages of this run.
+
+    Each message is the whole state, so a phone that was away reads the newest and knows all; one that is slow misses what was between,
+    and is never waited for.
+    """
+
+    def __init__(self) -> None:
+        self.text, self.number, self.is_closing = "", 0, False
+        self._changed = asyncio.Event()
+
+    def publish(self, text: str) -> None:
+        """Sends `text` to all, unless it is what they have."""
+        if text != self.text:
+            self.text, self.number = text, self.number + 1
+            self._wake()
+
+    def close(self) -> None:
+        """Every stream ends, and its phone knows why."""
+        self.is_closing = True
+        self._wake()
+
+    def _wake(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def listen(self) -> AsyncIterator[str]:
+        """The messages from now on, the newest at once."""
+        seen = -1
+        while not self.is_closing:
+            changed = self._changed
+            if seen != self.number:
+                seen = self.number
+                yield f"id: {seen}\ndata: {self.text}\n\n"
+                continue
+            try:
+                await asyncio.wait_for(changed.wait(), PULSE_S)
+            except TimeoutError:
+                yield PULSE
+        yield END
+
 
 LOOK_S = 0.1  # how often the file of nights is looked at, for what a terminal wrote
 GUESSES_S, FIRST_GUESSES = 1.0, 10  # invitations a second from one address, after the first ones

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command, color_warnings, printed_code, read_back
-from tt_print.core.commands.pieces import read_pieces
+from tt_print.errors import NotationError
 from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
@@ -17,6 +18,38 @@ from tt_print.requests.notes import Config, Values, With, Without, Word
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
+    from tt_print.deck import AnyCard
+
+
+def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
+    """Cards, chits, and pointers with commas between them; `red heart 3` needs none. Raises Problem or NotationError."""
+    from tt_print.deck import parse_card
+    from tt_print.sheets.deck import PIECES
+
+    if not text.strip():
+        raise Problem("no_cards")
+    if all(words := text.split(",")):
+        with suppress(NotationError):
+            return (parse_card(" ".join(words)),)
+    cards: list[AnyCard | str] = []
+    for part in text.split(","):
+        piece = "-".join(sorted(part.lower().replace("-", " ").split()))  # "color chit" and "chit-color" are one
+        if piece in (*PIECES, "pointer"):
+            cards.append("pointers" if piece == "pointer" else piece)
+            continue
+        if piece in ("chit", "chits"):
+            raise Problem("which_chit", value=part.strip(), choices=[*PIECES[:-1]])
+        if not part.strip():
+            raise Problem("stray_comma", value=text)
+        try:
+            cards.append(parse_card(part.strip()))
+        except NotationError:
+            with suppress(NotationError):
+                if len(codes := [parse_card(word).safe_code for word in part.split()]) > 1:
+                    raise Problem("commas", value=part.strip(), cards=",".join(codes)) from None
+            raise
+    return tuple(cards)
+
 
 ON_BACKS = With("backs", "duplex", "separate")
 OF_STOCK = ("paper", "card", "backs", "cuts", "bleed", "margin")  # what perforated sheets decide
