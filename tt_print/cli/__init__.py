@@ -10,7 +10,7 @@ import sys
 from collections.abc import Collection, Iterable
 from importlib import import_module
 
-from tt_print.cli.echo import echo, echo_data
+from tt_print.cli.echo import echo
 from tt_print.cli.streams import safe_streams
 from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.cli.welcome import VERSION, WELCOME
@@ -66,7 +66,7 @@ def run(arguments: list[str]) -> int:
     """The exit status of one command line; messages for people go to stderr."""
     with safe_streams() as going:
         try:
-            status = _answer_shell() if os.environ.get(COMPLETE, "").startswith("complete_") else _run(arguments)
+            status = _answer_shell() if COMPLETE in os.environ else _run(arguments)
         except KeyboardInterrupt:
             status = INTERRUPTED
         except SystemExit as leaving:
@@ -86,19 +86,18 @@ def run(arguments: list[str]) -> int:
 def _answer_shell() -> int:
     """What a shell is told that asks what could be typed next; it is never shown an error."""
     from tt_print.cli.app import make_app
-    from tt_print.cli.completion import answer
 
+    words = (os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")).split()[1:]
     try:
-        text, status = answer(os.environ, make_app)
+        known, subverbs = find_verbs(words)
+        make_app(*known, subverbs=subverbs or None, answers_shell=True)(prog_name="tt-print")
     except Exception:
         return 1
-    if text:
-        echo_data(text)
-    return status
+    return 0
 
 
 def _run(arguments: list[str]) -> int:
-    if not arguments and COMPLETE not in os.environ:  # with which typer prints its script for a shell
+    if not arguments:
         echo(WELCOME, nl=False)
         return 0
     if arguments == ["--version"]:

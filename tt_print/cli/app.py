@@ -104,15 +104,15 @@ def _help_text(command: TyperCommand | TyperGroup, context: Any) -> str:
     return help_text(command, context)
 
 
-def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
-    """The command line with only the named verbs loaded; with all of them when none is named.
+def make_app(*verbs: str, subverbs: Iterable[str] | None = None, answers_shell: bool = False) -> typer.Typer:
+    """The command line with only the named verbs loaded; with the names of all when none is named.
 
-    `subverbs` are those to load of a verb that has some; None loads all.
+    `subverbs` are those to load of a verb that has some; None loads all. `answers_shell`: a shell asks for completion.
     """
     app = typer.Typer(
         name="tt-print",
         cls=_Group,
-        add_completion=not verbs,
+        add_completion=answers_shell or not verbs,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings=SETTINGS,
@@ -129,6 +129,8 @@ def make_app(*verbs: str, subverbs: Iterable[str] | None = None) -> typer.Typer:
         if context.invoked_subcommand is None:
             echo(WELCOME, nl=False)
 
+    if not verbs:
+        subverbs = ()
     for verb in verbs or VERBS:
         if verb in COMMANDS:
             requested: Any = partial(_Requested, verb, not verbs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -89,17 +89,6 @@ def lists_of(verb: str) -> set[str]:
     return {option for spec in specs if spec.kind.is_list for option in options_of(spec)}
 
 
-def field_of(verb: str, option: str) -> str:
-    """The field of an option; "" for none."""
-    specs = specs_of(find_command(verb)).values()
-    return next((spec.name for spec in specs if option in "/".join(options_of(spec)).split("/")), "")
-
-
-def bare_fields(verb: str) -> list[str]:
-    """The fields that are without an option."""
-    return [spec.name for spec in specs_of(find_command(verb)).values() if spec.note(Bare)]
-
-
 class _Worded:
     """A parameter whose help is read from the words of its field if somebody wants it."""
 
@@ -133,6 +122,7 @@ def parameters(shape: type[Command]) -> list[Any]:
         if spec.note(Sent):
             continue
         common: dict[str, Any] = {"default": None, "metavar": spec.kind.metavar or None}
+        common["autocompletion"] = _completion_of(shape, spec)
         each: _Argument | _Option
         if spec.note(Bare):
             each = _Argument(param_decls=[spec.name], required=False, nargs=-1 if spec.kind.is_list else 1, **common)
@@ -147,6 +137,21 @@ def parameters(shape: type[Command]) -> list[Any]:
         own["help"] = words.format(folder=shape.folder)
         made.append(TyperOption(param_decls=[name, *flags], default=None, **own))
     return made
+
+
+def _completion_of(shape: type[Command], spec: Spec) -> Callable[..., list[tuple[str, str]]] | None:
+    """What a shell offers: the kind knows it, given what was typed for the other fields. None lists files."""
+    if spec.kind.is_file:
+        return None
+
+    def complete(context: Any, words: list[str], part: str) -> list[tuple[str, str]]:
+        bare = [name for name, each in specs_of(shape).items() if each.note(Bare)]
+        typed = {name: value for name, value in context.params.items() if value}
+        typed |= dict(zip(bare, context.args, strict=False))  # not read yet where an option waits for its value
+        line = {name: value if isinstance(value, tuple) else (str(value),) for name, value in typed.items()}
+        return [*spec.kind.complete(part, line)]
+
+    return complete
 
 
 def _default(spec: Spec) -> str:
