@@ -55,25 +55,6 @@ def window(stream: TextIO) -> int | None:
         return None
 
 
-def color_depth(stream: TextIO) -> int:
-    """How many colors `stream` shows: 256, 16, or 0 for none.
-
-    None with NO_COLOR, on a dumb terminal, and in a file or a pipe, unless FORCE_COLOR or CLICOLOR_FORCE asks for it.
-    """
-    environment = os.environ
-    forced = any(environment.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
-    terminal = environment.get("TERM", "")
-    if environment.get("NO_COLOR") or (not forced and (terminal == "dumb" or environment.get("CLICOLOR") == "0")):
-        return 0
-    if not forced and not (stream.isatty() and (terminal or _understands_escapes())):
-        return 0
-    many = "256" in terminal or environment.get("COLORTERM") in ("truecolor", "24bit") or "WT_SESSION" in environment
-    return 256 if many else 16
-
-
-def _understands_escapes() -> bool:
-    """Windows says nothing in TERM: its own terminal, and those of editors, name themselves in other ways."""
-    return any(name in os.environ for name in ("WT_SESSION", "ConEmuANSI", "ANSICON", "TERM_PROGRAM"))
 
 
 def harmless(text: str) -> str:

@@ -19,10 +19,6 @@ class Screen(io.StringIO):
         return True
 
 
-class OldScreen(Screen):
-    encoding = "ascii"
-
-
 class Keys(io.RawIOBase):
     """A keyboard: gives a line at a time, as a terminal does; surrogates are bytes that are no letters."""
 
@@ -46,8 +42,7 @@ def at_terminal(
 ) -> Ran:
     """Runs a command at a terminal of 80 columns; types the lines and closes it."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "COLORTERM"):
-            patch.delenv(name, raising=False)
+        patch.delenv("NO_COLOR", raising=False)
         for name, value in {"TERM": "dumb", "COLUMNS": "80", **environment}.items():
             patch.setenv(name, value)
         streams = io.TextIOWrapper(io.BufferedReader(Keys(lines)), "utf-8"), screen(), err or Screen()

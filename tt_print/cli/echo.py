@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tt_print.terminal import color_depth, fit, harmless, harmless_json, shorten, window
+from tt_print.terminal import fit, harmless, harmless_json, shorten, window
 
 
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
@@ -24,19 +24,12 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
     stream = sys.stderr if err else sys.stdout
     if columns := window(stream):
         text = fit(text, columns)
-    depth = color_depth(stream)
-    if depth:
-        from tt_print.cli.paint import paint
-
-        _write_colored(paint(text, depth), err, nl, color=True)
-    else:
-        _write(text, err, nl)
+    _write(text, err, nl)
 
 
 def echo_picture(lines: Sequence[str]) -> None:
-    """Prints lines of ours with colors, which a stream that is no terminal leaves out. Nothing of a stranger's is in them."""
-    for line in lines:
-        _write_colored(line, err=False, nl=True, color=None)
+    """Prints lines of ours as they are: the signs in them that a terminal obeys are our own. Nothing of a stranger's is in them."""
+    _write("\n".join(lines), err=False, nl=True)
 
 
 def echo_data(text: str) -> None:
@@ -92,13 +85,6 @@ def _write(text: str, err: bool, nl: bool) -> None:
     stream = sys.stderr if err else sys.stdout
     stream.write(f"{text}\n" if nl else text)
     stream.flush()
-
-
-def _write_colored(text: str, err: bool, nl: bool, color: bool | None) -> None:
-    """With colors as the terminal wants them, which on Windows takes more than letters; with None only on a terminal."""
-    import typer
-
-    typer.echo(text, err=err, nl=nl, color=color)
 
 
 # Versions of what `--json` prints, by kind. A key that is added leaves the version as it is; it counts

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,10 +12,8 @@ if TYPE_CHECKING:
     from tt_print.cli.request_commands import OutputOptions
     from tt_print.core.commands.judge import Judge
     from tt_print.core.environment import Call
-    from tt_print.deck import AnyCard
 
 QUESTIONS = "--questions"  # what `judge GAME --help` is
-LABEL = 10  # columns for the name of a flag
 MAX_STORY = 100_000  # bytes; a whole game of 500 events is 15,000
 
 # A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
@@ -58,7 +52,7 @@ def answer(request: Judge, call: Call, own: OutputOptions) -> Answer | None:
         asked = examples(game) if isinstance(error, QuestionError) else []
         how = ["Ask like:\n ", "\n  ".join(asked)] if asked else []
         raise InputError(" ".join([sentence(error, typed_name, typed=True), *how])) from None
-    lines = [] if own.silent else [*_drawn(request.question), verdict.text, assumed_text(game, verdict)]
+    lines = [] if own.silent else [verdict.text, assumed_text(game, verdict)]
     data = {**verdict.as_json(), "deck": deck_of(game, verdict)}
     return Answer(data, {}, lines, status=int(request.check and verdict.yes is False))
 
@@ -85,29 +79,3 @@ def prepare(words: list[str]) -> list[str]:
     return words
 
 
-def _drawn(words: Sequence[str]) -> list[str]:
-    """The cards of the question, drawn under its flags, on a terminal with colors."""
-    from tt_print.terminal import color_depth, columns
-
-    if not color_depth(sys.stdout):
-        return []
-    from tt_print.cli.paint import draw_cards
-    from tt_print.deck import parse_card
-    from tt_print.errors import NotationError
-
-    bare: list[AnyCard] = []
-    rows, cards = [("", bare)], bare
-    for word in words:
-        if word.startswith("--"):
-            label, _, word = word[2:].partition("=")
-            cards = []
-            rows.append((label, cards))
-        if word:
-            with suppress(NotationError):  # a number, a name, a claim in words
-                cards += [parse_card(part) for part in re.split(r"[,+/]|=\w+", word) if part]
-            cards = bare
-    lines = []
-    for label, cards in rows:
-        for number, line in enumerate(draw_cards(cards, columns() - LABEL)):
-            lines.append(f"{'' if number else label:{LABEL}}{line}")
-    return [*lines, ""] if lines else []

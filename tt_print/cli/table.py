@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tt_print.cli.echo import echo, echo_picture
+from tt_print.cli.echo import echo
 from tt_print.cli.score.common import OwnBook, call_of, now, store_path
 
 if TYPE_CHECKING:
@@ -117,4 +117,4 @@ def _show_code(address: str) -> None:
     if columns and columns < len(rows[0]):
         echo("The QR code does not fit here; the host's page shows it, under Table.")
     else:
-        echo_picture(rows)
+        echo("\n".join(rows))

@@ -32,8 +32,6 @@ class Part:
     """
 
     takes: Callable[[str], str] = ListMeaning  # what an option takes: a list, one text (str), nothing (Switch)
-    holds = "number"  # what a value consists of: number, name, card, or trait
-    is_by_player = True  # whether a player's name and = come before a value
 
     def __init__(self, key: str, meaning: str, flag: str = "", is_bare: bool = False) -> None:
         """`is_bare`: it can also be typed without its option."""
@@ -73,8 +71,6 @@ class Part:
 
 class Name(Part):
     """One player."""
-
-    holds, is_by_player = "name", False
 
     takes = str
 
@@ -141,8 +137,6 @@ class Cards(Part):
 class Names(Part):
     """Players, in order: `--back Bo --back Ann`."""
 
-    holds, is_by_player = "name", False
-
     def read(self, query: Query, table: ScoredTable) -> list[str] | None:
         return [name for text in query.flags.get(self.flag, ()) for name in split_names(text, table)] or None
 
@@ -153,8 +147,6 @@ class Names(Part):
 class Moments(Part):
     """Players in order, those of one moment together: `--out Bo --out Ann+Cy`. The value is a list of lists of names."""
 
-    holds, is_by_player = "name", False
-
     def read(self, query: Query, table: ScoredTable) -> list[list[str]] | None:
         return [list(split_names(text, table)) for text in query.flags.get(self.flag, ())] or None
 
@@ -164,8 +156,6 @@ class Moments(Part):
 
 class Order(Part):
     """A whole game at once, the winner first: `--places Ann,Cy+Di,Bo`. The value is a list of lists of names."""
-
-    holds, is_by_player = "name", False
 
     def read(self, query: Query, table: ScoredTable) -> list[list[str]] | None:
         text = query.one(self.flag)
@@ -181,7 +171,6 @@ class Number(Part):
     """One number, which belongs to nobody."""
 
     takes = str
-    is_by_player = False
 
     def read(self, query: Query, table: ScoredTable) -> int | None:
         text = query.one(self.flag)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,13 +15,12 @@ from tt_print.engine.lengths import time_sentence
 from tt_print.errors import join_words
 from tt_print.games import find_game
 from tt_print.people import numbered_names
-from tt_print.terminal import color_depth, columns, pad, width, wrap
+from tt_print.terminal import columns, pad, width, wrap
 
 if TYPE_CHECKING:
     from tt_print.cli.request_commands import AnswerContext
     from tt_print.core.commands.deal import Deal, Dealing
 
-MAX_DRAWN = 40  # cards; a longer pile takes a line as codes
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
 
@@ -93,22 +91,14 @@ def card_lines(dealt: DealResult) -> list[str]:
     left = max(width(name) for name, *_ in rows) + 2
     lines = []
     for name, cards, label in rows:
-        first, *rest = _hand_lines(cards, label, terminal_width() - left - 2)
+        codes = label + " ".join(card.safe_code for card in cards)
+        first, *rest = wrap(codes, terminal_width() - left - 2)
         lines += [f"  {pad(name, left)}{first}", *(f"  {'':<{left}}{row}" for row in rest)]
     if stacks:
         lines += _turned_up(dealt)
         return ["Cards, each stack from the top:", *lines]
     return ["Cards" + ("; the draw pile from the top" if dealt.draw and not deals else "")
             + ("; each player's by deal" if deals else "") + ":", *lines]  # fmt: skip
-
-
-def _hand_lines(cards: Sequence[AnyCard], label: str, columns: int) -> list[str]:
-    """Cards as codes; drawn on a terminal with colors, as long as they are a hand and not a long pile."""
-    if label or len(cards) > MAX_DRAWN or not color_depth(sys.stdout):
-        return wrap(label + " ".join(card.safe_code for card in cards), columns)
-    from tt_print.cli.paint import draw_cards
-
-    return draw_cards(cards, columns)
 
 
 def _turned_up(dealt: DealResult) -> list[str]:

@@ -22,8 +22,6 @@ WORDS = tuple(dict.fromkeys(value for variable in VARIABLES for value in VALUES[
 class _Out(Part):
     """Who went out, in order: `{"who": [names], "by": value or None, "from": name or None}`."""
 
-    holds = "trait"
-
     def read(self, query: Query, table: ScoredTable) -> list[dict[str, Any]] | None:
         return [_read_out(text, table) for text in query.flags.get(self.flag, ())] or None
 
