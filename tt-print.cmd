@@ -4,7 +4,6 @@ rem once. On Linux and macOS: tt-print.
 setlocal
 set "FOLDER=%~dp0"
 set "VENV=%~dp0.venv"
-set "TT_PRINT_CALLED_AS=%~dp0tt-print"
 set "READY="
 rem the folder that .venv was made in: in another one it does not work
 if exist "%VENV%\.ready" set /p READY=<"%VENV%\.ready"

@@ -81,7 +81,6 @@ def own_settings(own_folders, monkeypatch):
     (place / "data").mkdir()
     monkeypatch.setenv("TT_PRINT_CONFIG", str(place / "settings"))
     monkeypatch.setenv("TT_PRINT_DATA", str(place / "data"))
-    monkeypatch.setenv("TT_PRINT_CALLED_AS", "tt-print")
     for name in ("COLUMNS", "LINES"):  # readline gives them to the processes that share the work: no window is so wide
         monkeypatch.delenv(name, raising=False)
 

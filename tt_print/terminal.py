@@ -16,7 +16,7 @@ from typing import TextIO
 
 MAX_COLUMNS = 1000  # what the widest screen shows in the smallest letters; COLUMNS may say anything
 MIN_COLUMNS = 40  # what lines are made for in a narrower window
-_PLAIN_PUNCTUATION = "–—‘’“”…·×−█▀▄●♥▲■✱★"
+_PLAIN_PUNCTUATION = "–—‘’“”…·×−█▀▄"
 
 # What a terminal would obey, or what changes how the letters round it stand, or cannot be written: control characters but
 # newline and tab (also those above 127, DEL, a carriage return of its own), bidirectional embeddings, overrides and

@@ -19,7 +19,7 @@ async function boot({ base, files, nights, paper }) {
   python = await loadPyodide({
     indexURL: files ? "file:///py/" : `${base}py/`, createPyodideModule, lockFileContents: await text("pyodide-lock.json"),
     stdLibURL: files ? "file:///py/python_stdlib.zip" : address("python_stdlib.zip"),
-    env: { HOME: "/home/pyodide", TT_PRINT_DATA: FOLDER, TT_PRINT_CONFIG: "/home/pyodide/settings", TT_PRINT_CALLED_AS: "tt-print" },
+    env: { HOME: "/home/pyodide", TT_PRINT_DATA: FOLDER, TT_PRINT_CONFIG: "/home/pyodide/settings" },
   });
   postMessage({ step: "python" });
   python.unpackArchive(await archive, "zip", { extractDir: "/lib/python3.14/site-packages" });

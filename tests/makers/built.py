@@ -26,7 +26,7 @@ def make_once(factory: pytest.TempPathFactory, name: str, *command: str, **envir
     with folder_lock(folder):
         if not printed.exists():
             own = {"TT_PRINT_CONFIG": str(folder / "settings"), "TT_PRINT_DATA": str(folder / "data")}
-            ran = process(*command, cwd=folder, TT_PRINT_CALLED_AS="tt-print", **own, **environment)
+            ran = process(*command, cwd=folder, **own, **environment)
             printed.write_text(json.dumps([ran.status, ran.out, ran.err]), encoding="utf-8")
     return folder, Ran(*json.loads(printed.read_text(encoding="utf-8")))
 

@@ -309,7 +309,7 @@ def test_one_file_opens_from_a_disk(phone, one_file):
 DIGESTS = """async ([program, count]) => {
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import("/py/pyodide.mjs"), import("/py/pyodide.asm.mjs")]);
   const [lockFileContents, archive] = await Promise.all([fetch("/py/pyodide-lock.json").then((r) => r.text()), fetch("/py/app.zip").then((r) => r.arrayBuffer())]);
-  const python = await loadPyodide({ indexURL: "/py/", createPyodideModule, lockFileContents, stdLibURL: "/py/python_stdlib.zip", env: { HOME: "/home/pyodide", TT_PRINT_CALLED_AS: "tt-print" } });
+  const python = await loadPyodide({ indexURL: "/py/", createPyodideModule, lockFileContents, stdLibURL: "/py/python_stdlib.zip", env: { HOME: "/home/pyodide" } });
   python.unpackArchive(archive, "zip", { extractDir: "/lib/python3.14/site-packages" });
   python.FS.writeFile("/home/pyodide/calls.py", program);
   return python.runPython(`

@@ -13,13 +13,11 @@ from tt_print.terminal import fit, harmless, harmless_json, shorten, window
 
 
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
-    """Prints a text for people, on stdout or stderr, as wide as the terminal; its hints can be typed as they are.
+    """Prints a text for people, on stdout or stderr, as wide as the terminal.
 
     Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
     """
-    from tt_print.cli.program_name import with_program_name
-
-    text = harmless(with_program_name(text))
+    text = harmless(text)
     text = shorten(text) if err else text
     stream = sys.stderr if err else sys.stdout
     if columns := window(stream):

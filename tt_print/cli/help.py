@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from tt_print.cli.program_name import with_program_name
 from tt_print.cli.verbs import GROUPS
 from tt_print.errors import join_words
 from tt_print.terminal import MIN_COLUMNS, fit, window, wrap
@@ -24,7 +23,7 @@ def help_text(command: Any, context: Any) -> str:
     columns = _columns()
     formatter = _formatter_of(context, columns)
     command.format_help(context, formatter)
-    return "\n".join(fit(line, columns) for line in with_program_name(formatter.getvalue()).rstrip("\n").split("\n"))
+    return "\n".join(fit(line, columns) for line in formatter.getvalue().rstrip("\n").split("\n"))
 
 
 def write_commands(group: Any, context: Any, formatter: Any) -> None:

@@ -117,8 +117,6 @@ class Numbers(Part):
 class Cards(Part):
     """Cards of each player: `--left Bo=RH3,KB4 --left Cy=GC2`."""
 
-    holds = "card"
-
     def __init__(self, key: str, meaning: str, read: Callable[[str, str, ScoredTable], list[str]]) -> None:
         """`read` is given the text, the player's name, and the table, and raises InputError."""
         super().__init__(key, meaning)
