@@ -7,24 +7,24 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from importlib import import_module
 
 from tt_print.cli.echo import echo
 from tt_print.cli.streams import safe_streams
 from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.cli.welcome import VERSION, WELCOME
-from tt_print.errors import TTPrintError
+from tt_print.errors import InputError, TTPrintError
 
 COMPLETE = "_TT_PRINT_COMPLETE"  # the variable in which a shell says that it asks for completion
-MANY = 1000  # words, or letters of one; more are looked at before anything else is done
+MAX_LETTERS = 20_000  # of a command line; all cards of two decks by their words are 3,500
 INTERRUPTED = 130  # what typer, too, makes of Ctrl-C
 
 
 def find_verbs(arguments: list[str]) -> tuple[list[str], list[str] | None]:
     """The verb that a command line begins with, and its verb after that, as far as they are known.
 
-    The second is None where all must be known: for help, and where another option is between them.
+    The second is None where all must be known: for help, after a word that is none of them, and where an option is between them.
     """
     if not arguments or arguments[0] not in VERBS:
         return [], None
@@ -34,9 +34,11 @@ def find_verbs(arguments: list[str]) -> tuple[list[str], list[str] | None]:
         return arguments[:1], []
     module = import_module(f"tt_print.cli.{arguments[0]}")
     names = getattr(module, "SUBVERBS", {})
-    if arguments[1:2] and arguments[1] in names:
+    if len(arguments) < 2:
+        return arguments[:1], []
+    if arguments[1] in names:
         return arguments[:1], [arguments[1]]
-    needed = any(word in names or word in ("-h", "--help") for word in arguments)
+    needed = any(word in names or word in ("-h", "--help") for word in arguments) or not arguments[1].startswith("-")
     return arguments[:1], None if needed else []
 
 
@@ -117,10 +119,7 @@ def answer(arguments: list[str]) -> int:
     known, subverbs = find_verbs(arguments)
     lists: Collection[str] = ()
     try:
-        if len(arguments) > MANY or any(map(_is_odd, arguments)):
-            from tt_print.cli.usage import check_words
-
-            check_words(arguments)
+        _check_letters(arguments)
         if known and known[0] in COMMANDS:
             from tt_print.cli.request_commands import lists_of
 
@@ -138,10 +137,9 @@ def answer(arguments: list[str]) -> int:
         echo(f"error: {error_words(error, known[0] if known else '')}", err=True)
         return error.exit_status
     except typer.TyperException as error:
-        from tt_print.cli.usage import usage_sentence
-
-        verb, among = _typed_verb(known, subverbs)
-        echo(f"error: {usage_sentence(error, verb, among)}", err=True)
+        where = " ".join(["tt-print", *known, *(subverbs or [])])
+        text = error.format_message()
+        echo(f"error: {text}{'' if text.endswith(('.', '?')) else '.'} For help: {where} --help", err=True)
         return error.exit_code
     except typer.Abort:
         return INTERRUPTED
@@ -149,6 +147,18 @@ def answer(arguments: list[str]) -> int:
         place = f" {error.filename}" if error.filename else ""
         echo(f"error: the machine refused{place}: {error.strerror or error}.", err=True)
         return 1
+
+
+def _check_letters(arguments: list[str]) -> None:
+    """Raises InputError for what nobody types by hand, and what some readers would chew on for hours."""
+    line = " ".join(arguments)
+    if len(line) > MAX_LETTERS:
+        raise InputError(f"{len(line):,} letters follow tt-print; it reads at most {MAX_LETTERS:,}.")
+    try:
+        if b"\0" in os.fsencode(line):
+            raise ValueError
+    except ValueError:  # a zero byte, or half a letter, which only another program can hand over
+        raise InputError("A word holds a sign that no word can hold. Type it without.") from None
 
 
 def error_words(error: Exception, verb: str) -> str:
@@ -167,15 +177,3 @@ def error_words(error: Exception, verb: str) -> str:
         return str(error)
     shape = find_command(verb) if verb in COMMANDS else None
     return typed_sentence(error, lambda field: option_name(shape, field) if shape else typed_name(field))
-
-
-def _is_odd(word: str) -> bool:
-    return len(word) > MANY or "\0" in word or not (word.isascii() or word.isprintable())
-
-
-def _typed_verb(known: list[str], subverbs: list[str] | None) -> tuple[str, Iterable[str]]:
-    """The command that a mistake belongs to (`score hand`, `score`), and the commands that were possible there."""
-    if not known:
-        return "", VERBS
-    names = getattr(import_module(f"tt_print.cli.{known[0]}"), "SUBVERBS", VERBS)
-    return " ".join([*known, *(subverbs or [])]), names

@@ -22,13 +22,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class _Command(TyperCommand):
-    """A verb whose help can be typed as it is, and whose numbers and paths are read as all are."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        from tt_print.cli.parameters import read_parameters
-
-        super().__init__(*arguments, **options)
-        read_parameters(self)
+    """A verb whose help is as wide as the terminal."""
 
     def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
         return _help_text(self, ctx)
@@ -82,12 +76,6 @@ def _nothing() -> None:
 
 class _Group(TyperGroup):
     """As `_Command`, for a verb that has verbs of its own, and for tt-print itself."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        from tt_print.cli.parameters import read_parameters
-
-        super().__init__(*arguments, **options)
-        read_parameters(self)
 
     def get_help(self, ctx: Any) -> str:
         return _help_text(self, ctx)
