@@ -8,11 +8,9 @@ Widths count columns: two for a Chinese, Japanese or Korean letter and for an em
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TextIO
 
 MAX_COLUMNS = 1000  # what the widest screen shows in the smallest letters; COLUMNS may say anything
 MIN_COLUMNS = 40  # what lines are made for in a narrower window
@@ -25,34 +23,12 @@ _HARMFUL_SIGN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]|\r(?!\n)"
 )
 
-MAX_MESSAGE = 20_000  # a note of 10,000 letters, which is repeated when it could not be saved, and all round it
-MAX_WORD = 1000  # the longest that stands for something: all cards of a deck with commas between
-_ENDLESS_WORD = re.compile(rf"\S{{{MAX_WORD},}}")
-
 
 def columns(at_most: int = MAX_COLUMNS) -> int:
     """How wide the terminal is, `at_most` so many letters; 80 for a pipe."""
     import shutil
 
     return max(MIN_COLUMNS, min(shutil.get_terminal_size((80, 24)).columns, at_most))
-
-
-def window(stream: TextIO) -> int | None:
-    """How wide the terminal is that `stream` leads to; None for a file or a pipe, which has no width.
-
-    The variable COLUMNS gives a width to both.
-    """
-    if wanted := os.environ.get("COLUMNS", ""):
-        from tt_print.numbers import read_whole
-
-        if asked := read_whole(wanted):
-            return min(asked, MAX_COLUMNS)
-    if not stream.isatty():
-        return None
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or None
-    except (OSError, ValueError):
-        return None
 
 
 
@@ -65,14 +41,6 @@ def harmless(text: str) -> str:
 def harmless_json(text: str) -> str:
     """JSON in which such characters are written as `\\u009b`, which programs read as what they were."""
     return _HARMFUL_SIGN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-def shorten(text: str) -> str:
-    """`text` with the middle left out of each word that nobody typed by hand, and of the whole where nobody reads that."""
-    text = _ENDLESS_WORD.sub(lambda word: f"{word[0][:200]}...({len(word[0]):,} signs)...{word[0][-50:]}", text)
-    if len(text) <= MAX_MESSAGE:
-        return text
-    return f"{text[: MAX_MESSAGE - 2000]} ...({len(text):,} signs)... {text[-1000:]}"
 
 
 def width(text: str) -> int:
@@ -138,7 +106,6 @@ def wrap_cut(text: str, columns: int, hang: int = 0) -> list[str]:
 
 
 _JOINED = "\u00a0"  # a blank at which no line is broken
-_LABEL = re.compile(r"\s*(?:\d+\.|[-*]|\S.*?\s{2,})\s*(?=\S)")
 
 
 def wrap_commands(text: str, columns: int, hang: int = 0) -> list[str]:
@@ -146,31 +113,6 @@ def wrap_commands(text: str, columns: int, hang: int = 0) -> list[str]:
     words = [word if "tt-print" in word else cut(word, columns - hang) for word in _join_commands(text).split(" ")]
     lines = wrap(" ".join(words), columns, then=" " * hang, break_words=False)
     return [line.replace(_JOINED, " ") for line in lines]
-
-
-def fit(text: str, columns: int) -> str:
-    """`text` with its lines in at most `columns`, where words allow it; lines that fit stay as they are.
-
-    What goes on begins under what follows the label (`SLAP yes   ...`, `2. ...`), or two columns in.
-    """
-    return "\n".join(part for line in text.split("\n") for part in _fit_line(line, columns))
-
-
-def _fit_line(line: str, columns: int) -> list[str]:
-    if width(line) <= columns or (" " not in _join_commands(line.strip())):
-        return [line]
-    label = _LABEL.match(line)
-    hang = width(label[0]) if label else 0
-    if not label or hang > columns * 2 // 5:
-        hang = min(len(line) - len(line.lstrip()) + 2, columns // 4)
-    head = len(label[0]) if label else len(line) - len(line.lstrip())
-    indent = len(line) - len(line.lstrip())
-    text = line[indent:head] + re.sub(r" {3,}", "  ", line[head:])
-    joined = _join_commands(text)
-    lines = wrap(joined, columns, line[:indent], " " * hang, break_words=False)
-    if max(map(width, lines)) > columns:  # a command or a name that has more room further left
-        lines = wrap(joined, columns, line[:indent], " " * min(hang, indent + 2), break_words=False)
-    return [part.replace(_JOINED, " ").rstrip() for part in lines]
 
 
 def _join_commands(text: str) -> str:

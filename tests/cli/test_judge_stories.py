@@ -8,7 +8,6 @@ import shlex
 import pytest
 
 from tests.commands import tt
-from tests.readers.shown_commands import too_wide
 from tests.walks import walk
 from tt_print.games import find_game, game_names
 
@@ -72,11 +71,6 @@ def test_house_rules_of_a_story_stand_above_those_of_the_command_line(capsys):
     assert answer["assumed"]["house"] == {"wrong_slap_penalty": 1} and "1 card" in answer["text"]
 
 
-def test_help_fits_the_window(capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "40")
-    shown = tt(capsys, "judge", "six-suit", "--help").out.splitlines()
-    free = [line for line in shown if not re.search(" = |NAME", line)]
-    assert free and not too_wide("\n".join(free), 40)
 
 
 @walk(("game", "story", "said"), [

@@ -7,20 +7,13 @@ import sys
 
 import pytest
 
-from tests.cli.helps import EVERY_VERB, EXAMPLES, commands_below, help_text, played_before
+from tests.cli.helps import EVERY_VERB, EXAMPLES, help_text, played_before
 from tests.cli.screen import at_terminal
 from tests.commands import ROOT, process, tt, type_line
 from tests.readers.shown_commands import cost, run_shown
 from tests.walks import walk
-from tt_print.cli.score import SUBVERBS
-from tt_print.cli.verbs import VERBS
 from tt_print.errors import did_you_mean
 from tt_print.games import game_names
-
-
-@pytest.mark.parametrize(("above", "named"), [([], VERBS), (["score"], SUBVERBS)], ids=["tt-print", "score"])
-def test_the_help_has_each_command_below_one_heading(above, named):
-    assert sorted(commands_below(*above)) == sorted(named)
 
 
 @pytest.mark.parametrize(("command", "example"), [

@@ -188,13 +188,6 @@ def test_a_blank_does_for_a_comma(capsys, counts):
     assert ran.out == "Missing: red heart 3.   Reprint it: tt-print deck --only RH3\n", ran.err
 
 
-def test_counts_without_their_option_are_named(capsys):
-    ran = tt(capsys, "recount", "24", "25", "25", "25", "25")
-    assert ran.status == 2 and "Counts follow --colors, --shapes and --numbers, as in: --colors 24,25,25" in ran.err
-    ran = tt(capsys, "deal", "craziness", "Ann", "Bo", "Cy")
-    assert ran.status == 2 and "Names follow --players, as in: --players Ann,Bo,Cy." in ran.err
-
-
 def test_one_sort_alone_asks_for_the_others_before_it_lists_a_whole_pile(capsys):
     said = " ".join(tt(capsys, "recount", "--colors", "red=24").out.split())
     assert (

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from importlib import import_module
 
 from tt_print.cli.echo import echo
-from tt_print.cli.streams import safe_streams
+from tt_print.cli.streams import safe_streams, say, write
 from tt_print.cli.verbs import VERBS as VERBS
 from tt_print.cli.welcome import VERSION, WELCOME
 from tt_print.errors import InputError, TTPrintError
@@ -73,15 +73,18 @@ def run(arguments: list[str]) -> int:
             status = INTERRUPTED
         except SystemExit as leaving:
             status = leaving.code if isinstance(leaving.code, int) else 1 if leaving.code else 0
+            if isinstance(leaving.__context__, BrokenPipeError):  # typer, too, finds that nobody reads on
+                status = 0
         except Exception as error:
             if isinstance(error.__cause__, KeyboardInterrupt):  # which Python 3.11 wraps if it comes in a __set_name__
                 status = INTERRUPTED
             else:
                 if going.saved:
-                    going.say("Saved. Do not enter it again. But then something went wrong that should not:")
+                    say("Saved. Do not enter it again. But then something went wrong that should not:")
                 raise
         if status > 128:  # and the number of a signal
-            going.say(going.stopped())
+            say(going.stopped())
+        write("", sys.stdout)  # what typer left there
         return going.status(status)
 
 

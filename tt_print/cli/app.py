@@ -21,13 +21,6 @@ from tt_print.core.commands import find_command as find_request
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class _Command(TyperCommand):
-    """A verb whose help is as wide as the terminal."""
-
-    def get_help(self, ctx: Any) -> str:  # typer does not export the class of click's that it takes
-        return _help_text(self, ctx)
-
-
 class _Requested(TyperCommand):
     """A verb that is derived from its request, and run by the module of its group if it is in one."""
 
@@ -66,30 +59,18 @@ class _Requested(TyperCommand):
 
         return request_words().verbs[self._verb].text.partition(". ")[0].removesuffix(".") + "."
 
-    def get_help(self, ctx: Any) -> str:
-        return _help_text(self, ctx)
-
 
 def _nothing() -> None:
     """What typer wants instead of the function of a verb."""
 
 
 class _Group(TyperGroup):
-    """As `_Command`, for a verb that has verbs of its own, and for tt-print itself."""
-
-    def get_help(self, ctx: Any) -> str:
-        return _help_text(self, ctx)
+    """A verb that has verbs of its own, and tt-print itself."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         from tt_print.cli.help import write_commands
 
         write_commands(self, ctx, formatter)
-
-
-def _help_text(command: TyperCommand | TyperGroup, context: Any) -> str:
-    from tt_print.cli.help import help_text
-
-    return help_text(command, context)
 
 
 def make_app(*verbs: str, subverbs: Iterable[str] | None = None, answers_shell: bool = False) -> typer.Typer:
@@ -136,7 +117,7 @@ def _make_group(verb: str, module: ModuleType, subverbs: Iterable[str]) -> typer
     for name in subverbs:
         own = import_module(f"tt_print.cli.{module.SUBVERBS[name]}")
         requested: Any = partial(_Requested, f"{verb} {name}", group=own)
-        group.command(name, cls=_Command if hasattr(own, name) else requested)(getattr(own, name, _nothing))
+        group.command(name, cls=TyperCommand if hasattr(own, name) else requested)(getattr(own, name, _nothing))
     return group
 
 

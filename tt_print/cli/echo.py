@@ -9,33 +9,25 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tt_print.terminal import fit, harmless, harmless_json, shorten, window
+from tt_print.cli.streams import current_run, write
+from tt_print.terminal import harmless, harmless_json
+
+MAX_TEXT = 20_000  # letters of a message; a note has up to 10,000, and is repeated when it could not be saved
 
 
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
-    """Prints a text for people, on stdout or stderr, as wide as the terminal.
+    """Prints a text for people, on stdout or stderr.
 
     Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
     """
-    text = harmless(text)
-    text = shorten(text) if err else text
-    stream = sys.stderr if err else sys.stdout
-    if columns := window(stream):
-        text = fit(text, columns)
-    _write(text, err, nl)
-
-
-def echo_picture(lines: Sequence[str]) -> None:
-    """Prints lines of ours as they are: the signs in them that a terminal obeys are our own. Nothing of a stranger's is in them."""
-    _write("\n".join(lines), err=False, nl=True)
+    text = harmless(text if len(text) <= MAX_TEXT or not err else f"{text[:MAX_TEXT]} ...")
+    write(f"{text}\n" if nl else text, sys.stderr if err else sys.stdout)
 
 
 def echo_data(text: str) -> None:
     """Prints a result for programs, as it is but for characters that a terminal would obey."""
-    from tt_print.cli.streams import current_run
-
     current_run().output_is_result = True
-    _write(harmless(text), err=False, nl=True)
+    write(harmless(f"{text}\n"), sys.stdout)
 
 
 def echo_json(kind: str, result: Mapping[str, Any]) -> None:
@@ -45,12 +37,10 @@ def echo_json(kind: str, result: Mapping[str, Any]) -> None:
     """
     import json
 
-    from tt_print.cli.streams import current_run
-
     result = with_format(kind, result)
     text = harmless_json(json.dumps(result, ensure_ascii=False))
     try:
-        text.encode(current_run().stdout.encoding)
+        text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = harmless_json(json.dumps(result))
     echo_data(text)
@@ -74,19 +64,11 @@ def print_lines(lines: Sequence[str], quiet: bool, files: Sequence[str] = ()) ->
 
 
 def _note_files(files: Sequence[str]) -> None:
-    from tt_print.cli.streams import current_run
-
     current_run().wrote_files = bool(files)
 
 
-def _write(text: str, err: bool, nl: bool) -> None:
-    stream = sys.stderr if err else sys.stdout
-    stream.write(f"{text}\n" if nl else text)
-    stream.flush()
-
-
 # Versions of what `--json` prints, by kind. A key that is added leaves the version as it is; it counts
-# up where one goes, or means something else. The file of a night has its own (`tt_print.score.exchange`), because files are read again.
+# up where one goes, or means something else.
 FORMATS: dict[str, int] = {
     "build": 1,
     "start": 1,

@@ -1,29 +1,18 @@
-"""Help texts as wide as the terminal; in a narrow one an option is above what it does, not beside it.
+"""What a help says beside options: the commands by what people want, and the options of `score hand` in each game.
 
 Loaded only when help is asked for.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from typing import Any
 
 from tt_print.cli.verbs import GROUPS
 from tt_print.errors import join_words
-from tt_print.terminal import MIN_COLUMNS, fit, window, wrap
+from tt_print.terminal import columns, wrap
 
-MAX_COLUMNS = 98  # longer lines are hard to read
+MAX_COLUMNS = 100  # longer lines are hard to read
 SENTENCE = 200  # letters; none is as long
-BESIDE = 60  # from so many columns on, words have room beside the options
-
-
-def help_text(command: Any, context: Any) -> str:
-    """The help of a command of typer's, whose classes have no public name."""
-    columns = _columns()
-    formatter = _formatter_of(context, columns)
-    command.format_help(context, formatter)
-    return "\n".join(fit(line, columns) for line in formatter.getvalue().rstrip("\n").split("\n"))
 
 
 def write_commands(group: Any, context: Any, formatter: Any) -> None:
@@ -49,27 +38,5 @@ def entry_lines() -> list[str]:
         wide = max(len(flag) for flag, _ in options)
         for flag, meaning in options:
             before = f"  --{flag:<{wide}}  "
-            found += wrap(meaning, _columns() - 4, before, " " * len(before))
+            found += wrap(meaning, columns(MAX_COLUMNS) - 4, before, " " * len(before))
     return found
-
-
-def _columns() -> int:
-    return max(MIN_COLUMNS, min(window(sys.stdout) or 80, MAX_COLUMNS + 2))
-
-
-def _formatter_of(context: Any, columns: int) -> Any:
-    base: Any = context.formatter_class
-
-    class Narrow(base):  # type: ignore[misc]
-        def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-            if columns >= BESIDE:
-                super().write_dl(rows, col_max, col_spacing)
-                return
-            for name, words in rows:
-                indent = " " * self.current_indent
-                self.write("\n".join(wrap(name, self.width, indent, indent + "    ", break_words=False)) + "\n")
-                if words:
-                    room = indent + "    "
-                    self.write("\n".join(wrap(words, self.width, room, room, break_words=False)) + "\n")
-
-    return Narrow(width=columns - 2 if columns >= BESIDE else columns)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from tt_print.table.saved_table import Evening
     from tt_print.table.serve import OpenTable
 
-BLOCKS = "█▀▄ "
 CLOSED = "The table is closed. Every hand that was entered is saved."
 ALONE = "It answers this machine alone. With phones: tt-print table --lan"
 NO_NETWORK = "This machine is in no network, so no phone can reach it. Join one, and open the table again."
@@ -104,17 +102,13 @@ def _say_where(lines: Sequence[str], table: OpenTable, quiet: bool) -> None:
 
 
 def _show_code(address: str) -> None:
-    from tt_print.cli.streams import current_run
+    import shutil
+
     from tt_print.dealing.qr import qr_blocks
-    from tt_print.terminal import window
+    from tt_print.terminal import can_draw
 
     rows = qr_blocks(address)
-    columns = window(sys.stdout)
-    try:
-        BLOCKS.encode(current_run().stdout.encoding)
-    except UnicodeEncodeError:
-        columns = 1
-    if columns and columns < len(rows[0]):
-        echo("The QR code does not fit here; the host's page shows it, under Table.")
-    else:
+    if can_draw() and len(rows[0]) <= shutil.get_terminal_size().columns:
         echo("\n".join(rows))
+    else:
+        echo("The QR code does not fit here; the host's page shows it, under Table.")
