@@ -31,8 +31,6 @@ def columns(at_most: int = MAX_COLUMNS) -> int:
     return max(MIN_COLUMNS, min(shutil.get_terminal_size((80, 24)).columns, at_most))
 
 
-
-
 def harmless(text: str) -> str:
     """`text` with a replacement sign for each one that a terminal would obey; line breaks and tabs stay."""
     return text if text.isascii() and text.isprintable() else _HARMFUL_SIGN.sub("\N{REPLACEMENT CHARACTER}", text)
@@ -127,7 +125,7 @@ def _join_commands(text: str) -> str:
         quote = _open_quote(before, quote) if inside else ""
         stops = before.endswith((".", ",", ";", ":", ")")) and not before.endswith("...")
         ends = not quote and (stops or not word or word.startswith("("))
-        inside = before.endswith("tt-print") or before == "-m" or word == "-m" or (inside and not ends)
+        inside = before.endswith("tt-print") or (inside and not ends)
         joined += (_JOINED if inside and not ends else " ") + word
     return joined
 

@@ -71,8 +71,6 @@ def test_house_rules_of_a_story_stand_above_those_of_the_command_line(capsys):
     assert answer["assumed"]["house"] == {"wrong_slap_penalty": 1} and "1 card" in answer["text"]
 
 
-
-
 @walk(("game", "story", "said"), [
     ("ww3", "Zoe starts; Zoe lays RC2", "nobody said that Zoe plays. Begin with all who play, clockwise: Zoe, Bo and Cy play"),
     ("casino", "Tim holds RC1; Ann drops RC4", "nobody said that Tim plays."),

@@ -71,9 +71,7 @@ def run_refused(command: str, number: int, monkeypatch) -> Ran:
     return Ran(run(shlex.split(command)), "", said.getvalue())
 
 
-SHOWS = re.compile(
-    r"judge|rules|verify|playtest|deal|recount|scan|list|score( --|$| (nights|resume$|show|stats|log))"
-)
+SHOWS = re.compile(r"judge|rules|verify|playtest|deal|recount|scan|list|score( --|$| (nights|resume$|show|stats|log))")
 # these take their time, and all tell it as deck, list and judge do
 DRAWING = "start quickref scoresheet booklet calibrate verify export playtest".split()
 

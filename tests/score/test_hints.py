@@ -1,10 +1,9 @@
-"""Every hint can be typed as it stands, and works on the night and the file that it was given for."""
+"""Every hint can be typed as it stands, and works on the night that it was given for."""
 
 import shlex
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -46,46 +45,47 @@ ANOTHER = (["Bo=6", "Cy=2"], ["--went-out", "Ann", "Cy=2"], ["--went-out", "Ann"
 WITHOUT_NIGHT = ("nights", "show", "resume", "stats", "start")
 
 
-def score(capsys, text, path, night="1"):
+def score(capsys, text):
     words = [] if text == "-" else shlex.split(text)  # alone it shows the table
-    named = ["--night", night] if words[:1] == [] or words[0] not in WITHOUT_NIGHT else []
-    return tt(capsys, "score", *words, *named, "--file", path)
+    named = ["--night", "1"] if words[:1] == [] or words[0] not in WITHOUT_NIGHT else []
+    return tt(capsys, "score", *words, *named)
 
 
-def others(capsys, path):
+def others(capsys):
     """The record of the night that no hint is for."""
-    return tt(capsys, "score", "log", "--json", "--night", "2", "--file", path).out
+    return tt(capsys, "score", "log", "--json", "--night", "2").out
 
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    path = tmp_path_factory.mktemp("begun") / "score.sqlite"
-    for text in START:
-        words = [*shlex.split(text), *([] if text.startswith("start") else ["--night", "1"])]
-        assert run(["score", *words, "--file", str(path)]) == 0
-    return path
+    folder = tmp_path_factory.mktemp("begun")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TT_PRINT_DATA", str(folder))
+        for text in START:
+            words = [*shlex.split(text), *([] if text.startswith("start") else ["--night", "1"])]
+            assert run(["score", *words]) == 0
+    return folder
 
 
 @pytest.mark.parametrize("commands", PRINTING, ids=["; ".join(commands) for commands in PRINTING])
-def test_every_hint_works_where_it_was_given(capsys, tmp_path, begun, commands):
-    path = Path(shutil.copy(begun, tmp_path / FILE))
+def test_every_hint_works_where_it_was_given(capsys, tmp_path, monkeypatch, begun, commands):
+    monkeypatch.setenv("TT_PRINT_DATA", str(shutil.copytree(begun, tmp_path / "before")))
     for text in commands:
-        ran = score(capsys, text, path)
+        ran = score(capsys, text)
+    kept = others(capsys)
     # of a new night, which is the current one then, and of all nights
     begins = commands[-1].startswith("start") or "--all" in commands[-1]
     for number, typed in enumerate(hints(ran.out + ran.err)):
-        copy = shutil.copy(path, tmp_path / f"{number}.sqlite")
-        assert str(path) in typed or "--help" in typed, f"a hint without the file: {typed}"
+        monkeypatch.setenv("TT_PRINT_DATA", str(shutil.copytree(tmp_path / "before", tmp_path / str(number))))
         assert begins or typed[1] in WITHOUT_NIGHT or "--help" in typed or "--night 1" in " ".join(typed), typed
-        line = [str(copy) if word == str(path) else word for word in typed]
-        (at,) = [line.index(word) for word in ("...", "NUMBER") if word in line] or [None]
-        if at is not None and line[at] == "...":  # what is different: whatever of it the table of that moment takes
+        (at,) = [typed.index(word) for word in ("...", "NUMBER") if word in typed] or [None]
+        if at is not None and typed[at] == "...":  # what is different: whatever of it the table of that moment takes
             for words in ANOTHER:
-                again = tt(capsys, *line[:at], *words, *line[at + 1 :])
+                again = tt(capsys, *typed[:at], *words, *typed[at + 1 :])
                 if again.status == 0:
                     break
         else:
             number = "2" if commands[0] == "drop 1" else "1"
-            again = tt(capsys, *(number if word == "NUMBER" else word for word in line))
+            again = tt(capsys, *(number if word == "NUMBER" else word for word in typed))
         assert again.status == 0, f"{typed}: {again.err}"
-        assert begins or others(capsys, copy) == others(capsys, path), f"{typed} changes another night"
+        assert begins or others(capsys) == kept, f"{typed} changes another night"

@@ -263,7 +263,7 @@ def test_a_start_without_a_past_keeps_the_past_where_it_can_be_looked_at(capsys,
     assert "No hand is entered yet" in tt(capsys, "score").out
     old = path.with_name("score.sqlite.replaced-1")
     ran = tt(capsys, "score", "nights", "--file", old)
-    assert ran.status == 1 and f"Put the copy in place: tt-print score restore --file {old}" in ran.err
+    assert ran.status == 1 and "Put the copy in place: tt-print score restore." in ran.err
     assert tt(capsys, "score", "restore", "--file", old).status == 0
     assert tt(capsys, "score", "--file", old).out == shown
 
@@ -321,7 +321,7 @@ def test_an_older_file_is_not_gone_on_with_unasked(tmp_path, own, writing):
     assert ("hold different entries from entry 4 on" in str(told.value)) is bool(own)
     for words in (
         f"{3 + len(own)} entries of 1 night, up to 2026-11-21 20:00", "5 entries of 1 night",
-        f"Go on with the copy, and keep the file: tt-print score restore --file {path}.",
+        "Go on with the copy, and keep the file: tt-print score restore.",
         "To go on with the file, move the copy to another folder.",
     ):  # fmt: skip
         assert words in typed_text(told.value)
@@ -349,7 +349,7 @@ def test_both_ways_can_be_gone_at_a_terminal(capsys, tmp_path):
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=3", "--file", path).status == 0
     path.write_bytes(old)
     ran = tt(capsys, "score", "--file", path)
-    assert ran.status == 1 and f'tt-print score restore --file "{path}"' in ran.err, ran.err
+    assert ran.status == 1 and "tt-print score restore." in ran.err, ran.err
     copy = copy_of(path).rename(tmp_path / "elsewhere.copy")  # as the other way says
     assert tt(capsys, "score", "hand", "Ann=0", "Bo=4", "--file", path).status == 0
     copy.rename(copy_of(path))

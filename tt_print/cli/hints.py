@@ -1,4 +1,4 @@
-"""What to type: hints that repeat the night and the file of a score, and the words of problems for people who type.
+"""What to type: hints that name a night which is not the current one, and the words of problems for people who type.
 
 A hint ends its sentence or its clause: after it comes a stop, a comma, a bracket or the end of the line.
 """
@@ -13,8 +13,6 @@ from typing import Any
 from tt_print.problems import CodedError, Named, sentence, typed_name
 from tt_print.score.target import ScoreTarget
 
-EXAMPLE = "tt-print score start craziness Ann Bo Cy"  # what a hint proposes where there is no night yet
-EXAMPLE_NIGHT = tuple(EXAMPLE.split()[2:])
 WITHOUT_NIGHT = ("nights", "show", "resume", "stats")  # verbs that take it as a word, or not at all
 
 
@@ -33,12 +31,10 @@ def quoted(word: str, windows: bool = os.name == "nt") -> str:
 
 
 def typed(place: ScoreTarget, verb: str = "", *words: str) -> str:
-    """What to type: `tt-print score undo --night 2 --file club.sqlite`."""
+    """What to type: `tt-print score undo --night 2`."""
     command = ["tt-print", "score", *([verb] if verb else []), *map(quoted, words)]
-    if place.night is not None and place.named and verb not in WITHOUT_NIGHT:
+    if place.night is not None and verb not in WITHOUT_NIGHT:
         command += ["--night", str(place.night)]
-    if place.file is not None:
-        command += ["--file", quoted(str(place.file))]
     return " ".join(command)
 
 

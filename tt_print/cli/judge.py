@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,5 +79,3 @@ def prepare(words: list[str]) -> list[str]:
     if words[:1] and not words[0].startswith("-") and any(word in ("-h", "--help") for word in words[1:]):
         return [words[0], QUESTIONS]
     return words
-
-

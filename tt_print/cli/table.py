@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -105,10 +106,14 @@ def _show_code(address: str) -> None:
     import shutil
 
     from tt_print.dealing.qr import qr_blocks
-    from tt_print.terminal import can_draw
 
     rows = qr_blocks(address)
-    if can_draw() and len(rows[0]) <= shutil.get_terminal_size().columns:
+    try:
+        "\n".join(rows).encode(sys.stdout.encoding or "ascii")
+        is_shown = len(rows[0]) <= shutil.get_terminal_size().columns
+    except (UnicodeEncodeError, LookupError):
+        is_shown = False
+    if is_shown:
         echo("\n".join(rows))
     else:
         echo("The QR code does not fit here; the host's page shows it, under Table.")

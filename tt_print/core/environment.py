@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tt_print.scan.photos import Photo
     from tt_print.score.events import Event
     from tt_print.score.store import Draft
-    from tt_print.score.target import ScoreTarget
 
 NO_FILES: Mapping[str, bytes] = {}
 
@@ -28,9 +27,9 @@ class CancelledError(TTPrintError):
 
 
 class Book(Protocol):
-    """Where nights are kept. `place` is the night that commands mean which name none, and the file that hints name."""
+    """Where nights are kept. `night` is the one that commands mean which name none; None for the current one."""
 
-    place: ScoreTarget
+    night: int | None
 
     def events(self) -> list[Event]:
         """Everything that was stored, in order; nothing where no night was ever kept."""

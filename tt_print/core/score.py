@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.commands.hands import dialogue_of, ready
-from tt_print.core.commands.night import ScoreCommand, book_of, place_of
+from tt_print.core.commands.night import ScoreCommand, book_of, wanted_night
 from tt_print.core.commands.score import COMMANDS
 from tt_print.core.environment import Call, Reply, file_rows
 from tt_print.core.fields import Choice, Field, as_json, house_fields, plain_choices
@@ -80,7 +80,7 @@ class AskRequest:
 
 def ask(asked: AskRequest, call: Call) -> dict[str, Any]:
     """The next question; once all is known what would be saved, and what does not add up."""
-    night = open_night(book_of(call).events(), place_of(call, asked.night))
+    night = open_night(book_of(call).events(), wanted_night(call, asked.night))
     dialogue = dialogue_of(night, asked.answers, asked.edit)
     number = asked.edit or len(night.hands) + 1
     found: dict[str, Any] = {

@@ -21,14 +21,14 @@ from tt_print.score.store import (
     restore,
     set_aside,
 )
-from tt_print.score.target import CURRENT, ScoreTarget
 
 
 class FileBook:
-    """The nights in the file at `path`, which is the command line's. `place` is the night that commands mean which name none."""
+    """The nights in the file at `path`, which is the command line's. `night` is the one that commands mean which name none."""
 
-    def __init__(self, path: Path, place: ScoreTarget = CURRENT) -> None:
-        self.path, self.place = path, place
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.night: int | None = None
 
     def events(self) -> list[Event]:
         """Everything that was stored; nothing where no night was ever kept. Raises what `open_store` raises."""
@@ -70,7 +70,7 @@ class FileBook:
         """What is wrong where no night was ever kept."""
         from tt_print.score.commands import NoNightError
 
-        return NoNightError(self.place.file)
+        return NoNightError()
 
     def save(self) -> bytes:
         """The file as it is, also a damaged one; its copy where it is gone. Raises InputError where there is no night."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from tt_print.errors import InputError, join_words
@@ -14,7 +13,7 @@ from tt_print.score.events import Event, by_night, current_night
 from tt_print.score.night import Hand, Night, read_night
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
-from tt_print.score.target import ScoreTarget
+from tt_print.score.target import CURRENT, ScoreTarget
 from tt_print.terminal import harmless
 
 MAX_NOTE = 10_000  # letters
@@ -30,7 +29,6 @@ YES = {
 }  # fmt: skip
 
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
-Wanted = ScoreTarget | int | None  # a night: where a command was typed for, its number, or the current one
 
 
 class NoNightError(Problem):
@@ -38,8 +36,8 @@ class NoNightError(Problem):
 
     kind = "night"
 
-    def __init__(self, file: Path | None = None) -> None:
-        super().__init__("score.no_night", place=ScoreTarget(file=file))
+    def __init__(self) -> None:
+        super().__init__("score.no_night", place=CURRENT)
 
 
 class RefusedEntry(Problem):
@@ -109,21 +107,21 @@ def _plain_words(text: str) -> list[str]:
     return [word.strip(".,;:!?\"'()") or word for word in text.casefold().split()]
 
 
-def find_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
+def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
     """The night of this number, or the current one. Raises InputError that says what there is."""
-    place = wanted if isinstance(wanted, ScoreTarget) else ScoreTarget(wanted)
     nights, current = by_night(events), current_night(events)
-    number = place.night if place.night is not None else current
+    number = wanted if wanted is not None else current
     if number is None:
-        raise NoNightError(place.file)
+        raise NoNightError()
     if number not in nights:
         several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
-        raise Problem("score.unknown_night", night=number, known=several if nights else "None is kept yet", place=place)
-    named = (place.night is not None and place.named) or number != current
-    return replace(read_night(nights[number]), place=ScoreTarget(number, place.file, named))
+        raise Problem(
+            "score.unknown_night", night=number, known=several if nights else "None is kept yet", place=CURRENT
+        )
+    return replace(read_night(nights[number]), place=CURRENT if number == current else ScoreTarget(number))
 
 
-def open_night(events: Sequence[Event], wanted: Wanted = None) -> Night:
+def open_night(events: Sequence[Event], wanted: int | None = None) -> Night:
     """As `find_night`, for what changes a night. Also raises InputError for one that is dropped."""
     night = find_night(events, wanted)
     check_open(night)

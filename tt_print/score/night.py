@@ -108,8 +108,8 @@ class Night:
 
     Totals, wins and games played are by person; `names` and what is by name or in that order has everyone of the night
     clockwise, also those who left. `next_house` and `present` are the rules and the persons of the next game, where
-    somebody waits for it. `is_begun` says whether a hand of the game going on is entered; `ended` are the games that are over. `place` is what a hint about
-    this night repeats.
+    somebody waits for it. `is_begun` says whether a hand of the game going on is entered; `ended` are the games that are over. `place` is how a hint
+    names this night.
     """
 
     number: int

@@ -40,7 +40,7 @@ from tt_print.score.database import (
     translated,
 )
 from tt_print.score.events import Event
-from tt_print.score.target import ScoreTarget
+from tt_print.score.target import CURRENT
 
 FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `paths` names
 
@@ -104,7 +104,7 @@ class LostNightsError(MachineProblem):
     def __init__(self, file: Contents, copy: Contents) -> None:
         self.file, self.copy = file, copy
         self.ways = [*(["copy"] if copy.fault is None else []), *(["file"] if file.fault is None else ["neither"])]
-        code, entry, place = _lost(file, copy), 0, place_of(file.path)
+        code, entry = _lost(file, copy), 0
         if (
             code == "behind"
             and (differ := [one != other for one, other in zip(file.rows, copy.rows, strict=False)])
@@ -115,7 +115,7 @@ class LostNightsError(MachineProblem):
         super().__init__(
             f"score.lost.{code}",
             path=str(file.path), fault=str(file.fault or ""), file=file.summary, name=copy.path.name, copy=copy.summary,
-            held=f"is {copy.fault}" if copy.fault else f"holds {copy.summary}", entry=entry, place=place,
+            held=f"is {copy.fault}" if copy.fault else f"holds {copy.summary}", entry=entry, place=CURRENT,
             newer=" If a newer version wrote it, update this one." if State.OTHER_LAYOUT in states else "",
         )  # fmt: skip
 
@@ -127,20 +127,15 @@ class LostNightsError(MachineProblem):
 
 
 def _lost(file: Contents, copy: Contents) -> str:
+    from tt_print.paths import data_folder
+
     if file.fault is None:
         return "behind"
     if copy.fault is None:
         return "copy_is_whole"
-    is_elsewhere = place_of(file.path).file is not None
+    is_elsewhere = file.path != data_folder() / FILE_NAME
     foreign = file.fault.state is State.FOREIGN and copy.fault.state is State.GONE
     return "foreign" if foreign and is_elsewhere else "both"
-
-
-def place_of(path: Path) -> ScoreTarget:
-    """A file of nights as hints name it, which leave out the user's own."""
-    from tt_print.paths import data_folder
-
-    return ScoreTarget(file=None if path == data_folder() / FILE_NAME else path)
 
 
 # ---------------------------------------------------------------- entries
@@ -356,7 +351,7 @@ def _renew_copy(path: Path, copy: Contents, rows: Sequence[Row], differs: bool =
     """
     with translated(copy.path), _written(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
         if _rows_of(fresh) != rows:
-            raise MachineProblem("score.changed_meanwhile", path=str(path), place=place_of(path))
+            raise MachineProblem("score.changed_meanwhile", path=str(path), place=CURRENT)
         in_the_way = differs or (copy.fault is not None and copy.fault.state is not State.GONE)
         kept = _put_aside(path, [copy.path]) if in_the_way else None
         replace_file(fresh, copy.path)

@@ -34,13 +34,12 @@ def command(
       tt-print score
       tt-print score undo
     """
-    from tt_print.cli.hints import typed
     from tt_print.cli.score.running import run
     from tt_print.errors import InputError
-    from tt_print.score.target import ScoreTarget
 
     if context.invoked_subcommand is None:
         run("score show", {"night": night, "file": file, "as_json": as_json, "quiet": quiet})
     elif as_json or quiet or night is not None or file is not None:
-        command = typed(ScoreTarget(1 if night is None else night, file), context.invoked_subcommand)
-        raise InputError(f"options come after the command, as in: {command}.")
+        raise InputError(
+            f"options come after the command, as in: tt-print score {context.invoked_subcommand} --night 1."
+        )

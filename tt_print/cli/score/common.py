@@ -13,11 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
-from tt_print.cli.hints import EXAMPLE_NIGHT, typed
 from tt_print.core.environment import NO_FILES, Call, Environment
 from tt_print.errors import InputError
 from tt_print.score.book import FileBook
-from tt_print.score.target import ScoreTarget
 from tt_print.terminal import harmless
 
 if TYPE_CHECKING:
@@ -60,8 +58,8 @@ class OwnBook(FileBook):
     """The nights in the file that was typed, or in the user's own. Without a night it raises InputError, unless it `may_be_empty`."""
 
     def __init__(self, file: Path | None, may_be_empty: bool = False) -> None:
-        super().__init__(store_path(file), ScoreTarget(file=file))
-        self._may_be_empty = may_be_empty
+        super().__init__(store_path(file))
+        self._is_named, self._may_be_empty = file is not None, may_be_empty
 
     def events(self) -> list[Event]:
         events = super().events()
@@ -70,11 +68,10 @@ class OwnBook(FileBook):
         return events
 
     def no_night(self) -> InputError:
-        if self.place.file is None:
+        if not self._is_named:
             return super().no_night()
-        example = typed(self.place, *EXAMPLE_NIGHT)
         seen = f"{self.path} holds no night" if self.path.exists() else f"there is no file {self.path}"
-        return InputError(f"{seen}. Leave out --file, or start a night in it: {example}")
+        return InputError(f"{seen}. Leave out --file, or start a night in it.")
 
     def write(
         self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True

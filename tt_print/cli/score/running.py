@@ -41,7 +41,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
     call = call_of(book)
     done = _done(request, call)
     kind, data = words.data(request, done)
-    lines = [] if as_json or quiet else words.lines(request, done, file)
+    lines = [] if as_json or quiet else words.lines(request, done)
     print_result(lines, kind, data, as_json, quiet)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
-from tt_print.cli.hints import quoted, typed, typed_sentence, typed_text
+from tt_print.cli.hints import typed, typed_sentence, typed_text
 from tt_print.core.commands import hands, roster
 from tt_print.core.commands import score as core
 from tt_print.core.commands.night import Change, ScoreCommand, ScoreResult
@@ -18,13 +17,13 @@ from tt_print.score.pointers import pointer_lines
 from tt_print.score.statistics import statistics_lines
 from tt_print.score.store import RestoreResult
 from tt_print.score.table import change_line, hand_lines, next_line, night_lines, team_lines
-from tt_print.score.target import ScoreTarget
+from tt_print.score.target import CURRENT, ScoreTarget
 from tt_print.terminal import columns, table, wrap_commands, wrap_cut
 
 
-def lines(request: ScoreCommand, done: ScoreResult, file: Path | None) -> list[str]:
-    """What people read, as wide as the terminal. `file` is the one that was typed."""
-    return _nights(done, file) if isinstance(request, core.Nights) else _LINES[type(request)](request, done)
+def lines(request: ScoreCommand, done: ScoreResult) -> list[str]:
+    """What people read, as wide as the terminal."""
+    return _LINES[type(request)](request, done)
 
 
 def data(request: ScoreCommand, done: ScoreResult) -> tuple[str, dict[str, Any]]:
@@ -59,17 +58,15 @@ def wrapped(texts: Sequence[str], hang: int = 2) -> list[str]:
 
 def _start(request: core.Start, done: ScoreResult) -> list[str]:
     night = done.now
-    file = night.place.file
     names, dealer = night.table.names, night.table.names[night.standing.dealer]
-    there = f" --file {quoted(str(file))}" if file is not None else ""
     example = typed(night.place, "hand", *night.scorer.example_words(night.table))
     return [
         f"{night.table.game.title}, night {night.number}: {', '.join(names)}",
         f"House rules: {'none' if night.table.rules == '-' else night.table.rules}",
         f"{dealer} deals first." + ("" if request.dealer else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  {example}",
-        f"or, asked with buttons:  tt-print table{there}",
-        f"Deal it here:  tt-print deal{there}",
+        "or, asked with buttons:  tt-print table",
+        "Deal it here:  tt-print deal",
     ]
 
 
@@ -140,10 +137,10 @@ def _begun(night: Night) -> str:
 def _rename(request: roster.Rename, done: ScoreResult) -> list[str]:
     if not request.everywhere:
         return _roster(request, done)
-    numbers, file = done.more, done.now.place.file
+    numbers = done.more
     where = f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"
     texts = [f"Saved. {request.old} is {request.new} in {where}. Take it back, night by night:"]
-    return wrapped([*texts, *(f"  {typed(ScoreTarget(number, file), 'undo')}" for number in numbers)], 0)
+    return wrapped([*texts, *(f"  {typed(ScoreTarget(number), 'undo')}" for number in numbers)], 0)
 
 
 # ---------------------------------------------------------------- nights
@@ -153,24 +150,23 @@ def _table(request: ScoreCommand, done: ScoreResult) -> list[str]:
     return night_lines(done.now, columns(), typed_sentence)
 
 
-def _nights(done: ScoreResult, file: Path | None) -> list[str]:
+def _nights(request: core.Nights, done: ScoreResult) -> list[str]:
     current, shown = current_night(done.events), []
     for night in done.more:
         state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
         head = f"{'*' if night.number == current else ' '}{night.number:>3}  {night.at[:10]}  {night.table.game.title}"
         shown += wrap_cut(f"{head}: {', '.join(night.names)}; {state}", columns(), hang=18)
-    place = ScoreTarget(file=file)
     return [
         *shown,
-        f"* is the current night. Another one:  {typed(place, 'resume', 'NUMBER')}",
-        f"Only to look at it:  {typed(place, 'show', 'NUMBER')}",
+        f"* is the current night. Another one:  {typed(CURRENT, 'resume', 'NUMBER')}",
+        f"Only to look at it:  {typed(CURRENT, 'show', 'NUMBER')}",
     ]
 
 
 def _stats(request: core.Stats, done: ScoreResult) -> list[str]:
     found = done.more
     if not found.records:
-        return [f"No game night is kept yet. To begin one:  {typed(ScoreTarget(), 'start')}"]
+        return [f"No game night is kept yet. To begin one:  {typed(CURRENT, 'start')}"]
     heads = ("player", "game", "nights", "games", "wins", "points a hand")
     rows = [
         (each.name, find_scored_game(each.game).title, *map(str, (each.nights, each.games, each.wins)),
@@ -202,7 +198,7 @@ def _restored(restored: RestoreResult) -> str:
 
 
 _LINES: dict[type[ScoreCommand], Callable[[Any, ScoreResult], list[str]]] = {
-    core.Start: _start, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
+    core.Start: _start, core.Nights: _nights, hands.Hand: _hand, hands.Edit: _edit, hands.Remove: _remove, hands.Undo: _undo,
     hands.AddNote: _note, hands.Move: _move, roster.Join: _roster, roster.Leave: _roster, roster.Rename: _rename,
     roster.Finish: _finish, core.State: _table, core.Resume: _table, core.Stats: _stats, core.Log: _log, core.Restore: _restore,
 }  # fmt: skip

@@ -135,16 +135,14 @@ class Deal(Command):
         if night is None:
             return self, None
         from tt_print.games import find_game
-        from tt_print.score.target import ScoreTarget
+        from tt_print.score.target import CURRENT
 
         game, wanted = night.table.game, find_game(self.game) if self.game else None
         is_other = wanted is not None and wanted.name != game.name
         if (night.is_over or is_other) and not self.names_a_night:
             return self, None
         if night.is_over:
-            raise Problem(
-                "deal.night_over", night=night.number, title=game.title, place=ScoreTarget(file=night.place.file)
-            )
+            raise Problem("deal.night_over", night=night.number, title=game.title, place=CURRENT)
         if wanted is not None and is_other:
             raise Problem("deal.night_game", "game", night=night.number, title=game.title, wanted=wanted.title)
         # a series deals everyone in again, and those who wait for the next game; within one game who is out gets no cards
@@ -161,11 +159,10 @@ class Deal(Command):
         """The night that is named, or the current one, if there is one."""
         from tt_print.score.commands import find_night, open_night
         from tt_print.score.events import current_night
-        from tt_print.score.target import ScoreTarget
 
         if (book := call.environment.book) is None:
             return None
         events = book.events()
         if self.names_a_night:
-            return open_night(events, ScoreTarget(self.night, book.place.file, named=self.night is not None))
+            return open_night(events, self.night)
         return find_night(events) if current_night(events) is not None else None

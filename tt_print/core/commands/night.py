@@ -24,7 +24,6 @@ from tt_print.score.night import Night
 from tt_print.score.pointers import deck_of, pointers_of
 from tt_print.score.store import Draft
 from tt_print.score.table import state_lines
-from tt_print.score.target import ScoreTarget
 
 ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
 NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]
@@ -89,27 +88,21 @@ def book_of(call: Call) -> Book:
     return call.environment.book
 
 
-def place_of(call: Call, night: int | None) -> ScoreTarget:
+def wanted_night(call: Call, night: int | None) -> int | None:
     """The night of this number, or the one that the book is open at."""
-    usual = book_of(call).place
-    return usual if night is None else ScoreTarget(night, usual.file)
-
-
-def current_place(call: Call) -> ScoreTarget:
-    """The night that was begun or resumed last."""
-    return ScoreTarget(file=book_of(call).place.file)
+    return book_of(call).night if night is None else night
 
 
 def find(call: Call, night: int | None) -> ScoreResult:
     """The night to look at."""
     events = book_of(call).events()
-    return ScoreResult(events, commands.find_night(events, place_of(call, night)))
+    return ScoreResult(events, commands.find_night(events, wanted_night(call, night)))
 
 
 def write(call: Call, compose: Callable[[Sequence[Event]], Sequence[Draft]], begins: bool = False) -> ScoreResult:
     """Stores what `compose` makes; gives the night that is current then. Only what `begins` a night makes a book of nights."""
     events, warning = book_of(call).write(compose, call.environment.now(), call.environment.who, begins)
-    return ScoreResult(events, commands.find_night(events, current_place(call)), warning=warning)
+    return ScoreResult(events, commands.find_night(events), warning=warning)
 
 
 class Change(ScoreCommand):
@@ -127,7 +120,7 @@ class Change(ScoreCommand):
         return describe_change(done.now.ledger.changes[-1], done.now)
 
     def done(self, call: Call) -> ScoreResult:
-        wanted, at = place_of(call, self.night), call.environment.now()
+        wanted, at = wanted_night(call, self.night), call.environment.now()
         before: list[Night] = []
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
@@ -137,7 +130,7 @@ class Change(ScoreCommand):
             return self.drafts(before[0], events, at)
 
         events, warning = book_of(call).write(compose, at, call.environment.who, begins=False)
-        return ScoreResult(events, commands.find_night(events, before[0].place), before[0], warning)
+        return ScoreResult(events, commands.find_night(events, before[0].number), before[0], warning)
 
     def data(self, done: ScoreResult) -> dict[str, Any]:
         told = {"changes": [*done.changes, *map(str, done.cures)]} if self.tells_changes else {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from tt_print.core.commands.games import Seat
-from tt_print.core.commands.night import Change, NightNumber, ScoreResult, place_of, write
+from tt_print.core.commands.night import Change, NightNumber, ScoreResult, write
 from tt_print.core.environment import Call
 from tt_print.errors import InputError, join_words
 from tt_print.people import check_names, find_player, plain
@@ -17,7 +17,7 @@ from tt_print.score.commands import open_night, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
 from tt_print.score.night import Night, read_night
 from tt_print.score.store import Draft
-from tt_print.score.target import ScoreTarget
+from tt_print.score.target import CURRENT, ScoreTarget
 
 
 def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
@@ -84,10 +84,10 @@ class Rename(Change):
     def done(self, call: Call) -> ScoreResult:
         if not self.everywhere:
             return super().done(call)
-        place, numbers = place_of(call, self.night), list[int]()
+        numbers = list[int]()
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            drafts = self._in_all_nights(events, place)
+            drafts = self._in_all_nights(events)
             numbers[:] = sorted({draft.night for draft in drafts})
             return drafts
 
@@ -103,23 +103,23 @@ class Rename(Change):
         if known is None:
             if others := [number for number in _nights_of(events, self.old) if number != night.number]:
                 where = f"night{'s' * (len(others) > 1)} {join_words(map(str, others), 'and')}"
-                one = ScoreTarget(others[0], night.place.file)
+                one = ScoreTarget(others[0])
                 names = {"old": self.old, "new": self.new}
                 raise Problem("score.other_night", where=where, night=night.number, one=one, place=night.place, **names)
             known = night.people[find_player(self.old, night.names)]
         return [self._draft(night, known)]
 
-    def _in_all_nights(self, events: Sequence[Event], place: ScoreTarget) -> list[Draft]:
+    def _in_all_nights(self, events: Sequence[Event]) -> list[Draft]:
         """In every night in which somebody is called by the old name. Raises InputError if there is none."""
         drafts = []
         for number in _nights_of(events, self.old):
-            night = open_night(events, ScoreTarget(number, place.file))
+            night = open_night(events, number)
             known = _known(night, self.old)
             assert known is not None
             if night.name(known) != self.new:
                 drafts.append(self._draft(night, known))
         if not drafts:
-            raise Problem("score.unknown_player", name=self.old, meant="", place=place)
+            raise Problem("score.unknown_player", name=self.old, meant="", place=CURRENT)
         return drafts
 
     def _draft(self, night: Night, person: int) -> Draft:

@@ -15,9 +15,8 @@ from tt_print.core.commands.night import (
     ScoreResult,
     ThatNight,
     book_of,
-    current_place,
     find,
-    place_of,
+    wanted_night,
     write,
 )
 from tt_print.core.commands.roster import Finish, Join, Leave, Rename
@@ -34,6 +33,7 @@ from tt_print.score.events import RESUME, START, Event, by_night, current_night,
 from tt_print.score.night import following_dealer, read_nights
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
+from tt_print.score.target import CURRENT
 
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
@@ -86,17 +86,16 @@ class Start(ScoreCommand):
 
     def table(self, call: Call) -> tuple[ScoredGame, tuple[str, ...], House, str, str]:
         """Game, players, house rules, who deals first if nobody says so, and how places are counted. Raises InputError if they do not go together."""
-        place = current_place(call)
         if self.again:
             last = find(call, None).now
             table = last.next_table
             house = self._rules(table.game, table.names, table.house)
             return table.game, table.names, house, following_dealer(last), table.shared
         if not self.game:
-            raise Problem("score.which_game", games=" ".join(GAMES), place=place)
+            raise Problem("score.which_game", games=" ".join(GAMES), place=CURRENT)
         game = find_scored_game(self.game)
         if not self.players:
-            raise Problem("score.who_plays", game=game.name, place=place)
+            raise Problem("score.who_plays", game=game.name, place=CURRENT)
         game.check_players(len(self.players))
         return game, self.players, self._rules(game, self.players), self.players[0], self.places
 
@@ -140,7 +139,7 @@ class Resume(ScoreCommand):
             return find(call, None)
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            number = commands.open_night(events, place_of(call, self.night)).number
+            number = commands.open_night(events, wanted_night(call, self.night)).number
             return [] if current_night(events) == number else [Draft(number, RESUME, {})]
 
         return write(call, compose)
@@ -195,7 +194,7 @@ class Stats(ScoreCommand):
             kept = tuple(record for record in found.records if plain(record.name) == plain(self.name))
             if not kept:
                 meant = suggest_name(self.name, [record.name for record in found.records])
-                raise Problem("score.unknown_player", name=self.name, meant=meant, place=current_place(call))
+                raise Problem("score.unknown_player", name=self.name, meant=meant, place=CURRENT)
             found = replace(found, records=kept)
         return ScoreResult(events, more=found)
 
@@ -283,8 +282,8 @@ class Restore(ScoreCommand):
         events = book_of(call).events()
         if not events:
             return ScoreResult(events, more=more)
-        place = place_of(call, current_night(events) or events[-1].night)
-        return ScoreResult(events, commands.find_night(events, place), more=more)
+        number = current_night(events) or events[-1].night
+        return ScoreResult(events, commands.find_night(events, number), more=more)
 
     def data(self, done: ScoreResult) -> dict[str, Any]:
         return {"taken": self.take}
