@@ -86,6 +86,12 @@ def test_where_nobody_looks_nothing_moves(tmp_path, where):
     assert on_terminal(tmp_path, DECK + quiet, io.StringIO() if where == "pipe" else None, TERM=term) == (0, "")
 
 
+@pytest.mark.usefixtures("impatient")
+def test_with_no_color_the_bar_has_none(tmp_path):
+    assert "\x1b[9" in on_terminal(tmp_path, PNGS)[1]
+    assert not re.search(r"\x1b\[[\d;]*m", on_terminal(tmp_path / "other", PNGS, NO_COLOR="1")[1])
+
+
 @pytest.mark.slow
 def test_long_work_leaves_nothing_but_its_result_on_a_terminal(tmp_path):
     out = f"--out {tmp_path}"

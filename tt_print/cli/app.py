@@ -13,12 +13,13 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from tt_print.cli.echo import echo
-from tt_print.cli.verbs import VERBS
+from tt_print.cli.verbs import GROUPS, VERBS
 from tt_print.cli.welcome import VERSION, WELCOME
 from tt_print.core.commands import COMMANDS
 from tt_print.core.commands import find_command as find_request
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+SENTENCE = 200  # letters; none is as long
 
 
 class _Requested(TyperCommand):
@@ -68,9 +69,11 @@ class _Group(TyperGroup):
     """A verb that has verbs of its own, and tt-print itself."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        from tt_print.cli.help import write_commands
-
-        write_commands(self, ctx, formatter)
+        """The verbs by what people want, each with the whole first sentence of its help."""
+        for heading, verbs in GROUPS["score" if ctx.parent else "tt-print"].items():
+            with formatter.section(heading):
+                found = [(verb, self.get_command(ctx, verb)) for verb in verbs]
+                formatter.write_dl([(verb, command.get_short_help_str(SENTENCE)) for verb, command in found if command])
 
 
 def make_app(*verbs: str, subverbs: Iterable[str] | None = None, answers_shell: bool = False) -> typer.Typer:

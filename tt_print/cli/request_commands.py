@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tt_print.progress import Progress
 
 C = TypeVar("C", bound="Command")
+MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options that are in no request: how its answer is shown
     "out": (("--out", "-o"), "Folder to write to. Default: {folder}.", "DIR"),
     "file": (("--file",), "Another file of scores than your own.", "FILE"),
@@ -169,10 +170,29 @@ def help_of(verb: str) -> str:
     examples = "\n".join(f"  tt-print {line}" for line in words.examples)
     more = words.more
     if more == "{entries}":
-        from tt_print.cli.help import entry_lines
-
-        more = "\n".join(("\b", *entry_lines()))
+        more = "\n".join(("\b", *_entry_lines()))
     return "\n\n".join([words.text, *([more] if more else []), f"\b\nExamples:\n{examples}"])
+
+
+def _entry_lines() -> list[str]:
+    """The options of `score hand` in each game, with what they mean; games with the same ones together."""
+    from tt_print.errors import join_words
+    from tt_print.games import POINTS, find_scored_game, game_names
+    from tt_print.score.scorer import find_scorer
+    from tt_print.terminal import columns, wrap
+
+    titles: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for name in (*game_names(), POINTS):
+        options = tuple(find_scorer(name).flags.items())
+        titles.setdefault(options, []).append(find_scored_game(name).title)
+    found = []
+    for options, games in titles.items():
+        found.append(f"{join_words(games, 'and')}:")
+        wide = max(len(flag) for flag, _ in options)
+        for flag, meaning in options:
+            before = f"  --{flag:<{wide}}  "
+            found += wrap(meaning, columns(MAX_WIDTH) - 4, before, " " * len(before))
+    return found
 
 
 # ---------------------------------------------------------------- answers
