@@ -88,8 +88,8 @@ def test_where_nobody_looks_nothing_moves(tmp_path, where):
 
 @pytest.mark.usefixtures("impatient")
 def test_with_no_color_the_bar_has_none(tmp_path):
-    assert "\x1b[9" in on_terminal(tmp_path, PNGS)[1]
-    assert not re.search(r"\x1b\[[\d;]*m", on_terminal(tmp_path / "other", PNGS, NO_COLOR="1")[1])
+    assert "\x1b[9" in on_terminal(tmp_path, DECK)[1]
+    assert not re.search(r"\x1b\[[\d;]*m", on_terminal(tmp_path / "other", DECK, NO_COLOR="1")[1])
 
 
 @pytest.mark.slow
