@@ -13,7 +13,7 @@ from typing import Any
 from tt_print.problems import CodedError, Named, sentence, typed_name
 from tt_print.score.target import ScoreTarget
 
-WITHOUT_NIGHT = ("nights", "show", "resume", "stats")  # verbs that take it as a word, or not at all
+WITHOUT_NIGHT = ("nights", "show", "resume", "stats", "start")  # verbs that take it as a word, or not at all
 
 
 def quoted(word: str, windows: bool = os.name == "nt") -> str:
