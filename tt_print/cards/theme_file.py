@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from tt_print.cards.words import FaceWords
-from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop
+from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop, transform
 from tt_print.drawing.shapes import Ink
+from tt_print.drawing.svg_path import area_of, flattened, read_svg_path
 from tt_print.drawing.text import DISPLAY, TEXT
 from tt_print.templates import TemplateTable, read_table
+
+AREA = 2.6  # of ours, in their own unit, about
+REACH = 1.06  # the farthest that one of ours goes from its middle, across or down
+LEAST_PART = 0.12  # of the box round it that a shape must fill: less is a line
+
+
+@cache
+def fit_shape(d: str) -> str:
+    """SVG path data about the origin and as heavy as the five of ours.
+
+    Raises ValueError for what is no path, and for one that has hardly any area.
+    """
+    try:
+        ours = read_svg_path(d)
+    except ValueError as error:
+        raise ValueError(f"d: {error}") from None
+    loops = flattened(ours)
+    points = [point for loop in loops for point in loop]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    width, height = right - left, bottom - top
+    area = max(map(area_of, loops))
+    if min(width, height) <= 0 or area < LEAST_PART * width * height or max(width, height) > 4 * min(width, height):
+        raise ValueError("d: it has hardly any area, or is a bar. Draw a solid shape about as wide as high.")
+    factor = min(2 * REACH / max(width, height), math.sqrt(AREA / area))
+    return transform(ours, (factor, 0, 0, factor, -factor * (left + right) / 2, -factor * (top + bottom) / 2), 4)
+
 
 THEMES = {
     "tab": "for your own printer: on white, shapes on top of each other",
@@ -77,15 +106,11 @@ class ShapeTable(TemplateTable):
         if not (self.path or self.loop or self.kind or self.d):
             raise ValueError('a shape needs a "path", a "loop", a "d" or a kind: circle or square.')
         if self.d:
-            from tt_print.cards.shape import fit_shape
-
             fit_shape(self.d)
 
     def shape(self) -> ThemeShape:
         half = self.half
         if self.d:
-            from tt_print.cards.shape import fit_shape
-
             d = fit_shape(self.d)
         elif self.kind == "circle":
             d = circle(0, 0, self.radius)

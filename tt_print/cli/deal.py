@@ -1,4 +1,4 @@
-"""`tt-print deal`: a deal as lines for people, as one JSON object, as a table."""
+"""`tt-print deal`: what a deal comes to."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from tt_print.people import numbered_names
 from tt_print.terminal import columns, pad, width, wrap
 
 if TYPE_CHECKING:
-    from tt_print.cli.request_commands import AnswerContext
+    from tt_print.cli.request_commands import AnswerContext, OutputOptions
+    from tt_print.core.commands.common import Answer
     from tt_print.core.commands.deal import Deal, Dealing
+    from tt_print.core.environment import Call
+
 
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
 
@@ -204,3 +207,30 @@ def chits_lines(settings: Settings, house: House) -> list[str]:
         f"House rules: {rules_text(house, ())}",
     ]
     return lines
+
+
+def answer(request: Deal, call: Call, own: OutputOptions) -> Answer:
+    if not request.wants_the_night:
+        return request.answer(call)
+    from tt_print import records
+    from tt_print.cli.score.common import OwnBook
+
+    file = Path(request.file) if request.file else None
+    book = OwnBook(file, may_be_empty=not request.names_a_night)
+    return request.answer(records.replace(call, environment=records.replace(call.environment, book=book)))
+
+
+def lines(printed: AnswerContext) -> list[str]:
+    return fit(_lines(printed), terminal_width())
+
+
+def _lines(printed: AnswerContext) -> list[str]:
+    made, request = printed.answer.made, printed.request
+    if made.chits:
+        return chits_lines(*made.chits)
+    written = [f"Wrote {name}" for name in printed.written]
+    if request.lesson:
+        return [*written, "Print it on both sides. Three people can play by it, and need no rules."]
+    notes = seated_lines(made, request) if made.night else []
+    slips = slips_lines(printed) if request.slips else []
+    return [*night_lines(made.dealts, reveal=request.reveal), *notes, *written, *slips]
