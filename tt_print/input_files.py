@@ -7,7 +7,6 @@ nested; and what it holds is read into typed records. Everything else is reporte
 
 from __future__ import annotations
 
-import io
 import json
 import math
 import os
@@ -26,7 +25,6 @@ from tt_print.typed_data import Source, read_data
 T = TypeVar("T")
 MAX_INTEGER = 10**15  # beyond it no count, length or year has a meaning, and from 2**53 on other programs round
 KILOBYTE, MEGABYTE = 1000, 1000**2
-MAX_PIECES = 100_000  # of a picture: the finest PNG, packed by 8 KB, is read in 30,000
 NEWLINE = "\n"
 FOREIGN = {  # how files begin that people take for text
     b"{\\rtf": "a document in rich text (RTF)",
@@ -111,22 +109,6 @@ def _check_plain(path: Path, found: os.stat_result, error: type[TTPrintError]) -
 def in_bytes(size: int) -> str:
     """`64 KB`, `200 MB`."""
     return f"{size // MEGABYTE} MB" if size >= MEGABYTE else f"{size // KILOBYTE} KB"
-
-
-class Pieces(io.BytesIO):
-    """A picture's file, for a library that reads it piece by piece: one of millions of tiny pieces would keep it busy for
-    minutes. Raises OSError after so many.
-    """
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__(data)
-        self.left = MAX_PIECES
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        self.left -= 1
-        if self.left < 0:
-            raise OSError("it is packed in too many pieces")
-        return super().read(size)
 
 
 # ---------------------------------------------------------------- text

@@ -5,6 +5,7 @@ It knows nothing of typer, which a sentence need not wait for.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,6 +14,7 @@ from tt_print.cli.streams import current_run, write
 from tt_print.terminal import harmless, harmless_json
 
 MAX_TEXT = 20_000  # letters of a message; a note has up to 10,000, and is repeated when it could not be saved
+ENDLESS_WORD = re.compile(r"\S{1000,}")  # which nobody typed by hand; a path has up to 1,000
 
 
 def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
@@ -20,7 +22,10 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
 
     Names, notes and paths in it may be a stranger's: no sign in them reaches the terminal that it would obey.
     """
-    text = harmless(text if len(text) <= MAX_TEXT or not err else f"{text[:MAX_TEXT]} ...")
+    if err:
+        text = ENDLESS_WORD.sub(lambda word: f"{word[0][:200]} ...", text)
+        text = text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]} ..."
+    text = harmless(text)
     write(f"{text}\n" if nl else text, sys.stderr if err else sys.stdout)
 
 
