@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.commands import ROOT, tt
 from tests.score.hints import hints
+from tests.walks import walk
 from tt_print.cli import run
 from tt_print.cli.hints import quoted
 
@@ -89,3 +90,27 @@ def test_every_hint_works_where_it_was_given(capsys, tmp_path, monkeypatch, begu
             again = tt(capsys, *(number if word == "NUMBER" else word for word in typed))
         assert again.status == 0, f"{typed}: {again.err}"
         assert begins or others(capsys) == kept, f"{typed} changes another night"
+
+
+@walk(
+    "command",
+    [
+        "start craziness Ann Bo",
+        "hand Ann=0 Bo=1",
+        "hand Ann=0 Bo=1",
+        "undo",
+        "undo --back",
+        "nights",
+        "join Di",
+        "show 9",
+    ],
+)
+def test_commands_about_another_file_say_that_they_need_it(capsys, tmp_path, command):
+    """Typed without it they would change the own nights."""
+    path = tmp_path / "try.sqlite"
+    assert tt(capsys, *"score start craziness Ann Bo Cy --file".split(), path).status == 0
+    for line in ("hand Ann=0 Bo=2 Cy=3", "undo") if "--back" in command else ("hand Ann=0 Bo=2 Cy=3",):
+        assert tt(capsys, "score", *line.split(), "--file", path).status == 0
+    ran = tt(capsys, "score", *command.split(), "--file", path)
+    said = ran.out + ran.err
+    assert ("tt-print " in said) == (f"Add --file {path} to these commands." in said), said

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Collection
 from importlib import import_module
+from itertools import pairwise
 
 from tt_print.cli.echo import echo
 from tt_print.cli.streams import safe_streams, say, write
@@ -137,7 +138,8 @@ def answer(arguments: list[str]) -> int:
         status: int = command(arguments[own:], prog_name=name, standalone_mode=False) or 0
         return status
     except TTPrintError as error:
-        echo(f"error: {error_words(error, known[0] if known else '')}", err=True)
+        text = error_words(error, known[0] if known else "")
+        echo(f"error: {text}{_file_note(arguments, text)}", err=True)
         return error.exit_status
     except typer.TyperException as error:
         where = " ".join(["tt-print", *known, *(subverbs or [])])
@@ -150,6 +152,14 @@ def answer(arguments: list[str]) -> int:
         place = f" {error.filename}" if error.filename else ""
         echo(f"error: the machine refused{place}: {error.strerror or error}.", err=True)
         return 1
+
+
+def _file_note(arguments: list[str], text: str) -> str:
+    """What the commands in an error need if another file than one's own is named."""
+    from tt_print.cli.hints import file_note
+
+    file = next((after for word, after in pairwise(arguments) if word == "--file"), None)
+    return f"\n{note}" if (note := file_note([text], file)) else ""
 
 
 def _check_letters(arguments: list[str]) -> None:

@@ -148,7 +148,8 @@ def seated_lines(made: Dealing, request: Deal) -> list[str]:
     another = "" if request.names_a_night else " Another table: --players."
     return [
         f"For night {night.number}, which is being scored: {join_words(made.dealts[0].names, 'and')}.{another}",
-        f"  Afterwards: {hints.typed(night.place, 'hand')}",
+        f"  Afterwards: {(command := hints.typed(night.place, 'hand'))}",
+        *([note] if (note := hints.file_note([command], request.file or None)) else []),
     ]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tt_print.problems import CodedError, Named, sentence, typed_name
@@ -28,6 +28,12 @@ def quoted(word: str, windows: bool = os.name == "nt") -> str:
     if not any(mark in word for mark in ('"$`' if windows else '"$`!\\')):
         return f'"{word}"'
     return "'" + word.replace("'", "''" if windows else "'\\''") + "'"
+
+
+def file_note(texts: Iterable[str], file: object) -> str:
+    """What the commands in these texts need to be about another file than one's own; "" if they need nothing."""
+    needed = file is not None and any("tt-print " in text for text in texts)
+    return f"Add --file {quoted(str(file))} to these commands." if needed else ""
 
 
 def typed(place: ScoreTarget, verb: str = "", *words: str) -> str:

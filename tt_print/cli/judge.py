@@ -156,7 +156,8 @@ def answer(request: Judge, call: Call, own: OutputOptions) -> Answer | None:
         verdict = game.judge(parse_query([*request.question], game.flags, game.title, FLAGS), rules)
     except Problem as error:  # a field of the game, not of the request
         asked = examples(game) if isinstance(error, QuestionError) else []
-        how = ["Ask like:\n ", "\n  ".join(asked)] if asked else []
+        story = f"Or tell what happened, with --scene: tt-print judge {game.name} --help"
+        how = ["Ask like:\n ", "\n  ".join(asked) + f"\n{story}"] if asked else []
         raise InputError(" ".join([sentence(error, typed_name, typed=True), *how])) from None
     lines = [] if own.silent else [verdict.text, assumed_text(game, verdict)]
     data = {**verdict.as_json(), "deck": deck_of(game, verdict)}

@@ -27,6 +27,7 @@ NEAR, TIED = 0.5, 0.02  # how like a phrase must be that is offered, and how nea
 NAME = rf"(?:{'|'.join(NAMES)}|P\d+)"
 NOBODY = ("she", "he", "they", "it", "i", "we", "you", "everyone", "everybody", "nobody")  # no names
 CARD = r"(?:[RYGBK][CHTSB][1234?Q]|J[12])"
+_CODE_LIKE = re.compile(r"(?<![\w+/=])[A-Z]{2}[\d?Q](?![\w?])")  # of a card, right or wrong
 _SEPARATOR = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"
 _JOINED = re.compile(rf"\b({NAME}){_SEPARATOR}(?={NAME}\b)", re.IGNORECASE)
 _LISTED = re.compile(rf"(?<!\w)({CARD}){_SEPARATOR}(?={CARD}(?!\w))", re.IGNORECASE)
@@ -153,6 +154,11 @@ def _read(scene: Scene, text: str) -> Phrase:
     if name and name[0].lower() not in NOBODY and _find(scene, NAMES[0] + text[name.end() :]):
         players = f"{name[0]}, {NAMES[1]} and {NAMES[2]}"
         raise NotationError(f"nobody said that {name[0]} plays. Begin with all who play, clockwise: {players} play")
+    for code in _CODE_LIKE.findall(text):
+        parse_card(code)  # names what is no card in it
+    parts = [part for part in re.split(r"\s*[,.:]\s+", text) if part]
+    if len(parts) > 1 and all(_find(scene, part) for part in parts):
+        raise NotationError(f"{text!r} is not one phrase. Put semicolons between phrases: {'; '.join(parts)}")
     raise NotationError(f"{text!r} is not understood.{_nearest(scene, text)}")
 
 

@@ -40,6 +40,7 @@ def command(
     if context.invoked_subcommand is None:
         run("score show", {"night": night, "file": file, "as_json": as_json, "quiet": quiet})
     elif as_json or quiet or night is not None or file is not None:
-        raise InputError(
-            f"options come after the command, as in: tt-print score {context.invoked_subcommand} --night 1."
+        own = (
+            f"--night {night}" if night is not None else "--json" if as_json else "--quiet" if quiet else "--file FILE"
         )
+        raise InputError(f"options come after the command, as in: tt-print score {context.invoked_subcommand} {own}.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_lines, print_result
-from tt_print.cli.hints import typed, typed_text
+from tt_print.cli.hints import file_note, typed, typed_text
 from tt_print.cli.request_commands import given_values, read_request
 from tt_print.cli.score.common import OwnBook, call_of
 from tt_print.core.commands import find_command
@@ -50,6 +50,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> None:
     done = _done(request, call)
     kind, data = words.data(request, done)
     lines = [] if as_json or quiet else words.lines(request, done)
+    lines += [note] if (note := file_note(lines, file)) else []
     print_result(lines, kind, data, as_json, quiet)
 
 
