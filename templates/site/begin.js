@@ -17,7 +17,7 @@ export function startForm(names, begun) {
 
 async function showStartFields(game, place, names, begun) {
   const { fields } = await ask("score.fields", { game: game.name });
-  const usual = fields.filter((field) => !["game", "house", "again", "night"].includes(field.name)).map((field) => (field.name === "players" ? { ...field, choices: null } : field));
+  const usual = fields.filter((field) => !["game", "house"].includes(field.name)).map((field) => (field.name === "players" ? { ...field, choices: null } : field));
   const first = usual.filter((field) => field.needed || field.kind === "names");
   const others = usual.filter((field) => !first.includes(field));
   const form = makeForm(first.map((field) => (field.kind === "names" ? { ...field, default: names.length ? names : field.default } : field)));

@@ -15,8 +15,7 @@ export async function openDeal() {
 async function dealGame(game, place) {
   const { fields } = await ask("deal.fields", { game: game.name });
   const names = (await readSetting("players", [])).filter((name) => typeof name === "string");
-  const usual = fields.filter((field) => field.name !== "house" && field.name !== "code");
-  const form = makeForm(usual.map((field) => (field.kind === "names" ? { ...field, default: names } : field)));
+  const form = makeForm(fields.map((field) => (field.kind === "names" ? { ...field, default: names } : field)));
   const house = await houseRules(game);
   const result = el("div", { class: "result" });
   const players = form.made.find((each) => each.name === "players");

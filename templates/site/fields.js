@@ -38,18 +38,17 @@ const said = (made) => Object.fromEntries(made.filter((each) => !each.node.hidde
 
 // As on a screen: without advice for people who type.
 const label = (field) => sentence(plain(field.text || field.name).replace(/,? separated by commas/, "").replace(/; again for each further one/, "").replace(/\.$/, ""));
-const hint = (field) => (field.hint ? el("span", { class: "quiet" }, field.hint) : null);
 
-const group = (field, ...inside) => el("fieldset", { "data-field": field.name }, el("legend", {}, label(field)), hint(field), ...inside);
+const group = (field, ...inside) => el("fieldset", { "data-field": field.name }, el("legend", {}, label(field)), ...inside);
 
 function lined(field, input) {
   input.id = newId("field");
-  return el("div", { class: "field", "data-field": field.name }, el("label", { for: input.id }, label(field)), hint(field), input);
+  return el("div", { class: "field", "data-field": field.name }, el("label", { for: input.id }, label(field)), input);
 }
 
 function textField(field, changed) {
   const input = el("input", { type: "text", autocomplete: "off", autocapitalize: "off", value: field.default ?? "", oninput: () => changed() });
-  return { node: lined(field, input), value: () => input.value.trim() || null, set: (value) => (input.value = value ?? "") };
+  return { node: lined(field, input), value: () => input.value.trim() || null };
 }
 
 function fileField(field, changed) {
@@ -85,7 +84,7 @@ function numberField(field, changed) {
   const node = lined(field, input);
   const row = el("div", { class: "stepper" }, button("−", () => step(-1), "plain", { "aria-label": `Less: ${label(field)}` }), input, button("+", () => step(1), "plain", { "aria-label": `More: ${label(field)}` }));
   node.append(row);
-  return { node, value: () => (input.value === "" ? null : Number(input.value)), set: (value) => (input.value = value ?? "") };
+  return { node, value: () => (input.value === "" ? null : Number(input.value)) };
 }
 
 function selectField(field, changed) {
@@ -115,8 +114,7 @@ function chipsField(field, changed) {
     if (field.many) return chosen.length || field.needed ? chosen : null;
     return chosen.length ? chosen[0] : null;
   };
-  const isSaid = () => inputs.some(([input]) => input.checked);
-  return { node: group(field, rows), value, isSaid };
+  return { node: group(field, rows), value };
 }
 
 function cardButton(code, away) {
@@ -142,7 +140,7 @@ function cardsField(field, changed) {
   const may = (code) => !held.includes(code) && (isJoker(code) ? field.jokers : !field.deck || field.deck.includes(code));
   const camera = field.many ? cameraButton(label(field), (codes) => { held = [...held, ...codes.filter(may)]; show(); changed(); }) : null;
   const value = () => (held.length || (field.many && field.needed) ? (field.many ? held : mayCount() && counts.value ? `${held[0]}=${counts.value}` : held[0]) : null);
-  return { node: group(field, place, counts, add, ...[pieces, camera].filter(Boolean)), value, set: (cards) => { held = [cards ?? []].flat(); show(); } };
+  return { node: group(field, place, counts, add, ...[pieces, camera].filter(Boolean)), value };
 }
 
 // Piles of cards: each a list of layers, a layer one card or several as a build; a ? or a joker may count as a number.
@@ -178,5 +176,5 @@ function namesField(field, changed) {
   first.forEach((name) => add(name));
   const more = button("One more player", () => { add(); rows.lastChild.focus(); }, "plain");
   const value = () => [...rows.children].map((input) => input.value.trim()).filter(Boolean);
-  return { node: group(field, rows, more), value: () => (value().length ? value() : null), count: () => rows.children.length, set: (names) => { rows.replaceChildren(); names.forEach((name) => add(name)); } };
+  return { node: group(field, rows, more), value: () => (value().length ? value() : null), count: () => rows.children.length };
 }

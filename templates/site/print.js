@@ -72,9 +72,9 @@ async function makeFiles(kind, fields, brought, place, make) {
     if (label && label !== said.label) words.textContent = `${said.label = label} …`;
   };
   try {
-    const { value, files } = await askWithFiles({ ask: "print", document: kind.name, fields }, await brought, progress);
+    const { files } = await askWithFiles({ ask: "print", document: kind.name, fields }, await brought, progress);
     const links = Object.entries(files).map(([name, bytes]) => el("li", {}, download(name, bytes, typeOf(name)), name.endsWith(".pdf") ? openLink(name, bytes) : null));
-    place.replaceChildren(el("ul", { class: "files" }, links), ...(value.lines ?? []).filter((line) => !/tt-print|^Wrote|^ {6}/.test(line)).map((line) => el("p", { class: "quiet" }, line.trim())));
+    place.replaceChildren(el("ul", { class: "files" }, links));
     place.append(el("p", {}, el("a", { href: "#print-well" }, "Print it at 100%, and measure the ruler.")));
     say(`${links.length === 1 ? "The file is" : `${links.length} files are`} ready`);
   } catch (error) {

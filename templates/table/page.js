@@ -1,5 +1,5 @@
 // The table's page: how one gets in, the score as it happens, and which screen is shown.
-import { $, el, button, errorBox, hideBar, say, sentence, showBar } from "./dom.js";
+import { $, button, errorBox, hideBar, say, sentence, showBar } from "./dom.js";
 import { changeInk, loadFaces } from "./cards.js";
 import { ask, call } from "./engine.js";
 import { lend, readSetting } from "./store.js";
