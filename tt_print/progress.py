@@ -5,11 +5,9 @@ The rooms below the command line print nothing; they are handed a `Progress`, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Protocol, TypeVar
-
-Item = TypeVar("Item")
+from typing import Protocol
 
 
 class Bar(Protocol):
@@ -39,11 +37,3 @@ class _Unseen:
 def unseen(label: str, total: int) -> AbstractContextManager[Bar]:
     """A stage at which nobody looks."""
     return nullcontext(_Unseen())
-
-
-def walk(items: Collection[Item], label: str, progress: Progress) -> Iterator[Item]:
-    """The items one by one, as a stage with a step for each."""
-    with progress(label, len(items)) as bar:
-        for item in items:
-            yield item
-            bar.update(1)

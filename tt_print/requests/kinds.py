@@ -137,9 +137,9 @@ class Choice(Kind):
 
     def __init__(
         self, listed: Listing | None, find: Callable[[str], Any] | None = None, metavar: str = "NAME",
-        *, is_open: bool = False, is_list: bool = False, narrowed: Narrowed | None = None,
+        *, is_open: bool = False, narrowed: Narrowed | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(metavar, is_list=is_list)
+        super().__init__(metavar)
         self.listing, self.find, self.is_open, self.narrowed = listed, find, is_open, narrowed
 
     def listed(self) -> Mapping[Any, str]:
@@ -201,8 +201,8 @@ class Pair(Kind):
 
     form, types, is_list = "lengths", (list, tuple, str), True
 
-    def __init__(self, most: Callable[[], float], metavar: str = "X,Y") -> None:
-        super().__init__(metavar)
+    def __init__(self, most: Callable[[], float]) -> None:
+        super().__init__("X,Y")
         self.most = most
 
     def check(self, value: Any) -> tuple[float, float]:

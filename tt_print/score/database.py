@@ -93,10 +93,7 @@ def journal_path(path: Path) -> Path:
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """sqlite with the settings that make an entry durable; every transaction is begun by hand.
-
-    `mode` is one of sqlite's: ro, rw, rwc, memory.
-    """
+    """sqlite with the settings that make an entry durable; every transaction is begun by hand. `mode` is ro or rw."""
     connection = sqlite3.connect(
         sqlite_address(path.absolute(), f"mode={mode}"), uri=True, timeout=PATIENCE_S, isolation_level=None
     )

@@ -158,9 +158,9 @@ class ScoreStore:
         """A number that is another one after an entry of another terminal."""
         return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
-    def events(self, night: int | None = None) -> list[Event]:
-        """All events in order, or those of one night: as they were when the file was opened, and what was written since."""
-        return [event for event in self._events if night in (None, event.night)]
+    def events(self) -> list[Event]:
+        """All events in order: as they were when the file was opened, and what was written since."""
+        return [*self._events]
 
     def write(self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> list[Event]:
         """Adds what `compose` makes of all events so far, in one transaction: all of it or nothing.

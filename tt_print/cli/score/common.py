@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
-from tt_print.core.environment import NO_FILES, Call, Environment
+from tt_print.core.environment import Call, Environment
 from tt_print.errors import InputError
 from tt_print.score.book import FileBook
 from tt_print.terminal import harmless
@@ -87,6 +87,6 @@ class OwnBook(FileBook):
         current_run().saved = saved
 
 
-def call_of(book: FileBook, files: Mapping[str, bytes] = NO_FILES, paper: str = "") -> Call:
+def call_of(book: FileBook, paper: str = "") -> Call:
     """The call of somebody at a terminal, who is looked up if something is stored."""
-    return Call(Environment(now, os.urandom, "", book, paper), files)
+    return Call(Environment(now, os.urandom, "", book, paper))

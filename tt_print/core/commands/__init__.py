@@ -1,6 +1,6 @@
 """The commands, each a request with its own module: its fields, what is wrong with them together, and its answer.
 
-`docs/architecture.md` says how to add an option.
+`CONTRIBUTING.md` says how to add one.
 """
 
 from __future__ import annotations

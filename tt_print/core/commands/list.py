@@ -146,7 +146,7 @@ class List(Command):
     shown_by = ("as_json", "quiet")
 
     def answer(self, call: Call) -> Answer:
-        """What there is, with a warning of each file that is wrong. `made` is a Listed."""
+        """What there is, with a warning of each file that is wrong. `made` is a Listing."""
         from tt_print.paths import data_folder
         from tt_print.templates import templates_folder
         from tt_print.user_data import CONFIG_NAME, user_folder

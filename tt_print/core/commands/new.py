@@ -49,7 +49,7 @@ class New(Command):
     folder = ""
 
     def answer(self, call: Call) -> Answer:
-        """The files, none of which may be there; `made` is a Begun. Raises InputError."""
+        """The files, none of which may be there; `made` are NewFiles. Raises InputError."""
         from tt_print.templates import template_text
         from tt_print.user_data import CONFIG_NAME, MAX_LETTERS, NAME, user_folder
 

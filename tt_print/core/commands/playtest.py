@@ -57,7 +57,7 @@ class Playtest(Command):
             yield Problem("suffix", "chart", value=self.chart, choices=[*CHARTS])
 
     def answer(self, call: Call) -> Answer:
-        """What the games show, also those before Ctrl-C. `made` is a Tested. Raises KeyboardInterrupt if not even one was played."""
+        """What the games show, also those before Ctrl-C. `made` is a PlaytestResult. Raises KeyboardInterrupt if not even one was played."""
         from tt_print.games import GAMES, find_game
         from tt_print.playtest.games import Setup, check_setup
         from tt_print.playtest.summary import compare, summarize

@@ -50,7 +50,7 @@ class Recount(Command):
         return Shelf(self.deck, self.copies, 2 * self.copies)
 
     def answer(self, call: Call) -> Answer:
-        """What the counts or the list say; `made` is a Recounted."""
+        """What the counts or the list say; `made` is a RecountResult."""
         from tt_print.recount.counts import Finding, Shelf, compare_listing, parse_counts, solve_counts
 
         shelf, jokers = self.shelf, self.jokers

@@ -166,7 +166,7 @@ def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
     return {"most": columns}
 
 
-def counts_of(entry: Entry, table: ScoredTable, house: House) -> tuple[Counts, ...]:
+def counts_of(entry: Entry, table: ScoredTable) -> tuple[Counts, ...]:
     """By seat; hearts that were not counted are 0, and where only who took most is known they have 1, the others 0.
 
     Only for an entry without points. A player without an entry took nothing.
@@ -183,7 +183,7 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> list[
     """Sums that cannot be (C-1, C-33), before anything is stored."""
     if "points" in entry:
         return point_discrepancies(list(entry["points"].values()), len(table.names), standing.house)
-    counts = counts_of(entry, table, standing.house)
+    counts = counts_of(entry, table)
     cells = [pair for row in entry["counts"].values() for pair in zip(score.CATEGORIES, row, strict=True)]
     uncounted = {category for category, number in cells if number is None}
     return count_discrepancies(counts, uncounted, table.names, standing.house)
@@ -210,7 +210,7 @@ def count(entry: Entry, table: ScoredTable, standing: Standing) -> Outcome:
     if "points" in entry:
         points = tuple(entry["points"].get(name, 0) for name in table.names)
         return Outcome(score.after_hand(standing, points), points)
-    counts = counts_of(entry, table, standing.house)
+    counts = counts_of(entry, table)
     points = score.hand_points(counts, standing.house)
     lines = explain(counts, points, table.names, standing.house)
     return Outcome(score.after_hand(standing, points), points, tuple(lines))
