@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tt_print.typed_lists import count_gathered, join_list
 
-GAMES_IN_LIST = frozenset({"--booklet"})
 LENGTHS = frozenset({"--measured", "--back-offset"})
 _COMMA_NUMBER = re.compile(r"-?\d+,\d+(?:mm)?")
 
@@ -28,9 +27,7 @@ def join_lists(arguments: Sequence[str], lists: Collection[str]) -> list[str]:
             rest[:2] = [word.replace(",", ".") for word in rest[:2]]
         count = count_gathered(rest[0], rest[1:], lambda _: True)
         items, rest = rest[: count + 1], rest[count + 1 :]
-        while (
-            len(items) > 1 and words[-1] not in GAMES_IN_LIST and _names_a_game(items[-1:]) and not _names_a_game(words)
-        ):
+        while len(items) > 1 and _names_a_game(items[-1:]) and not _names_a_game(words):
             rest.insert(0, items.pop())
         words.append(join_list(items))
     return words

@@ -70,7 +70,6 @@ class PageMeasures:
     min_row: float
     max_row: float
     block_gap: float
-    field_height: float
     field_base: float
     field_gap: float
     cell_pad: float
@@ -81,7 +80,6 @@ class PageMeasures:
     mark: float
     section_gap: float
     table_pad: float
-    table_rule: float
     table_gap: float
     heading_cap: float
     heading_pitch: float
