@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.cli.screen import Screen, at_terminal
-from tests.score.terminal import type_into
+from tests.score.terminal import run_at
 
 BAR = "━"
 
@@ -96,7 +96,7 @@ def test_with_no_color_the_bar_has_none(tmp_path):
 def test_long_work_leaves_nothing_but_its_result_on_a_terminal(tmp_path):
     out = f"--out {tmp_path}"
     for command in (f"build {out}", f"export --for mpc {out}", "verify --soak 40"):
-        seen = type_into(command.split(), [], columns=40, TERM="xterm-256color")
+        seen = run_at(command.split(), columns=40, TERM="xterm-256color")
         left = seen_text(seen.text)
         assert seen.status == 0 and left and BAR not in left, command
         assert not command.startswith("build") or "Making booklet ww3" in seen.text

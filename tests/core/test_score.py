@@ -89,9 +89,9 @@ def test_a_hand_of_craziness_is_asked_as_a_table_would(core):
     assert "missing" in error(core, "score.enter", answers=["Ann"])["text"]
 
 
-def entered(core, game, answers, house=None, names=NAMES):
+def entered(core, game, answers, names=NAMES):
     """The entry that these answers come to, in a night of its own."""
-    value(core, "score.start", game=game, players=names, house=house or {})
+    value(core, "score.start", game=game, players=names)
     return value(core, "score.enter", answers=answers)["hands"][0]["entry"]
 
 

@@ -1,8 +1,4 @@
-"""Files of every kind that people bring, as they should be and spoiled: in their bytes, their lines and their data."""
-
-import json
-from copy import deepcopy
-from typing import Any
+"""Files of every kind that people bring, spoiled: in their bytes or their lines."""
 
 from hypothesis import strategies as st
 
@@ -10,11 +6,6 @@ from tests.fuzz import odd
 
 BLOCKS = (
     b"", b"\0", b"\xff", b"\xef\xbb\xbf", b"\xff\xfe", b"\r\n", b"\x1b[31m", b"[" * 5000, b"{" * 40, b'"', b"9" * 5000, b"\xc2\x9b", b"%", b"\\",
-)  # fmt: skip
-DATA: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 7, 10**9, 10**16, 10**400, 1.5, -0.0, 1e308, float("nan"), float("inf"), "", " ", "x", "Ann", "RH3", "red",
-    "\x1b[2J", "\u202e", "\ud800", "\udcff", "/../../../etc", "../x", "C:\\x", "a\nb", "9" * 5000, "x" * 9999, "{deck}", "{0.__class__}", [], {}, [[]], [1, 2, 3],
-    {"": ""}, {"x": [None]}, ["RH3"], [["Ann"]], "2026-11-21T20:00:00+01:00", "-", "must_play=true",
 )  # fmt: skip
 TOML = (
     "", "=", "x", "x = ", "x = 1", "[x]", "[[x]]", "[common]", "[craziness]", "[[", "]", "'", '"""', "#", "x = nan", "x = 1e999", "x = 0x" + "f" * 5000,
@@ -41,66 +32,6 @@ def spoiled_bytes(draw: st.DrawFn, data: bytes) -> bytes:
             case _:
                 data = data[:place] + bytes(255 - byte for byte in data[place:end]) + data[end:]
     return data
-
-
-def ways(data: Any) -> list[tuple[Any, ...]]:
-    """The way to every value in data, the whole first."""
-    found: list[tuple[Any, ...]] = [()]
-    for way in found:
-        value = data
-        for key in way:
-            value = value[key]
-        if isinstance(value, dict):
-            found += [(*way, key) for key in value]
-        elif isinstance(value, list):
-            found += [(*way, index) for index in range(len(value))]
-    return found
-
-
-@st.composite
-def spoiled_data(draw: st.DrawFn, data: Any) -> Any:
-    """Data with values changed, lost, doubled, or put where others stood. `data` stays as it is."""
-    data = deepcopy(data)
-    for _ in range(draw(st.integers(1, 3))):
-        every = ways(data)
-        way = draw(st.sampled_from(every))
-        if not way:
-            if draw(st.integers(0, 9)) == 0:
-                data = deepcopy(draw(st.sampled_from(DATA)))
-            continue
-        within = data
-        for key in way[:-1]:
-            within = within[key]
-        match draw(st.integers(0, 5)):
-            case 0 | 1 | 2:
-                within[way[-1]] = deepcopy(draw(st.sampled_from(DATA)))
-            case 3:
-                del within[way[-1]]
-            case 4 if isinstance(within, list):
-                within.insert(draw(st.integers(0, len(within))), deepcopy(within[way[-1]]))
-            case 4:
-                within[draw(st.sampled_from(("x", "", "note", "of", "\x1b", "from", "at")))] = deepcopy(
-                    draw(st.sampled_from(DATA))
-                )
-            case _:
-                other = data
-                for key in draw(st.sampled_from(every)):
-                    try:
-                        other = other[key]
-                    except (LookupError, TypeError):  # it is gone by now
-                        break
-                if not isinstance(other, (dict, list)):
-                    within[way[-1]] = other
-        if not isinstance(data, (dict, list)):
-            break
-    return data
-
-
-@st.composite
-def spoiled_json(draw: st.DrawFn, data: Any) -> bytes:
-    changed = draw(spoiled_data(data))
-    text = json.dumps(changed, ensure_ascii=draw(st.booleans()), indent=draw(st.sampled_from((None, 1))))
-    return text.encode("utf-8", "surrogatepass")
 
 
 @st.composite

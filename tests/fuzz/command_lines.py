@@ -14,7 +14,7 @@ from tests.readers.shown_commands import shown_commands
 # These print whole decks, soak for minutes, or serve until somebody stops them, whatever else is typed; their options are tried one by one in `test_arguments.py`.
 LONG = ("build", "--soak", "playtest", "--games", "table", "--serve")
 MORE = (
-    "deck --only RH3 --paper letter --cards poker --svg --bleed 1 --margin 8 --backs duplex --flip short",
+    "deck --only RH3 --paper letter --card poker --svg --bleed 1 --margin 8 --backs duplex --flip short",
     "deck --only RC1 --backs fold --back-offset 0.5,-1 --reverse --printer brother",
     "deck --only RC1,J1 --start-at 3 --copies 2 --ink low --indices 2 --json", "score show 1", "score show 2 --json", "score log --night 2",
     "score edit 1 Bo=5 --note x --force", "score hand Ann=0 Bo=4 --night 1 --hand 3", "score note x --hand 1",

@@ -14,7 +14,7 @@ import signal
 import sys
 import tempfile
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -77,30 +77,15 @@ sys.addaudithook(GUARD)  # there is no way to take one back: without a folder it
 
 
 class Stdout(io.TextIOWrapper):
-    """A pipe, or a terminal, that takes UTF-8."""
+    """A pipe that takes UTF-8."""
 
-    def __init__(self, terminal: bool) -> None:
+    def __init__(self) -> None:
         super().__init__(io.BytesIO(), encoding="utf-8", newline="", write_through=True)
-        self.terminal = terminal
-
-    def isatty(self) -> bool:
-        return self.terminal
 
     @property
     def text(self) -> str:
         self.flush()
         return self.buffer.getvalue().decode("utf-8")  # type: ignore[attr-defined]
-
-
-class Stdin(io.StringIO):
-    """A keyboard at which lines are typed, and which is then gone; or nobody."""
-
-    def __init__(self, lines: Sequence[str], terminal: bool) -> None:
-        super().__init__("".join(f"{line}\n" for line in lines))
-        self.terminal = terminal
-
-    def isatty(self) -> bool:
-        return self.terminal
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +139,11 @@ class Watched:
         shutil.rmtree(self.template)
         shutil.copytree(self.base / "now", self.template, symlinks=True)
 
-    def run(
-        self, *arguments: str, lines: Sequence[str] | None = None, variables: Mapping[str, str] | None = None
-    ) -> Result:
-        """Runs a command line; `lines` are typed at a terminal, None means that there is none.
-
-        `variables` are set in the environment beside those of `environment`.
-        """
-        terminal = lines is not None
-        out, err, typed = Stdout(terminal), Stdout(terminal), Stdin(lines or (), terminal)
+    def run(self, *arguments: str, variables: Mapping[str, str] | None = None) -> Result:
+        """Runs a command line, with nobody at a terminal. `variables` are set in the environment beside those of `environment`."""
+        out, err = Stdout(), Stdout()
         with self._surroundings(variables or {}), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            before, sys.stdin = (sys.stdin, sys.dont_write_bytecode), typed
+            before, sys.stdin = (sys.stdin, sys.dont_write_bytecode), io.StringIO()
             sys.dont_write_bytecode = True  # Python itself may keep what it compiles beside the program
             GUARD.folder, GUARD.refused = str(self.base / "now"), []
             try:

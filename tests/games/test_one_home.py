@@ -28,8 +28,8 @@ NOUNS = "blocked|captur|challeng|claim|laydown|misplay|pot|slap|sweep|topper|tre
 WORDS = {word.lower() for name in GAMES for word in spellings(name)}
 
 
-def named(text, names=tuple(GAMES)):
-    words = "|".join(re.escape(word) for name in names for word in spellings(name))
+def named(text):
+    words = "|".join(re.escape(word) for name in GAMES for word in spellings(name))
     return re.findall(rf"(?<![a-z])(?:{words})(?![a-z])", text, re.IGNORECASE)
 
 

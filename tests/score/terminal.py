@@ -1,4 +1,4 @@
-"""A person at a terminal: types into a real pseudo-terminal and sees what comes back."""
+"""A person at a terminal: a command in a real pseudo-terminal, and what is seen of it."""
 
 import fcntl
 import os
@@ -20,12 +20,8 @@ class Seen:
     text: str
 
 
-def type_into(arguments, lines, columns=80, rows=40, after=":", **environment) -> Seen:
-    """Runs a command at a terminal of this size and types each line as soon as a question stands there, which ends with `after`.
-
-    A line may be a control character, or a function that gives it when its turn has come. Gives everything that was on the screen.
-    The terminal is a dumb one, unless TERM says otherwise.
-    """
+def run_at(arguments, columns, **environment) -> Seen:
+    """Runs a command at a terminal of so many columns, a dumb one unless TERM says otherwise. Gives everything that was on the screen."""
     child, place = pty.fork()
     if child == 0:
         os.chdir(ROOT)
@@ -33,8 +29,8 @@ def type_into(arguments, lines, columns=80, rows=40, after=":", **environment) -
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # ignored where the tests themselves run in the background
         # with an environment: readline, which pytest loads, has put COLUMNS and LINES into the one below Python's
         os.execve(sys.executable, [sys.executable, "-m", "tt_print", *map(str, arguments)], dict(os.environ))
-    fcntl.ioctl(place, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-    seen, waiting, deadline = b"", list(lines), time.monotonic() + 30
+    fcntl.ioctl(place, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    seen, deadline = b"", time.monotonic() + 30
     while time.monotonic() < deadline:
         ready, _, _ = select.select([place], [], [], 0.2)
         if ready:
@@ -45,11 +41,6 @@ def type_into(arguments, lines, columns=80, rows=40, after=":", **environment) -
             if not part:
                 break
             seen += part
-        elif waiting and seen.rstrip(b" ").endswith(after.encode()):
-            line = waiting.pop(0)
-            line = line() if callable(line) else line
-            os.write(place, line.encode() if len(line) == 1 and ord(line) < 32 else line.encode() + b"\r")
-            time.sleep(0.02)
     else:
         os.kill(child, signal.SIGKILL)
     os.close(place)

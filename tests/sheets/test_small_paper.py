@@ -11,9 +11,8 @@ LINES = [
     "start", "deck --only RH3,J1,KBQ,chit-color,chit-shape,chit-number,pointers", "deck --only RH3,J1,KBQ --backs fold",
     "deck --only RH3,J1,KBQ --backs duplex --card tarot", "quickref ww3", "quickref casino --large", "scoresheet craziness",
     "scoresheet casino --names Ann,Bo,Cy,Di", "scoresheet six-suit --players 9", "booklet ww3 --format flat", "booklet ww3 --format pocket",
-    "calibrate", "calibrate --stock avery-5371", "deal push-it --players Ann,Bo,Cy --sheet", "deal casino --players Ann,Bo,Cy --sheet",
+    "calibrate", "deal push-it --players Ann,Bo,Cy --sheet", "deal casino --players Ann,Bo,Cy --sheet",
     "deal craziness --players Ann,Bo,Cy --slips", "deal push-it --players Ann,Bo,Cy --slips",
-    "deal push-it --players Ann,Bo,Cy --chits --sheet",
 ]  # fmt: skip
 
 
