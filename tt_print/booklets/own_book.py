@@ -205,7 +205,7 @@ def where_in(text: OwnText, wrong: LayoutProblem) -> LayoutProblem:
 
 def read_own_pocket(text: OwnText) -> Book[Block]:
     """The book on one folded sheet; see `text.pocket_of`."""
-    return pocket_of(replace(read_own_book(text), checked=False), text.file)
+    return pocket_of(read_own_book(text), text.file)
 
 
 def _settled(blocks: Sequence[DraftBlock]) -> Iterator[Block]:

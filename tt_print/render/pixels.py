@@ -56,9 +56,6 @@ class Rasterizer:
     def close(self) -> None:
         self._document.close()
 
-    def __len__(self) -> int:
-        return len(self._document)
-
     def page_points(self, page: int) -> tuple[float, float]:
         width, height = self._document[page].get_size()
         return width, height
