@@ -103,17 +103,13 @@ def _answer_shell() -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    """The exit status of one command line; reports what is wrong with it."""
     if not arguments:
         echo(WELCOME, nl=False)
         return 0
     if arguments == ["--version"]:
         echo(VERSION)
         return 0
-    return answer(arguments)
-
-
-def answer(arguments: list[str]) -> int:
-    """The exit status of one command line within the run that is on; reports what is wrong with it."""
     import typer  # which takes four fifths of a short run; the first question of all need not wait for it
 
     from tt_print.cli.app import find_command

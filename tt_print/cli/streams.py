@@ -88,11 +88,10 @@ def say(text: str) -> None:
 def safe_streams() -> Iterator[Run]:
     """A run, in which stdin, stdout and stderr replace letters that they do not have."""
     run = Run()
-    if not _runs:  # a command within another goes on with its streams
-        _open_closed()
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
+    _open_closed()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
     _runs.append(run)
     try:
         yield run
