@@ -102,7 +102,7 @@ GOOD, OFFER, SMALL, LARGE = "good", "correct", "too small", "too large"
 
 @dataclass(frozen=True, slots=True)
 class ScaleVerdict:
-    """`across` and `down` are good, correct (a little small), small or large beyond correction; `saved` when both can be used."""
+    """`across` and `down` are good, correct (a little small), small or large beyond correction; `usable` when both can be saved."""
 
     across: str
     down: str

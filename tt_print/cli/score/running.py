@@ -17,7 +17,6 @@ from tt_print.core.commands import find_command
 from tt_print.core.commands.hands import Hand
 from tt_print.core.commands.night import ScoreCommand, ScoreResult, find
 from tt_print.core.commands.score import Export, Nights, Restore, Stats
-from tt_print.core.environment import Call
 from tt_print.errors import InputError, MachineError
 from tt_print.score.commands import ConflictError, ReasonError, RepeatedError, TallyError, find_repeated
 from tt_print.score.night import Night
