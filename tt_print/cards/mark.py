@@ -23,9 +23,7 @@ class MarkToken(TemplateTable):
 
 
 class MarkTable(TemplateTable):
-    """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones. `face` is the middle of the two eyes,
-    `eye` the radius of one.
-    """
+    """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones."""
 
     height: float
     width: float

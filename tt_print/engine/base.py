@@ -177,7 +177,7 @@ class ScoredGame:
     """A game whose score is kept; its cards and rules may be unknown. Use `house`, `read_house`, `check_players`, `check_table`.
 
     `package` is where its modules are, `family` the package of those that it shares with another game. The module `entry` says
-    how a hand is entered and added up (`score.scorer.Scorer`); `table` has `table_hooks.Hooks` where the game differs from others.
+    how a hand is entered and added up (`score.scorer.Scorer`); `table` has `table_hooks.TableHooks` where the game differs from others.
 
     - `flags`: the fields of a question to the judge; none where nothing can be asked.
     - `check_house(values)`: raises HouseError for house rules that do not go together.

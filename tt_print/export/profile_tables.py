@@ -294,7 +294,7 @@ class FrontLayout(TemplateTable):
 
 
 class BehindLayout(TemplateTable):
-    """What is behind: of the text of an extra `card` the games that the deck plays, their names in the color `lead`.
+    """What is behind: of the text of an extra `card` the games that the deck plays.
 
     `size` is the em; lines are `pitch` apart, or less, to `min_pitch`. A `mark` is drawn where there is so much room.
     """
