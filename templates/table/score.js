@@ -80,10 +80,6 @@ function showBegin(place) {
   place.replaceChildren(el("p", {}, "Who plays what? Each hand is saved on this computer the moment it is entered."), startForm([], async () => {}));
 }
 
-async function keepDraft() {
-  await keepSetting("draft", draft);
-}
-
 // ---- one hand, a question at a time
 
 // An entry has an id, which comes back with the state: so this phone knows its own, even where the answer was lost.
