@@ -20,10 +20,10 @@ class Screen(io.StringIO):
 
 
 class Keys(io.RawIOBase):
-    """A keyboard: gives a line at a time, as a terminal does; surrogates are bytes that are no letters."""
+    """A keyboard: gives a line at a time, as a terminal does."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
-        self.lines = [f"{line}\n".encode("utf-8", "surrogateescape") for line in lines]
+        self.lines = [f"{line}\n".encode() for line in lines]
 
     def isatty(self) -> bool:
         return True
@@ -37,15 +37,13 @@ class Keys(io.RawIOBase):
         return len(line)
 
 
-def at_terminal(
-    command: str, *lines: str, screen: type[Screen] = Screen, err: io.StringIO | None = None, **environment: str
-) -> Ran:
+def at_terminal(command: str, *lines: str, err: io.StringIO | None = None, **environment: str) -> Ran:
     """Runs a command at a terminal of 80 columns; types the lines and closes it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("NO_COLOR", raising=False)
         for name, value in {"TERM": "dumb", "COLUMNS": "80", **environment}.items():
             patch.setenv(name, value)
-        streams = io.TextIOWrapper(io.BufferedReader(Keys(lines)), "utf-8"), screen(), err or Screen()
+        streams = io.TextIOWrapper(io.BufferedReader(Keys(lines)), "utf-8"), Screen(), err or Screen()
         for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
             patch.setattr(sys, name, stream)
         status = run(shlex.split(command))
