@@ -111,7 +111,7 @@ def test_what_to_type_is_said_with_what_stands_on_the_page_and_it_works(call, tm
     assert "my home." in " ".join(text.text for text in pages[0].texts)
 
 
-def calibrate_and_print(call, tmp_path, printer, paper, flip="long", card="standard"):
+def calibrate_and_print(call, tmp_path, printer, paper, flip="long"):
     """What a person types from beginning to end; how far cards are from true size, and backs from fronts, in mm."""
     out, flips = f"--out {tmp_path / 'o'} --paper {paper}", f" --flip {flip}" if flip == "short" else ""
     shutil.rmtree(tmp_path / "o", ignore_errors=True)
@@ -122,7 +122,7 @@ def calibrate_and_print(call, tmp_path, printer, paper, flip="long", card="stand
     assert status == 0 and "Saved" in told, told
     status, told = call(f"calibrate --paper {paper}{flips} --back-read {read_holes(front, back, printer, flip)}")
     assert status == 0 and "Saved" in told, told
-    assert call(f"deck {out} --backs duplex{flips} --only RH3 --copies 9 --card {card}")[0] == 0
+    assert call(f"deck {out} --backs duplex{flips} --only RH3 --copies 9")[0] == 0
     (deck_file,) = (tmp_path / "o" / "sheets").glob("reprint-*.pdf")
     front, back = read_pages(deck_file.read_bytes())[:2]
     return measure(front, back, printer, flip)

@@ -24,7 +24,6 @@ from tests.walks import slow_but, walk
 from tt_print import draw_face, find_theme
 from tt_print.deck import FULL, VALUES, WEST, Card, parse_card
 from tt_print.errors import InputError
-from tt_print.sheets.plan import find_card_size
 
 THEME = find_theme()
 INK_STYLES = ("color", "low")
@@ -38,16 +37,13 @@ def sampled(*styles: str):
     return pytest.mark.parametrize(("style", "cards"), slow_but(rows[: len(styles)], rows), ids=len)
 
 
-def glyphs_in_tab(card: Card, style: str = "color", size: str = "standard") -> tuple[np.ndarray, np.ndarray]:
+def glyphs_in_tab(card: Card, style: str = "color") -> tuple[np.ndarray, np.ndarray]:
     """Masks of the number and of the shape in the top left tab, as whole pictures."""
     on = rgb(THEME.ink.rgb) if style == "low" else rgb(THEME.colors[card.color].on.rgb)
-    card_size = find_card_size(size)
-    factor = (card_size.width_mm - 3) / 60  # on tall cards, such as bridge, the width decides
-    across, down = (card_size.width_mm - 63 * factor) / 2, (card_size.height_mm - 88 * factor) / 2
-    mask = like(face(card, style, size), on, 100)
+    mask = like(face(card, style), on, 100)
     inside = np.zeros_like(mask)
-    left, right = (round((across + v * factor) * PER_MM) for v in (2.0, 7.6))
-    top, middle, bottom = (round((down + v * factor) * PER_MM) for v in (2.2, 11.6, 17.3))
+    left, right = (round(v * PER_MM) for v in (2.0, 7.6))
+    top, middle, bottom = (round(v * PER_MM) for v in (2.2, 11.6, 17.3))
     number, shape = inside.copy(), inside.copy()
     number[top:middle, left:right] = mask[top:middle, left:right]
     shape[middle:bottom, left:right] = mask[middle:bottom, left:right]

@@ -46,7 +46,7 @@ def laid(place, theme):
 # All of it, by geometry
 
 
-def faults(theme, inset: float, fan_end: float = 7.7, step: float = 5.0) -> set[str]:
+def faults(theme, inset: float, step: float = 5.0) -> set[str]:
     """What a player or a printer would complain of, over all 127 faces."""
     found = set()
     width, height, rules = theme.width_mm, theme.height_mm, find_theme().rules.changed(fan_step=step)
@@ -65,7 +65,7 @@ def faults(theme, inset: float, fan_end: float = 7.7, step: float = 5.0) -> set[
         for number, (item, box) in enumerate(glyphs_of(drawing, theme)):
             if isinstance(card, Card) and number < 2:  # the number, and the shape below it
                 points = text_points(item) if isinstance(item, Text) else shape_points(item.d)
-                shown = min((fan_end, 7.3)[number], fan_strip(width, height, points[points[:, 0].argmax()][1], rules))
+                shown = min((7.7, 7.3)[number], fan_strip(width, height, points[points[:, 0].argmax()][1], rules))
                 if points[:, 0].max() > shown + (0.021, 0.001)[number]:
                     found.add(f"a {('number', 'shape')[number]} under the next card of a fan")
             if item.__class__ is Text and item.string != "W" and box.right > theme.tab.rect.right - 0.1:

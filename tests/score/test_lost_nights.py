@@ -297,14 +297,14 @@ def test_a_byte_changed_anywhere_is_told_in_a_sentence_or_changes_no_night(path)
     assert told > 300
 
 
-def older_than_its_copy(path, entries=3, own=()):
-    """The file of `entries` entries beside a copy of five; `own` were entered elsewhere, into the older file."""
+def older_than_its_copy(path, own=()):
+    """The file of three entries beside a copy of five; `own` were entered elsewhere, into the older file."""
     elsewhere = path.parent / "elsewhere" / path.name
-    write(path, *(f"entry {number}" for number in range(entries)))
+    write(path, *(f"entry {number}" for number in range(3)))
     elsewhere.parent.mkdir()
     shutil.copy(path, elsewhere)
     write(elsewhere, *own)
-    write(path, *(f"entry {number}" for number in range(entries, 5)))
+    write(path, *(f"entry {number}" for number in range(3, 5)))
     elsewhere.replace(path)
     shutil.rmtree(elsewhere.parent)
 
