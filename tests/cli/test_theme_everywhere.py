@@ -194,7 +194,6 @@ def test_pages_of_the_usual_theme_are_named_as_ever(capsys, places):
 
 @pytest.mark.slow
 def test_the_theme_of_config_is_that_of_everything_built(capsys, tmp_path):
-    """And what was made is kept only while the file of the theme stays what it is."""
     path = bring(CASTLE)
     (path.parent.parent / "config.toml").write_text('theme = "mine"\npaper = "a4"\n')
     ran = tt(capsys, "build", "--out", tmp_path)
@@ -202,9 +201,6 @@ def test_the_theme_of_config_is_that_of_everything_built(capsys, tmp_path):
     written = [each for each in tmp_path.rglob("*") if each.suffix in (".pdf", ".svg")]
     assert len(written) > 150 and all("theme-mine" in each.relative_to(tmp_path).as_posix() for each in written)
     assert "--theme mine" in ran.out and "cards-theme-mine/" in ran.out
-    assert "Wrote" not in tt(capsys, "build", "--out", tmp_path).out
-    bring(CASTLE.replace("#C4260A", "#C4260B"))
-    assert "Kept" not in tt(capsys, "build", "--out", tmp_path).out
 
 
 @pytest.mark.slow

@@ -264,7 +264,7 @@ class Caller:
         if self.state.get("can_redo") and self.chance(0.3):
             return {"ask": "score.undo", "back": True}
         only_here = {"push-it": {"ask": "score.move", "variable": "color"}, "points": {"ask": "score.finish"}}
-        if self.state.get("game") in only_here and self.chance(0.2):
+        if self.state.get("game") in only_here and self.chance(0.4):
             return only_here[self.state["game"]]
         return self.pick((
             {"ask": "score.state"}, {"ask": "score.nights"}, {"ask": "score.log"}, {"ask": "score.fields", "game": self.pick(GAMES)},

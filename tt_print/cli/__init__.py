@@ -151,7 +151,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _file_note(arguments: list[str], text: str) -> str:
-    """What the commands in an error need if another file than one's own is named."""
+    """What the commands in an error need if they are about a file that `--file` names."""
     from tt_print.cli.hints import file_note
 
     file = next((after for word, after in pairwise(arguments) if word == "--file"), None)

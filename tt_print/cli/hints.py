@@ -31,7 +31,7 @@ def quoted(word: str, windows: bool = os.name == "nt") -> str:
 
 
 def file_note(texts: Iterable[str], file: object) -> str:
-    """What the commands in these texts need to be about another file than one's own; "" if they need nothing."""
+    """What the commands in these texts need if they are about `file`; "" if it is None, or if there are no commands."""
     needed = file is not None and any("tt-print " in text for text in texts)
     return f"Add --file {quoted(str(file))} to these commands." if needed else ""
 
