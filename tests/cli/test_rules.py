@@ -52,6 +52,7 @@ def check_screen(capsys, name, question):
     lines = ran.out.splitlines()
     assert ran.status == 0 and len(lines) <= SCREEN and max(map(len, lines)) < 80, f"{question}: {len(lines)} lines"
     ran.out.encode("ascii")  # any terminal can show it
+    assert "**" not in ran.out, f"{question}: a mark of bold type"
     assert not re.search(r" more: (?:.*, )?,", ran.out), f"{question}: a rule without a number is named"
 
 

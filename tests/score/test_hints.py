@@ -114,3 +114,8 @@ def test_commands_about_another_file_say_that_they_need_it(capsys, tmp_path, com
     ran = tt(capsys, "score", *command.split(), "--file", path)
     said = ran.out + ran.err
     assert ("tt-print " in said) == (f"Add --file {path} to these commands." in said), said
+
+
+def test_no_deal_is_proposed_for_a_game_whose_cards_nobody_knows(capsys):
+    for game, proposed in (("craziness", True), ("points", False)):
+        assert ("tt-print deal" in tt(capsys, "score", "start", game, "Ann", "Bo").out) is proposed

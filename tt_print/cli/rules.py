@@ -131,7 +131,8 @@ def _example_lines(example: RenderedExample) -> list[str]:
     from tt_print.booklets.lookup import QUOTES, plain_text
 
     cards = f"{example.alt[:1].upper()}{example.alt[1:]}." if example.alt else ""
-    text = " ".join(part for part in (plain_text(example.caption), cards, example.words) if part)
+    caption = plain_text(example.caption).replace("**", "")  # a book prints these words bold
+    text = " ".join(part for part in (caption, cards, example.words) if part)
     answer = f"{example.answer}. {example.outcome}" if example.answer else example.outcome
     lines = _wrap(f"e.g. {text}", "      ", "           ") + _wrap(f"-> {answer}", "        ", "           ")
     return [line.translate(QUOTES) for line in lines]

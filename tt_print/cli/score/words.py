@@ -10,7 +10,7 @@ from tt_print.core.commands import hands, roster
 from tt_print.core.commands import score as core
 from tt_print.core.commands.night import Change, ScoreCommand, ScoreResult
 from tt_print.errors import join_words
-from tt_print.games import find_scored_game, titles_where
+from tt_print.games import POINTS, find_scored_game, titles_where
 from tt_print.score.events import JOIN, current_night
 from tt_print.score.night import Night
 from tt_print.score.pointers import pointer_lines
@@ -66,7 +66,7 @@ def _start(request: core.Start, done: ScoreResult) -> list[str]:
         f"{dealer} deals first." + ("" if request.dealer else " (Somebody else: start with --dealer NAME.)"),
         f"After the hand:  {example}",
         "or, asked with buttons:  tt-print table",
-        "Deal it here:  tt-print deal",
+        *(["Deal it here:  tt-print deal"] if night.table.game.name != POINTS else []),  # of its cards nothing is known
     ]
 
 
