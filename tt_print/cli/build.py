@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from tt_print.cli.request_commands import AnswerContext
 
 WORDS = {  # of what is in a place, by the first word of its parts
-    "start": "{count} pages to start with: rulers, chits, the 27 West cards",
+    "start": "{count} pages to start with: rulers, chits, the 27 West cards;\n"
+    "first-game-....pdf beside them: a first game that explains itself",
     "deck": "{count} sheets: the whole deck, jokers and chits",
     "quickref": "{count} reference cards for the {games} games",
     "scores": "{count} score sheets for any table; with names: tt-print scoresheet craziness --names Ann,Bo",
