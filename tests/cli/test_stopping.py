@@ -53,22 +53,28 @@ def test_a_stopped_run_says_so_in_one_line(tmp_path, command, seconds, number, s
 
 
 class Interrupted:
-    """A field of a class that Ctrl-C comes to while the class is made, while the module of a verb is imported."""
+    """A field of a class that is stopped while the class is made, while the module of a verb is imported."""
+
+    def __init__(self, stop):
+        self.stop = stop
 
     def __set_name__(self, owner, name):
-        signal.raise_signal(signal.SIGINT)
+        raise self.stop
 
     def find_spec(self, name, *_):
         if name == "tt_print.cli.verify":
             type("Class", (), {"field": self})
 
 
-def test_a_run_that_is_stopped_while_a_class_is_made_says_so_in_one_line(capsys, monkeypatch):
+@pytest.mark.parametrize(
+    ("stop", "status"), [(KeyboardInterrupt(), 130), (SystemExit(143), 143)], ids=["ctrl-c", "term"]
+)
+def test_a_run_that_is_stopped_while_a_class_is_made_says_so_in_one_line(capsys, monkeypatch, stop, status):
     """Python 3.11 makes a RuntimeError of an interrupt inside `__set_name__`."""
     monkeypatch.delitem(sys.modules, "tt_print.cli.verify", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Interrupted(), *sys.meta_path])
+    monkeypatch.setattr(sys, "meta_path", [Interrupted(stop), *sys.meta_path])
     stopped = tt(capsys, "verify", "--soak", "1")
-    assert (stopped.status, stopped.out, stopped.err) == (130, "", "Stopped. No half-written file was left.\n")
+    assert (stopped.status, stopped.out, stopped.err) == (status, "", "Stopped. No half-written file was left.\n")
 
 
 @pytest.mark.slow

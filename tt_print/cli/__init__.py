@@ -77,8 +77,11 @@ def run(arguments: list[str]) -> int:
             if isinstance(leaving.__context__, BrokenPipeError):  # typer, too, finds that nobody reads on
                 status = 0
         except Exception as error:
-            if isinstance(error.__cause__, KeyboardInterrupt):  # which Python 3.11 wraps if it comes in a __set_name__
+            cause = error.__cause__  # Python 3.11 wraps what stops it in a __set_name__
+            if isinstance(cause, KeyboardInterrupt):
                 status = INTERRUPTED
+            elif isinstance(cause, SystemExit) and isinstance(cause.code, int):
+                status = cause.code
             else:
                 if going.saved:
                     say("Saved. Do not enter it again. But then something went wrong that should not:")
