@@ -11,13 +11,16 @@ Below the command line nobody knows what people type or tap. A room raises `Prob
 `[typed]` has words for people who type, where these need others. `{@paper}` is what the surface calls that field: `--paper` on a command
 line, “Paper size” on a screen; `{field}` and `{other}` are the problem's own fields, and `{fields}` are several. A game is also a room: its words
 are in `templates/games/NAME/problems.toml`. A code without a room is one of a request, worded in `requests.words`.
+
+What an answer says is worded the same way: `Said("deck.cuts", total=10)` is the sentence `cuts` of `templates/said/deck.toml`, under `[said]`,
+or under `[typed]` for people who type. A value of it may be an `Action`, which a command line shows as what to type, or a `FileName`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from tt_print.errors import InputError, LayoutError, MachineError, did_you_mean, join_words
 from tt_print.templates import TemplateTable, has_template, read_table
@@ -77,13 +80,63 @@ def pick(field: str, value: str, allowed: Iterable[T], code: str = "unknown", **
     return names[word]
 
 
-# ---------------------------------------------------------------- words
+# ---------------------------------------------------------------- what an answer says
+
+
+class Action(NamedTuple):
+    """A request that a sentence advises: its `verb`, and its fields that are not as they are by default.
+
+    As a string it is the verb. A command line shows what to type; a page can make a button of it.
+    """
+
+    verb: str
+    fields: Mapping[str, Any] = {}
+
+    def __str__(self) -> str:
+        return self.verb
+
+    def as_json(self) -> dict[str, Any]:
+        return {"ask": self.verb.replace(" ", "."), **self.fields}
+
+
+class FileName(str):
+    """The name of a file of the answer, which a surface that wrote it shows as its path."""
+
+
+class Said:
+    """One sentence of an answer, from `templates/said/ROOM.toml`: a code with its room, and the values in it."""
+
+    def __init__(self, code: str, /, **values: Any) -> None:
+        self.code, self.field, self.values = code, "", values
+
+    def __str__(self) -> str:
+        return sentence(self)
+
+    @property
+    def actions(self) -> list[Action]:
+        return [value for value in self.values.values() if isinstance(value, Action)]
+
+
+class Rows(NamedTuple):
+    """Rows of an answer under their heads, of which the columns of `left` are words, and the others figures."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    left: tuple[int, ...] = (0,)
+
+
+Line = str | Said | Rows
+"""What the text of an answer is made of, as wide as a surface wants it."""
+
+
+# ---------------------------------------------------------------- the sentences
 
 
 class ProblemWords(TemplateTable):
     """The sentences of a room, by the codes of problems without the room."""
 
-    problems: Mapping[str, str]
+    problems: Mapping[str, str] = {}
+    said: Mapping[str, str] = {}
     typed: Mapping[str, str] = {}
 
 
@@ -104,16 +157,18 @@ def typed_name(field: str) -> str:
     return f"--{field.replace('_', '-')}"
 
 
-def sentence(problem: CodedError, named: Named = screen_name, typed: bool = False) -> str:
-    """What is wrong, in the words of a room, where `named` is what fields are called; `typed` if people type."""
+def sentence(problem: CodedError | Said, named: Named = screen_name, typed: bool = False) -> str:
+    """What is wrong or said, in the words of a room, where `named` is what fields are called; `typed` if people type."""
     room, _, code = problem.code.partition(".")
-    files = filter(has_template, (f"games/{room}/problems.toml", f"problems/{room}.toml"))
-    tables = [words for file in files if code in (words := read_table(ProblemWords, file)).problems]
-    words = tables[0]
-    return fill(words.typed[code] if typed and code in words.typed else words.problems[code], problem, named)
+    is_said = isinstance(problem, Said)
+    names = (f"said/{room}.toml",) if is_said else (f"games/{room}/problems.toml", f"problems/{room}.toml")
+    read = [read_table(ProblemWords, name) for name in names if has_template(name)]
+    sentences = [(words.said if is_said else words.problems, words.typed) for words in read]
+    plain, for_typing = next(both for both in sentences if code in both[0])
+    return fill(for_typing.get(code, plain[code]) if typed else plain[code], problem, named)
 
 
-def fill(text: str, problem: CodedError, named: Named, **more: object) -> str:
+def fill(text: str, problem: CodedError | Said, named: Named, **more: object) -> str:
     """The template with the values of a problem, lists as `a, b or c`, and names of fields."""
     shown = {
         name: join_words(map(str, value)) if isinstance(value, list) else value

@@ -24,11 +24,11 @@ _HARMFUL_SIGN = re.compile(
 )
 
 
-def columns(at_most: int = MAX_COLUMNS) -> int:
-    """How wide the terminal is, `at_most` so many letters; 80 for a pipe."""
+def columns(at_most: int = MAX_COLUMNS, of_pipe: int = 80) -> int:
+    """How wide the terminal is, `at_most` so many letters; `of_pipe` where there is none."""
     import shutil
 
-    return max(MIN_COLUMNS, min(shutil.get_terminal_size((80, 24)).columns, at_most))
+    return max(MIN_COLUMNS, min(shutil.get_terminal_size((of_pipe, 24)).columns, at_most))
 
 
 def harmless(text: str) -> str:

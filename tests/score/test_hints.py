@@ -13,7 +13,7 @@ from tests.commands import ROOT, tt
 from tests.score.hints import hints
 from tests.walks import walk
 from tt_print.cli import run
-from tt_print.cli.hints import quoted
+from tt_print.cli.text import quoted
 
 FILE = 'o\'clock, "our" $nights & more.sqlite'
 WORDS = st.text(st.characters(blacklist_categories=("Cs", "Cc")), min_size=1, max_size=12)

@@ -14,6 +14,7 @@ from itertools import pairwise
 from tt_print.cli.echo import echo
 from tt_print.cli.streams import safe_streams, say, write
 from tt_print.cli.verbs import VERBS as VERBS
+from tt_print.cli.verbs import module_of
 from tt_print.cli.welcome import VERSION, WELCOME
 from tt_print.errors import InputError, TTPrintError
 
@@ -128,7 +129,7 @@ def _run(arguments: list[str]) -> int:
 
             lists = lists_of(known[0])
         if known:
-            prepare = getattr(import_module(f"tt_print.cli.{known[0]}"), "prepare", None)
+            prepare = getattr(module_of(known[0]), "prepare", None)
             words = join_lists(arguments[1:], lists)
             arguments = [*known, *(prepare(words) if prepare else words)]
         command = find_command(tuple(known), None if subverbs is None else tuple(subverbs))
@@ -178,7 +179,8 @@ def error_words(error: Exception, verb: str) -> str:
     if not hasattr(error, "problems") and not hasattr(error, "code"):
         return str(error)
     from tt_print.cli.hints import typed_sentence
-    from tt_print.cli.request_commands import describe_error, option_name
+    from tt_print.cli.request_commands import describe_error
+    from tt_print.cli.text import option_name
     from tt_print.core.commands import COMMANDS, find_command
     from tt_print.problems import CodedError, typed_name
     from tt_print.requests.refusal import RefusedError

@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from tt_print.cli.echo import echo
-from tt_print.cli.verbs import GROUPS, VERBS
+from tt_print.cli.verbs import GROUPS, VERBS, module_of
 from tt_print.cli.welcome import VERSION, WELCOME
 from tt_print.core.commands import COMMANDS
 from tt_print.core.commands import find_command as find_request
@@ -33,10 +33,7 @@ class _Requested(TyperCommand):
             return
         from tt_print.cli import request_commands
 
-        if group:
-            context = group.CONTEXTS.get(verb, {})
-        else:
-            context = getattr(import_module(f"tt_print.cli.{verb}"), "CONTEXT", {})
+        context = group.CONTEXTS.get(verb, {}) if group else getattr(module_of(verb), "CONTEXT", {})
         super().__init__(
             verb.rpartition(" ")[2],
             params=request_commands.parameters(find_request(verb)),

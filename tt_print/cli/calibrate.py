@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tt_print.cli.common import paper_line
-from tt_print.cli.hints import quoted
+from tt_print.cli.text import quoted
 
 if TYPE_CHECKING:
     from tt_print.cli.request_commands import AnswerContext

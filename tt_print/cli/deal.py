@@ -167,7 +167,7 @@ def slips_lines(printed: AnswerContext) -> list[str]:
 
 def _next_slips(options: Deal, out: Path, dealts: Sequence[DealResult]) -> list[str]:
     """The command for the slips of the next deal, of each hand that has one."""
-    from tt_print.cli.hints import quoted
+    from tt_print.cli.text import quoted
 
     number = (options.deal or 1) + 1
     files = "".join(f" --{name} {quoted(value)}" for name, value in (
@@ -185,7 +185,7 @@ def _next_slips(options: Deal, out: Path, dealts: Sequence[DealResult]) -> list[
 
 def _named(dealt: DealResult) -> str:
     """What to type beside a code for the same names on the slips."""
-    from tt_print.cli.hints import quoted
+    from tt_print.cli.text import quoted
 
     return "" if dealt.names == numbered_names(len(dealt.names)) else f" --players {quoted(','.join(dealt.names))}"
 

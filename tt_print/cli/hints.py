@@ -5,29 +5,15 @@ A hint ends its sentence or its clause: after it comes a stop, a comma, a bracke
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tt_print.cli.text import Text, quoted
 from tt_print.problems import CodedError, Named, sentence, typed_name
 from tt_print.score.target import ScoreTarget
 
 WITHOUT_NIGHT = ("nights", "show", "resume", "stats", "start")  # verbs that take it as a word, or not at all
-
-
-def quoted(word: str, windows: bool = os.name == "nt") -> str:
-    """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it is.
-
-    Double ones where they will do, because every shell knows them; single ones round what is not left alone in those.
-    For PowerShell a comma is also special, and a single quotation mark is doubled.
-    """
-    plain = "_-+=./:%" + ("\\" if windows else ",")
-    if word and all(letter.isalnum() or letter in plain for letter in word):
-        return word
-    if not any(mark in word for mark in ('"$`' if windows else '"$`!\\')):
-        return f'"{word}"'
-    return "'" + word.replace("'", "''" if windows else "'\\''") + "'"
 
 
 def file_note(texts: Iterable[str], file: object) -> str:
@@ -63,19 +49,12 @@ class _Hint:
         return [each for word in words for each in ((option, word) if option else (word,))]
 
 
-class _Text(str):
-    """A text in a sentence, which `{name:q}` has as it is typed in a shell."""
-
-    def __format__(self, spec: str) -> str:
-        return quoted(self) if spec == "q" else super().__format__(spec)
-
-
 def _shown(value: Any, values: Mapping[str, Any]) -> Any:
     if isinstance(value, ScoreTarget):
         return _Hint(value, values)
     if isinstance(value, tuple):
         return " ".join(map(quoted, value))
-    return _Text(value) if isinstance(value, str) else value
+    return Text(value) if isinstance(value, str) else value
 
 
 def typed_sentence(error: CodedError, named: Named = typed_name) -> str:

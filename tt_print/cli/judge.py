@@ -58,7 +58,7 @@ def examples(game: Game) -> list[str]:
 
 def _example(game: Game, questions: Questions, asked: QuestionExample) -> str:
     """The command line that asks what is in the example."""
-    from tt_print.cli.hints import quoted
+    from tt_print.cli.text import quoted
     from tt_print.core.judge import WORDS, form_fields
 
     words = ["tt-print judge", game.name]

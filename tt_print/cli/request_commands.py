@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -13,9 +12,11 @@ from typer.core import TyperArgument, TyperOption
 
 from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_result
+from tt_print.cli.text import option_name, options_of, typed_lines
+from tt_print.cli.verbs import module_of
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
-from tt_print.problems import Problem, typed_name
+from tt_print.problems import Problem
 from tt_print.requests.notes import Bare, Config, Local, Request, Sent, Spec, Word, specs_of
 from tt_print.requests.reading import from_words
 from tt_print.requests.refusal import RefusedError
@@ -64,24 +65,6 @@ class AnswerContext(NamedTuple):
 
 
 # ---------------------------------------------------------------- options
-
-
-def options_of(spec: Spec) -> list[str]:
-    """`--paper -p`; nothing for what is without an option. What is yes by default, or neither, has both forms."""
-    if spec.note(Bare):
-        return []
-    word, letter = spec.note(Word) or Word()
-    name = word or spec.name.replace("_", "-")
-    both = spec.kind.form == "yesno" and spec.default is not False
-    return [f"--{name}/--no-{name}" if both else f"--{name}", *([f"-{letter}"] if letter else [])]
-
-
-def option_name(shape: type[Request], field: str) -> str:
-    """What a message calls a field."""
-    spec = specs_of(shape).get(field)
-    if spec is None:
-        return typed_name(field)
-    return (options_of(spec) or [spec.kind.metavar])[0].partition("/")[0]
 
 
 def lists_of(verb: str) -> set[str]:
@@ -209,7 +192,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     own = OutputOptions(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))
     given = given_values(shape, typed)
     request, usual = read_request(shape, given, own.silent)
-    module: Any = import_module(f"tt_print.cli.{verb}")
+    module = module_of(verb)
     with _calling(request, usual, own.silent) as call:
         answer: Answer | None = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
         if answer is None:
@@ -219,10 +202,19 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out)
     data = module.data(printed) if hasattr(module, "data") else answer.data
     quiet = own.quiet and answer.status != 1  # why a check failed is said always
-    lines = [] if own.as_json or quiet else module.lines(printed) if hasattr(module, "lines") else answer.made
+    lines = [] if own.as_json or quiet else _lines(printed, module)
     files = {"files": printed.written} if paths or not shape.folder else {}
     print_result(lines, answer.kind or verb, {**files, **data}, own.as_json, quiet=not lines)
     return answer.status
+
+
+def _lines(printed: AnswerContext, module: Any) -> list[str]:
+    """What people read: the text of the answer, or what the module of a command makes of it that has none yet."""
+    answer = printed.answer
+    if answer.text or not hasattr(module, "lines"):
+        return typed_lines(answer.text or answer.made, dict(zip(answer.files, printed.written, strict=False)))
+    found: list[str] = module.lines(printed)
+    return found
 
 
 def warn(shape: type[Request], warnings: Iterable[Problem | str]) -> None:
@@ -323,7 +315,7 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
             for path in value if spec.kind.is_list else [value]:
                 files[path] = _read_file(path, name if name in usual else "")
     paper = default_paper() if request.prints else ""
-    environment = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _check_config)
+    environment = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _usual_printer, _check_config)
     with ExitStack() as stages:
         yield Call(environment, files, _Report(stages, silent))
 
@@ -332,6 +324,12 @@ def _find_profile(printer: str, paper: str) -> PrinterProfile | None:
     from tt_print.calibration.store import find_printer_profile
 
     return find_printer_profile(printer, paper)
+
+
+def _usual_printer() -> str:
+    from tt_print.calibration.store import usual_printer
+
+    return usual_printer()
 
 
 def _check_config() -> None:

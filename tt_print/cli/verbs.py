@@ -5,6 +5,10 @@ never waits for another's libraries. It may hold `CONTEXT`, click's settings for
 after it. A verb with verbs of its own lists them in `SUBVERBS`, each with its module; its `command` is what the bare verb does.
 """
 
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
 # by the name of the command that they stand below, and by what people want
 GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     "tt-print": {
@@ -21,3 +25,9 @@ GROUPS: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 VERBS = tuple(verb for group in GROUPS["tt-print"].values() for verb in group)
+
+
+def module_of(verb: str) -> Any:
+    """The module of a verb; None for one whose answer says everything itself."""
+    name = f"tt_print.cli.{verb}"
+    return import_module(name) if find_spec(name) else None

@@ -82,7 +82,7 @@ Report = Callable[[str, int, int], bool | None]
 class Environment:
     """`now` gives the time (ISO 8601, with its zone), `random_bytes` so many bytes that nobody can guess, `who` is in the
     record of what is entered, `paper` is the one that is bought here. Without a `book` no score is kept. `find_profile` gives the calibration
-    of a printer for a paper; only the machine that the printer belongs to has one. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
+    of a printer for a paper; only the machine that the printer belongs to has one; `usual_printer` is the name of the one that is meant where nobody names one. `check_config` raises InputError if what somebody always wants is wrong. `open_photo`
     opens a file of this name, or raises InputError.
     """
 
@@ -92,6 +92,7 @@ class Environment:
     book: Book | None = None
     paper: str = "a4"
     find_profile: Callable[[str, str], PrinterProfile | None] = lambda printer, paper: None
+    usual_printer: Callable[[], str] = lambda: ""
     check_config: Callable[[], object] = lambda: None
     open_photo: Callable[[bytes, str], Photo] = _open_photo
 

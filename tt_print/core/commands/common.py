@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.core.commands.games import house_heeded, house_problems
-from tt_print.problems import Problem
+from tt_print.problems import Line, Problem, Said
 from tt_print.requests.notes import Request, Values, specs_of
 from tt_print.requests.refusal import RefusedError
 
@@ -14,10 +14,15 @@ if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
+    from tt_print.printer_profile import PrinterProfile
+    from tt_print.sheets.plan import Paper
 
 
 class Answer(NamedTuple):
-    """`data` is plain, `files` are name to content, `made` is what surfaces may say more about, `warnings` are for people."""
+    """`data` is plain, `files` are name to content, `text` is what people read, `warnings` are what they should know beside.
+
+    `made` is what a command line says more about, as long as its `text` does not say all.
+    """
 
     data: Mapping[str, Any]
     files: Mapping[str, bytes]
@@ -25,6 +30,7 @@ class Answer(NamedTuple):
     warnings: tuple[Problem | str, ...] = ()
     status: int = 0  # what a command line ends with: 1 if something was checked and is wrong
     kind: str = ""  # of the JSON object that a command line prints, if it is not the command's name
+    text: Sequence[Line] = ()
 
 
 class Command(Request):
@@ -97,3 +103,28 @@ def read_back(request: Command, name: str, call: Call) -> Artwork | None:
 def printed_code(code: str) -> str:
     """`KB?` of the `KBQ` in names of files; anything that is no card stays as it is."""
     return f"{code[:2]}?" if len(code) == 3 and code.endswith("Q") else code
+
+
+# ---------------------------------------------------------------- what several commands say
+
+
+def paper_said(paper: Paper, is_chosen: bool) -> Said:
+    """Which paper it is, and if nobody chose it, how to choose another."""
+    other = "letter" if paper.name != "letter" else "a4"
+    return Said("print.paper" if is_chosen else "print.paper_here", title=paper.title, name=other)
+
+
+def look_of(theme: Theme) -> dict[str, str]:
+    """The fields that give other pages the same look."""
+    from tt_print.cards.theme import DEFAULT_THEME
+
+    return ({"ink": "low"} if theme.is_low else {}) | ({"theme": theme.name} if theme.name != DEFAULT_THEME else {})
+
+
+def calibration_said(profile: PrinterProfile | None, printer: str, paper: str, call: Call) -> list[Said]:
+    """That a calibration was used, or that the usual printer has none for this paper; `printer` is the one that was chosen."""
+    if profile is None:
+        usual = "" if printer else call.environment.usual_printer()
+        return [Said("print.not_corrected", printer=usual, paper=paper)] if usual else []
+    code = "print.corrected" if printer else "print.corrected_by_default"
+    return [Said(code, printer=profile.printer, across=100 / profile.scale_x, down=100 / profile.scale_y)]

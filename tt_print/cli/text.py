@@ -1,0 +1,105 @@
+"""The text of an answer for people who type: sentences as wide as the terminal, and commands that they advise."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tt_print.problems import Action, FileName, Line, Rows, Said, sentence, typed_name
+from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
+from tt_print.terminal import MAX_COLUMNS, columns, table, wrap_commands
+
+
+def options_of(spec: Spec) -> list[str]:
+    """`--paper -p`; nothing for what is without an option. What is yes by default, or neither, has both forms."""
+    if spec.note(Bare):
+        return []
+    word, letter = spec.note(Word) or Word()
+    name = word or spec.name.replace("_", "-")
+    both = spec.kind.form == "yesno" and spec.default is not False
+    return [f"--{name}/--no-{name}" if both else f"--{name}", *([f"-{letter}"] if letter else [])]
+
+
+def option_name(shape: type[Request], field: str) -> str:
+    """What a message calls a field."""
+    spec = specs_of(shape).get(field)
+    if spec is None:
+        return typed_name(field)
+    return (options_of(spec) or [spec.kind.metavar])[0].partition("/")[0]
+
+
+def quoted(word: str, windows: bool = os.name == "nt") -> str:
+    """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it is.
+
+    Double ones where they will do, because every shell knows them; single ones round what is not left alone in those.
+    For PowerShell a comma is also special, and a single quotation mark is doubled.
+    """
+    plain = "_-+=./:%" + ("\\" if windows else ",")
+    if word and all(letter.isalnum() or letter in plain for letter in word):
+        return word
+    if not any(mark in word for mark in ('"$`' if windows else '"$`!\\')):
+        return f'"{word}"'
+    return "'" + word.replace("'", "''" if windows else "'\\''") + "'"
+
+
+class Text(str):
+    """A text in a sentence, which `{name:q}` has as it is typed in a shell."""
+
+    def __format__(self, spec: str) -> str:
+        return quoted(self) if spec == "q" else super().__format__(spec)
+
+
+def typed_action(action: Action) -> str:
+    """What to type for it: `tt-print deck --only J1`."""
+    from tt_print.core.commands import find_command
+
+    bare, options = list[str](), list[str]()
+    for name, spec in specs_of(find_command(action.verb)).items():
+        if (value := action.fields.get(name)) in (None, (), ""):
+            continue
+        texts = [f"{one:g}" if isinstance(one, float) else str(one) for one in _listed(value)]
+        texts = texts if spec.kind.is_repeated else [",".join(texts)]
+        yes, _, no = (options_of(spec) or [""])[0].partition("/")
+        if not yes:
+            bare += texts
+        elif isinstance(value, bool):
+            options.append(yes if value else no)
+        else:
+            options += [word for text in texts for word in (yes, text)]
+    return " ".join(["tt-print", action.verb, *map(quoted, bare + options)])
+
+
+def _listed(value: Any) -> Iterable[Any]:
+    return value if isinstance(value, (list, tuple)) else (value,)
+
+
+def typed_lines(text: Iterable[Line], paths: Mapping[str, str]) -> list[str]:
+    """The text of an answer as wide as the terminal; `paths` are where its files were written, by their names.
+
+    What has no room in a terminal is broken between words, but a command or the path of a file never is. In a pipe a sentence is one line.
+    """
+    lines: list[str] = []
+    width = columns(of_pipe=MAX_COLUMNS)
+    for each in text:
+        if isinstance(each, Rows):
+            lines += table(each.heads, each.rows, columns(), each.left)
+            continue
+        line = each if isinstance(each, str) else _said(each, paths)
+        indent = len(line) - len(line.lstrip())
+        fits = len(line) <= width or any(path in line for path in paths.values())
+        lines += [line] if fits else wrap_commands(line, width, hang=indent + 2)
+    return lines
+
+
+def _said(said: Said, paths: Mapping[str, str]) -> str:
+    values = {name: _shown(value, paths) for name, value in said.values.items()}
+    return sentence(Said(said.code, **values), typed=True, named=typed_name)
+
+
+def _shown(value: Any, paths: Mapping[str, str]) -> Any:
+    if isinstance(value, Action):
+        return typed_action(value)
+    if isinstance(value, FileName):
+        return paths.get(value, value)
+    return Text(value) if isinstance(value, str) else value
