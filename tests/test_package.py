@@ -130,7 +130,7 @@ HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "artwork/draw.py artwork/read.py render/png.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
     "sqlite3": "score/database.py score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
-    "wcwidth": "terminal.py", "rich": "cli/progress.py", "distributed": "playtest/pool.py",
+    "wcwidth": "terminal.py", "distributed": "playtest/pool.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
 
@@ -192,7 +192,6 @@ SCORE = GAME | {"disk", "paths", "people", "score"}
 
 
 @pytest.mark.parametrize(("arguments", "never", "rooms"), [
-    ("", PICTURES | SLOW | {"typer", "sqlite3", "tomllib"}, {"cli", "errors", "terminal"}),
     ("--version", PICTURES | SLOW | {"typer", "sqlite3", "tomllib"}, {"cli", "errors", "terminal"}),
     ("judge casino --card RC4 --take RH2,RT2", PICTURES | SLOW | {"sqlite3"}, GAME),
     ("deal push-it --players 3", PICTURES | SLOW | {"segno", "secrets", "sqlite3"}, DEAL),

@@ -17,10 +17,6 @@ class Bar(Protocol):
         """So many more steps are done."""
         ...
 
-    def name(self, label: str) -> None:
-        """What is done from now on."""
-        ...
-
 
 Progress = Callable[[str, int], AbstractContextManager[Bar]]
 """Opens a stage: what is done in it, in words, and how many steps it has."""
@@ -28,9 +24,6 @@ Progress = Callable[[str, int], AbstractContextManager[Bar]]
 
 class _Unseen:
     def update(self, steps: int) -> None:
-        pass
-
-    def name(self, label: str) -> None:
         pass
 
 

@@ -88,9 +88,10 @@ def test_every_verb_has_help_with_an_example(verb):
     assert f"tt-print {verb}" in usage and EXAMPLES[verb]
 
 
-def test_bare_tt_print_shows_where_to_begin(capsys):
-    ran = tt(capsys)
-    assert ran.status == 0 and all(f"tt-print {verb}" in ran.out for verb in ("start", "deck", "build"))
+def test_bare_tt_print_lists_all_commands_and_help_is_a_word_too(capsys):
+    whole = tt(capsys, "--help")
+    assert whole.status == 0 and whole == tt(capsys) == tt(capsys, "help")
+    assert tt(capsys, "help", "score", "hand") == tt(capsys, "score", "hand", "--help")
     assert tt(capsys, "--version").out.startswith("tt-print ")
 
 

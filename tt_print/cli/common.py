@@ -6,18 +6,12 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import typer
-
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.cli.request_commands import AnswerContext
     from tt_print.printer_profile import PrinterProfile
     from tt_print.sheets.plan import Paper
-
-JSON = typer.Option(False, "--json", help="Print the result as one JSON object.")
-FILE = typer.Option(None, "--file", help="Another file of scores than your own.", metavar="FILE")
-QUIET = typer.Option(False, "--quiet", "-q", help="Print nothing but errors.")
 
 
 def default_paper() -> str:

@@ -36,13 +36,14 @@ def echo_data(text: str) -> None:
 
 
 def echo_json(kind: str, result: Mapping[str, Any]) -> None:
-    """Prints one JSON object, which says first what it is: `kind` is one of `FORMATS`.
+    """Prints one JSON object, which says first what it is, and in which version: the version would count up if a key went, or meant
+    something else.
 
     What stdout cannot show, or a terminal would obey, is written as escapes: none is lost.
     """
     import json
 
-    result = with_format(kind, result)
+    result = {"format": f"tt_print {kind}", "version": 1, **result}
     text = harmless_json(json.dumps(result, ensure_ascii=False))
     try:
         text.encode(sys.stdout.encoding or "utf-8")
@@ -70,44 +71,3 @@ def print_lines(lines: Sequence[str], quiet: bool, files: Sequence[str] = ()) ->
 
 def _note_files(files: Sequence[str]) -> None:
     current_run().wrote_files = bool(files)
-
-
-# Versions of what `--json` prints, by kind. A key that is added leaves the version as it is; it counts
-# up where one goes, or means something else.
-FORMATS: dict[str, int] = {
-    "build": 1,
-    "start": 1,
-    "deck": 1,
-    "quickref": 1,
-    "scoresheet": 1,
-    "deal": 1,
-    "deal chits": 1,
-    "deal lesson": 1,
-    "booklet": 1,
-    "puzzles": 1,
-    "judge": 1,
-    "judge story": 1,
-    "rules": 1,
-    "rules chapters": 1,
-    "verify": 1,
-    "score": 1,
-    "score nights": 1,
-    "score stats": 1,
-    "score log": 1,
-    "score pointers": 1,
-    "score renamed": 1,
-    "recount": 1,
-    "recount list": 1,
-    "scan": 1,
-    "playtest": 1,
-    "calibrate page": 1,
-    "calibrate reading": 1,
-    "export": 1,
-    "list": 1,
-    "site": 1,
-}
-
-
-def with_format(kind: str, result: Mapping[str, Any]) -> dict[str, Any]:
-    """The result as it is printed, its format and version first. `kind` is one of FORMATS."""
-    return {"format": f"tt_print {kind}", "version": FORMATS[kind], **result}

@@ -1,40 +1,32 @@
-"""Commands that are derived from requests: options and help from their fields, the answer printed and written."""
+"""Answers one command line: from what was typed to a request, to its answer, which is printed, and its files, which are written."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Collection, Iterable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from typer.core import TyperArgument, TyperOption
-
 from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_result
-from tt_print.cli.text import option_name, options_of, typed_lines
-from tt_print.cli.verbs import module_of
+from tt_print.cli.progress import ProgressLine
+from tt_print.cli.text import describe_error, typed_lines
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
 from tt_print.problems import Problem
-from tt_print.requests.notes import Bare, Config, Local, Request, Sent, Spec, Word, specs_of
+from tt_print.requests.notes import Config, Local, Request, Spec, Word, specs_of
 from tt_print.requests.reading import from_words
 from tt_print.requests.refusal import RefusedError
+from tt_print.typed_lists import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
     from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
-    from tt_print.progress import Progress
 
 C = TypeVar("C", bound="Command")
-MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
-OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options that are in no request: how its answer is shown
-    "out": (("--out", "-o"), "Folder to write to. Default: {folder}.", "DIR"),
-    "file": (("--file",), "Another file of scores than your own.", "FILE"),
-    "as_json": (("--json",), "Print the result as one JSON object.", ""),
-    "quiet": (("--quiet", "-q"), "Print nothing but errors.", ""),
-}
 
 
 class OutputOptions(NamedTuple):
@@ -64,120 +56,6 @@ class AnswerContext(NamedTuple):
         return field in self.typed
 
 
-# ---------------------------------------------------------------- options
-
-
-def lists_of(verb: str) -> set[str]:
-    """The options of a command that take lists."""
-    specs = specs_of(find_command(verb)).values()
-    return {option for spec in specs if spec.kind.is_list for option in options_of(spec)}
-
-
-class _Worded:
-    """A parameter whose help is read from the words of its field if somebody wants it."""
-
-    shape: type[Request]
-    spec: Spec
-
-    @property
-    def help(self) -> str:
-        from tt_print.requests.words import sentence_about
-
-        return sentence_about(self.shape, self.spec.name) + _default(self.spec)
-
-    @help.setter
-    def help(self, words: object) -> None:
-        """The words of the field are the only ones."""
-
-
-class _Option(_Worded, TyperOption):  # type: ignore[misc]  # typer has the words as an attribute
-    pass
-
-
-class _Argument(_Worded, TyperArgument):  # type: ignore[misc]
-    def make_metavar(self, ctx: Any, *, usage: bool = False) -> str:  # typer does not export click's context
-        return self.spec.kind.metavar if self.spec.needed else f"[{self.spec.kind.metavar}]"
-
-
-def parameters(shape: type[Command]) -> list[Any]:
-    """The parameters of a command. A value is None if nothing was typed, else a text, yes or no, or a tuple of texts."""
-    made: list[Any] = []
-    for spec in specs_of(shape).values():
-        if spec.note(Sent):
-            continue
-        common: dict[str, Any] = {"default": None, "metavar": spec.kind.metavar or None}
-        common["autocompletion"] = _completion_of(shape, spec)
-        each: _Argument | _Option
-        if spec.note(Bare):
-            each = _Argument(param_decls=[spec.name], required=False, nargs=-1 if spec.kind.is_list else 1, **common)
-        else:
-            common |= {"is_flag": spec.kind.form == "yesno", "multiple": spec.kind.is_repeated}
-            each = _Option(param_decls=[spec.name, *options_of(spec)], **common)
-        each.shape, each.spec = shape, spec
-        made.append(each)
-    for name in shape.shown_by:
-        flags, words, metavar = OWN[name]
-        own: dict[str, Any] = {"is_flag": not metavar, "metavar": metavar or None}
-        own["help"] = words.format(folder=shape.folder)
-        made.append(TyperOption(param_decls=[name, *flags], default=None, **own))
-    return made
-
-
-def _completion_of(shape: type[Command], spec: Spec) -> Callable[..., list[tuple[str, str]]] | None:
-    """What a shell offers: the kind knows it, given what was typed for the other fields. None lists files."""
-    if spec.kind.is_file:
-        return None
-
-    def complete(context: Any, words: list[str], part: str) -> list[tuple[str, str]]:
-        bare = [name for name, each in specs_of(shape).items() if each.note(Bare)]
-        typed = {name: value for name, value in context.params.items() if value}
-        typed |= dict(zip(bare, context.args, strict=False))  # not read yet where an option waits for its value
-        line = {name: value if isinstance(value, tuple) else (str(value),) for name, value in typed.items()}
-        return [*spec.kind.complete(part, line)]
-
-    return complete
-
-
-def _default(spec: Spec) -> str:
-    if spec.default in (None, "", (), False) or spec.kind.form == "lengths":
-        return ""
-    shown = f"{spec.default:g}" if isinstance(spec.default, float) else spec.default
-    return f" Default: {spec.name.replace('_', '-') if shown is True else shown}."
-
-
-def help_of(verb: str) -> str:
-    """What a command does, with examples."""
-    from tt_print.requests.words import request_words
-
-    words = request_words().verbs[verb]
-    examples = "\n".join(f"  tt-print {line}" for line in words.examples)
-    more = words.more
-    if more == "{entries}":
-        more = "\n".join(("\b", *_entry_lines()))
-    return "\n\n".join([words.text, *([more] if more else []), f"\b\nExamples:\n{examples}"])
-
-
-def _entry_lines() -> list[str]:
-    """The options of `score hand` in each game, with what they mean; games with the same ones together."""
-    from tt_print.errors import join_words
-    from tt_print.games import POINTS, find_scored_game, game_names
-    from tt_print.score.scorer import find_scorer
-    from tt_print.terminal import columns, wrap
-
-    titles: dict[tuple[tuple[str, str], ...], list[str]] = {}
-    for name in (*game_names(), POINTS):
-        options = tuple(find_scorer(name).flags.items())
-        titles.setdefault(options, []).append(find_scored_game(name).title)
-    found = []
-    for options, games in titles.items():
-        found.append(f"{join_words(games, 'and')}:")
-        wide = max(len(flag) for flag, _ in options)
-        for flag, meaning in options:
-            before = f"  --{flag:<{wide}}  "
-            found += wrap(meaning, columns(MAX_WIDTH) - 4, before, " " * len(before))
-    return found
-
-
 # ---------------------------------------------------------------- answers
 
 
@@ -193,11 +71,15 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     given = given_values(shape, typed)
     request, usual = read_request(shape, given, own.silent)
     module = module_of(verb)
-    with _calling(request, usual, own.silent) as call:
+    progress = ProgressLine(own.silent)
+    try:
+        call = _call(request, usual, progress)
         answer: Answer | None = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
-        if answer is None:
-            return 0
-        paths = write_files(own.out if shape.folder else None, answer.files) if answer.files else []
+    finally:
+        progress.clear()
+    if answer is None:
+        return 0
+    paths = write_files(own.out if shape.folder else None, answer.files) if answer.files else []
     warn(shape, answer.warnings)
     printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out)
     data = module.data(printed) if hasattr(module, "data") else answer.data
@@ -206,6 +88,12 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     files = {"files": printed.written} if paths or not shape.folder else {}
     print_result(lines, answer.kind or verb, {**files, **data}, own.as_json, quiet=not lines)
     return answer.status
+
+
+def module_of(verb: str) -> Any:
+    """The module that shows the answer of a command; None if the answer says everything itself."""
+    name = f"tt_print.cli.{verb}"
+    return import_module(name) if " " not in verb and find_spec(name) else None
 
 
 def _lines(printed: AnswerContext, module: Any) -> list[str]:
@@ -224,20 +112,18 @@ def warn(shape: type[Request], warnings: Iterable[Problem | str]) -> None:
 
 
 def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, Any]:
-    """What was typed for the fields of a request."""
-    return {name: _plain(shape, name, typed[name]) for name in specs_of(shape) if typed.get(name) not in (None, ())}
+    """What was typed for the fields of a request. A list that came in several words is one text; house rules can be named that are
+    in the own folder of anyone who types.
+    """
+    given = {name: typed[name] for name in specs_of(shape) if typed.get(name) not in (None, ())}
+    for name, value in given.items():
+        if isinstance(value, tuple):
+            given[name] = list(value) if specs_of(shape)[name].kind.is_repeated else join_list(value)
+        elif name == "house_file":
+            from tt_print.user_data import find_house
 
-
-def _plain(shape: type[Request], name: str, value: Any) -> Any:
-    """A list of several words is one text; house rules can be named that are in the own folder of anyone who types."""
-    kind = specs_of(shape)[name].kind
-    if kind.is_file and name == "house_file" and value:
-        from tt_print.user_data import find_house
-
-        return str(find_house(value))
-    if not isinstance(value, tuple):
-        return value
-    return list(value) if kind.is_repeated else ",".join(value)
+            given[name] = str(find_house(value))
+    return given
 
 
 def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tuple[C, dict[str, Any]]:
@@ -297,16 +183,8 @@ def read_config() -> dict[str, Any]:
     return found
 
 
-def describe_error(error: RefusedError) -> str:
-    """What is wrong, in words for people who type."""
-    from tt_print.requests.words import sentence
-
-    return sentence(error.problems[0], error.shape, option_name, typed=True)
-
-
-@contextmanager
-def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterator[Call]:
-    """The call of somebody at a terminal, with the files that the request names and a bar for long work."""
+def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine) -> Call:
+    """The call of somebody at a terminal, with the files that the request names."""
     from tt_print.core.environment import Call, Environment
 
     files = {}
@@ -316,8 +194,7 @@ def _calling(request: Command, usual: Mapping[str, Any], silent: bool) -> Iterat
                 files[path] = _read_file(path, name if name in usual else "")
     paper = default_paper() if request.prints else ""
     environment = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _usual_printer, _check_config)
-    with ExitStack() as stages:
-        yield Call(environment, files, _Report(stages, silent))
+    return Call(environment, files, progress.report)
 
 
 def _find_profile(printer: str, paper: str) -> PrinterProfile | None:
@@ -384,24 +261,3 @@ def config_error(key: str, error: Exception) -> TTPrintError:
         error = RefusedError(find_command("deck"), [error.at(key)])
     text = describe_error(error) if isinstance(error, RefusedError) else str(error)
     return read_toml(user_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))
-
-
-class _Report:
-    """Shows how far the work is, with a stage for each count of steps; `stages` are closed when it is done."""
-
-    def __init__(self, stages: ExitStack, silent: bool) -> None:
-        self._stages, self._silent, self._label, self._total, self._done = stages, silent, "", -1, 0
-        self._progress: Progress | None = None
-
-    def __call__(self, label: str, done: int, total: int) -> None:
-        if self._progress is None:
-            from tt_print.cli.progress import shown_progress
-
-            self._progress = self._stages.enter_context(shown_progress(self._silent))
-        if total != self._total or done < self._done:
-            self._bar, self._total, self._done = self._stages.enter_context(self._progress(label, total)), total, 0
-        elif label != self._label:
-            self._bar.name(label)
-        self._label = label
-        self._bar.update(done - self._done)
-        self._done = done

@@ -24,19 +24,18 @@ def answer(request: Site, call: Call, own: OutputOptions) -> None:
     if own.as_json and request.serve:
         raise InputError("--json says what was written, and --serve goes on until Ctrl-C. Leave out one of them.")
     if not request.serve:
-        _make(request, own)
+        _make(request, call, own)
         return
     from tt_print.site.serve import address_of
 
     with _open_server(own.out, request.port) as server:  # before the site is made, which takes a while
-        _make(request, own)
+        _make(request, call, own)
         echo(f"Open {address_of(server)} in a browser on this machine. Ctrl-C ends it.")
         server.serve_forever()
 
 
-def _make(request: Site, own: OutputOptions) -> None:
+def _make(request: Site, call: Call, own: OutputOptions) -> None:
     """Writes the site, and says where it is; what to do with it only where it is not served at once."""
-    from tt_print.cli.progress import shown_progress
     from tt_print.cli.writing import write_files
     from tt_print.paths import cache_folder
     from tt_print.site.build import make_site
@@ -46,9 +45,8 @@ def _make(request: Site, own: OutputOptions) -> None:
 
     out, single = own.out, request.single
     engine = read_pyodide(Path(request.pyodide) if request.pyodide else None, cache_folder())
-    with shown_progress(own.silent) as progress:
-        ready = make_ready(progress)
-        files = make_single(engine, ready) if single else make_site(engine, ready)
+    ready = make_ready(call.progress)
+    files = make_single(engine, ready) if single else make_site(engine, ready)
     folder = out.parent if single and out == OUT else out
     written = write_files(folder, files)
     size = sum(map(len, files.values()))

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tt_print.problems import Action, FileName, Line, Rows, Said, sentence, typed_name
+from tt_print.requests import words
 from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
+from tt_print.requests.refusal import RefusedError
 from tt_print.terminal import MAX_COLUMNS, columns, table, wrap_commands
 
 
@@ -27,6 +29,11 @@ def option_name(shape: type[Request], field: str) -> str:
     if spec is None:
         return typed_name(field)
     return (options_of(spec) or [spec.kind.metavar])[0].partition("/")[0]
+
+
+def describe_error(error: RefusedError) -> str:
+    """What is wrong with a request, in words for people who type."""
+    return words.sentence(error.problems[0], error.shape, option_name, typed=True)
 
 
 def quoted(word: str, windows: bool = os.name == "nt") -> str:

@@ -1,0 +1,278 @@
+"""The commands of `tt-print`, derived from their requests: options, help, and completion follow from the fields.
+
+A command reads its fields when it is called, and its words if somebody wants help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from typer._click.exceptions import UsageError  # typer exports no other name of it
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+
+from tt_print.cli.text import options_of
+from tt_print.core.commands import find_command
+from tt_print.errors import TTPrintError
+from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
+from tt_print.requests.words import request_words, sentence_about
+
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
+# by the name of the command that they stand below, and by what people want
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "tt-print": {
+        "Print": "start build deck booklet quickref scoresheet puzzles calibrate export",
+        "Play": "deal judge rules score table site recount scan",
+        "Make your own": "list new playtest verify",
+    },
+    "score": {
+        "Keep score": "start hand move finish",
+        "Put right": "undo edit remove note",
+        "Who plays": "join leave rename",
+        "Look back": "nights show stats log resume",
+        "Files": "export restore",
+    },
+}
+ALONE = {"score": "score show"}  # what a command that has commands does without one
+GAME_FLAGS = ("judge", "score hand", "score edit")  # whose further options the game reads
+OWN: Mapping[str, tuple[tuple[str, ...], str, str]] = {  # options that are in no request: how its answer is shown
+    "out": (("--out", "-o"), "Folder to write to. Default: {folder}.", "DIR"),
+    "file": (("--file",), "Another file of scores than your own.", "FILE"),
+    "as_json": (("--json",), "Print the result as one JSON object.", ""),
+    "quiet": (("--quiet", "-q"), "Print nothing but errors.", ""),
+}
+
+
+NIGHT = ("--night", "-n")  # the number that `score show` has without an option
+
+
+# ---------------------------------------------------------------- options
+
+
+def parameters(shape: Any, with_bare: bool = True) -> list[Any]:
+    """The parameters of a command. A value is None if nothing was typed, else a text, yes or no, or a tuple of texts."""
+    made: list[Any] = []
+    for spec in specs_of(shape).values():
+        if spec.note(Sent):
+            continue
+        common: dict[str, Any] = {"default": None, "metavar": spec.kind.metavar or None}
+        common["autocompletion"] = _completion_of(shape, spec)
+        each: TyperArgument | TyperOption
+        if spec.note(Bare) and with_bare:
+            common["metavar"] = spec.kind.metavar if spec.needed else f"[{spec.kind.metavar}]"
+            each = TyperArgument(param_decls=[spec.name], nargs=-1 if spec.kind.is_list else 1, **common)
+        else:
+            common |= {"is_flag": spec.kind.form == "yesno", "multiple": spec.kind.is_repeated or spec.kind.is_list}
+            each = TyperOption(param_decls=[spec.name, *(options_of(spec) or NIGHT)], **common)
+        made.append(each)
+    for name in shape.shown_by:
+        flags, words, metavar = OWN[name]
+        own: dict[str, Any] = {"is_flag": not metavar, "metavar": metavar or None}
+        own["help"] = words.format(folder=shape.folder)
+        made.append(TyperOption(param_decls=[name, *flags], default=None, **own))
+    return made
+
+
+def _completion_of(shape: type[Request], spec: Spec) -> Callable[..., list[tuple[str, str]]] | None:
+    """What a shell offers: the kind knows it, given what was typed for the other fields. None lists files."""
+    if spec.kind.is_file:
+        return None
+
+    def complete(context: Any, words: list[str], part: str) -> list[tuple[str, str]]:
+        bare = [name for name, each in specs_of(shape).items() if each.note(Bare)]
+        typed = {name: value for name, value in context.params.items() if value}
+        typed |= dict(zip(bare, context.args, strict=False))  # not read yet where an option waits for its value
+        line = {name: value if isinstance(value, tuple) else (str(value),) for name, value in typed.items()}
+        return [*spec.kind.complete(part, line)]
+
+    return complete
+
+
+def _default(spec: Spec) -> str:
+    if spec.default in (None, "", (), False) or spec.kind.form == "lengths":
+        return ""
+    shown = f"{spec.default:g}" if isinstance(spec.default, float) else spec.default
+    return f" Default: {spec.name.replace('_', '-') if shown is True else shown}."
+
+
+# ---------------------------------------------------------------- commands
+
+
+class _FromRequest:
+    """A command whose parameters and words are those of its request; both are read when they are wanted."""
+
+    verb: str
+    with_bare = True
+    params: list[Any]
+    help: str | None
+
+    @property
+    def shape(self) -> Any:
+        return find_command(self.verb if self.with_bare else ALONE[self.verb])
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        self.params = self.params or parameters(self.shape, self.with_bare)
+        return super().get_params(ctx)  # type: ignore[misc, no-any-return]  # it stands before a class of typer
+
+    def _read_words(self, ctx: Any) -> None:
+        specs, words = specs_of(self.shape), request_words().verbs[self.verb]
+        for each in self.get_params(ctx):
+            if spec := specs.get(each.name):
+                each.help = sentence_about(self.shape, spec.name) + _default(spec)
+        more = "\n".join(("\b", *_entry_lines())) if words.more == "{entries}" else words.more
+        examples = "\n".join(f"  tt-print {line}" for line in words.examples)
+        self.help = "\n\n".join([words.text, *([more] if more else []), f"\b\nExamples:\n{examples}"])
+
+    def get_help(self, ctx: Any) -> str:
+        self._read_words(ctx)
+        return super().get_help(ctx)  # type: ignore[misc, no-any-return]
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        self._read_words(ctx)
+        return super().shell_complete(ctx, incomplete)  # type: ignore[misc]
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        return request_words().verbs[self.verb].text.partition(". ")[0].removesuffix(".") + "."
+
+
+class RequestCommand(_FromRequest, TyperCommand):
+    """A command that answers a request."""
+
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
+        settings = SETTINGS | {"allow_extra_args": True, "ignore_unknown_options": verb in GAME_FLAGS}
+        super().__init__(verb.rpartition(" ")[2], context_settings=settings, rich_markup_mode=None)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        from tt_print.cli.request_commands import module_of
+
+        prepare = getattr(module_of(self.verb), "prepare", None)
+        try:
+            return super().parse_args(ctx, prepare(args) if prepare else args)
+        except UsageError as error:
+            error.ctx = ctx  # typer forgets whose option lacks its value
+            raise
+
+    def invoke(self, ctx: Any) -> int:
+        return _answer(self.verb, self._with_rest(ctx) if ctx.args else ctx.params)
+
+    def _with_rest(self, ctx: Any) -> dict[str, Any]:
+        """What was typed, with the words that are left over in the one list that follows an option.
+
+        PowerShell makes `Ann Bo Cy` of `Ann,Bo,Cy`.
+        """
+        specs = specs_of(self.shape)
+        lists = {
+            each.name: each.opts[0] for each in self.params if each.name in specs and specs[each.name].kind.is_list
+        }
+        typed = [name for name in lists if ctx.params[name]]
+        if len(typed) == 1:
+            return {**ctx.params, typed[0]: (*ctx.params[typed[0]], *ctx.args)}
+        hint = f" A list has commas, as in {next(iter(lists.values()))} {','.join(ctx.args)}." if lists else ""
+        raise UsageError(f"Got unexpected extra argument(s) ({' '.join(ctx.args)}).{hint}", ctx)
+
+
+class Group(TyperGroup):
+    """`tt-print`, or a command that has commands. They are listed by what people want, each with its first sentence."""
+
+    def __init__(self, name: str, **more: Any) -> None:
+        super().__init__(
+            name=name, context_settings=SETTINGS, rich_markup_mode=None, invoke_without_command=True, **more
+        )
+        below = "" if name == "tt-print" else f"{name} "
+        for verb in " ".join(GROUPS[name].values()).split():
+            self.add_command(ScoreGroup() if verb in GROUPS else RequestCommand(f"{below}{verb}"), verb)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        for heading, names in GROUPS[str(self.name)].items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(200)) for name in names.split()])
+
+
+class ScoreGroup(_FromRequest, Group):
+    """`tt-print score`, which alone shows the table of the night."""
+
+    verb, with_bare = "score", False
+
+    def __init__(self) -> None:
+        super().__init__("score", subcommand_metavar="[COMMAND] [ARGS]...", result_callback=_show_unless_done)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        typed = [each.opts[0] for each in self.params if ctx.params.get(each.name) is not None]
+        if typed and not ctx.resilient_parsing:
+            ctx.fail(f"{typed[0]} comes after the command, as in: tt-print score {name} {typed[0]}.")
+        return name, command, rest
+
+
+def _show_unless_done(status: int | None, **typed: Any) -> int:
+    """Without a command below `score` there is no status yet."""
+    return _answer(ALONE["score"], typed) if status is None else status
+
+
+def root(with_completion: bool) -> Group:
+    """`tt-print`, with the options that install completion if they are wanted."""
+    params: list[Any] = [
+        TyperOption(param_decls=["version", "--version"], is_flag=True, help="Show the version and stop.")
+    ]
+    if with_completion:
+        from typer.completion import get_completion_inspect_parameters
+        from typer.main import get_click_param
+
+        params += [get_click_param(each)[0] for each in get_completion_inspect_parameters()]
+    about = "Print, read and play Triple Topper, the card game in three variables by Brian Ciesicki."
+    return Group("tt-print", params=params, help=about)
+
+
+def _answer(verb: str, typed: Mapping[str, Any]) -> int:
+    """Answers one command line, and gives its exit status; an error is said in words for people who type."""
+    runner: Any = import_module(f"tt_print.cli.{'score.running' if verb.startswith('score ') else 'request_commands'}")
+    try:
+        return runner.run(verb, typed) or 0
+    except TTPrintError as error:
+        from tt_print.cli.echo import echo
+        from tt_print.cli.hints import error_words, file_note
+
+        text = error_words(error, verb)
+        notes = [_list_hint(find_command(verb), typed, text), file_note([text], typed.get("file"))]
+        echo("".join([f"error: {text}", *notes]), err=True)
+        return error.exit_status
+
+
+def _list_hint(shape: type[Request], typed: Mapping[str, Any], text: str) -> str:
+    """How to write a list, if what is wrong is a word without an option that may belong to the list of one."""
+    specs = specs_of(shape)
+    bare = [word for name, spec in specs.items() if spec.note(Bare) for word in _words(typed.get(name))]
+    lists = [name for name, spec in specs.items() if spec.kind.is_list and not spec.note(Bare) and typed.get(name)]
+    wrong = next((word for word in bare if repr(word) in text), "")
+    if not wrong or not lists:
+        return ""
+    option, words = options_of(specs[lists[0]])[0], [*typed[lists[0]], wrong]
+    return f" A list has commas, as in {option} {','.join(words)}."
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else (value,) if value else ()
+
+
+def _entry_lines() -> list[str]:
+    """The options of `score hand` in each game, with what they mean; games with the same ones together."""
+    from tt_print.errors import join_words
+    from tt_print.games import POINTS, find_scored_game, game_names
+    from tt_print.score.scorer import find_scorer
+    from tt_print.terminal import columns, wrap
+
+    titles: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for name in (*game_names(), POINTS):
+        options = tuple(find_scorer(name).flags.items())
+        titles.setdefault(options, []).append(find_scored_game(name).title)
+    found = []
+    for options, games in titles.items():
+        found.append(f"{join_words(games, 'and')}:")
+        wide = max(len(flag) for flag, _ in options)
+        for flag, meaning in options:
+            before = f"  --{flag:<{wide}}  "
+            found += wrap(meaning, columns(MAX_WIDTH) - 4, before, " " * len(before))
+    return found
