@@ -7,6 +7,7 @@ and forbidden in the file names of one big system. Jokers are `J1` and `J2`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 
@@ -180,7 +181,7 @@ def parse_cards(text: str) -> tuple[AnyCard, ...]:
 
     Raises NotationError as `parse_card`, for the first that is none.
     """
-    return tuple(card for part in text.replace(";", ",").split(",") for card in _parse_row(part.split()))
+    return tuple(card for part in re.split("[,;，、]", text) for card in _parse_row(part.split()))
 
 
 def _parse_row(words: list[str]) -> list[AnyCard]:
@@ -193,7 +194,7 @@ def _parse_row(words: list[str]) -> list[AnyCard]:
 
 
 def _words_of_card(words: list[str]) -> int:
-    """How many of these words are the first card: one for a code."""
+    """How many of these words are the first card: one for a code; three where one of them is misspelled (`red hart 3`)."""
     if words[0].lower() in ("joker", "jokers"):
         return 2
     size = 0
@@ -201,7 +202,7 @@ def _words_of_card(words: list[str]) -> int:
         if not _is_value_word(word):
             break
         size += 1
-    return max(1, size)
+    return max(size, min(len(VARIABLES), len(words))) if size else 1
 
 
 def _is_value_word(word: str) -> bool:

@@ -1,7 +1,7 @@
 """Numbers as people type them, read in one way wherever somebody types one.
 
-Figures of any script that counts in tens are understood (`３`, `٣`), with spaces around them. Nothing else is guessed at:
-no `²`, no `1_000`, no `1e3`, no `0x10`, no `inf`.
+Figures of any script that counts in tens are understood (`３`, `٣`), with spaces around them, and a minus sign or a dash for a hyphen (`−1`).
+Nothing else is guessed at: no `²`, no `1_000`, no `1e3`, no `0x10`, no `inf`.
 """
 
 from __future__ import annotations
@@ -21,15 +21,26 @@ def read_whole(text: str) -> int | None:
 
 def read_signed(text: str) -> int | None:
     """A whole number that may be less than 0, for anyone who has more to say of these a one; None for anything else."""
-    word = text.strip()
+    word = _with_hyphen(text)
     number = read_whole(word[1:] if word[:1] in ("+", "-") and word[1:2].isdecimal() else word)
     return -number if number is not None and word.startswith("-") else number
 
 
 def read_length(text: str) -> float | None:
     """Millimeters, `3`, `-0.5`, `1,5` or `3mm`; None for anything else."""
-    word = text.strip().removesuffix("mm").rstrip()
+    word = _with_hyphen(text).removesuffix("mm").rstrip()
     return float(word.replace(",", ".")) if _DECIMAL.fullmatch(word) else None
+
+
+def split_lengths(text: str) -> list[str]:
+    """The two lengths in `99.5,99`, `99.5 99`, or with a comma before their decimals `99,5 99` and `99,5,99,0`."""
+    parts = [part.strip() for part in re.split("[;，、]|,(?=\\s)|\\s+", text.strip()) if part.strip()]
+    parts = parts if len(parts) > 1 else text.split(",")
+    return [f"{one},{more}" for one, more in (parts[:2], parts[2:])] if len(parts) == 4 else parts
+
+
+def _with_hyphen(text: str) -> str:
+    return re.sub("^[–—−]", "-", text.strip())
 
 
 def has_figures_only(text: str) -> bool:

@@ -16,6 +16,7 @@ from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.numbers import read_signed, read_whole
 from tt_print.problems import Problem
+from tt_print.typed_lists import split_list
 
 MAX_LETTERS = 60  # the longest that still stands on a slip and in the column of a score sheet
 SEPARATORS = ",="
@@ -96,11 +97,11 @@ def numbered_names(players: int) -> tuple[str, ...]:
 
 
 def parse_names(text: str) -> tuple[str, ...]:
-    """The names of a list with commas, `Ann, Bo`. Raises InputError, of the field `players`."""
-    parts = text.split(",")
-    if not any(part.strip() for part in parts):
+    """The names of a list, `Ann, Bo` or `Ann Bo`. Raises InputError, of the field `players`."""
+    parts = split_list(text)
+    if not any(parts):
         raise Problem("people.nobody", "players")
-    if not all(part.strip() for part in parts):
+    if not all(parts):
         raise Problem("people.stray_comma", "players", text=text)
     return check_names(parts)
 
@@ -116,8 +117,7 @@ def read_players(text: str, max_players: int) -> tuple[str, ...]:
         return numbered_names(number)
     names = parse_names(text)
     if len(names) == 1:
-        example = ",".join(names[0].split()) if " " in names[0] else f"{names[0]},Bo,Cy"
-        raise Problem("people.one_player", "players", text=text, example=example)
+        raise Problem("people.one_player", "players", text=text, example=f"{names[0]},Bo,Cy")
     return names
 
 

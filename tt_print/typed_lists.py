@@ -1,4 +1,4 @@
-"""Lists as people type them: `Ann,Bo,Cy`, `Ann, Bo, Cy`, and `Ann Bo Cy`.
+"""Lists as people type them: `Ann,Bo,Cy`, `Ann, Bo, Cy`, `Ann Bo Cy`, and `Ann、Bo，Cy`.
 
 The last is what PowerShell makes of the first: to it a comma parts the words of a command.
 """
@@ -8,7 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+_COMMA = re.compile("[,，、]")
 _OPTION = re.compile(r"-(?![\d.])")  # not -1, which is a number
+
+
+def split_at_commas(text: str) -> list[str]:
+    """The parts of a list, of which one is empty where a comma stands alone."""
+    return [part.strip() for part in _COMMA.split(text)]
+
+
+def split_list(text: str) -> list[str]:
+    """The parts of a list with commas, as `split_at_commas`, or with nothing but spaces between them."""
+    parts = split_at_commas(text)
+    return parts if len(parts) > 1 else text.split()
 
 
 def count_gathered(first: str, rest: Sequence[str], belongs: Callable[[str], bool]) -> int:

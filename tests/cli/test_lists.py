@@ -120,19 +120,18 @@ def test_a_list_goes_on_to_the_next_option(outcome, words):
 
 
 @walk(("typed", "meant"), [
-    ("deal --players Ann Bo craziness", "deal craziness --players Ann,Bo"), ("deal --players Ann,Bo craziness", "deal craziness --players Ann,Bo"),
+    ("deal --players Ann,Bo craziness", "deal craziness --players Ann,Bo"), ("deal craziness --players “Ann、Bo”", "deal craziness --players Ann,Bo"),
+    ("deal craziness --players Ann --players Bo", "deal craziness --players Ann,Bo"), ("scoresheet ww3 --names 'Ann Bo'", "scoresheet ww3 --names Ann,Bo"),
     ("deal --players 5 casino", "deal casino --players 5"), ("deal craziness --players Ann Casino", "deal craziness --players Ann,Casino"),
-    ("scoresheet --names Ann Bo Casino ww3", "scoresheet casino ww3 --names Ann,Bo"),
     ("deal --deck west push-it --players Ann Bo Casino", "deal push-it --deck west --players Ann,Bo,Casino"),
-    ("deck --only RH3 --backs duplex --back-offset 0.5 -1 --paper a4", "deck --only RH3 --backs duplex --back-offset 0.5,-1 --paper a4"),
-    ("deck --only RH3 --backs duplex --back-offset -0,5 1,25 --paper a4", "deck --only RH3 --backs duplex --back-offset -0.5,1.25 --paper a4"),
+    ("deck —only RH3 --backs duplex --back-offset '−0,5 1,25' –p a4", "deck --only RH3 --backs duplex --back-offset -0.5,1.25 --paper a4"),
     ("calibrate --measured 179,3 269,4 -p a4", "calibrate --measured 179.3,269.4 -p a4"),
     ("calibrate --measured 180 269.8 -p a4", "calibrate --measured 180,269.8 -p a4"),
     ("calibrate --measured 180 270 --printer rear -p a4", "calibrate --measured 180,270 --printer rear -p a4"),
-    ("deal --players", "deal craziness --players"), ("deck --only RH3, --svg", "deck --only RH3, --quiet"), ("deck --only red heart 3", "deck --only RH3"),
+    ("deal --players", "deal craziness --players"), ("deck --only RH3, --svg", "deck --only RH3, --quiet"), ("deck --only red heart 3", "deck --only RH3"), ("deck --only 'RH3 J1'", "deck --only RH3,J1"),
 ])  # fmt: skip
 def test_what_stands_after_a_list_for_itself_stays(outcome, typed, meant):
-    assert outcome(typed.split()) == outcome(meant.split())
+    assert outcome(shlex.split(typed)) == outcome(shlex.split(meant))
 
 
 @walk(("find", "game", "typed", "meant"), [

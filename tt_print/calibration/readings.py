@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from tt_print.calibration.tables import calibrate_file
 from tt_print.drawing.geometry import Point
-from tt_print.numbers import read_length
+from tt_print.numbers import read_length, split_lengths
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper
+from tt_print.typed_lists import split_list
 
 SHORT_RULER_MM = 100  # the rulers of `tt-print start`
 
@@ -38,7 +39,7 @@ def parse_measured(text: str, paper: Paper) -> tuple[float, float]:
     Each figure may be of the short ruler (100 mm) or of the test page's long one; it is taken for the
     one that it is near. Raises InputError that says what is wrong.
     """
-    parts = text.replace(";", ",").split(",")
+    parts = split_lengths(text)
     if len(parts) != 2:
         raise Problem("calibration.two_lengths", "measured", text=text)
     rulers = long_rulers(paper)
@@ -68,7 +69,7 @@ def parse_holes(text: str) -> list[Point]:
 
     `H8` is the middle; `GH7.5` lies halfway between columns G and H and between rows 7 and 8.
     """
-    parts = [part.strip() for part in text.split(",") if part.strip()]
+    parts = [part for part in split_list(text) if part]
     if len(parts) != 4:
         raise Problem("calibration.four_readings", "back_read", text=text, given=len(parts))
     return [_hole(part, text) for part in parts]

@@ -1,4 +1,4 @@
-"""What was typed, as it was meant: signs that phones and word processors make of hyphens and quotation marks."""
+"""What was typed, as it was meant: characters that phones and word processors make of hyphens and quotation marks."""
 
 from __future__ import annotations
 

@@ -171,6 +171,7 @@ class RequestCommand(_FromRequest, TyperCommand):
         if len(typed) == 1:
             return {**ctx.params, typed[0]: (*ctx.params[typed[0]], *ctx.args)}
         hint = f" A list has commas, as in {next(iter(lists.values()))} {','.join(ctx.args)}." if lists else ""
+        hint = " Each list needs commas, and no spaces." if typed else hint
         raise UsageError(f"Got unexpected extra argument(s) ({' '.join(ctx.args)}).{hint}", ctx)
 
 
@@ -227,7 +228,7 @@ def root(with_completion: bool) -> Group:
 
 
 def _answer(verb: str, typed: Mapping[str, Any]) -> int:
-    """Answers one command line, and gives its exit status; an error is said in words for people who type."""
+    """Answers one command line, and gives its exit status; an error is printed in words for people who type."""
     runner: Any = import_module(f"tt_print.cli.{'score.running' if verb.startswith('score ') else 'request_commands'}")
     try:
         return runner.run(verb, typed) or 0

@@ -85,7 +85,9 @@ def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
     """
     values, whole = shelf.values(variable), shelf.each(variable)
     order = ",".join(values)
-    parts = re.split(r"\s*,\s*|\s+", re.sub(r"\s*=\s*", "=", text.strip(" ,")))  # a blank for a comma is no mistake
+    parts = re.split(
+        r"\s*[,，、]\s*|\s+", re.sub(r"\s*=\s*", "=", text.strip(" ,"))
+    )  # a blank for a comma is no mistake
     if "=" in text:
         counts = dict.fromkeys(values, whole)
         for part in parts:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tt_print.numbers import read_length, read_signed
+from tt_print.numbers import read_length, read_signed, split_lengths
 from tt_print.problems import Problem, pick
+from tt_print.typed_lists import split_list
 
 Listing = Callable[[], Mapping[Any, str]]
 """The names that there are, each with a few words about it."""
@@ -176,7 +177,7 @@ class Items(Kind):
     def read(self, text: str) -> tuple[Any, ...]:
         if self.whole is not None:
             return tuple(self.whole(text))
-        return tuple(self.each.read(part.strip()) for part in text.split(",") if part.strip())
+        return tuple(self.each.read(part) for part in split_list(text) if part)
 
     def check(self, value: Any) -> tuple[Any, ...]:
         value = super().check(value)
@@ -207,7 +208,7 @@ class Pair(Kind):
 
     def check(self, value: Any) -> tuple[float, float]:
         value = super().check(value)
-        both: list[Any] = [*map(read_length, value.split(","))] if isinstance(value, str) else value
+        both: list[Any] = [*map(read_length, split_lengths(value))] if isinstance(value, str) else value
         if len(both) != 2 or not all(isinstance(each, (int, float)) for each in both):
             raise Problem("pair", value=value)
         if max(map(abs, both)) > (most := self.most()):

@@ -15,6 +15,7 @@ from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
 from tt_print.requests.listings import Card, Cuts, Ink, Paper, Printer, StartAt, Svg, Theme_
 from tt_print.requests.notes import Config, Values, With, Without, Word
+from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -22,32 +23,26 @@ if TYPE_CHECKING:
 
 
 def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
-    """Cards, chits, and pointers with commas between them; `red heart 3` needs none. Raises Problem or NotationError."""
-    from tt_print.deck import parse_card
+    """Cards, chits, and pointers with commas or spaces between them; `red heart 3` is one. Raises Problem or NotationError."""
+    from tt_print.deck import parse_card, parse_cards
     from tt_print.sheets.deck import PIECES
 
     if not text.strip():
         raise Problem("no_cards")
-    if all(words := text.split(",")):
+    if all(words := split_at_commas(text)):
         with suppress(NotationError):
             return (parse_card(" ".join(words)),)
     cards: list[AnyCard | str] = []
-    for part in text.split(","):
+    for part in words:
         piece = "-".join(sorted(part.lower().replace("-", " ").split()))  # "color chit" and "chit-color" are one
         if piece in (*PIECES, "pointer"):
             cards.append("pointers" if piece == "pointer" else piece)
-            continue
-        if piece in ("chit", "chits"):
-            raise Problem("which_chit", value=part.strip(), choices=[*PIECES[:-1]])
-        if not part.strip():
+        elif piece in ("chit", "chits"):
+            raise Problem("which_chit", value=part, choices=[*PIECES[:-1]])
+        elif not part:
             raise Problem("stray_comma", value=text)
-        try:
-            cards.append(parse_card(part.strip()))
-        except NotationError:
-            with suppress(NotationError):
-                if len(codes := [parse_card(word).safe_code for word in part.split()]) > 1:
-                    raise Problem("commas", value=part.strip(), cards=",".join(codes)) from None
-            raise
+        else:
+            cards += parse_cards(part)
     return tuple(cards)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from tt_print.problems import Problem
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Line, Number
 from tt_print.requests.notes import Bare, Config, Local, Values, Word
+from tt_print.typed_lists import split_at_commas, split_list
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -62,8 +63,7 @@ class GameNames(Items):
         super().__init__("choice", each, metavar="GAME...", many=True)
 
     def read(self, text: str) -> tuple[str, ...]:
-        words = [word.strip() for word in text.split(",") if word.strip()]
-        return tuple(word if own_file(word) else self.each.read(word) for word in words)
+        return tuple(word if own_file(word) else self.each.read(word) for word in split_at_commas(text) if word)
 
     def check(self, value: Any) -> tuple[str, ...]:
         if not isinstance(value, (list, tuple)):
@@ -140,10 +140,10 @@ class Names(Kind):
         super().__init__("NAMES")
 
     def read(self, text: str) -> tuple[str, ...]:
-        parts = text.split(",")
-        if not any(part.strip() for part in parts):
+        parts = split_list(text)
+        if not any(parts):
             raise Problem("nobody")
-        if not all(part.strip() for part in parts):
+        if not all(parts):
             raise Problem("stray_comma", value=text)
         return self.check(parts)
 

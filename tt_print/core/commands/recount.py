@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def read_cards(text: str) -> Iterable[Any]:
-    from tt_print.deck import parse_card
+    from tt_print.deck import parse_cards
 
-    return [parse_card(part) for part in text.split(",") if part.strip()]
+    return parse_cards(text)
 
 
 Counts = Annotated[str, Kind("COUNTS", is_list=True)]

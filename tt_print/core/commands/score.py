@@ -34,6 +34,7 @@ from tt_print.score.night import following_dealer, read_nights
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
 from tt_print.score.target import CURRENT
+from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
@@ -48,7 +49,7 @@ class Players(Names):
     def check(self, value: Any) -> tuple[str, ...]:
         if not isinstance(value, (list, tuple)) or not all(isinstance(each, str) for each in value):
             return super().check(value)
-        parts = [name for text in value for name in text.split(",") if name.strip() or "," not in text]
+        parts = [name for text in value for name in split_at_commas(text) if name or not text.strip()]
         return super().check(parts) if parts else ()
 
 

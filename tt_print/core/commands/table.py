@@ -11,6 +11,7 @@ from tt_print.core.commands.games import Rules, scored_games
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Number, Switch, Words
 from tt_print.requests.notes import Bare, Local, With, Word
+from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -22,7 +23,7 @@ class People(Words):
     form = "names"
 
     def check(self, value: Any) -> tuple[str, ...]:
-        return tuple(name for text in super().check(value) for name in text.split(",") if name.strip())
+        return tuple(name for text in super().check(value) for name in split_at_commas(text) if name)
 
 
 @dataclass(frozen=True)
