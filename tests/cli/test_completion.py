@@ -8,8 +8,8 @@ import sys
 import pytest
 from hypothesis import strategies as st
 
-from tests.cli.helps import VERBS, commands_below, options_of
-from tests.commands import ROOT, surroundings, tt
+from tests.cli.helps import NIGHT, VERBS, commands_below, options_of
+from tests.commands import ROOT, surroundings, tt, type_line
 from tests.fuzz.watching import often, try_cases
 from tests.walks import walk
 from tt_print.cli import run
@@ -62,6 +62,18 @@ def test_a_value_is_completed_and_what_was_typed_before_narrows_it(texts, line, 
     assert texts(line) == offered.split()
 
 
+def test_nights_hands_and_players_that_are_kept_are_offered_and_a_damaged_file_is_no_error(texts, tmp_path):
+    for line in (*NIGHT[:2], "score start ww3 Di Ed Flo"):
+        assert type_line(*line.split()).status == 0
+    for line, offered in {
+        "score show ": "1 2", "deal --night ": "1 2", "score edit --night 1 ": "1", "score edit ": "", "score leave ": "Di Ed Flo", "score leave D": "Di",
+        "deal ww3 --dealer ": "Di Ed Flo", "deal ww3 --players Ann,Bo --dealer ": "Ann Bo", f"score show --file {tmp_path / 'none'} ": "",
+    }.items():  # fmt: skip
+        assert texts(line) == offered.split(), line
+    (tmp_path / "bad").write_text("bad", encoding="utf-8")
+    assert asked("bash", "score", "show", "--file", str(tmp_path / "bad"), "") == 1
+
+
 @walk("option", "paper card cuts ink backs indices deck".split())
 def test_every_value_that_is_offered_is_taken(texts, capsys, tmp_path, option):
     offered = texts(f"deck --{option} ")
@@ -104,6 +116,6 @@ def test_the_script_for_bash_completes_in_bash(tmp_path):
 def test_the_page_about_the_terminal_shows_what_the_tab_key_offers(texts):
     page = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
     typed = re.findall(r"^\| `tt-print (.*?)` \|", page, re.M)
-    assert len(typed) == 7
+    assert len(typed) == 10 and all(type_line(*line.split()).status == 0 for line in NIGHT)
     for line in typed:
         assert texts(line), line

@@ -6,13 +6,14 @@ A command reads its fields when it is called, and its words if somebody wants he
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from typer._click.exceptions import UsageError  # typer exports no other name of it
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from tt_print.cli.text import options_of
+from tt_print.cli.text import describe_error, option_name, options_of
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError
 from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
@@ -85,7 +86,9 @@ def _completion_of(shape: type[Request], spec: Spec) -> Callable[..., list[tuple
         typed = {name: value for name, value in context.params.items() if value}
         typed |= dict(zip(bare, context.args, strict=False))  # not read yet where an option waits for its value
         line = {name: value if isinstance(value, tuple) else (str(value),) for name, value in typed.items()}
-        return [*spec.kind.complete(part, line)]
+        from tt_print.cli.kept_nights import kept_of, list_kept
+
+        return list_kept(kept, line) if (kept := kept_of(spec.kind)) else [*spec.kind.complete(part, line)]
 
     return complete
 
@@ -234,12 +237,26 @@ def _answer(verb: str, typed: Mapping[str, Any]) -> int:
         return runner.run(verb, typed) or 0
     except TTPrintError as error:
         from tt_print.cli.echo import echo
-        from tt_print.cli.hints import error_words, file_note
+        from tt_print.cli.hints import file_note
 
-        text = error_words(error, verb)
-        notes = [_list_hint(find_command(verb), typed, text), file_note([text], typed.get("file"))]
-        echo("".join([f"error: {text}", *notes]), err=True)
+        text = _error_words(error, verb)
+        text += _list_hint(find_command(verb), typed, text)
+        note = file_note([text], typed.get("file"))
+        echo(f"error: {text}" + (f"\n{note}" if note else ""), err=True)
         return error.exit_status
+
+
+def _error_words(error: TTPrintError, verb: str) -> str:
+    """What is wrong with a command line, for people who type."""
+    from tt_print.cli.hints import typed_sentence
+    from tt_print.problems import CodedError
+    from tt_print.requests.refusal import RefusedError
+
+    if isinstance(error, RefusedError):
+        return describe_error(error)
+    return (
+        typed_sentence(error, partial(option_name, find_command(verb))) if isinstance(error, CodedError) else str(error)
+    )
 
 
 def _list_hint(shape: type[Request], typed: Mapping[str, Any], text: str) -> str:

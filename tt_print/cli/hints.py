@@ -9,11 +9,8 @@ import shlex
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tt_print.cli.text import Text, describe_error, option_name, quoted
-from tt_print.core.commands import find_command
-from tt_print.errors import TTPrintError
+from tt_print.cli.text import Text, quoted
 from tt_print.problems import CodedError, Named, sentence, typed_name
-from tt_print.requests.refusal import RefusedError
 from tt_print.score.target import ScoreTarget
 
 WITHOUT_NIGHT = ("nights", "show", "resume", "stats", "start")  # verbs that take it as a word, or not at all
@@ -69,15 +66,3 @@ def typed_sentence(error: CodedError, named: Named = typed_name) -> str:
 def typed_text(error: object) -> str:
     """As `typed_sentence`, of any error, or of a sentence that needs no other words."""
     return typed_sentence(error) if isinstance(error, CodedError) else str(error)
-
-
-def error_words(error: TTPrintError, verb: str) -> str:
-    """What is wrong with a command line, for people who type."""
-    if isinstance(error, RefusedError):
-        return describe_error(error)
-    shape = find_command(verb) if " " not in verb else None
-    return (
-        typed_sentence(error, lambda field: option_name(shape, field) if shape else typed_name(field))
-        if isinstance(error, CodedError)
-        else str(error)
-    )
