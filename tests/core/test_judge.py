@@ -68,7 +68,7 @@ def test_a_pile_can_be_given_card_by_card():
 
 def test_a_request_that_is_none_is_the_askers_fault():
     for request in (
-        {}, {"ask": 5}, {"ask": "juge"}, {"ask": "judge"}, {"ask": "judge", "game": 5}, {"ask": "games", "gmae": ""},
+        {}, {"ask": 5}, {"ask": "juge"}, {"ask": "judge"}, {"ask": "judge", "game": []}, {"ask": "games", "gmae": ""},
     ):  # fmt: skip
         assert CORE.ask(request).data["error"]["kind"] == "request"
     assert CORE.ask({"ask": "games", "version": 2}).data["error"]["text"].startswith("version 2")

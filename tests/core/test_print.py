@@ -43,6 +43,13 @@ def test_a_document_is_the_command_lines(tmp_path, capsys, name, fields, line):
     assert {r["name"]: r["bytes"] for r in reply.data["value"]["files"]} == {n: len(d) for n, d in written.items()}
 
 
+def test_what_is_said_of_a_document_comes_along_with_what_to_ask_next():
+    said = ask(CORE, "print", document="start", fields={"theme": "rich"}).data["text"]
+    assert any(isinstance(line, str) and "sheets/start-rich-a4.pdf" in line for line in said)
+    (then,) = (each for each in said if isinstance(each, dict) and each["actions"][0]["ask"] == "deck")
+    assert then["text"] and then["actions"][0].items() >= {"without_start": True, "theme": "rich"}.items()
+
+
 DOCUMENTS = "start deck booklet quickref scoresheet puzzles lesson deal calibration".split()
 
 

@@ -7,9 +7,10 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report
+from tt_print.core.commands.common import Answer
+from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report, file_rows
 from tt_print.errors import InputError, TTPrintError, did_you_mean
-from tt_print.problems import CodedError, sentence
+from tt_print.problems import CodedError, Line, Rows, Said, sentence
 from tt_print.requests.notes import Request
 from tt_print.requests.reading import from_data
 from tt_print.requests.words import named_on_screen
@@ -32,7 +33,7 @@ MODULES = {
     "score": "score",
 }
 ENVELOPE = ("version", "ask")
-Answer = Callable[[Any, Call], "dict[str, Any] | Reply"]
+Handler = Callable[[Any, Call], Answer]
 
 
 class RequestError(InputError):
@@ -58,24 +59,34 @@ class Core:
         head: dict[str, Any] = {"version": VERSION, "ask": name if isinstance(name, str) else None}
         shape: type[Any] | None = None
         try:
-            shape, answer = find_request(request)
+            shape, handler = find_request(request)
             plain = {key: value for key, value in request.items() if key not in ENVELOPE}
-            value = answer(_read(shape, plain), Call(self.environment, files, report))
+            answer = handler(_read(shape, plain), Call(self.environment, files, report))
         except TTPrintError as error:
             return Reply(head | {"ok": False, "error": error_data(error, shape)})
-        if isinstance(value, Reply):
-            return Reply(head | {"ok": True, "value": value.data}, value.files)
-        return Reply(head | {"ok": True, "value": value})
+        if not isinstance(answer, Answer):  # OLD PATH, to be deleted: a handler that gives a dict or a Reply
+            answer = Answer(getattr(answer, "data", answer), getattr(answer, "files", NO_FILES))
+        made = {"files": file_rows(answer.files)} if answer.files else {}
+        text = [on_screen(line) for line in answer.text]
+        return Reply(head | {"ok": True, "value": {**made, **answer.data}, "text": text}, answer.files)
 
 
 def _read(shape: type[Any], data: Mapping[str, Any]) -> Any:
-    """The record that a request is. Raises RequestError, or RefusedError."""
-    if issubclass(shape, Request):
-        return from_data(shape, data)
-    return read_data(shape, data, Source("", "", RequestError, "json", first_line=0, whole="the request"))
+    """The record that a request is. Raises RefusedError."""
+    if not issubclass(shape, Request):  # OLD PATH, to be deleted with this function: a plain record
+        return read_data(shape, data, Source("", "", RequestError, "json", first_line=0, whole="the request"))
+    return from_data(shape, data)
 
 
-def find_request(request: Any) -> tuple[type[Any], Answer]:
+def on_screen(line: Line) -> Any:
+    """A line of an answer as JSON: a text; one with the requests that it advises; or rows, of which the first is their heads."""
+    if isinstance(line, Rows):
+        return [[*row] for row in (line.heads, *line.rows)]
+    actions = [action.as_json() for action in line.actions] if isinstance(line, Said) else []
+    return {"text": str(line), "actions": actions} if actions else str(line)
+
+
+def find_request(request: Any) -> tuple[type[Any], Handler]:
     """The shape of a request, and the function that answers it. Raises RequestError."""
     if not isinstance(request, Mapping):
         raise RequestError("a request is an object with a key ask.")
@@ -90,15 +101,15 @@ def find_request(request: Any) -> tuple[type[Any], Answer]:
     return found
 
 
-def requests_of(first: str) -> Mapping[str, tuple[type[Any], Answer]]:
+def requests_of(first: str) -> Mapping[str, tuple[type[Any], Handler]]:
     """The requests whose names begin with this word."""
     if first not in MODULES:
         return {}
-    found: Mapping[str, tuple[type[Any], Answer]] = import_module(f"tt_print.core.{MODULES[first]}").REQUESTS
+    found: Mapping[str, tuple[type[Any], Handler]] = import_module(f"tt_print.core.{MODULES[first]}").REQUESTS
     return found
 
 
-def all_requests() -> dict[str, tuple[type[Any], Answer]]:
+def all_requests() -> dict[str, tuple[type[Any], Handler]]:
     """Every request by its name."""
     return {name: found for first in MODULES for name, found in requests_of(first).items()}
 

@@ -4,67 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.core.commands.common import Answer
 from tt_print.core.environment import Call
-from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, find_deck, make_deck, parse_card
-from tt_print.records import dataclass
+from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck, parse_card
+from tt_print.requests import listings as of
+from tt_print.requests.kinds import Choice, Number, Words, fixed
+from tt_print.requests.notes import Request, request
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
     from tt_print.drawing.shapes import Drawing
 
 
-@dataclass(frozen=True, slots=True)
-class CardsRequest:
-    """`deck`: west, squares or full; `jokers`: how many of them."""
+@request
+class CardsRequest(Request):
+    """The cards of a deck, with names for those who hear them."""
 
-    deck: str = "full"
-    jokers: int = 2
+    deck: Annotated[str, Choice(of.decks, of.find_deck)] = "full"
+    jokers: Annotated[int, Number(0, 2)] = 2
+
+    verb = "cards"
 
 
-def list_cards(asked: CardsRequest, call: Call) -> dict[str, Any]:
-    deck = find_deck(asked.deck)
-    cards = make_deck(deck, jokers=asked.jokers)
+def list_cards(asked: CardsRequest, call: Call) -> Answer:
+    cards = make_deck(asked.deck, jokers=asked.jokers)
     plain = [card for card in cards if isinstance(card, Card)]
-    return {
-        "deck": deck,
-        "meaning": DECK_MEANING[deck],
-        "variables": {
-            variable: [
-                {"value": value, "letter": LETTER_OF[variable][value], "wild": value == WILD[variable]}
-                for value in VALUES[variable]
-                if any(getattr(card, variable) == value for card in plain)
-            ]
-            for variable in VARIABLES
-        },
+
+    def values(variable: str) -> list[dict[str, Any]]:
+        there, letters = {getattr(card, variable) for card in plain}, LETTER_OF[variable]
+        return [
+            {"value": value, "letter": letters[value], "wild": value == WILD[variable]}
+            for value in VALUES[variable]
+            if value in there
+        ]
+
+    data = {
+        "deck": asked.deck,
+        "meaning": DECK_MEANING[asked.deck],
+        "variables": {variable: values(variable) for variable in VARIABLES},
         "cards": [
             {"code": str(card), "safe": card.safe_code, "name": card.name}
             | ({v: getattr(card, v) for v in VARIABLES} if isinstance(card, Card) else {})
             for card in cards
         ],
     }
+    return Answer(data, {})
 
 
-@dataclass(frozen=True, slots=True)
-class FacesRequest:
-    """`cards`: codes or words, `back`, `chit-color`, `chit-shape`, `chit-number`, `pointers`; `theme`, `ink` and `indices` as
-    `tt-print deck` has them; without a theme, the one for screens."""
+@request
+class FacesRequest(Request):
+    """Pictures of cards and other pieces, as SVG. Without a theme they have the one for screens."""
 
-    cards: tuple[str, ...]
-    theme: str = ""
-    ink: str = "color"
-    indices: int = 4
+    cards: Annotated[tuple[str, ...], Words()]
+    theme: of.Theme_ = ""
+    ink: of.Ink = "color"
+    indices: Annotated[int, Choice(fixed(4, 2))] = 4
+
+    verb = "cards"
 
 
-def draw_faces(asked: FacesRequest, call: Call) -> dict[str, Any]:
+def draw_faces(asked: FacesRequest, call: Call) -> Answer:
     from tt_print.cards.theme import DEFAULT_THEME, FLOODED_THEME, INK_STYLES, THEMES, find_theme
     from tt_print.render.svg import render_svg
 
-    usual = FLOODED_THEME if asked.ink.strip().lower() == "color" else DEFAULT_THEME
+    usual = FLOODED_THEME if asked.ink == "color" else DEFAULT_THEME
     theme = find_theme(asked.ink, asked.indices, asked.theme or usual)
     faces = {text: render_svg(_draw(text, theme)) for text in asked.cards}
-    return {"faces": faces, "themes": dict(THEMES), "inks": dict(INK_STYLES)}
+    return Answer({"faces": faces, "themes": dict(THEMES), "inks": dict(INK_STYLES)}, {})
 
 
 def _draw(text: str, theme: Theme) -> Drawing:

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tt_print.engine.house import House, Option, show_value
 from tt_print.errors import InputError, did_you_mean
 from tt_print.records import dataclass
+from tt_print.requests.kinds import Kind
+from tt_print.requests.notes import Request
+from tt_print.requests.reading import from_data
 from tt_print.templates import read_table
 
 if TYPE_CHECKING:
@@ -20,6 +23,25 @@ KINDS = frozenset({
     "names", "text", "length", "lengths", "file", "house",
 })  # fmt: skip
 HouseRules = Mapping[str, Any] | tuple[str, ...]
+
+
+class Object(Kind):
+    """Values by their names, which the request itself looks at."""
+
+    form, types = "object", (Mapping,)
+
+
+class Records(Kind):
+    """A list of objects, each with the fields of a request of its own."""
+
+    form, types = "list", (list, tuple)
+
+    def __init__(self, shape: type[Request]) -> None:
+        super().__init__()
+        self.shape = shape
+
+    def check(self, value: Any) -> tuple[Request, ...]:
+        return tuple(from_data(self.shape, each) for each in super().check(value))
 
 
 @dataclass(frozen=True, slots=True)

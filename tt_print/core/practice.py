@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
+from tt_print.core.commands.common import Answer
+from tt_print.core.commands.games import OneGame, Rules
 from tt_print.core.environment import Call
-from tt_print.core.fields import HouseRules, rule_texts
 from tt_print.core.verdicts import in_words
 from tt_print.deck import parse_card
 from tt_print.engine.base import Game
@@ -15,46 +16,45 @@ from tt_print.errors import InputError
 from tt_print.games import find_game
 from tt_print.playtest.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile
 from tt_print.playtest.words import PlayWords, play_words
-from tt_print.records import dataclass
+from tt_print.requests.kinds import Number, Words
+from tt_print.requests.notes import Request, request
 
 OFFERED = 15  # meanings of one tap
+Codes = Annotated[tuple[str, ...], Words()]
+Seed = Annotated[int, Number()]
 
 
-@dataclass(frozen=True, slots=True)
-class PracticeRequest:
-    """`done` is what the player did, in order: the `event` of choices. `players` is 2 to 4."""
+@request
+class PracticeRequest(Request):
+    """A round of practice as it is after what the player did."""
 
-    game: str
-    players: int = 3
-    seed: int = 1
-    done: tuple[str, ...] = ()
-    house: HouseRules = ()
+    game: OneGame
+    players: Annotated[int, Number()] = 3
+    seed: Seed = 1
+    done: Codes = ()
+    house: Rules = ()
+
+    verb = "practice"
 
 
-@dataclass(frozen=True, slots=True)
-class TryRequest:
-    """The same, with the cards that the player has tapped in the hand and on the table, as codes."""
+@request
+class TryRequest(PracticeRequest):
+    """The same, with the cards that the player has tapped in the hand and on the table."""
 
-    game: str
-    players: int = 3
-    seed: int = 1
-    done: tuple[str, ...] = ()
-    house: HouseRules = ()
-    cards: tuple[str, ...] = ()
-    table: tuple[str, ...] = ()
+    cards: Codes = ()
+    table: Codes = ()
 
 
 # ---------------------------------------------------------------- a round
 
 
-def show_practice(asked: PracticeRequest, call: Call) -> dict[str, Any]:
+def show_practice(asked: PracticeRequest, call: Call) -> Answer:
     """What happened since the last choice, the table, the hand, and what needs no card."""
-    game = find_game(asked.game)
-    at, words = _position(game, asked), play_words(game)
-    view = game.view(at.state, YOU)
+    game, at = _position(asked)
+    words, view = play_words(game), game.view(at.state, YOU)
     hand, has_points = tuple(at.state.hands[YOU]), game.has_points(at.state.house)
     places = list(game.playing.places(view)) if at.state.phase != "deal" or at.is_over else []
-    return {
+    data = {
         "game": game.name,
         "players": [
             {"name": seat_name(seat), "cards": view.hands[seat] if seat else len(hand), "score": score if has_points else None}
@@ -76,29 +76,29 @@ def show_practice(asked: PracticeRequest, call: Call) -> dict[str, Any]:
         "winners": [seat_name(seat) for seat in at.state.winners],
         "left": [[str(card) for card in cards] for cards in at.state.hands] if at.is_over else [],
     }  # fmt: skip
+    return Answer(data, {})
 
 
-def try_cards(asked: TryRequest, call: Call) -> dict[str, Any]:
+def try_cards(asked: TryRequest, call: Call) -> Answer:
     """What tapping these cards can mean, or with which rule it is not legal."""
-    game = find_game(asked.game)
-    at = _position(game, asked)
+    game, at = _position(asked)
     cards, held = tuple(map(parse_card, asked.cards)), tuple(at.state.hands[YOU])
     if at.is_over or not set(cards) <= set(held):
         raise InputError("you do not hold these cards now.")
     in_hand = tuple(next(card for card in held if card == wanted) for wanted in cards)
-    choices = _choices(game, at, in_hand, tuple(asked.table))
+    choices = _choices(game, at, in_hand, asked.table)
     if choices or not cards:
-        return {"choices": choices, "reason": None}
-    refused = next(iter(game.playing.tries(game.view(at.state, YOU), in_hand, tuple(asked.table))), None)
+        return Answer({"choices": choices, "reason": None}, {})
+    refused = next(iter(game.playing.tries(game.view(at.state, YOU), in_hand, asked.table)), None)
     reason = None if refused is None else game.illegal_reason(at.state, refused)
     text = play_words(game).nothing if reason is None else in_words(reason.sentence)
-    return {"choices": [], "reason": {"text": text, "rules": list(reason.rules) if reason else []}}
+    why = {"text": text, "rules": list(reason.rules) if reason else []}
+    return Answer({"choices": [], "reason": why}, {}, text=[text])
 
 
-def list_playable(asked: PracticeRequest, call: Call) -> dict[str, Any]:
+def list_playable(asked: PracticeRequest, call: Call) -> Answer:
     """For each card of the hand that can be played now: the cards of the places on which, `""` for none."""
-    game = find_game(asked.game)
-    at = _position(game, asked)
+    game, at = _position(asked)
     view = game.view(at.state, YOU)
     targets = [(), *((place.cards[0],) for place in game.playing.places(view) if place.may_be_tapped)]
     found = {}
@@ -106,23 +106,24 @@ def list_playable(asked: PracticeRequest, call: Call) -> dict[str, Any]:
         on = [table[0] if table else "" for table in targets if _choices(game, at, (card,), table)]
         if on:
             found[str(card)] = on
-    return {"playable": found}
+    return Answer({"playable": found}, {})
 
 
-def show_tip(asked: PracticeRequest, call: Call) -> dict[str, Any]:
+def show_tip(asked: PracticeRequest, call: Call) -> Answer:
     """What a sensible player would do now, and why."""
-    game = find_game(asked.game)
-    at = _position(game, asked)
+    game, at = _position(asked)
     if at.is_over:
         raise InputError("the round is over.")
     tip = find_tip(game, at)
-    return {"event": game.event_text.show(tip.event), **_happened_json(game, play_words(game), tip)}
+    happened = _happened_json(game, play_words(game), tip)
+    return Answer({"event": game.event_text.show(tip.event), **happened}, {}, text=[happened["say"]])
 
 
-def _position(game: Game, asked: PracticeRequest | TryRequest) -> Position:
+def _position(asked: PracticeRequest) -> tuple[Game, Position]:
+    game = find_game(asked.game)
     if not play_words(game).strategy:
         raise InputError(f"there is no practice round of {game.title}; practice its slaps.")
-    return find_position(game.name, asked.players, asked.seed, " ".join(rule_texts(asked.house)), tuple(asked.done))
+    return game, find_position(game.name, asked.players, asked.seed, " ".join(asked.house), asked.done)
 
 
 def _say(text: str) -> str:
@@ -146,13 +147,11 @@ def _as_choice(text: str, words: PlayWords) -> str:
 
 def _happened_json(game: Game, words: PlayWords, told: PracticeEvent) -> dict[str, Any]:
     """Who did what, what that is called, and by which rules. Cards that others play face down are not named."""
-    is_hidden = told.seat != YOU and hasattr(told.event, "claim")
+    who, is_hidden = seat_name(told.seat or 0), told.seat != YOU and hasattr(told.event, "claim")
     named = [] if is_hidden else [words.used[key] for key in told.used if key in words.used]
     return {
-        "who": seat_name(told.seat or 0),
-        "say": f"{seat_name(told.seat or 0)} claims {told.event.claim}"
-        if is_hidden
-        else _say(game.event_text.show(told.event)),
+        "who": who,
+        "say": f"{who} claims {told.event.claim}" if is_hidden else _say(game.event_text.show(told.event)),
         "called": [each.say for each in named],
         "rules": list(dict.fromkeys(rule for each in named for rule in each.rules)),
         "strategy": words.strategy,
@@ -162,28 +161,31 @@ def _happened_json(game: Game, words: PlayWords, told: PracticeEvent) -> dict[st
 # ---------------------------------------------------------------- piles
 
 
-@dataclass(frozen=True, slots=True)
-class PileRequest:
-    """The pile with this `number` of a game with slaps; the same `seed` gives the same piles."""
+@request
+class PileRequest(Request):
+    """A pile of a game with slaps: whether it is a slap, and why."""
 
-    game: str
-    seed: int = 1
-    number: int = 0
-    house: HouseRules = ()
+    game: OneGame
+    seed: Seed = 1
+    number: Annotated[int, Number()] = 0
+    house: Rules = ()
+
+    verb = "practice"
 
 
-def show_pile(asked: PileRequest, call: Call) -> dict[str, Any]:
-    """The pile, whether it is a slap, and why."""
+def show_pile(asked: PileRequest, call: Call) -> Answer:
     game = find_game(asked.game)
-    cards, verdict = make_pile(game, game.read_house(overrides=rule_texts(asked.house)), asked.seed, asked.number)
+    cards, verdict = make_pile(game, game.read_house(overrides=asked.house), asked.seed, asked.number)
     kinds, reason = verdict.facts["slap_reasons"], verdict.reasons[0]
-    return {
+    why = in_words(reason.sentence if kinds else reason.text)
+    data = {
         "cards": list(map(str, cards)),
         "slap": bool(kinds),
         "called": play_words(game).used[f"slap_{kinds[0]}"].say if kinds else "",
-        "why": in_words(reason.sentence if kinds else reason.text),
+        "why": why,
         "rules": list(reason.rules),
     }
+    return Answer(data, {}, text=[why])
 
 
 REQUESTS = {

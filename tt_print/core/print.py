@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.environment import Call, Reply, file_rows
-from tt_print.errors import choose
-from tt_print.records import dataclass
-from tt_print.requests.notes import Request, With, shared_specs
+from tt_print.core.commands.common import Answer
+from tt_print.core.environment import Call
+from tt_print.core.fields import Object
+from tt_print.requests.kinds import Choice, fixed
+from tt_print.requests.notes import Request, With, request, shared_specs
 from tt_print.requests.reading import from_data
 from tt_print.requests.refusal import refusing
 from tt_print.requests.words import label, request_words
@@ -33,16 +33,21 @@ def find_document(name: str) -> type[Command]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentsRequest:
-    """`document`: one of them alone, "" for all."""
-
-    document: str = ""
+Document = Annotated[str, Choice(fixed(*DOCUMENTS))]
 
 
-def list_documents(asked: DocumentsRequest, call: Call) -> dict[str, Any]:
-    names = [choose("document", asked.document, DOCUMENTS)] if asked.document else list(DOCUMENTS)
-    return {"documents": [_described(name, find_document(name), call.environment.paper) for name in names]}
+@request
+class DocumentsRequest(Request):
+    """The documents, each with the fields that decide how it is."""
+
+    document: Document = ""
+
+    verb = "print"
+
+
+def list_documents(asked: DocumentsRequest, call: Call) -> Answer:
+    names = [asked.document] if asked.document else DOCUMENTS
+    return Answer({"documents": [_described(name, find_document(name), call.environment.paper) for name in names]}, {})
 
 
 def _described(name: str, shape: type[Command], paper: str) -> dict[str, Any]:
@@ -65,22 +70,23 @@ def form(shape: type[Request], **defaults: Any) -> list[dict[str, Any]]:
     return rows
 
 
-@dataclass(frozen=True, slots=True)
-class PrintRequest:
-    """`document`: one of `print.documents`, `fields`: its choices by name; those that are left out are as on the command line."""
+@request
+class PrintRequest(Request):
+    """The files of a document. Fields that are left out are as on the command line."""
 
-    document: str
-    fields: Mapping[str, Any] = field(default_factory=dict)
+    document: Document
+    fields: Annotated[Mapping[str, Any] | None, Object()] = None
+
+    verb = "print"
 
 
-def make_document(asked: PrintRequest, call: Call) -> Reply:
-    name = choose("document", asked.document, DOCUMENTS)
-    request = from_data(find_document(name), asked.fields)
-    call.step(f"Making {name}", 0, 1)
-    with refusing(type(request)):
-        answer = request.answer(call)
-    call.step(f"Making {name}", 1, 1)
-    return Reply({"document": name, "files": file_rows(answer.files), **answer.data}, answer.files)
+def make_document(asked: PrintRequest, call: Call) -> Answer:
+    document = from_data(find_document(asked.document), asked.fields or {})
+    call.step(f"Making {asked.document}", 0, 1)
+    with refusing(type(document)):
+        answer = document.answer(call)
+    call.step(f"Making {asked.document}", 1, 1)
+    return answer._replace(data={"document": asked.document, **answer.data})
 
 
 REQUESTS = {"print": (PrintRequest, make_document), "print.documents": (DocumentsRequest, list_documents)}

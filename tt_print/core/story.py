@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.core.commands.common import Answer
+from tt_print.core.commands.games import OneGame, Rules
 from tt_print.core.environment import Call
-from tt_print.core.fields import Field, HouseRules, as_json, missing_text, rule_texts
-from tt_print.core.judge import answer_json
-from tt_print.core.verdicts import in_words
+from tt_print.core.fields import Field, Object, Records, as_json, missing_text
+from tt_print.core.judge import check_asks
+from tt_print.core.verdicts import in_words, show_answer
 from tt_print.engine.notation import parse_seat, seat_name
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games import GAMES, find_game
-from tt_print.records import dataclass
+from tt_print.requests.kinds import Words
+from tt_print.requests.listings import Text
+from tt_print.requests.notes import Request, request
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -34,15 +38,16 @@ WITH_JOKERS = ("AnyCard", "PlayedCard", "AnyCards", "Pile", "Piles", "Sets")
 # ---------------------------------------------------------------- what can be said of a table
 
 
-@dataclass(frozen=True, slots=True)
-class StepsRequest:
-    """`game`: its name, its title, or a beginning of either."""
-
-    game: str
-
-
-def list_steps(asked: StepsRequest, call: Call) -> dict[str, Any]:
+@request
+class StepsRequest(Request):
     """What is on the table, the handful of things that happen in the game, and all other phrases in groups."""
+
+    game: OneGame
+
+    verb = "story"
+
+
+def list_steps(asked: StepsRequest, call: Call) -> Answer:
     from tt_print.engine.phrases import story_words
     from tt_print.engine.questions import read_questions
 
@@ -50,19 +55,18 @@ def list_steps(asked: StepsRequest, call: Call) -> dict[str, Any]:
     questions, steps = read_questions(game.name), _steps(game)
     by_name = {step.name: step for step in steps}
     taps = {tap.step for tap in (*questions.table, *questions.happens)}
-    return {
+
+    def others(sort: str) -> list[dict[str, Any]]:
+        return [_step_json(each) for each in steps if each.sort == sort and each.name not in taps]
+
+    data = {
         "game": game.name,
         "title": game.title,
         "table": [_tap_json(tap, by_name[tap.step]) for tap in questions.table],
         "happens": [_tap_json(tap, by_name[tap.step]) for tap in questions.happens],
-        "more": [
-            {
-                "title": title,
-                "steps": [_step_json(each) for each in steps if each.sort == sort and each.name not in taps],
-            }
-            for sort, title in story_words().groups.items()
-        ],
+        "more": [{"title": title, "steps": others(sort)} for sort, title in story_words().groups.items()],
     }
+    return Answer(data, {})
 
 
 def _steps(game: Game) -> list[Step]:
@@ -74,20 +78,14 @@ def _steps(game: Game) -> list[Step]:
 def _tap_json(tap: Tap, step: Step) -> dict[str, Any]:
     """A step with the words of a game's `questions.toml`, and with the gaps that it names."""
     shown = [blank for blank in step.blanks if blank.name in tap.blanks]
-    return _step_json(
-        step, tap.text, [_blank_field(blank, tap.blanks, tap.wilds.get(blank.name, "")) for blank in shown]
-    )
+    fields = [_blank_field(blank, tap.blanks, tap.wilds.get(blank.name, "")) for blank in shown]
+    return _step_json(step, tap.text, fields)
 
 
 def _step_json(step: Step, text: str = "", fields: Sequence[Field] | None = None) -> dict[str, Any]:
     fields = [_blank_field(blank, {}) for blank in step.blanks] if fields is None else fields
-    return {
-        "name": step.name,
-        "form": step.form,
-        "text": text or _readable(step.form),
-        "sort": step.sort,
-        "fields": as_json(fields),
-    }
+    text = text or _readable(step.form)
+    return {"name": step.name, "form": step.form, "text": text, "sort": step.sort, "fields": as_json(fields)}
 
 
 def _readable(form: str) -> str:
@@ -99,15 +97,9 @@ def _readable(form: str) -> str:
 def _blank_field(blank: Blank, words: Mapping[str, str], wild_of: str = "") -> Field:
     kind = KINDS.get(blank.kind, "text")
     text = _blank_words(blank.name, words).replace("{seat}", "they")
-    return Field(
-        blank.name,
-        kind,
-        text[:1].upper() + text[1:],
-        blank.needed,
-        maximum=1 if blank.kind == "Value" else None,
-        jokers=blank.kind in WITH_JOKERS,
-        wild_of=wild_of,
-    )
+    most, has_jokers = 1 if blank.kind == "Value" else None, blank.kind in WITH_JOKERS
+    text = text[:1].upper() + text[1:]
+    return Field(blank.name, kind, text, blank.needed, maximum=most, jokers=has_jokers, wild_of=wild_of)
 
 
 def _blank_words(name: str, words: Mapping[str, str]) -> str:
@@ -120,49 +112,66 @@ def _blank_words(name: str, words: Mapping[str, str]) -> str:
 # ---------------------------------------------------------------- the verdict
 
 
-@dataclass(frozen=True, slots=True)
-class FilledStep:
-    """`form` is that of a step or of an answer to a question, `name` the step's; `values` has what is in its gaps, by their
-    names."""
+class Phrases(Words):
+    """Phrases, or one text with semicolons between them."""
 
-    form: str
-    name: str = ""
-    values: Mapping[str, Any] = field(default_factory=dict)
+    types = (list, tuple, str)
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        from tt_print.engine.phrases import split_story
+
+        return super().check(split_story(value) if isinstance(value, str) else value)
 
 
-@dataclass(frozen=True, slots=True)
-class StoryRequest:
-    """`phrases`: how the table stood, then what happened; or one text with semicolons between them. `steps` follow them: phrases
-    as `story.steps` describes them, filled in. `players` are the names of those at the table, clockwise, for steps.
+@request
+class FilledStep(Request):
+    """A step of `story.steps`, or of an answer to a question, with what is in its gaps."""
+
+    form: Text
+    name: Text = ""
+    values: Annotated[Mapping[str, Any] | None, Object()] = None
+
+    verb = "story"
+
+
+@request
+class StoryRequest(Request):
+    """The verdict on what happened: `phrases`, then `steps`.
+
+    `steps` in the answer are those of the request as people read them, `asked` is the one thing that decides and nobody has said, each
+    answer to it as a step, and `unsaid` has other things so: those that were taken for granted, and those that would say more of what
+    follows.
     """
 
-    game: str
-    phrases: tuple[str, ...] | str = ()
-    steps: tuple[FilledStep, ...] = ()
-    players: tuple[str, ...] = ()
-    house: HouseRules = ()
+    game: OneGame
+    phrases: Annotated[tuple[str, ...], Phrases()] = ()
+    steps: Annotated[tuple[FilledStep, ...], Records(FilledStep)] = ()
+    players: Annotated[tuple[str, ...], Words()] = ()
+    house: Rules = ()
+
+    verb = "story"
 
 
-def answer_story(asked: StoryRequest, call: Call) -> dict[str, Any]:
-    """The verdict, `steps` as people read them, in `asked` the one thing that decides and nobody has said, each answer to it as a
-    step, and in `unsaid` other things so: those that were taken for granted, and those that would say more of what follows."""
-    from tt_print.engine.phrases import PlayerNames, as_sentence, split_story
+def answer_story(asked: StoryRequest, call: Call) -> Answer:
+    from tt_print.engine.phrases import PlayerNames, as_sentence
     from tt_print.engine.story import judge_story
 
     game, names = find_game(asked.game), PlayerNames(asked.players)
-    phrases = split_story(asked.phrases) if isinstance(asked.phrases, str) else list(asked.phrases)
-    phrases = [f"{len(asked.players)} at the table", *phrases] if names else phrases
+    seated = [f"{len(asked.players)} at the table"] if names else []
     steps = [_phrase(game, step, asked.players) for step in asked.steps]
-    phrases += steps
     try:
-        answer = judge_story(game, phrases, None, rule_texts(asked.house), GAMES)
+        answer = judge_story(game, [*seated, *asked.phrases, *steps], None, asked.house, GAMES)
     except InputError as error:
         raise InputError(in_words(names.own(str(error)))) from None
     answer = replace(answer, names=names) if names else answer
+    check_asks(answer)
     deciding = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
     unsaid = [_question_json(game, each, answer.names) for each in dict.fromkeys((*answer.untold, *answer.more))]
     told = [in_words(answer.names.own(as_sentence(step))) for step in steps]
-    return {**answer_json(answer), "steps": told, "asked": deciding[0] if deciding else None, "unsaid": unsaid}
+    shown = show_answer(answer)
+    screen = shown.as_json(answer.rules, answer.rulings, answer.deck, answer.house)
+    asks = {"steps": told, "asked": deciding[0] if deciding else None, "unsaid": unsaid}
+    return Answer({**answer.as_json(), "yes": answer.yes, "screen": screen, **asks}, {}, text=shown.lines)
 
 
 def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]:
@@ -183,16 +192,16 @@ def _phrase(game: Game, filled: FilledStep, players: Sequence[str]) -> str:
 
     known = {each.name: each.sort for each in _steps(game)}
     step = Step(known.get(filled.name, "table"), filled.name, _usual(filled.form, players))
-    texts = {}
+    texts, values = {}, filled.values or {}
     for blank in step.blanks:
-        given = filled.values.get(blank.name)
+        given = values.get(blank.name)
         if given == [] and blank.needed and step.sort == "table":
             given = "-"  # no cards
         texts[blank.name] = _as_text(blank, given, players)
         if blank.needed and not texts[blank.name]:
             questions = read_questions(game.name)
             words = next((tap.blanks for tap in (*questions.table, *questions.happens) if tap.step == step.name), {})
-            seat = filled.values.get("seat")
+            seat = values.get("seat")
             called = _blank_words(blank.name, words).replace("{seat}", seat if isinstance(seat, str) else "they")
             raise InputError(missing_text(KINDS.get(blank.kind, "text"), called))
     return step.fill(texts)

@@ -40,6 +40,10 @@ class VerdictText:
     legal: tuple[str, ...] = ()
     untold: tuple[str, ...] = ()  # what was taken for granted
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return (self.headline, *self.details)
+
     def as_json(self, rules: Sequence[str], rulings: Sequence[str], deck: str, house: House) -> dict[str, Any]:
         """With the rules behind it, under which the rule books list them, what was assumed, and the house rules in force."""
         from tt_print.engine.house_words import house_sentences

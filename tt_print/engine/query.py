@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import partial
-from types import MappingProxyType
 
 from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
 from tt_print.engine.notation import intern_card
@@ -89,9 +88,7 @@ def split_cards(text: str) -> tuple[AnyCard, ...]:
     return tuple(intern_card(part) for part in text.split(",") if part.strip())
 
 
-def parse_query(
-    arguments: list[str], known: Mapping[str, str], title: str, others: Mapping[str, str] = MappingProxyType({})
-) -> Query:
+def parse_query(arguments: list[str], known: Mapping[str, str], title: str, others: Iterable[str] = ()) -> Query:
     """Typed words as a question. `known` maps each field of the game to what it means, `others` those that are read elsewhere.
 
     `--on RC1`, `--on=RC1`; a field may come again. Raises Problem for an unknown field, one without its value, or a value

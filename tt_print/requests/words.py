@@ -20,7 +20,7 @@ class VerbWords(TemplateTable):
     """Of one command: its heading in a form, what it does, its examples, and the fields and problems that are worded for it alone."""
 
     title: str = ""
-    text: str
+    text: str = ""
     more: str = ""
     examples: tuple[str, ...] = ()
     fields: Mapping[str, str] = {}
