@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 
     from tt_print.engine.base import Game, ScoredGame
 
-KINDS = frozenset({
-    "card", "cards", "number", "numbers", "choice", "yesno", "seat", "seats", "values", "pile", "piles", "sets", "claim",
-    "names", "text", "length", "lengths", "file", "house",
-})  # fmt: skip
 HouseRules = Mapping[str, Any] | tuple[str, ...]
 
 
@@ -55,9 +51,15 @@ class Choice:
         return {"value": self.value, "text": self.text}
 
 
+JSON_KEYS = {
+    "many": "many", "default": "default", "choices": "choices", "minimum": "min", "maximum": "max", "is_open": "open",
+    "ruling": "ruling", "jokers": "jokers", "wild_of": "wild_of",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What is wanted: `kind` is one of `KINDS`, or ValueError is raised. `many` says that several may be given, as a list.
+    """What is wanted: `docs/core.md` has the kinds. `many` says that several may be given, as a list.
 
     `choices` None means any value of the kind; with `is_open` other values may also be right. `minimum` and `maximum` are those of
     a number, or how many are wanted. `wild_of` is the field of a card: this one matters only if that card is wild.
@@ -77,29 +79,14 @@ class Field:
     jokers: bool = False
     wild_of: str = ""
 
-    def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise ValueError(f"a field {self.name!r} of kind {self.kind!r}; kinds are {', '.join(sorted(KINDS))}")
-
     def as_json(self) -> dict[str, Any]:
         """Without what does not apply."""
         found: dict[str, Any] = {"name": self.name, "kind": self.kind, "text": self.text, "needed": self.needed}
-        more = {
-            "many": self.many,
-            "default": self.default,
-            "choices": None if self.choices is None else [each.as_json() for each in self.choices],
-            "min": self.minimum,
-            "max": self.maximum,
-            "open": self.is_open,
-            "ruling": self.ruling,
-            "jokers": self.jokers,
-            "wild_of": self.wild_of,
-        }
-        return found | {
-            key: value
-            for key, value in more.items()
-            if value not in (None, "", []) and (value is not False or key == "default")
-        }
+        for name, key in JSON_KEYS.items():
+            value = getattr(self, name)
+            if value not in (None, "", (), []) and (value is not False or name == "default"):
+                found[key] = [each.as_json() for each in value] if name == "choices" else value
+        return found
 
     def texts(self, value: Any) -> list[str]:
         """A value as the texts that a game reads, one for each time that it is given. Raises InputError for another kind of value."""
@@ -157,25 +144,18 @@ def _house_field(option: Option, sentences: Mapping[str, str], printed: str) -> 
     def text(value: Any) -> str:
         is_name = (
             isinstance(value, str) and value == option.default
-        )  # `left_of_dealer`, which the option's own text explains
+        )  # `left_of_dealer`, which the option's text explains
         return sentences.get(show_value(value)) or (printed if is_name else show_value(value))
 
-    listed = tuple(Choice(value, text(value)) for value in option.values)
     kind = "text" if option.read is not None else "number" if option.minimum is not None else "choice"
     if kind == "choice" and set(option.values) == {True, False}:
         kind = "yesno"
+    listed = tuple(Choice(value, text(value)) for value in option.values)
     return Field(
-        option.name,
-        kind,
-        option.meaning,
-        needed=False,
+        option.name, kind, option.meaning, needed=False, choices=listed or None, is_open=bool(listed) and kind in ("text", "number"),
         default=show_value(option.default) if isinstance(option.default, tuple) else option.default,
-        choices=listed or None,
-        minimum=option.minimum,
-        maximum=option.maximum,
-        is_open=bool(listed) and kind in ("text", "number"),
-        ruling=option.ruling,
-    )
+        minimum=option.minimum, maximum=option.maximum, ruling=option.ruling,
+    )  # fmt: skip
 
 
 def rule_texts(rules: HouseRules) -> list[str]:
@@ -205,21 +185,19 @@ def load_house_rules(names: Sequence[str], path: Path | None, overrides: Sequenc
 
     if not names:
         raise InputError("no game is named. Name one, several, or all.")
-    everything = "all" in (name.strip().lower() for name in names)
-    games = load_games() if everything else list({found.name: found for found in map(find_game, names)}.values())
+    games = load_games() if "all" in names else [find_game(name) for name in dict.fromkeys(names)]
     if len(games) == 1:
         return [(games[0], games[0].read_house(path, overrides, GAMES))]
+    rules = {text: text.partition("=")[0].strip() for text in overrides}
     known = {option.name for each in games for option in each.options}
-    for text in overrides:
-        name = text.partition("=")[0].strip()
-        if "=" in text and name not in known:
-            raise HouseError(f"none of these games has a house rule {name!r}.{did_you_mean(name, known)}")
-    found_all = []
+    if strange := next((name for text, name in rules.items() if "=" in text and name not in known), None):
+        raise HouseError(f"none of these games has a house rule {strange!r}.{did_you_mean(strange, known)}")
+    found = []
     for each in games:
         own = {option.name for option in each.options}
-        meant = [text for text in overrides if text.partition("=")[0].strip() in own or "=" not in text]
         try:
-            found_all.append((each, each.read_house(path, meant, GAMES)))
+            meant = [text for text, name in rules.items() if name in own or "=" not in text]
+            found.append((each, each.read_house(path, meant, GAMES)))
         except HouseError as error:
             raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
-    return found_all
+    return found

@@ -31,7 +31,7 @@ def fixed(*values: Any) -> Listing:
 class Kind:
     """Any text; the root of the other kinds."""
 
-    form = "text"  # what a form shows, one of `core.fields.KINDS`
+    form = "text"  # what a form shows: `docs/core.md` has the kinds
     types: tuple[type, ...] = (str,)  # what JSON and TOML may have
     is_list = False  # whether several words of a command line are one value
     is_repeated = False  # whether an option may be used several times
