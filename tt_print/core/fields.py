@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.engine.house import House, Option, show_value
 from tt_print.errors import InputError, did_you_mean
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Request
@@ -37,7 +38,9 @@ class Records(Kind):
         self.shape = shape
 
     def check(self, value: Any) -> tuple[Request, ...]:
-        return tuple(from_data(self.shape, each) for each in super().check(value))
+        if strange := [each for each in super().check(value) if not isinstance(each, Mapping)]:
+            raise Problem("type", value=strange[0], wanted="object")
+        return tuple(from_data(self.shape, each) for each in value)
 
 
 @dataclass(frozen=True, slots=True)
