@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer
@@ -77,21 +75,18 @@ def draw_faces(asked: FacesRequest, call: Call) -> Answer:
 
 def _draw(text: str, theme: Theme) -> Drawing:
     """Raises InputError for what is no card and no other piece."""
-    from tt_print.cards.faces import draw_face
-
-    piece = _pieces().get(text.strip().lower())
-    return piece(theme) if piece is not None else draw_face(parse_card(text), theme)
-
-
-@cache
-def _pieces() -> dict[str, Callable[[Theme], Drawing]]:
-    from functools import partial
-
     from tt_print.cards.back import draw_back
     from tt_print.cards.chits import draw_chit, draw_pointers
+    from tt_print.cards.faces import draw_face
 
-    chits: dict[str, Callable[[Theme], Drawing]] = {f"chit-{v}": partial(draw_chit, v) for v in VARIABLES}
-    return chits | {"back": draw_back, "pointers": draw_pointers}
+    name = text.strip().lower()
+    if name == "back":
+        return draw_back(theme)
+    if name == "pointers":
+        return draw_pointers(theme)
+    if name.startswith("chit-") and (variable := name.removeprefix("chit-")) in VARIABLES:
+        return draw_chit(variable, theme)
+    return draw_face(parse_card(text), theme)
 
 
 REQUESTS = {"cards": (CardsRequest, list_cards), "faces": (FacesRequest, draw_faces)}

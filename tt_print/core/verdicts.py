@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import parse_card
@@ -86,40 +85,34 @@ def show_answer(answer: Answer) -> VerdictText:
     from tt_print.engine.phrases import as_sentence
     from tt_print.engine.story import show_fact
 
-    own, sentences, fault = answer.names.own, _words().sentences, answer.fault
-    event, following = _sentence(as_sentence(answer.event)), list(answer.next)
+    words, fault = _words(), answer.fault
+    event, following = as_sentence(answer.event), [each.sentence for each in answer.next]
+    yes = words.sentences["yes"].format(event=_sentence(event))
+    details, legal = list[str](), [f"{as_sentence(other)}." for other in answer.instead]
     if answer.questions:
-        shown = VerdictText(in_words(answer.questions[0].short))
+        headline = answer.questions[0].short
     elif fault is not None and answer.broken:
-        shown = VerdictText(in_words(sentences["breaks"].format(event=as_sentence(fault.event), why=fault.reason.text)))
+        headline = words.sentences["breaks"].format(event=as_sentence(fault.event), why=fault.reason.text)
     elif answer.heading:
-        said = following.pop(0).sentence if following else f"{event}."
-        reasons = (in_words(_said(each)) for each in answer.reasons)
-        shown = VerdictText(in_words(f"{_words().leads[answer.heading]} {_sentence(said)}"), tuple(reasons))
+        said = following.pop(0) if following else f"{event}."
+        headline, details = f"{words.leads[answer.heading]} {_sentence(said)}", [_said(each) for each in answer.reasons]
     elif answer.reasons:
         shown = show_reasons(answer.reasons)
+        headline, details, legal = shown.headline, [*shown.details], legal or [*shown.legal]
+        if answer.is_event and answer.yes and not _lead(answer.reasons[0]).startswith(words.leads["LEGAL"].rstrip(".")):
+            headline, details = yes, [headline, *details]
     elif answer.is_event:
-        shown = VerdictText(in_words(sentences["yes"].format(event=event)))
+        headline = yes
     else:
-        shown = VerdictText(
-            " ".join(
-                f"{_sentence(name.replace('_', ' '))}: {in_words(show_fact(fact))}."
-                for name, fact in answer.facts.items()
-            )
+        headline = " ".join(
+            f"{_sentence(name.replace('_', ' '))}: {show_fact(fact)}." for name, fact in answer.facts.items()
         )
-    if answer.is_event and answer.yes and not answer.heading and answer.reasons and not _is_yes(answer.reasons[0]):
-        shown = replace(
-            shown, headline=in_words(sentences["yes"].format(event=event)), details=(shown.headline, *shown.details)
-        )
-    details = (*shown.details, *(in_words(_sentence(each.sentence)) for each in following))
-    legal = tuple(in_words(f"{_sentence(as_sentence(other))}.") for other in answer.instead) or shown.legal
-    untold = tuple(in_words(own(sentences["untold"].format(phrase=each.assumed))) for each in answer.untold)
-    return VerdictText(own(shown.headline), tuple(map(own, details)), tuple(map(own, legal)), untold)
+    untold = [words.sentences["untold"].format(phrase=each.assumed) for each in answer.untold]
 
+    def finished(lines: Sequence[str]) -> tuple[str, ...]:
+        return tuple(answer.names.own(in_words(_sentence(line))) for line in lines)
 
-def _is_yes(reason: Reason) -> bool:
-    """Whether a verdict that begins with this reason begins with a yes."""
-    return _lead(reason).startswith(_words().leads["LEGAL"].rstrip("."))
+    return VerdictText(finished([headline])[0], finished(details + following), finished(legal), finished(untold))
 
 
 def _lead(reason: Reason) -> str:
