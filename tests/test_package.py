@@ -23,9 +23,8 @@ ROOMS = {name: set(known.split()) for name, known in {
     "terminal": "",
     "typed_lists": "",
     "numbers": "",
-    "data_lines": "",
-    "typed_data": "data_lines errors",
-    "input_files": "data_lines errors terminal typed_data",
+    "typed_data": "errors",
+    "input_files": "errors terminal typed_data",
     "templates": "errors typed_data",
     "problems": "errors templates",
     "user_data": "errors input_files paths",
@@ -145,7 +144,7 @@ def test_each_library_has_one_home():
 
 # Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `input_files`.
 OWN_FILES = {
-    "input_files.py", "data_lines.py",  # the door
+    "input_files.py",  # the door
     "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "scan/network.py",  # our templates and code
     "output.py", "disk.py", "score/database.py", "score/store.py",  # what we wrote ourselves

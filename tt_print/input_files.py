@@ -1,109 +1,61 @@
 """Reading of files that people bring: house rules, nights of other people, printers.
 
 Somebody else may have made such a file, or a program that went wrong. So only a plain file is read, and of it no more
-than a limit; its text may be UTF-8 or what Windows calls Unicode; a parser sees it only after a look at how deeply it is
-nested; and what it holds is read into typed records. Everything else is reported in one sentence with file and line.
+than a limit; its text may be UTF-8 or what Windows calls Unicode; and what it holds is read into typed records.
+Everything else is reported in one sentence with the file and the key, or with the line where it is no TOML or JSON.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, NoReturn, TypeVar
+from typing import Any
 
-from tt_print.data_lines import Format, Trail, find_bomb
 from tt_print.errors import InputError, MachineError, TTPrintError
 from tt_print.terminal import harmless
-from tt_print.typed_data import Source, read_data
+from tt_print.typed_data import Document as Document
+from tt_print.typed_data import Trail
 
-T = TypeVar("T")
-MAX_INTEGER = 10**15  # beyond it no count, length or year has a meaning, and from 2**53 on other programs round
+MAX_NUMBER = 10**15  # beyond it no count, length or year has a meaning, and from 2**53 on other programs round
+MAX_DEPTH = 32  # lists in lists, tables in tables; ours have five
+TOO_DEEP = f"it is nested more than {MAX_DEPTH} deep."
 KILOBYTE, MEGABYTE = 1000, 1000**2
-NEWLINE = "\n"
-FOREIGN = {  # how files begin that people take for text
-    b"{\\rtf": "a document in rich text (RTF)",
-    b"PK\x03\x04": "a document of a word processor, or an archive",
-    b"\xd0\xcf\x11\xe0": "a document of an old word processor",
-}
-
-
-class Document(NamedTuple):
-    """A file of TOML or JSON: its data, plain, and where each part of it is."""
-
-    data: Any
-    source: Source
-
-    def read(self, shape: type[T], *keys: str | int) -> T:
-        """The whole, or what `keys` and indexes lead to, as a typed record. Raises the source's error with the line."""
-        return read_data(shape, self.data, self.source, *keys)
-
-    def error(self, message: str, *trail: str | int) -> TTPrintError:
-        """What is wrong at `trail`, with file and line."""
-        return self.source.error(trail, message)
+# how documents of word processors begin that people take for text: RTF, archives as of newer ones, older ones
+FOREIGN = (b"{\\rtf", b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+# `a.a.a... = 1`: for each of its dots tomllib keeps all keys before it, which takes all memory if there are 100,000
+_DEEP_KEY = re.compile(rf"(?:^|[\[{{,])[ \t]*(?:{_KEY}[ \t]*\.[ \t]*){{{MAX_DEPTH}}}", re.MULTILINE)
 
 
 def read_bytes(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> bytes:
-    """A plain file's content; raises as `open_file`."""
-    with open_file(path, max_bytes, missing, error) as file:
-        try:
-            data = file.read(max_bytes + 1)  # it may grow, or say nothing of its size
-        except OSError as refused:
-            raise MachineError(f"cannot read {path} ({refused.strerror or refused}).") from refused
-    if len(data) > max_bytes:
-        raise error(_too_large(path, max_bytes))
-    return data
-
-
-def open_file(path: Path, max_bytes: int, missing: str = "", error: type[TTPrintError] = InputError) -> BinaryIO:
-    """A plain file, open to read. `missing` is what to type where there is none.
+    """A plain file's content. `missing` is what to type where there is none.
 
     Raises `error` for no file, a folder, a device, a pipe, and for more than `max_bytes`; MachineError where the machine
     refuses.
     """
+    data = b""
     try:
-        file = os.fdopen(_open_plain(path, error), "rb")
+        mode = os.stat(path).st_mode
+        if stat.S_ISREG(mode):  # to open a pipe would wait for its other end, to open a device may do something
+            with open(path, "rb") as file:
+                data = file.read(max_bytes + 1)
     except FileNotFoundError:
         raise error(f"there is no file {path}.{missing and ' ' + missing}") from None
-    except (ValueError, UnicodeError) as refused:  # a zero byte in the path, or letters that no file system has
-        if isinstance(refused, TTPrintError):
-            raise
+    except ValueError as refused:  # a zero byte in the path, or letters that no file system has
         raise error(f"{str(path)!r} cannot be the name of a file ({refused}).") from None
     except OSError as refused:
         raise MachineError(f"cannot read {path} ({refused.strerror or refused}).") from refused
-    if os.fstat(file.fileno()).st_size > max_bytes:
-        file.close()
-        raise error(_too_large(path, max_bytes))
-    return file
-
-
-def _too_large(path: Path, max_bytes: int) -> str:
-    return f"{path} is larger than {in_bytes(max_bytes)}, the most that can be read here; it is another file."
-
-
-def _open_plain(path: Path, error: type[TTPrintError]) -> int:
-    """Looks before it opens: to open a pipe would wait for its other end, to open a device may do something."""
-    _check_plain(path, os.stat(path), error)
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags)
-    try:
-        _check_plain(path, os.fstat(descriptor), error)
-    except BaseException:
-        os.close(descriptor)
-        raise
-    return descriptor
-
-
-def _check_plain(path: Path, found: os.stat_result, error: type[TTPrintError]) -> None:
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(mode):
         raise error(f"{path} is a folder. Name a file in it.")
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(mode):
         raise error(f"{path} is no plain file but a device or a pipe. Save what it gives as a file first.")
+    if len(data) > max_bytes:
+        raise error(f"{path} is larger than {in_bytes(max_bytes)}, the most that can be read here; it is another file.")
+    return data
 
 
 def in_bytes(size: int) -> str:
@@ -120,26 +72,15 @@ def read_text(path: Path, max_bytes: int, missing: str = "", error: type[TTPrint
 
 
 def decode(data: bytes, file: str, error: type[TTPrintError] = InputError) -> str:
-    """UTF-8 with or without a mark, or UTF-16 with one, as old Notepad saves "Unicode"; lines end in a newline each.
-
-    Raises `error` with the first line that is neither.
-    """
-    for start, kind in FOREIGN.items():
-        if data.startswith(start):
-            raise error(
-                f"{file}, line 1: this is {kind}. Save it as plain text, in UTF-8, which each such program offers."
-            )
-    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    """UTF-8 with or without a mark, or UTF-16 with one, as old Notepad saves "Unicode"; lines end in a newline each."""
+    if data.startswith(FOREIGN):
+        raise error(f"{file} is a document of a word processor or an archive. Save it as plain text, in UTF-8.")
     try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as wrong:
-        line = data[: wrong.start].count(b"\n") + 1
-        raise error(
-            f"{file}, line {line}: not text in UTF-8. Save it as UTF-8, which editors offer as encoding."
-        ) from None
+        text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
     if "\0" in text:
-        line = text[: text.index("\0")].count("\n") + 1
-        raise error(f"{file}, line {line}: not a text but some other file, or one in UTF-16. Save it as UTF-8.")
+        raise error(f"{file} is not a text in UTF-8. Save it as UTF-8, which editors offer as encoding.")
     return text.replace("\r\n", "\n")
 
 
@@ -154,22 +95,25 @@ def read_toml(
 
 
 def parse_toml(text: str, file: str, error: type[TTPrintError] = InputError, example: str = "") -> Document:
-    """Raises `error` with file and line for what is not TOML, and for what no file of ours can hold.
+    """Raises `error` for what is not TOML, with its line, and for what no file of ours can hold.
 
     `example` is a sentence for anyone who does not know how to write it.
     """
-    _check_form(text, file, "toml", error)
+    if _DEEP_KEY.search(text):
+        raise error(f"{file}: {TOO_DEEP}")
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(wrong), re.DOTALL)
-        words, line = (found[1], found[2]) if found else (str(wrong), None)
-        number = int(line or text.rstrip().count(NEWLINE) + 1)
-        cure = _cure(text.split(NEWLINE)[number - 1]) or example
-        raise error(f"{file}, line {number}: {_sentence(words)}{cure and ' ' + cure}") from None
-    except ValueError as wrong:  # a date that no calendar has, which older Pythons report so
-        raise error(f"{file}: {_sentence(str(wrong))}") from None
-    return _checked(Document(data, Source(file, text, error, "toml")))
+    except RecursionError:
+        raise error(f"{file}: {TOO_DEEP}") from None
+    except ValueError as wrong:
+        words = f"{str(wrong)[:1].lower()}{str(wrong)[1:]}"
+        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", words, re.DOTALL)
+        if not found:  # an integer of 5,000 digits
+            raise error(f"{file}: {words.partition(':')[0]}.") from None
+        number = int(found[2] or text.rstrip().count("\n") + 1)
+        cure = _cure(text.split("\n")[number - 1]) or example
+        raise error(f"{file}, line {number}: {found[1]}.{cure and ' ' + cure}") from None
+    return _checked(Document(data, file, error, text))
 
 
 def _cure(line: str) -> str:
@@ -191,62 +135,29 @@ def read_json(path: Path, max_bytes: int) -> Document:
 
 
 def parse_json(text: str, file: str, error: type[TTPrintError] = InputError) -> Document:
-    """Raises `error` with file and line for what is not JSON, and for what no file of ours can hold."""
-    _check_form(text, file, "json", error)
+    """Raises `error` for what is not JSON, and for what no file of ours can hold."""
     try:
-        data = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_without_doubles)
-    except json.JSONDecodeError as wrong:
-        raise error(f"{file}, line {wrong.lineno}: {_sentence(wrong.msg)}") from None
+        data = json.loads(text)
+    except RecursionError:
+        raise error(f"{file}: {TOO_DEEP}") from None
     except ValueError as wrong:
-        raise error(f"{file}: {_sentence(str(wrong))}") from None
-    return _checked(Document(data, Source(file, text, error, "json")))
-
-
-def _check_form(text: str, file: str, format: Format, error: type[TTPrintError]) -> None:
-    if bomb := find_bomb(text, format):
-        line, words = bomb
-        raise error(f"{file}, line {line}: {words}.")
-
-
-def _sentence(words: str) -> str:
-    """What a parser says, as a sentence of ours: `expected '=' after a key.`"""
-    words = words.rstrip(". ")
-    return f"{words[:1].lower()}{words[1:]}." if words[1:2].islower() else f"{words}."
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"it holds {name}, which is no number")
-
-
-def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"it says {twice!r} twice in one place")
-    return found
+        raise error(f"{file} is not JSON ({str(wrong).partition(';')[0]}).") from None
+    return _checked(Document(data, file, error))
 
 
 def _checked(document: Document) -> Document:
-    """Raises for numbers without a meaning, and for characters that a terminal would obey."""
-    for trail, value in _walk(document.data):
-        if isinstance(value, float) and not math.isfinite(value):
-            raise document.error("that is no number that can be counted or measured with.", *trail)
-        if isinstance(value, int) and abs(value) > MAX_INTEGER:
-            raise document.error("that number is too large to mean anything here.", *trail)
-        for text in (value, trail[-1] if trail else ""):
-            if isinstance(text, str) and harmless(text) != text:
-                raise document.error(f"{text!r} holds a sign that cannot be shown. Write it without.", *trail)
+    """Raises for what is nested too deep, for numbers without a meaning, and for characters that a terminal would obey."""
+    _check(document, document.data, ())
     return document
 
 
-def _walk(data: Any) -> Iterator[tuple[Trail, Any]]:
-    """Everything in plain data, with the way to it, in its order."""
-    waiting: list[tuple[Trail, Any]] = [((), data)]
-    while waiting:
-        trail, value = waiting.pop()
-        yield trail, value
-        if isinstance(value, dict):
-            waiting += reversed([((*trail, key), inner) for key, inner in value.items()])
-        elif isinstance(value, list):
-            waiting += reversed([((*trail, index), inner) for index, inner in enumerate(value)])
+def _check(document: Document, value: Any, trail: Trail) -> None:
+    if len(trail) > MAX_DEPTH:
+        raise document.error(TOO_DEEP)
+    if isinstance(value, int | float) and not abs(value) <= MAX_NUMBER:  # nor is what is not a number
+        raise document.error("that is no number that can be counted or measured with.", *trail)
+    if isinstance(value, str) and harmless(value) != value:
+        raise document.error(f"{value!r} holds a sign that cannot be shown. Write it without.", *trail)
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        _check(document, key, trail)
+        _check(document, inner, (*trail, key))

@@ -4,7 +4,7 @@ In a wheel the folder lies inside the package, in a checkout beside it.
 
 A table of a TOML template is read into a `TemplateTable` or a frozen dataclass, whose fields say which keys there are and what
 each may hold: `read_table(Pointers, "sheets/chits.toml", "pointers")`. A key that is misspelled, missing or of a wrong type is
-reported with file and line before anything is drawn.
+reported with its file before anything is drawn.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from typing import Any, TypeVar, cast
 
 from tt_print.errors import TemplateError
 from tt_print.typed_data import TABLE_NAME as TABLE_NAME
-from tt_print.typed_data import Source, read_data
+from tt_print.typed_data import Document
 from tt_print.typed_data import TemplateTable as TemplateTable
-from tt_print.typed_data import from_key as from_key
 
 T = TypeVar("T")
 
@@ -85,20 +84,19 @@ def read_table(shape: type[T], name: str, *keys: str) -> T:
     - dict[str, X] and Mapping[str, X] for tables with keys of their own choosing
     - Tables, dataclasses and NamedTuples for tables, Literal["a", "b"], X | Y (the first that fits), X | None
 
-    A field with a default may be left out. `field(metadata=from_key("for"))` reads a key that no field can be named
-    after, `field(metadata=TABLE_NAME)` takes the name of the table itself, as `a4` of `[a4]`. A ValueError that
-    `__post_init__` raises is reported with the table's line.
+    A field with a default may be left out. `field(metadata=TABLE_NAME)` takes the name of the table itself, as `a4` of
+    `[a4]`. A ValueError that `__post_init__` raises is reported with the table.
 
-    Raises TemplateError that names file and line for an unknown or missing key, for a value that is not what the
+    Raises TemplateError that names file and key for an unknown or missing key, for a value that is not what the
     field is annotated with, and for a table that is not there.
     """
     hashable: Any = shape
     return cast(T, _cached_table(hashable, name, keys))
 
 
-def parse_table(shape: type[T], text: str, file: str, first_line: int = 1) -> T:
-    """TOML in `text`, which begins at a line of `file` (as named in messages), as a `shape`; see `read_table`."""
-    return read_data(shape, _parse(text, file), Source(file, text, TemplateError, first_line=first_line))
+def parse_table(shape: type[T], text: str, file: str) -> T:
+    """TOML in `text`, which is in `file` (as named in messages), as a `shape`; see `read_table`."""
+    return Document(_parse(text, file), file, TemplateError).read(shape)
 
 
 def forget_templates() -> None:
@@ -116,5 +114,4 @@ def _parse(text: str, file: str) -> dict[str, Any]:
 
 @cache
 def _cached_table(shape: Any, name: str, keys: tuple[str, ...]) -> object:
-    source = Source(f"templates/{name}", template_path(name).read_text(encoding="utf-8"), TemplateError)
-    return read_data(shape, read_toml(name), source, *keys)
+    return Document(read_toml(name), f"templates/{name}", TemplateError).read(shape, *keys)

@@ -1,4 +1,4 @@
-"""Plain data, as TOML and JSON give it, read into typed records; what does not fit is reported with its line.
+"""Plain data, as TOML and JSON give it, read into typed records; what does not fit is reported with its table and key.
 
 A record is a frozen dataclass, a NamedTuple or a `TemplateTable`: its annotated fields say which keys there are
 and what each may hold. `templates` reads our own files through this, `input_files` those that people bring.
@@ -6,7 +6,7 @@ and what each may hold. `templates` reads our own files through this, `input_fil
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import GenericAlias, NoneType, UnionType
 from typing import (
@@ -27,6 +27,8 @@ from tt_print.errors import TemplateError, TTPrintError, did_you_mean, join_word
 
 T = TypeVar("T")
 Trail = tuple[str | int, ...]  # the way to a value: names of tables and keys, indexes of lists
+TABLE_NAME = {"table": "name"}  # metadata of a field that is the name of its table
+_PLAIN: dict[Any, str] = {str: "a text in quotes", int: "a whole number", float: "a number", bool: "true or false"}
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -56,193 +58,154 @@ class TemplateTable:
         return type(self)(**{**self.__dict__, **values})
 
 
-class Source(NamedTuple):
-    """Where data comes from, for messages: the file as people know it, its text, which begins at a line of the file.
+class Document(NamedTuple):
+    """Plain data, and what messages about it say: the file as people know it, and what all of it is called."""
 
-    `whole` is what all of it is called. Data that came without a text has a `first_line` of 0, and no lines. Of `partial`
-    data only what differs from other data is in the text, so that a key there may be misspelled and yet be known.
-    """
-
+    data: Any
     file: str
-    text: str
     error_type: type[TTPrintError]
-    format: Literal["toml", "json"] = "toml"
-    first_line: int = 1
+    text: str = ""
     whole: str = "the file"
-    partial: bool = False
 
-    def error(self, trail: Trail, message: str) -> TTPrintError:
-        """Names the line of what is at `trail`, or of the nearest table around it that is there."""
-        from tt_print.data_lines import find_lines
+    def read(self, shape: type[T], *keys: str | int) -> T:
+        """All of it, or what `keys` and indexes lead to, as a `shape`; `templates.read_table` says what that may be.
 
-        if not self.first_line:
-            return self.error_type(message)
+        Raises the document's kind of error for all that does not fit.
+        """
+        data = self.data
+        for i, key in enumerate(keys):
+            there = key in range(len(data)) if isinstance(data, list) else isinstance(data, dict) and key in data
+            if not there:
+                near = did_you_mean(str(key), data) if isinstance(data, dict) else ""
+                raise self.error(f"there is no table [{'.'.join(map(str, keys[: i + 1]))}].{near}")
+            data = data[key]
+        return cast(T, _Reading(self).value(data, shape, keys))
 
-        lines = find_lines(self.text, self.format)
-        while trail not in lines:
-            trail = trail[:-1]
-        return self.error_type(f"{self.file}, line {lines[trail] + self.first_line - 1}: {message}")
-
-
-def from_key(key: str) -> dict[str, str]:
-    return {"key": key}
-
-
-TABLE_NAME = from_key("")
-
-
-class _Field(NamedTuple):
-    name: str
-    key: str  # in the template; empty for the table's own name
-    annotation: Any
-    needed: bool
+    def error(self, message: str, *trail: str | int) -> TTPrintError:
+        """What is wrong, with the file, and with the key at `trail` if the message does not name it."""
+        names = [part for part in trail if isinstance(part, str)]
+        key = f"{'.'.join(names)}: " if names and names[-1] not in message else ""
+        return self.error_type(f"{self.file}: {key}{message}" if self.file else f"{key}{message}")
 
 
 class _Misfit(Exception):
     """A value is not what its field is annotated with: what was wanted, in words."""
 
 
-def read_data(shape: type[T], data: Any, source: Source, *keys: str | int) -> T:
-    """`data`, or what `keys` and indexes lead to in it, as a `shape`; `templates.read_table` says what that may be.
+class _Reading(NamedTuple):
+    """The data of a document on their way into records. `trail` is the way to a value, for messages."""
 
-    Raises the source's kind of error, with the line, for all that does not fit.
-    """
-    for i, key in enumerate(keys):
-        there = key in range(len(data)) if isinstance(data, list) else isinstance(data, dict) and key in data
-        if not there:
-            table = ".".join(map(str, keys[: i + 1]))
-            near = did_you_mean(str(key), data) if isinstance(data, dict) else ""
-            raise source.error(keys[:i], f"there is no table [{table}].{near}")
-        data = data[key]
-    try:
-        return cast(T, _convert(data, shape, keys, source))
-    except _Misfit as misfit:
-        raise source.error(keys, f"{_name(keys) or source.whole} must be {misfit}, not {_shown(data)}.") from None
+    document: Document
 
-
-def _convert(value: Any, annotation: Any, trail: Trail, source: Source) -> object:
-    """`value` as `annotation` wants it. Raises _Misfit where it cannot be, the source's error for what is within it."""
-    origin, arguments = get_origin(annotation), get_args(annotation)
-    if annotation is Any:
-        return value
-    if origin is Union or isinstance(annotation, UnionType):
-        return _convert_union(value, arguments, trail, source)
-    if origin is Literal:
-        if value in arguments and not isinstance(value, bool):
-            return value
-        raise _Misfit(join_words(_shown(argument) for argument in arguments))
-    if origin is tuple or origin is Sequence or annotation is tuple:
-        return _convert_list(value, arguments, trail, source)
-    if origin in (dict, Mapping):
-        if isinstance(value, dict):
-            return {key: _inner(value[key], arguments[1], (*trail, key), source) for key in value}
-        raise _Misfit(_wanted(annotation))
-    if _is_record(annotation):
-        if isinstance(value, dict):
-            return _convert_record(value, annotation, trail, source)
-        raise _Misfit(_wanted(annotation))
-    allowed = (int, float) if annotation is float else annotation
-    if isinstance(value, allowed) and (annotation is bool or not isinstance(value, bool)):
-        return value
-    raise _Misfit(_wanted(annotation))
-
-
-def _inner(value: Any, annotation: Any, trail: Trail, source: Source) -> object:
-    try:
-        return _convert(value, annotation, trail, source)
-    except _Misfit as misfit:
-        raise source.error(trail, f"{_name(trail)} must be {misfit}, not {_shown(value)}.") from None
-
-
-def _convert_union(value: Any, choices: tuple[Any, ...], trail: Trail, source: Source) -> object:
-    """The first choice that fits. Where only one is a table or only one a list, its error is reported."""
-    first_error: TTPrintError | None = None
-    for choice in choices:
+    def value(self, value: Any, annotation: Any, trail: Trail) -> object:
+        """`value` as `annotation` wants it. Raises the document's error where it cannot be."""
         try:
-            return _convert(value, choice, trail, source)
-        except _Misfit:
-            continue
-        except source.error_type as error:
-            first_error = first_error or error
-    if first_error:
-        raise first_error
-    raise _Misfit(join_words(_wanted(choice) for choice in choices if choice is not NoneType))
+            return self._convert(value, annotation, trail)
+        except _Misfit as misfit:
+            name = _name(trail) or self.document.whole
+            raise self.document.error(f"{name} must be {misfit}, not {_shown(value)}.") from None
+
+    def _convert(self, value: Any, annotation: Any, trail: Trail) -> object:
+        """As `value`, but raises _Misfit where the value itself cannot be, the document's error for what is within it."""
+        origin, arguments = get_origin(annotation), get_args(annotation)
+        if annotation is Any:
+            return value
+        if origin is Union or isinstance(annotation, UnionType):
+            return self._convert_union(value, arguments, trail)
+        if origin is Literal:
+            if value in arguments and not isinstance(value, bool):
+                return value
+            raise _Misfit(join_words(map(_shown, arguments)))
+        if origin in (tuple, Sequence) or annotation is tuple:
+            return self._convert_list(value, arguments, trail)
+        if origin in (dict, Mapping) and isinstance(value, dict):
+            return {key: self.value(inner, arguments[1], (*trail, key)) for key, inner in value.items()}
+        if _is_record(annotation) and isinstance(value, dict):
+            return self._convert_record(value, annotation, trail)
+        fits = annotation in _PLAIN and isinstance(value, int | float if annotation is float else annotation)
+        if fits and (annotation is bool or not isinstance(value, bool)):
+            return value
+        raise _Misfit(_wanted(annotation))
+
+    def _convert_union(self, value: Any, choices: tuple[Any, ...], trail: Trail) -> object:
+        """The first choice that fits. Where only one is a table or only one a list, its error is reported."""
+        first_error: TTPrintError | None = None
+        for choice in choices:
+            try:
+                return self._convert(value, choice, trail)
+            except _Misfit:
+                continue
+            except self.document.error_type as error:
+                first_error = first_error or error
+        raise first_error or _Misfit(join_words(_wanted(choice) for choice in choices if choice is not NoneType))
+
+    def _convert_list(self, value: Any, arguments: tuple[Any, ...], trail: Trail) -> tuple[object, ...]:
+        if not isinstance(value, list):
+            raise _Misfit("a list")
+        if len(arguments) == 1 or arguments[1:] == (...,):  # Sequence[X], tuple[X, ...]
+            arguments = arguments[:1] * len(value)
+        if len(value) != len(arguments):
+            raise _Misfit(f"a list of {len(arguments)}")
+        pairs = enumerate(zip(value, arguments, strict=True))
+        return tuple(self.value(item, argument, (*trail, i)) for i, (item, argument) in pairs)
+
+    def _convert_record(self, table: dict[str, Any], shape: Any, trail: Trail) -> object:
+        fields = _fields(shape)
+        name = f"[{_name(trail)}]" if _name(trail) else self.document.whole
+        known = [key for key, field in fields.items() if not field.is_table_name]
+        if unknown := [key for key in table if key not in known]:
+            every = f" Its keys are {join_words(known, 'and')}." if known else " It has none."
+            near = did_you_mean(unknown[0], known) or every
+            raise self.document.error(f"{unknown[0]!r} is not a key of {name}.{near}")
+        if missing := [key for key in known if fields[key].is_needed and key not in table]:
+            raise self.document.error(f"{name} has no {join_words(missing)}.")
+        values = {key: self.value(table[key], fields[key].annotation, (*trail, key)) for key in known if key in table}
+        values |= {key: trail[-1] for key, field in fields.items() if field.is_table_name}
+        try:
+            return shape(**values)
+        except TemplateError:
+            raise
+        except ValueError as error:
+            where = f"{name}: " if trail else ""
+            raise self.document.error(f"{where}{error}") from error
 
 
-def _convert_list(value: Any, arguments: tuple[Any, ...], trail: Trail, source: Source) -> tuple[object, ...]:
-    if not isinstance(value, list):
-        raise _Misfit("a list")
-    if len(arguments) == 1 or arguments[1:] == (...,):  # Sequence[X], tuple[X, ...]
-        arguments = arguments[:1] * len(value)
-    if len(value) != len(arguments):
-        raise _Misfit(f"a list of {len(arguments)}")
-    pairs = enumerate(zip(value, arguments, strict=True))
-    return tuple(_inner(item, argument, (*trail, i), source) for i, (item, argument) in pairs)
-
-
-def _convert_record(table: dict[str, Any], shape: Any, trail: Trail, source: Source) -> object:
-    fields = _fields(shape)
-    known = {field.key: field for field in fields}
-    unknown, missing = [key for key in table if key not in known], []
-    values: dict[str, object] = {}
-    for field in fields:
-        if field.key in table:
-            values[field.name] = _inner(table[field.key], field.annotation, (*trail, field.key), source)
-        elif not field.key:
-            values[field.name] = trail[-1]
-        elif field.needed:
-            missing.append(field.key)
-    if unknown:
-        allowed = [key for key in known if key and (source.partial or key not in table)]
-        names = list(filter(None, known))
-        every = f" Its keys are {join_words(names, 'and')}." if names else " It has none."
-        near = did_you_mean(unknown[0], allowed) or every
-        raise source.error((*trail, unknown[0]), f"{unknown[0]!r} is not a key of {_table_name(trail, source)}.{near}")
-    if missing:
-        raise source.error(trail, f"{_table_name(trail, source)} has no {join_words(missing)}.")
-    try:
-        return shape(**values)
-    except TemplateError:
-        raise
-    except ValueError as error:
-        named = str(error).partition(" ")[0]
-        if not trail and named in table:  # of a whole file the line of what is wrong, not its first
-            raise source.error((named,), str(error)) from error
-        raise source.error(trail, f"{_table_name(trail, source)}: {error}") from error
+class _Field(NamedTuple):
+    annotation: Any
+    is_needed: bool
+    is_table_name: bool = False
 
 
 def _is_record(annotation: Any) -> bool:
-    return isinstance(annotation, type) and not isinstance(annotation, GenericAlias) and (
-        issubclass(annotation, TemplateTable) or hasattr(annotation, "__dataclass_fields__") or hasattr(annotation, "_field_defaults")
-    )  # fmt: skip
+    marks = ("__dataclass_fields__", "_field_defaults")
+    is_class = isinstance(annotation, type) and not isinstance(annotation, GenericAlias)
+    return is_class and (issubclass(annotation, TemplateTable) or any(hasattr(annotation, mark) for mark in marks))
 
 
 @cache
-def _fields(shape: Any) -> tuple[_Field, ...]:
-    """The fields of a dataclass or a NamedTuple, with their annotations as types."""
-    hints = get_type_hints(shape)
-    if issubclass(shape, TemplateTable):
-        return tuple(_Field(name, name, hint, not hasattr(shape, name)) for name, hint in hints.items())
-    if hasattr(shape, "_field_defaults"):
-        return tuple(_Field(name, name, hints[name], name not in shape._field_defaults) for name in shape._fields)
-    from dataclasses import MISSING, fields  # 15 ms, which who has a dataclass has paid
+def _fields(shape: Any) -> dict[str, _Field]:
+    """The fields of a record, with their annotations as types."""
+    return dict(_read_fields(shape, get_type_hints(shape)))
 
-    return tuple(
-        _Field(f.name, f.metadata.get("key", f.name), hints[f.name], f.default is f.default_factory is MISSING)
-        for f in fields(shape)
-        if f.init
-    )
+
+def _read_fields(shape: Any, hints: Mapping[str, Any]) -> Iterator[tuple[str, _Field]]:
+    if hasattr(shape, "__dataclass_fields__"):
+        from dataclasses import MISSING, fields  # 15 ms, which who has a dataclass has paid
+
+        for each in filter(lambda each: each.init, fields(shape)):
+            is_needed = each.default is each.default_factory is MISSING
+            yield each.name, _Field(hints[each.name], is_needed, each.metadata == TABLE_NAME)
+        return
+    for name, hint in hints.items():
+        yield (
+            name,
+            _Field(hint, name not in shape._field_defaults if issubclass(shape, tuple) else not hasattr(shape, name)),
+        )
 
 
 def _name(trail: Trail) -> str:
     """`spare.advice`; an item of a list goes by the list's name."""
     return ".".join(part for part in trail if isinstance(part, str))
-
-
-def _table_name(trail: Trail, source: Source) -> str:
-    if not _name(trail):
-        return source.whole
-    return f"[{_name(trail)}]" if source.format == "toml" else _name(trail)
 
 
 def _wanted(annotation: Any) -> str:
@@ -251,8 +214,7 @@ def _wanted(annotation: Any) -> str:
         return "a list"
     if origin in (dict, Mapping) or _is_record(annotation):
         return "a table"
-    words = {str: "a text in quotes", int: "a whole number", float: "a number", bool: "true or false"}
-    return words.get(annotation, str(annotation))
+    return _PLAIN.get(annotation, str(annotation))
 
 
 def _shown(value: Any) -> str:
@@ -260,6 +222,4 @@ def _shown(value: Any) -> str:
         return str(value).lower()
     if isinstance(value, dict):
         return "a table"
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    return repr(value)
+    return f"a list of {len(value)}" if isinstance(value, list) else repr(value)

@@ -2,7 +2,7 @@
 
 It is where settings do (`paths.config_folder`), so it is the same in every way of installing. Each kind has a folder, each file in it
 tables as ours have them in `templates/`. A file is read when somebody asks, and again when it has changed. One that is wrong
-is left out and told, with its line, to anyone who lists things or asks for something that is not there; it keeps nobody from the rest.
+is left out and told to anyone who lists things or asks for something that is not there; it keeps nobody from the rest.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Defaults:
 
 
 def read_defaults() -> Defaults:
-    """Nothing where there is no config.toml. Raises InputError with the line of what is wrong in it."""
+    """Nothing where there is no config.toml. Raises InputError with the key of what is wrong in it."""
     path = user_folder() / CONFIG_NAME
     return _cached_defaults(path, *file_stamp(path)) if path.exists() else Defaults()
 

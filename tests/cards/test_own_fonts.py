@@ -174,20 +174,20 @@ FILES = {
     "half.ttf": make_font(blocks())[:2000],
 }  # fmt: skip
 WRONG = [
-    ('display = "fonts/god.ttf"', "", "line 3: display = 'fonts/god.ttf': there is no file "),
-    ('display = "fonts/fonts.zip"', "", "line 3: display = 'fonts/fonts.zip': it is no TTF or OTF font"),
-    ('text = "fonts/half.ttf"', "", "line 3: text = 'fonts/half.ttf': it is damaged"),
+    ('display = "fonts/god.ttf"', "", "display = 'fonts/god.ttf': there is no file "),
+    ('display = "fonts/fonts.zip"', "", "display = 'fonts/fonts.zip': it is no TTF or OTF font"),
+    ('text = "fonts/half.ttf"', "", "text = 'fonts/half.ttf': it is damaged"),
     ('display = "fonts"', "", "is a folder. Name a file in it"),
-    ('display = "fonts/letters.ttf"', "", r"line 3: display: the font Blocks Bold has no 1, 2, 3, 4 and \?, which cards need"),
-    ('numbers = "fonts/blank.ttf"', "", "line 3: numbers: the font Blocks Bold has no 3, which"),
+    ('display = "fonts/letters.ttf"', "", r"display: the font Blocks Bold has no 1, 2, 3, 4 and \?, which cards need"),
+    ('numbers = "fonts/blank.ttf"', "", "numbers: the font Blocks Bold has no 3, which"),
     ('display = "fonts/variable.ttf"', "", "it is a variable font. Write its style behind a #: Regular, Bold"),
     ('display = "fonts/variable.ttf#Fat"', "", "behind a #: Regular, Bold"),
     ('display = "fonts/good.ttf#Bold"', "", "is one font and has nothing that is called 'Bold'"),
     ('headline = "fonts/good.ttf"', "", "'headline' is not a key of \\[fonts\\]. Its keys are display, text and numbers"),
     ("display = 3", "", "fonts.display must be a text"),
-    ('display = "fonts/good.ttf"', '[words.values]\nred = "κόκκινο"', "line 5: words.values.red = 'κόκκινο': our fonts have no .*text ="),
-    ('display = "fonts/latin.ttf"\ntext = "fonts/good.ttf"', '[words.values]\nred = "κό"', "line 6: .*fonts/latin.ttf has no 'Κ Ο κ ό'"),
-    ("", '[words.values]\nred = "أحمر"', "line 5: .*cannot be set here: letters are put side by side"),
+    ('display = "fonts/good.ttf"', '[words.values]\nred = "κόκκινο"', "words.values.red = 'κόκκινο': our fonts have no .*text ="),
+    ('display = "fonts/latin.ttf"\ntext = "fonts/good.ttf"', '[words.values]\nred = "κό"', ".*fonts/latin.ttf has no 'Κ Ο κ ό'"),
+    ("", '[words.values]\nred = "أحمر"', ".*cannot be set here: letters are put side by side"),
     ("", '[words.values]\nred = "लाल"', "cannot be set here"),
     ("", '[words.values]\nred = "x\u0323\u0324"', "cannot be set here"),
     ("", '[words.values]\nred = "👨\u200d👩"', "cannot be set here|our fonts have no"),
@@ -195,14 +195,14 @@ WRONG = [
 
 
 @walk(("fonts", "words", "said"), WRONG)
-def test_a_font_or_a_text_that_cannot_be_set_is_told_with_its_line_and_spoils_nothing(fonts, words, said):
+def test_a_font_or_a_text_that_cannot_be_set_is_told_with_its_file_and_spoils_nothing(fonts, words, said):
     for name, data in FILES.items():
         bring_font(data, name)
     path = bring_theme(fonts, words)
     bring('extends = "tab"\n', "good")
     with pytest.raises(InputError, match=said) as asked:
         find_theme(name="mine")
-    assert str(asked.value).startswith(f"{path}, line ")
+    assert str(asked.value).startswith(f"{path}: ")
     assert find_theme(name="good").name == "good"
 
 

@@ -1,4 +1,4 @@
-"""Themes of one's own: what they may change, what is refused with its line, and that one wrong file spoils nothing."""
+"""Themes of one's own: what they may change, what is refused, and that one wrong file spoils nothing."""
 
 import re
 
@@ -70,27 +70,27 @@ def test_a_deck_in_french_says_everything_in_french():
 # what is in the file, and what is said of it
 WRONG = [
     ("", "extends = None: a theme begins as one of ours"),
-    ('extends = "tap"', 'line 1: extends = \'tap\''.replace("'", '"')),
-    ('extends = "tab"\n[colours.red]\nrgb = "#B01030"', "line 2: 'colours' is not a table of a theme. Did you mean colors?"),
-    ('extends = "tab"\n[colors.rde]\nrgb = "#B01030"', "line 2: there is no color 'rde'. Did you mean red?"),
-    ('extends = "tab"\n[colors.red]\nrbg = "#B01030"', "line 3: 'rbg' is not a key of [colors.red]. Did you mean rgb?"),
-    ('extends = "tab"\n[colors.red]\nrgb = "crimson"', "line 3: colors.red.rgb = 'crimson': a color is written as"),
+    ('extends = "tap"', 'extends = \'tap\''.replace("'", '"')),
+    ('extends = "tab"\n[colours.red]\nrgb = "#B01030"', "'colours' is not a table of a theme. Did you mean colors?"),
+    ('extends = "tab"\n[colors.rde]\nrgb = "#B01030"', "there is no color 'rde'. Did you mean red?"),
+    ('extends = "tab"\n[colors.red]\nrbg = "#B01030"', "'rbg' is not a key of [colors.red]. Did you mean rgb?"),
+    ('extends = "tab"\n[colors.red]\nrgb = "crimson"', "colors.red.rgb = 'crimson': a color is written as"),
     ('extends = "tab"\n[colors.red]\non = "white"', "on = 'white' is not one of its inks"),
-    ('extends = "tab"\n[colors.red]\ncmyk = [0, 130, 0, 0]', "line 3: colors.red.cmyk = 130: it can be 0 to 100"),
-    ('extends = "tab"\n[shapes.star]\nd = "M 0 0"', "line 2: there is no shape 'star'."),
-    ('extends = "tab"\n[shapes.blob]\nd = "M 0 0 L 1 0"', "line 2: [shapes.blob]: d: it has hardly any area"),
+    ('extends = "tab"\n[colors.red]\ncmyk = [0, 130, 0, 0]', "colors.red.cmyk = 130: it can be 0 to 100"),
+    ('extends = "tab"\n[shapes.star]\nd = "M 0 0"', "there is no shape 'star'."),
+    ('extends = "tab"\n[shapes.blob]\nd = "M 0 0 L 1 0"', "[shapes.blob]: d: it has hardly any area"),
     ('extends = "tab"\n[shapes.blob]\nd = "javascript:alert(1)"', "d: ':alert(1)' at character 11 is no path data"),
-    ('extends = "tab"\n[shapes.blob]\npath = "M 0 0 evil"', "line 3: write d = instead of path ="),
-    ('extends = "tab"\n[shapes.blob]\nloop = [[0, 0], [1, 1]]', "line 3: write d = instead of loop ="),
-    ('extends = "tab"\n[shapes]\nblob = 3', "line 3: shapes.blob must be a table, not 3."),
-    ('extends = "tab"\n[tab]\nwidth = 900', "line 3: tab.width = 900: it can be 1.575 to 25.2; ours has 6.3."),
-    ('extends = "tab"\n[back]\nrepeat_mm = 0.000001', "line 3: back.repeat_mm = 1e-06: it can be 0.875 to 14"),
-    ('extends = "tab"\n[hatching.large]\npitch = 0', "line 3: hatching.large.pitch = 0: it can be 0.5 to 8"),
+    ('extends = "tab"\n[shapes.blob]\npath = "M 0 0 evil"', "write d = instead of path ="),
+    ('extends = "tab"\n[shapes.blob]\nloop = [[0, 0], [1, 1]]', "write d = instead of loop ="),
+    ('extends = "tab"\n[shapes]\nblob = 3', "shapes.blob must be a table, not 3."),
+    ('extends = "tab"\n[tab]\nwidth = 900', "tab.width = 900: it can be 1.575 to 25.2; ours has 6.3."),
+    ('extends = "tab"\n[back]\nrepeat_mm = 0.000001', "back.repeat_mm = 1e-06: it can be 0.875 to 14"),
+    ('extends = "tab"\n[hatching.large]\npitch = 0', "hatching.large.pitch = 0: it can be 0.5 to 8"),
     ('extends = "tab"\n[hatching.large]\ndot_pitch = [0, 2.8]', "dot_pitch = 0: it can be 0.8 to 12.8"),
-    ('extends = "tab"\n[center]\nunknown = 1000000', "line 3: center.unknown = 1e+06: it can be 0 to 6"),
-    ('extends = "tab"\n[card]\nwidth_mm = 70', "line 2: 'card' is the same in all themes. Leave it out."),
+    ('extends = "tab"\n[center]\nunknown = 1000000', "center.unknown = 1e+06: it can be 0 to 6"),
+    ('extends = "tab"\n[card]\nwidth_mm = 70', "'card' is the same in all themes. Leave it out."),
     ('extends = "tab"\n[tab]\nnumber_strech = 1', "'number_strech' is not a key of [tab]. Did you mean number_stretch?"),
-    ('extends = "tab"\n[tab]\nnumber_cap = "big"', "line 3: tab.number_cap must be a number, not 'big'."),
+    ('extends = "tab"\n[tab]\nnumber_cap = "big"', "tab.number_cap must be a number, not 'big'."),
     ('extends = "tab"\n[words]\nname = "{colour} {shape} {number}"', "braces can hold {color}, {number} and {shape}."),
     ('extends = "tab"\n[words]\nname = "{color.__class__} {shape} {number}"', "braces can hold"),
     ('extends = "tab"\n[words]\nname = "{color:>999999999} {shape} {number}"', "braces can hold"),
@@ -98,13 +98,13 @@ WRONG = [
     ('extends = "tab"\n[words.letters]\nred = "B"', "letters: red = 'B', and blue too"),
     ('extends = "tab"\n[words.letters]\nred = "ROT"', "one letter, or two"),
     ('extends = "tab"\n[words.values]\nred = "красный"', "words.values.red = 'красный': our fonts have no"),
-    ('extends = "tab"\n[words.valeus]\nred = "rouge"', "line 2: 'valeus' is not a key of [words]. Did you mean values?"),
+    ('extends = "tab"\n[words.valeus]\nred = "rouge"', "'valeus' is not a key of [words]. Did you mean values?"),
     (f'extends = "tab"\n[words.pointers]\nadvice = "{"x" * 401}"', "401 letters; at most 400 are allowed"),
 ]  # fmt: skip
 
 
 @walk(("text", "said"), WRONG)
-def test_a_wrong_theme_is_told_with_its_line_and_spoils_nothing(text, said):
+def test_a_wrong_theme_is_told_with_its_file_and_spoils_nothing(text, said):
     path = bring(text)
     bring('extends = "tab"\n', "good")
     with pytest.raises(InputError) as error:

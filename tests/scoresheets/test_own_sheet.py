@@ -44,29 +44,29 @@ def test_no_label_runs_into_its_neighbor(tmp_path, labels, count):
 WRONG = {
     "columns = ['a']": "the file has no title",
     "title = 'x'": "one of the two",
-    "title = 'x'\ncolums = ['a']": "line 2: 'colums' is not a key of the file. Did you mean columns?",
-    "title = 'x'\ncolumns = ['a', '']": "line 2: '': write 1 to 12 letters",
-    "title = 'x'\ncolumns = ['a','b','c','d','e','f','g']": "line 2: 7 columns; a sheet has room for 6",
-    "title = 'x'\ncolumns = ['a']\nplayers = 20": "line 3: players = 20",
-    "title = 'x'\ncolumns = ['a']\nhands = 0": "line 3: hands = 0",
+    "title = 'x'\ncolums = ['a']": "'colums' is not a key of the file. Did you mean columns?",
+    "title = 'x'\ncolumns = ['a', '']": "'': write 1 to 12 letters",
+    "title = 'x'\ncolumns = ['a','b','c','d','e','f','g']": "7 columns; a sheet has room for 6",
+    "title = 'x'\ncolumns = ['a']\nplayers = 20": "players = 20",
+    "title = 'x'\ncolumns = ['a']\nhands = 0": "hands = 0",
     f"title = 'x'\ncolumns = ['a']\nfacts = '{'w' * 71}'": "write 1 to 70 letters",
     f"title = 'x'\ncolumns = ['a']\nchecklist = ['b', '{'w' * 201}']": "write 1 to 200 letters",
     f"title = 'x'\ncolumns = ['a']\nauthor = '{'w' * 41}'": "write 1 to 40 letters",
     f"title = 'x'\n[[counts]]\nlabel = 'a'\nworth = '{'w' * 15}'": "write at most 14 letters",
     f"title = 'x'\n[[counts]]\nlabel = 'a'\ncheck = '{'w' * 9}'": "write at most 8 letters",
-    "title = '\u0416'\ncolumns = ['a']": "line 1: our fonts have no '\u0416'",
-    "title = 'x'\ncolumns = ['a', '\u2192']": "line 2: our fonts have no '\u2192'",
-    "title = 'x'\ncolumns = ['a']\nfacts = '\u263a'": "line 3: our fonts have no '\u263a'",
-    "title = 'x'\ncolumns = ['a']\nchecklist = ['b', '\u263a']": "line 3: our fonts have no '\u263a'",
-    "title = 'x'\n[[counts]]\nlabel = '\u03b1'": "line 3: our fonts have no '\u03b1'",
-    "title = 'x'\ncolumns = ['a']\n[deal]\n3 = '\u03b1'": "line 4: our fonts have no '\u03b1'",
-    "title = 'x'\ncolumns = ['a','b','c','d','e','WWWWWWWWWWWW']": "line 2: the columns of one player are",
-    "title = 'x'\ncolumns = ['a']\n[deal]\nthree = '5'": "line 4: 'three': the deal is told by the number of players",
+    "title = '\u0416'\ncolumns = ['a']": ": our fonts have no '\u0416'",
+    "title = 'x'\ncolumns = ['a', '\u2192']": ": our fonts have no '\u2192'",
+    "title = 'x'\ncolumns = ['a']\nfacts = '\u263a'": ": our fonts have no '\u263a'",
+    "title = 'x'\ncolumns = ['a']\nchecklist = ['b', '\u263a']": ": our fonts have no '\u263a'",
+    "title = 'x'\n[[counts]]\nlabel = '\u03b1'": ": our fonts have no '\u03b1'",
+    "title = 'x'\ncolumns = ['a']\n[deal]\n3 = '\u03b1'": ": our fonts have no '\u03b1'",
+    "title = 'x'\ncolumns = ['a','b','c','d','e','WWWWWWWWWWWW']": "the columns of one player are",
+    "title = 'x'\ncolumns = ['a']\n[deal]\nthree = '5'": "'three': the deal is told by the number of players",
 }
 
 
 @walk("text", WRONG)
-def test_a_wrong_file_is_told_with_its_line(capsys, tmp_path, text):
+def test_a_wrong_file_is_told_with_its_file_and_key(capsys, tmp_path, text):
     path = tmp_path / "my.toml"
     path.write_text(text, encoding="utf-8")
     ran = tt(capsys, "scoresheet", path, "--out", tmp_path)

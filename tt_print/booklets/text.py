@@ -204,7 +204,7 @@ def read_source(file: str) -> tuple[FrontMatter, str]:
     front, end, body = rest.partition("\n+++\n")
     if not fence or not end:
         raise TemplateError(f"templates/{file} begins with its facts, players, time and deck, between two lines +++.")
-    return parse_table(FrontMatter, front, f"templates/{file}", 2), "\n".join(_included(body.splitlines(), file))
+    return parse_table(FrontMatter, front, f"templates/{file}"), "\n".join(_included(body.splitlines(), file))
 
 
 def _included(lines: list[str], file: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Fonts that a user's theme brings, and which texts can be set in them.
 
-The files lie beside the theme's. What is wrong with one is reported with the line that names it.
+The files lie beside the theme's. What is wrong with one is reported with the key that names it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _split(folder: Path, value: str) -> tuple[Path, str]:
 
 
 def read_fonts(document: Document, theme_file: Path) -> OwnFonts:
-    """Raises InputError with the line of a font that cannot be used."""
+    """Raises InputError with the key of a font that cannot be used."""
     brought: dict[str, FontFile] = {}
     files: dict[str, str] = {}
     table = document.read(FontsTable, "fonts")
@@ -146,7 +146,7 @@ def origin_of(document: Document, name: str, extends: str, own: OwnFonts) -> The
     fonts = tuple(
         FontOrigin(role, file, *own.brought[role].credit) for role, file in own.files.items() if role in own.brought
     )
-    total = sha256(document.source.text.encode())
+    total = sha256(document.text.encode())
     for font in fonts:
         total.update(f"\n{font.role} {font.file} {font.sha256}".encode())
     return ThemeOrigin(name, extends, total.hexdigest(), fonts)

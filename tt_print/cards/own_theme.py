@@ -1,6 +1,6 @@
 """User themes: one file each in `themes/` of the user's folder, which extends one of ours and says only what differs.
 
-What is wrong in a file is reported with its line; the other files work. A measure may not be more than four times ours, or less than
+What is wrong in a file is reported with its key; the other files work. A measure may not be more than four times ours, or less than
 a quarter: beyond that nothing could be drawn, or nothing would end.
 """
 
@@ -65,7 +65,7 @@ def choose_own(name: str) -> str:
 
 
 def read_own_theme(name: str) -> ThemeSource:
-    """Of a theme that is there. Raises InputError with file and line."""
+    """Of a theme that is there. Raises InputError with file and key."""
     path = _file_of(name)
     assert path is not None
     return _read(path)
@@ -123,10 +123,9 @@ def _read_all(path: Path, changed: int, size: int, font_stamps: tuple[tuple[int,
     base = our_theme(extends)
     raw = _our_data(extends)
     _check_values(document, data, raw, ())
-    merged = Document(_merge(raw, data), document.source._replace(partial=True))
-    file = merged.read(ThemeFile)
-    words_document = Document({"words": _merge(our_toml("themes/words.toml"), own_words)}, merged.source)
-    words = words_document.read(FaceWords, "words")
+    file = document._replace(data=_merge(raw, data)).read(ThemeFile)
+    all_words = {"words": _merge(our_toml("themes/words.toml"), own_words)}
+    words = document._replace(data=all_words).read(FaceWords, "words")
     if font_stamps is not None or not has_fonts:
         _check_texts(document, own_words, own_fonts)
     origin = origin_of(document, path.stem, extends, own_fonts)

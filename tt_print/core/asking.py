@@ -14,7 +14,7 @@ from tt_print.problems import CodedError, Line, Rows, Said, sentence
 from tt_print.requests.notes import Request
 from tt_print.requests.reading import from_data
 from tt_print.requests.words import named_on_screen
-from tt_print.typed_data import Source, read_data
+from tt_print.typed_data import Document
 
 VERSION = 1
 # The first word of a request, and the module that answers it.
@@ -74,7 +74,7 @@ class Core:
 def _read(shape: type[Any], data: Mapping[str, Any]) -> Any:
     """The record that a request is. Raises RefusedError."""
     if not issubclass(shape, Request):  # OLD PATH, to be deleted with this function: a plain record
-        return read_data(shape, data, Source("", "", RequestError, "json", first_line=0, whole="the request"))
+        return Document(data, "", RequestError, whole="the request").read(shape)
     return from_data(shape, data)
 
 

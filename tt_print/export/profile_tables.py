@@ -1,6 +1,6 @@
 """What a profile says: what all of them have, and for each kind of files a class with the tables of its own.
 
-Lengths are in millimeters. A ValueError that a class raises is reported with the line of its table.
+Lengths are in millimeters. A ValueError that a class raises is reported with its table.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def _read_profiles(own: tuple[tuple[Path, int, int], ...]) -> UserTables[Profile
 
 
 def parse_profile(name: str, text: str, file: str = "") -> Profile:
-    """The profile in TOML `text`. Raises TemplateError that names file and line for what is missing or misspelled.
+    """The profile in TOML `text`. Raises TemplateError that names file and key for what is missing or misspelled.
 
     `file` is what people know it by; without it, ours of that name.
     """

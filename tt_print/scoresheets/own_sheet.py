@@ -62,7 +62,7 @@ class OwnSheet:
 
 
 def read_own_sheet(path: Path) -> tuple[ScoredGame, GameSheet]:
-    """What `make_score_sheets` needs. Raises InputError with file and line."""
+    """What `make_score_sheets` needs. Raises InputError with file and key."""
     document = read_toml(path, MAX_FILE_BYTES)
     own = document.read(OwnSheet)
 
