@@ -12,7 +12,7 @@ from tests.touched import TESTS, touched
     ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "calibration"}),
     ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name
     ("tt_print/export/tuckbox.py", "export", set(), {"games", "booklets", "sheets"}),
-    ("tt_print/cli/deck.py", "cli", set(), {"engine"}),
+    ("tt_print/cli/table.py", "cli", set(), {"engine"}),
     ("templates/games/casino/book.md", "booklets", {"games"}, {"sheets"}),
     ("templates/themes/tab.toml", "cards", {"sheets", "export"}, {"engine"}),
     ("templates/site/page.js", "site", set(), {"cards", "score"}),

@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING, Any
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.faces import draw_face
-from tt_print.cards.layout import lay_out
-from tt_print.cards.theme import DEFAULT_THEME, Theme
+from tt_print.cards.theme import Theme
 from tt_print.deck import FULL, JOKERS, VARIABLES
 from tt_print.drawing.shapes import Drawing
 from tt_print.file_names import file_stem
-from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.deck import DeckSheets
-from tt_print.sheets.plan import Plan
 from tt_print.sheets.start import StartSheets
-from tt_print.templates import TemplateTable, read_table
 
 RESULT_DPI = 254  # 1,080 pixels wide
+ONE_SIDE = "Print at 100%, one-sided."
 
 if TYPE_CHECKING:
     from tt_print.calibration.page import CalibrationPages
@@ -52,68 +49,54 @@ def sheet_svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
     }
 
 
-def deck_pdf(deck: DeckSheets) -> tuple[str, bytes]:
-    """Name and content of the deck's PDF: with duplex backs front and back in turn, with separate ones the fronts."""
+def deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
+    """The deck's PDF: with duplex backs front and back in turn; with separate ones the fronts, then the backs in a file of their own.
+
+    Those are reversed for trays that hand the sheets back last one first.
+    """
     title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}"
-    backs = deck.choices.backs
+    backs, stem = deck.choices.backs, f"sheets/{deck.stem}"
     if backs.mode == "duplex":
         pages = [side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both]
-        edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[backs.flip]
-        subject = f"Print at 100%, both sides, flip on the {backs.flip} edge."
-        return f"sheets/{deck.stem}.pdf", _pdf(pages, title, subject, edge)
-    if backs.mode == "separate":
-        subject = f"Print at 100%, then the backs on the other side, turned over the {backs.flip} edge."
-        return f"sheets/{deck.stem}-fronts.pdf", _pdf(deck.sheets, f"{title}, fronts", subject)
-    return f"sheets/{deck.stem}.pdf", _pdf(deck.sheets, title)
-
-
-def back_pdf(deck: DeckSheets) -> dict[str, bytes]:
-    """Name and content of the second file of separate backs; empty otherwise.
-
-    Reversed for trays that hand the sheets back last one first.
-    """
-    backs = deck.choices.backs
+        return {f"{stem}.pdf": _pdf(pages, title, *_both_sides(backs.flip))}
     if backs.mode != "separate":
-        return {}
-    pages = deck.back_sheets[::-1] if backs.order == "reversed" else deck.back_sheets
-    name = f"sheets/{deck.stem}-backs{'-reversed' if backs.order == 'reversed' else ''}.pdf"
-    title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}, backs"
-    return {
-        name: _pdf(pages, title, f"Print at 100% on the other side of the fronts, turned over the {backs.flip} edge.")
-    }
+        return {f"{stem}.pdf": _pdf(deck.sheets, title)}
+    order, step = ("-reversed", -1) if backs.order == "reversed" else ("", 1)
+    over = f"turned over the {backs.flip} edge."
+    fronts = _pdf(deck.sheets, f"{title}, fronts", f"Print at 100%, then the backs on the other side, {over}")
+    others = _pdf(deck.back_sheets[::step], f"{title}, backs", f"Print at 100% on the other side of the fronts, {over}")
+    return {f"{stem}-fronts.pdf": fronts, f"{stem}-backs{order}.pdf": others}
 
 
-def calibration_pdf(page: CalibrationPages) -> tuple[str, bytes]:
-    """Name and content of the test page."""
-    edge = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[page.flip]
-    subject = f"Print at 100%, both sides, flip on the {page.flip} edge."
-    return f"sheets/{page.stem}.pdf", _pdf(
-        page.sheets, f"Triple Topper, calibration, {page.paper.title}", subject, edge, is_tagged=True
-    )
+def calibration_pdf(page: CalibrationPages) -> dict[str, bytes]:
+    """The test page."""
+    title = f"Triple Topper, calibration, {page.paper.title}"
+    return {f"sheets/{page.stem}.pdf": _pdf(page.sheets, title, *_both_sides(page.flip), is_tagged=True)}
+
+
+def _both_sides(flip: str) -> tuple[str, str]:
+    """How a document is printed whose paper turns over this edge: for people, and for the printer."""
+    return f"Print at 100%, both sides, flip on the {flip} edge.", f"DuplexFlip{flip.capitalize()}Edge"
 
 
 def start_pdfs(start: StartSheets) -> dict[str, bytes]:
-    """Name to content: the starter's pages, then the first game with its cards."""
+    """The starter's pages, then the first game with its cards."""
     from tt_print.booklets.lesson import lesson_pdf
 
     pages = _pdf(start.sheets, f"Triple Topper, start here, {start.paper.title}", is_tagged=True)
     return {f"sheets/{start.stem}.pdf": pages} | dict([lesson_pdf(start.game, (), start.paper, start.theme)])
 
 
-def score_pdf(made: ScoreSheets) -> tuple[str, bytes]:
-    """Name and content of a game's score sheets."""
-    from tt_print.render.pdf import DocumentFacts, Page
-    from tt_print.render.tagged import render_tagged_pdf
-
-    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(made.pages, 1)]
+def score_pdf(made: ScoreSheets) -> dict[str, bytes]:
+    """A game's score sheets."""
     title = f"Triple Topper, score sheet of {made.title}"
-    return f"scores/{made.stem}.pdf", render_tagged_pdf(pages, DocumentFacts(title, "Print at 100%, one-sided."))
+    return {f"scores/{made.stem}.pdf": _text_pdf(made.pages, title, ONE_SIDE)}
 
 
-def quickref_pdf(made: Quickref) -> tuple[str, bytes]:
-    """Name and content of the reference cards' sheets."""
+def quickref_pdf(made: Quickref) -> dict[str, bytes]:
+    """The reference cards' sheets."""
     title = f"Triple Topper, {made.title}{', large' if made.choices.large else ''}"
-    return f"sheets/{made.stem}.pdf", _pdf(made.sheets, title, is_tagged=True)
+    return {f"sheets/{made.stem}.pdf": _pdf(made.sheets, title, is_tagged=True)}
 
 
 def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes, list[str]]:
@@ -122,19 +105,12 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
     `texts` are the fields of a `NightTable`.
     """
     from tt_print.drawing.fitting import missing_glyph_warnings
-    from tt_print.render.pdf import DocumentFacts, Page
-    from tt_print.render.tagged import render_tagged_pdf
     from tt_print.sheets.night import NightTable, make_night_sheets
     from tt_print.sheets.plan import find_paper
 
     night = NightTable(**texts)
-    drawings = make_night_sheets(night, paper)
-    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
-    return (
-        f"{stem}-{find_paper(paper).name}.pdf",
-        render_tagged_pdf(pages, DocumentFacts(f"{night.title}: score")),
-        missing_glyph_warnings(night.names),
-    )
+    pdf = _text_pdf(make_night_sheets(night, paper), f"{night.title}: score")
+    return f"{stem}-{find_paper(paper).name}.pdf", pdf, missing_glyph_warnings(night.names)
 
 
 def result_files(
@@ -153,13 +129,17 @@ def result_files(
     return files
 
 
+def _text_pdf(drawings: Sequence[Drawing], title: str, subject: str = "") -> bytes:
+    """Pages of texts as a file that can be read aloud."""
+    from tt_print.render.pdf import DocumentFacts, Page
+    from tt_print.render.tagged import render_tagged_pdf
+
+    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
+    return render_tagged_pdf(pages, DocumentFacts(title, subject))
+
+
 def _pdf(
-    sheets: Sequence[Sheet],
-    title: str,
-    subject: str = "Print at 100%, one-sided.",
-    duplex: str = "Simplex",
-    *,
-    is_tagged: bool = False,
+    sheets: Sequence[Sheet], title: str, subject: str = ONE_SIDE, duplex: str = "Simplex", *, is_tagged: bool = False
 ) -> bytes:
     """Sheets of cards as a file. Those of faces are pictures to be cut out, whose bookmarks name them; to tag each of 127
     faces would make the deck's file a third larger. Those with texts can be read aloud.
@@ -185,28 +165,3 @@ def _bookmark(sheet: Sheet, number: int) -> str:
     if set(codes) == {"back"}:
         return f"Page {number}: backs"
     return f"Page {number}: {codes[0]} to {codes[-1]}" if len(codes) > 1 else f"Page {number}: {codes[0]}"
-
-
-@dataclass(frozen=True, slots=True)
-class InkCover:
-    """Mean ink cover of a face in percent, in color and in black ink only."""
-
-    color: float
-    low: float
-
-
-class InkCoverByIndices(TemplateTable):
-    indices_4: float
-    indices_2: float
-
-
-def ink_cover(indices: int = 4, theme: str = DEFAULT_THEME) -> InkCover:
-    cover = read_table(dict[str, dict[str, InkCoverByIndices]], "themes/ink-cover.toml")[theme]
-    if indices == 2:
-        return InkCover(cover["color"].indices_2, cover["low"].indices_2)
-    return InkCover(cover["color"].indices_4, cover["low"].indices_4)
-
-
-def index_cap_mm(plan: Plan, theme: Theme) -> float:
-    """How high the capitals in the corners are on the plan's cards."""
-    return lay_out(theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap

@@ -100,7 +100,16 @@ class Action(NamedTuple):
 
 
 class FileName(str):
-    """The name of a file of the answer, which a surface that wrote it shows as its path."""
+    """The name of a file of the answer, or of a folder with its slash, which a surface that wrote it shows as its path."""
+
+
+class Count(int):
+    """A number that a noun can follow: `{center:card}` is `1 card`, `2 cards`, or `no cards`."""
+
+    def __format__(self, noun: str) -> str:
+        if not noun:
+            return str(int(self))
+        return f"{int(self) or 'no'} {noun}{'' if self == 1 else 's'}"
 
 
 class Said:

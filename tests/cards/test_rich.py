@@ -12,7 +12,6 @@ from tt_print import draw_face, find_theme
 from tt_print.cards.layout import lay_out
 from tt_print.deck import FULL, VALUES, parse_card
 from tt_print.errors import InputError
-from tt_print.outputs import ink_cover
 
 TAB, RICH = find_theme(), find_theme(name="rich")
 FLOODED = {"mpc", "tgc", "printerstudio", "drivethru", "printshop", "virtual", "tuckbox"}
@@ -77,4 +76,3 @@ def test_who_pays_by_the_card_gets_them_and_home_printers_do_not():
 def test_black_ink_has_no_floods():
     with pytest.raises(InputError, match="“Theme” rich floods the cards with color, and “Ink” low saves ink."):
         find_theme("low", 4, "rich")
-    assert ink_cover(4, "rich").low == ink_cover(4).low  # which is what the advice to save ink leads to

@@ -1,7 +1,6 @@
 """What people type, with mistakes, and what they are told: what was wrong, what is allowed, what to type."""
 
 import json
-import re
 import subprocess
 import sys
 
@@ -34,8 +33,7 @@ def test_the_black_blob_question_mark_can_be_named_in_many_ways(capsys, tmp_path
 def test_a_reprint_shows_which_slots_it_takes(capsys, tmp_path):
     ran = tt(capsys, "deck", "--only", "RH3, J1", "--start-at", "4", "--paper", "A4", "--out", tmp_path)
     assert "1 sheet of 9: 1 card, 1 joker" in ran.out
-    rows = [line.split() for line in ran.out.splitlines() if re.fullmatch(r"\s+(\S+\s+){2}\S+", line)]
-    assert rows[0] == ["·", "·", "·"] and rows[1] == ["RH3", "J1", "·"]
+    assert "Sheet 1, row by row: · · · / RH3 J1 · / · · ·" in ran.out
 
 
 def test_build_says_at_the_end_what_to_print_first_and_how(built):
@@ -49,7 +47,6 @@ def test_build_says_at_the_end_what_to_print_first_and_how(built):
         "tt-print --help",
     ):
         assert f"{line}\n" in ran.out
-    assert "Ink cover of a face: 18 % in color, 11 % with tt-print deck --ink low" in ran.out
     assert len(list((folder / "cards").glob("*.svg"))) == 125 + 2 + 3 + 1 + 1
     assert len(list((folder / "sheets").glob("deck-a4-*.svg"))) == 15
     assert len(list((folder / "sheets").glob("start-a4-*.svg"))) == 4
@@ -65,9 +62,12 @@ def test_start_leads_on_to_the_rest_of_the_deck(capsys, tmp_path):
 
 
 def test_small_cards_say_that_they_are_small(capsys, tmp_path):
-    assert "corner figures 5.5 mm high" in tt(capsys, "deck", "--card", "mini", "--only", "rh3", "--out", tmp_path).out
+    assert (
+        "Corner figures come out 5.5 mm high"
+        in tt(capsys, "deck", "--card", "mini", "--only", "rh3", "--out", tmp_path).out
+    )
     for size in ("standard", "poker", "bridge", "tarot"):
-        assert "are small" not in tt(capsys, "deck", "--card", size, "--only", "rh3", "--out", tmp_path).out
+        assert "Corner figures" not in tt(capsys, "deck", "--card", size, "--only", "rh3", "--out", tmp_path).out
 
 
 @pytest.mark.parametrize("verb", ["start", "deck", pytest.param("build", marks=pytest.mark.slow)])

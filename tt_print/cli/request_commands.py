@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_result
 from tt_print.cli.progress import ProgressLine
-from tt_print.cli.text import describe_error, typed_lines
+from tt_print.cli.text import describe_error, typed_lines, with_paths
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
 from tt_print.problems import Problem
@@ -82,7 +82,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     paths = write_files(own.out if shape.folder else None, answer.files) if answer.files else []
     warn(shape, answer.warnings)
     printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out)
-    data = module.data(printed) if hasattr(module, "data") else answer.data
+    data = with_paths(answer.data, dict(zip(answer.files, printed.written, strict=False)))
     quiet = own.quiet and answer.status != 1  # why a check failed is said always
     lines = [] if own.as_json or quiet else _lines(printed, module)
     files = {"files": printed.written} if paths or not shape.folder else {}

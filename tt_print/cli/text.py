@@ -81,6 +81,21 @@ def _listed(value: Any) -> Iterable[Any]:
     return value if isinstance(value, (list, tuple)) else (value,)
 
 
+def path_of(file: str, paths: Mapping[str, str]) -> str:
+    """Where a file was written, or a folder that files are in."""
+    below = ((name.removeprefix(file), path) for name, path in paths.items() if name.startswith(file))
+    return next((path.removesuffix(rest) for rest, path in below), file) or "./"
+
+
+def with_paths(data: Any, paths: Mapping[str, str]) -> Any:
+    """The data of an answer, with the paths of its files that were written."""
+    if isinstance(data, Mapping):
+        return {name: with_paths(value, paths) for name, value in data.items()}
+    if isinstance(data, list):
+        return [with_paths(value, paths) for value in data]
+    return path_of(data, paths) if isinstance(data, FileName) else data
+
+
 def typed_lines(text: Iterable[Line], paths: Mapping[str, str]) -> list[str]:
     """The text of an answer as wide as the terminal; `paths` are where its files were written, by their names.
 
@@ -108,5 +123,5 @@ def _shown(value: Any, paths: Mapping[str, str]) -> Any:
     if isinstance(value, Action):
         return typed_action(value)
     if isinstance(value, FileName):
-        return paths.get(value, value)
+        return path_of(value, paths)
     return Text(value) if isinstance(value, str) else value

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 # in the order in which they are offered, each with the module and the name of its request
 DOCUMENTS = {
-    "start": "start.Start", "deck": "deck.Deck", "booklet": "booklet.Booklet", "quickref": "quickref.Quickref",
-    "scoresheet": "scoresheet.Scoresheet", "puzzles": "puzzles.Puzzles", "lesson": "pages.Lesson", "deal": "pages.DealPages",
+    "start": "start.Start", "deck": "deck.Deck", "booklet": "books.Booklet", "quickref": "books.Quickref",
+    "scoresheet": "books.Scoresheet", "puzzles": "books.Puzzles", "lesson": "pages.Lesson", "deal": "pages.DealPages",
     "calibration": "calibrate.Calibrate",
 }  # fmt: skip
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tt_print.problems import Count as Count
+
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
@@ -19,15 +21,6 @@ TITLES = {
     "squares2": "two Squares decks",
     "full2": "two full decks",
 }
-
-
-class Count(int):
-    """A number that a noun can follow."""
-
-    def __format__(self, noun: str) -> str:
-        if not noun:
-            return str(int(self))
-        return f"{int(self) or 'no'} {noun}{'' if self == 1 else 's'}"
 
 
 def table_facts(game: ScoredGame, house: House, players: int | None = None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 VERBS = "build start deck quickref scoresheet booklet puzzles calibrate export deal list new verify rules recount scan playtest judge table site"
 COMMANDS = {verb: verb.capitalize() for verb in VERBS.split()}
+MODULES = dict.fromkeys(("booklet", "puzzles", "quickref", "scoresheet"), "books")  # of commands that share one
 
 
 def find_command(verb: str) -> Any:
@@ -22,5 +23,5 @@ def find_command(verb: str) -> Any:
         from tt_print.core.commands.score import COMMANDS as SCORE
 
         return SCORE[second]
-    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{verb}"), COMMANDS[verb])
+    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{MODULES.get(verb, verb)}"), COMMANDS[verb])
     return found

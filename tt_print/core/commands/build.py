@@ -2,43 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from tt_print.core.commands.common import Answer, Command
-from tt_print.requests import listings as of
+from tt_print.core.commands.common import Answer, Command, calibration_said, look_of, paper_said
+from tt_print.problems import Action, FileName, Line, Said
 from tt_print.requests.listings import Ink, Paper, Printer, Theme_
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tt_print.core.environment import Call
-    from tt_print.printer_profile import PrinterProfile
-
-
-class PartFiles(NamedTuple):
-    """A part's files by name. `place` is a file or a folder, `amount` how much is there."""
-
-    files: Mapping[str, bytes]
-    place: str
-    amount: int
-
-
-class Part(NamedTuple):
-    """Files that are made together. `weight` is about how long that takes, in score sheets, which are quick."""
-
-    name: str
-    make: Callable[[], PartFiles]
-    weight: int
-
-
-class PrintSettings(NamedTuple):
-    """Print settings for every product: paper, calibrated printer, ink, and theme."""
-
-    paper: str
-    profile: PrinterProfile | None
-    ink_style: str
-    theme: str
 
 
 @dataclass(frozen=True)
@@ -53,93 +27,66 @@ class Build(Command):
     verb = "build"
 
     def answer(self, call: Call) -> Answer:
-        """`made` are the settings, the theme, and by the names of parts where their files are and how many."""
+        from tt_print.outputs import picture_files
+        from tt_print.sheets.plan import find_paper
+
         theme, warnings = self.look()
-        paper = of.find_paper(self.paper or call.environment.paper)
-        settings = PrintSettings(paper, call.environment.find_profile(self.printer, paper), self.ink, self.theme)
-        parts, done, files, made = build_parts(settings), 0, dict[str, bytes](), {}
-        total = sum(part.weight for part in parts)
-        for part in parts:
-            call.step(f"Making {part.name}", done, total)
-            part_files, place, amount = part.make()
-            files |= part_files
-            made[part.name] = place, amount
-            done += part.weight
-        return Answer({}, files, (settings, theme, made), warnings)
+        paper = find_paper(self.paper or call.environment.paper)
+        profile = call.environment.find_profile(self.printer, paper.name)
+        own = replace(call, environment=replace(call.environment, paper=paper.name), report=None)
+        parts, made = self._parts(), dict[str, Answer]()
+        for name, request in parts.items():
+            call.step(f"Making {name}", len(made), len(parts) + 1)
+            made[name] = request.answer(own)
+        call.step("Making cards", len(made), len(parts) + 1)
+        pictures = picture_files(theme)
+        files = {name: data for each in made.values() for name, data in each.files.items()}
+        chosen = {"paper": self.paper}
+        measured = Action("calibrate", {"measured": "100,100", **chosen})
+        text = [
+            *_places_said(made, paper.name, [*pictures]),
+            *calibration_said(profile, self.printer, paper.name, call),
+            "",
+            paper_said(paper, is_chosen=bool(self.paper)),
+            Said("build.print", file=FileName(next(iter(files))), count=made["start"].data["pages"]),
+            Said("build.check") if profile else Said("build.measured", calibrate=measured),
+            Said("build.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(theme)})),
+            Said("build.play", deal=Action("deal", {"game": "craziness", "players": "Ann,Bo,Cy"})),
+            Said("build.more"),
+        ]
+        return Answer({}, files | pictures, warnings=warnings, text=text)
+
+    def _parts(self) -> Mapping[str, Command]:
+        """What is made, in the order of the report: other commands, as they are by default."""
+        from tt_print.core.commands.books import Booklet, Quickref, Scoresheet
+        from tt_print.core.commands.deck import Deck
+        from tt_print.core.commands.start import Start
+        from tt_print.games import game_names
+
+        ink, theme, printer = self.ink, self.theme, self.printer
+        return {
+            "start": Start(ink=ink, theme=theme, printer=printer, svg=True),
+            "deck": Deck(ink=ink, theme=theme, printer=printer, svg=True),
+            "quickref": Quickref(("all",), ink=ink, theme=theme, printer=printer),
+            **{f"scores {game}": Scoresheet((game,), ink=ink, theme=theme) for game in game_names()},
+            **{f"booklet {game}": Booklet(game, ink=ink, theme=theme) for game in game_names()},
+        }
 
 
-def build_parts(look: PrintSettings) -> list[Part]:
-    """What `tt-print build` makes, in the order of the report."""
-    from tt_print.games import game_names
+def _places_said(made: Mapping[str, Answer], paper: str, pictures: list[str]) -> list[Line]:
+    """Where everything is, and how much; what is in one folder is counted together."""
+    from tt_print.booklets.choices import fold_of
 
-    games = game_names()
+    start, deck, cards = made["start"], made["deck"], made["quickref"]
+    pages, game, *_ = map(FileName, start.files)
+    games = len([name for name in made if name.startswith("booklet ")])
     return [
-        Part("start", partial(_start, look), 8),
-        Part("deck", partial(_deck, look), 8),
-        Part("quickref", partial(_quickref, games, look), 8),
-        *(Part(f"scores {game}", partial(_scores, game, look), 1) for game in games),
-        *(Part(f"booklet {game}", partial(_booklet, game, look), 12) for game in games),
-        Part("cards", partial(_cards, look), 4),
+        Said("build.made", folder=FileName("")),
+        Said("build.start", file=pages, count=start.data["pages"]),
+        Said("build.game", file=game),
+        Said("build.deck", file=FileName(next(iter(deck.files))), count=deck.data["sheets"]),
+        Said("build.quickref", file=FileName(*cards.files), count=cards.data["cards"], games=games),
+        Said("build.scores", folder=FileName("scores/"), count=games),
+        Said("build.booklets", folder=FileName("booklets/"), count=games, paper=fold_of(paper)[1]),
+        Said("build.cards", folder=FileName(f"{pictures[0].partition('/')[0]}/"), count=len(pictures)),
     ]
-
-
-def _start(look: PrintSettings) -> PartFiles:
-    from tt_print.outputs import sheet_svg_files, start_pdfs
-    from tt_print.sheets.start import make_start_sheets
-
-    start = make_start_sheets(look.paper, look.ink_style, look.profile, look.theme)
-    pdfs = start_pdfs(start)
-    files = pdfs | sheet_svg_files(start.stem, start.sheets)
-    return PartFiles(files, next(iter(pdfs)), len(start.sheets))
-
-
-def _deck(look: PrintSettings) -> PartFiles:
-    from tt_print.outputs import deck_pdf, sheet_svg_files
-    from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-
-    deck = make_deck_sheets(DeckChoices(look.paper, profile=look.profile, ink_style=look.ink_style, theme=look.theme))
-    name, data = deck_pdf(deck)
-    return PartFiles({name: data} | sheet_svg_files(deck.stem, deck.sheets), name, len(deck.sheets))
-
-
-def _quickref(names: list[str], look: PrintSettings) -> PartFiles:
-    from tt_print.games import find_game
-    from tt_print.outputs import quickref_pdf
-    from tt_print.quickref.make import QuickrefChoices, make_quickref
-
-    games = [find_game(name) for name in names]
-    played = tuple((game, game.house()) for game in games)
-    made = make_quickref(
-        QuickrefChoices(played, look.paper, ink_style=look.ink_style, profile=look.profile, theme=look.theme)
-    )
-    name, data = quickref_pdf(made)
-    return PartFiles({name: data}, name, len(made.cards))
-
-
-def _scores(name: str, look: PrintSettings) -> PartFiles:
-    """A blank score sheet of a game under the printed rules."""
-    from tt_print.games import find_game
-    from tt_print.outputs import score_pdf
-    from tt_print.scoresheets.choices import SheetChoices
-    from tt_print.scoresheets.make import make_score_sheets
-
-    game = find_game(name)
-    choices = SheetChoices(game, game.house(), look.paper, ink_style=look.ink_style, theme=look.theme)
-    return PartFiles(dict([score_pdf(make_score_sheets(choices))]), "scores/", 1)
-
-
-def _booklet(name: str, look: PrintSettings) -> PartFiles:
-    from tt_print.booklets.choices import BookletChoices, fold_of
-    from tt_print.booklets.make import make_booklet
-
-    folded, sheet = fold_of(look.paper)
-    booklet = make_booklet(name, BookletChoices(sheet, folded, ink_style=look.ink_style, theme=look.theme))
-    return PartFiles(booklet.files, "booklets/", 1)
-
-
-def _cards(look: PrintSettings) -> PartFiles:
-    from tt_print.cards.theme import find_theme
-    from tt_print.outputs import picture_files
-
-    files = picture_files(find_theme(look.ink_style, name=look.theme))
-    return PartFiles(files, f"{next(iter(files)).partition('/')[0]}/", len(files))

@@ -128,3 +128,13 @@ def calibration_said(profile: PrinterProfile | None, printer: str, paper: str, c
         return [Said("print.not_corrected", printer=usual, paper=paper)] if usual else []
     code = "print.corrected" if printer else "print.corrected_by_default"
     return [Said(code, printer=profile.printer, across=100 / profile.scale_x, down=100 / profile.scale_y)]
+
+
+def backs_said(artwork: Artwork | None, notes: Iterable[str]) -> list[Line]:
+    """Whose picture is on the backs if it is the user's own, with notes on it."""
+    return [Said("print.backs", name=artwork.name), *(f"    {note}" for note in notes)] if artwork else []
+
+
+def small_said(cap_mm: float) -> list[Line]:
+    """That the capitals in the corners are too small to be read in a fan of cards, if they are."""
+    return [Said("print.small", cap=cap_mm)] if cap_mm < 7 else []

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command, color_warnings, printed_code, read_back
+from tt_print.core.commands.common import (
+    Answer,
+    Command,
+    backs_said,
+    calibration_said,
+    color_warnings,
+    printed_code,
+    read_back,
+    small_said,
+)
 from tt_print.errors import NotationError
-from tt_print.problems import Problem
+from tt_print.problems import Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
 from tt_print.requests.listings import Card, Cuts, Ink, Paper, Printer, StartAt, Svg, Theme_
@@ -20,6 +29,8 @@ from tt_print.typed_lists import split_at_commas
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
+    from tt_print.sheets.deck import DeckSheets
+    from tt_print.sheets.plan import Plan
 
 
 def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
@@ -116,7 +127,7 @@ class Deck(Command):
         yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.outputs import back_pdf, deck_pdf, sheet_svg_files
+        from tt_print.outputs import deck_pdfs, sheet_svg_files
         from tt_print.sheets.backs import Backs
         from tt_print.sheets.deck import DeckChoices, make_deck_sheets
         from tt_print.sheets.stock import find_stock
@@ -130,11 +141,9 @@ class Deck(Command):
             profile=profile, stock=self.stock, artwork=read_back(self, self.back, call),
             backs=Backs(self.backs, self.flip, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
-        warnings = color_warnings(made.theme)
         call.step("Making deck", 1, 3)
-        files = dict([deck_pdf(made)])
+        files = deck_pdfs(made)
         call.step("Making deck", 2, 3)
-        files |= back_pdf(made)
         if self.svg:
             files |= sheet_svg_files(made.stem, made.sheets) | sheet_svg_files(f"{made.stem}-back", made.back_sheets)
         artwork = made.choices.artwork
@@ -144,4 +153,48 @@ class Deck(Command):
             "back": artwork.digest if artwork else None, "back_notes": list(made.back_notes),
             "printer": profile.printer if profile else None,
         }  # fmt: skip
-        return Answer(data, files, made, warnings)
+        text = [
+            *_files_said(made, [*files]),
+            *_cuts_said(made),
+            *calibration_said(profile, self.printer, paper, call),
+            *backs_said(artwork, made.back_notes),
+            Said(f"deck.print_{self.backs}", edge=self.flip.upper()),
+            Said(f"deck.then_{self.backs}", edge=self.flip.upper()),
+        ]
+        return Answer(data, files, warnings=color_warnings(made.theme), text=text)
+
+
+def _files_said(made: DeckSheets, files: list[str]) -> Iterable[Line]:
+    """Where the sheets are and how many cards, and which places of a used sheet they take."""
+    first, *more = map(FileName, files)
+    counts = ", ".join(f"{Count(number):{what[:-1]}}" for what, number in made.counts.items() if number)
+    yield Said("deck.sheets", file=first, sheets=Count(len(made.sheets)), per_sheet=made.plan.count, counts=counts)
+    if more:
+        yield Said("deck.more", count=len(more), file=more[0])
+    if made.choices.only or made.choices.start_at > 1:
+        for number, sheet in enumerate(made.sheets, 1):
+            yield Said("deck.places", number=number, rows=_rows(sheet.codes, made.plan))
+
+
+def _rows(codes: Sequence[str], plan: Plan) -> str:
+    """Which card is where on a sheet, row by row as it is printed; a dot is an empty place."""
+    places = [code or "·" for code in (*codes, *[""] * (plan.count - len(codes)))]
+    return " / ".join(" ".join(places[start : start + plan.columns]) for start in range(0, plan.count, plan.columns))
+
+
+def _cuts_said(made: DeckSheets) -> Iterable[Line]:
+    """How the sheets are cut, and whether the cards will be small."""
+    from tt_print.cards.layout import lay_out
+    from tt_print.sheets.marks import guillotine_stops
+    from tt_print.sheets.plan import MARK_ROOM_MM
+
+    plan, choices = made.plan, made.choices
+    if plan.origin_mm:
+        yield Said("deck.stock", width=plan.card.width_mm, height=plan.card.height_mm)
+    elif max(plan.margin_mm, min(plan.area.left, plan.area.top)) < plan.paper.unprintable_mm + MARK_ROOM_MM:
+        yield Said("deck.no_room")
+    if choices.cuts != "none":
+        yield Said("deck.cuts", count=len(plan.vertical_cuts) + len(plan.horizontal_cuts))
+        if plan.bleed_mm or choices.margin_mm is not None:
+            yield f"  {guillotine_stops(plan)}."
+    yield from small_said(lay_out(made.theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap)

@@ -6,18 +6,15 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tt_print.core.commands.common import Answer, Command, color_warnings, printed_code
+from tt_print.core.commands.common import Answer, Command, backs_said, color_warnings, printed_code, small_said
 from tt_print.export.choices import ExportFields
-from tt_print.problems import Problem
+from tt_print.problems import FileName, Problem, Said
 from tt_print.requests.notes import Values
 from tt_print.requests.refusal import refusing
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.export.choices import Choices
-    from tt_print.export.job import Job
-    from tt_print.export.make import ExportResult
-    from tt_print.export.profile_tables import Profile
 
 
 @dataclass(frozen=True)
@@ -62,8 +59,18 @@ class Export(ExportFields, Command):
             **job.facts(), "dpi": job.dpi, "codes": [printed_code(front.code) for front in job.fronts],
             "back_notes": job.back_notes, "how_to": made.how_to.splitlines(),
         }  # fmt: skip
-        both: tuple[Job[Profile], ExportResult] = (job, made)
-        return Answer(data, files, both, warnings)
+        text = [
+            Said(
+                "export.at_dpi" if job.choices.dpi else "export.files", folder=FileName(f"export/{job.stem}/"), count=len(made.files),
+                profile=job.profile.title, product=job.product.title, dpi=job.dpi, title=job.title, cards=len(job.fronts),
+            ),
+            *([] if made.archive is None else [Said("export.archive", file=FileName(f"export/{job.stem}.zip"))]),
+            *([] if job.profile.kind == "box" else small_said(job.box.index_cap_mm(job.theme))),
+            *backs_said(job.artwork, job.back_notes),
+            "",
+            *made.how_to.splitlines()[2:],
+        ]  # fmt: skip
+        return Answer(data, files, warnings=warnings, text=text)
 
     def _choices(self, call: Call) -> Choices:
         """What of the request an export is made from; paper is the usual one for files that have some."""

@@ -1,0 +1,284 @@
+"""What is printed to read and to write on: rule booklets, puzzles, reference cards, and score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tt_print.core.commands.common import Answer, Command, calibration_said, color_warnings
+from tt_print.core.commands.games import ALL, GameName, Games, HouseFile, Names, Rules, load_houses, own_file
+from tt_print.problems import Action, Count, FileName, Line, Problem, Said
+from tt_print.requests import listings as of
+from tt_print.requests.kinds import Choice, Millimeters, Number, Switch
+from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Theme_
+from tt_print.requests.notes import Bare, Config, Values, Without, Word
+
+if TYPE_CHECKING:
+    from tt_print.booklets.choices import Booklet as MadeBooklet
+    from tt_print.booklets.choices import BookletChoices
+    from tt_print.core.environment import Call
+    from tt_print.engine.base import ScoredGame
+    from tt_print.engine.house import House
+    from tt_print.engine.puzzle import Puzzle
+    from tt_print.quickref.statements import Leaf
+    from tt_print.scoresheets.template import GameSheet
+
+FoldedPaper = Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), Word(letter="p"), Config()]
+
+
+@dataclass(frozen=True)
+class Booklet(Command):
+    """The rules of a game or of all; without a `format` folded to half of the paper."""
+
+    game: Annotated[str, GameName(), Bare()]
+    format: Annotated[str, Choice(of.formats, metavar="FORMAT"), Word(letter="f")] = ""
+    large: Annotated[bool, Switch(), Word("large-print"), Without("format", "pocket")] = False
+    house_file: HouseFile = ""
+    house: Rules = ()
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+    paper: FoldedPaper = ""
+    flip: Flip = "short"
+    thickness: Annotated[float, Millimeters(0, 1)] = 0.1
+
+    verb = "booklet"
+
+    @classmethod
+    def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
+        if name == "paper":  # another one is what sheets are printed on, and the booklet has its half
+            return values["paper"] not in {*of.papers()} - {*of.folded_papers()}
+        return super().heeds(name, values, given)
+
+    def problems(self) -> Iterable[Problem]:
+        from tt_print.booklets.choices import FOLDED, half_of
+
+        yield from super().problems()
+        if self.game == ALL and self.house:
+            yield Problem("house_of_all", "house")
+        if self.paper and self.paper not in FOLDED:
+            yield Problem("not_folded", "paper", value=self.paper, choices=[*FOLDED])
+        elif self.paper and (whole := half_of(self.format)) not in ("", self.paper):
+            near = FOLDED[self.paper]
+            yield Problem("half", "format", value=self.format, other="paper", whole=whole, near=near)
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.booklets.choices import BookletChoices, choose_format
+        from tt_print.booklets.make import make_booklet
+
+        found, paper = choose_format(self.format, self.paper, call.environment.paper)
+        _, warnings = self.look()
+        choices = BookletChoices(paper, found, self.large, None, self.ink, self.flip, self.thickness, self.theme)
+        made: list[MadeBooklet] = []
+        houses: list[House | None] = [None]
+        if path := own_file(self.game):
+            made.append(_own_booklet(path, choices))
+        else:
+            games = load_houses((self.game,), self.house_file, self.house)
+            houses = [house if self.house_file or self.house else None for _, house in games]
+            for number, ((game, _), house) in enumerate(zip(games, houses, strict=True)):
+                call.step(f"Making booklet {game.name}", number, len(games))
+                made.append(make_booklet(game.name, replace(choices, house=house)))
+        rows = [
+            {
+                "game": each.game, "pages": each.pages, "sheets": each.sheets, "house": house.as_json() if house else {},
+                "print": FileName(each.print_name), "read": FileName(each.read_name),
+            }
+            for each, house in zip(made, houses, strict=True)
+        ]  # fmt: skip
+        text = [line for each in made for line in _book_said(each, self.flip)]
+        text += [Said("books.house", title=each.title, rules=", ".join(each.house)) for each in made if each.house]
+        text.append(Said("books.not_checked" if path else "books.checked"))
+        edge = "short" if self.flip == "long" else "long"
+        text += [] if found == "flat" else [Said(f"books.how_{_way(found)}", paper=paper, edge=edge)]
+        files = {name: data for each in made for name, data in each.files.items()}
+        data = {"booklet_format": found, "paper": paper, "booklets": rows}
+        return Answer(data, files, warnings=warnings, text=text)
+
+
+def puzzled_games() -> Mapping[str, str]:
+    from tt_print.booklets.puzzles import puzzle_games
+
+    return {game.name: game.title for game in puzzle_games()}
+
+
+@dataclass(frozen=True)
+class Puzzles(Command):
+    """Problems with one solution each, from easy to hard, and the answers upside down; another `seed` gives others."""
+
+    game: Annotated[str, Choice(puzzled_games, metavar="GAME")]
+    count: Annotated[int, Number(1, 24)] = 8
+    seed: Annotated[int, Number(0)] = 1
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+    paper: FoldedPaper = ""
+
+    verb = "puzzles"
+
+    def answer(self, call: Call) -> Answer:
+        """The puzzles as data, and their sheet."""
+        from tt_print.booklets.choices import BookletChoices, fold_of
+        from tt_print.booklets.puzzles import find_puzzles, make_puzzle_sheet
+        from tt_print.games import find_game
+
+        game = find_game(self.game)
+        _, warnings = self.look()
+        format_, paper = fold_of(self.paper or call.environment.paper)
+        found = find_puzzles(game, self.count, self.seed)
+        choices = BookletChoices(paper, format_, ink_style=self.ink, theme=self.theme)
+        made = make_puzzle_sheet(game, found, self.seed, choices)
+        data = {"game": game.name, "seed": self.seed, "puzzles": [_puzzle_data(each) for each in found]}
+        text = [*_book_said(made, choices.flip), Said("books.other_puzzles", seed=self.seed + 1)]
+        return Answer(data, made.files, warnings=warnings, text=text)
+
+
+@dataclass(frozen=True)
+class Quickref(Command):
+    """Cards with the rules of each game, `large` four to a page."""
+
+    games: Games
+    large: Annotated[bool, Switch(), Without("card")] = False
+    house_file: HouseFile = ""
+    house: Rules = ()
+    paper: Paper = ""
+    card: Card = "standard"
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+    start_at: StartAt = 1
+    cuts: Cuts = "ticks"
+    printer: Printer = ""
+    svg: Svg = False
+
+    verb = "quickref"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.outputs import quickref_pdf, sheet_svg_files
+        from tt_print.quickref.make import QuickrefChoices, make_quickref
+
+        path = own_file(self.games[0]) if self.games else None
+        games = () if path else tuple(load_houses(self.games, self.house_file, self.house))
+        paper = of.find_paper(self.paper or call.environment.paper)
+        profile = call.environment.find_profile(self.printer, paper)
+        made = make_quickref(QuickrefChoices(
+            games, paper, self.large, self.card, self.ink, self.cuts, self.start_at, profile, _own_card(path) if path else None, self.theme,
+        ))  # fmt: skip
+        files = quickref_pdf(made)
+        text = [
+            Said(
+                "books.cards", file=FileName(next(iter(files))), sheets=Count(len(made.sheets)), per_sheet=made.per_sheet,
+                cards=Count(len(made.cards)), text_pt=made.text_pt,
+            ),
+            *calibration_said(profile, self.printer, paper, call),
+            Said("print.one_sided"),
+        ]  # fmt: skip
+        if self.svg:
+            files |= sheet_svg_files(made.stem, made.sheets)
+        data = {
+            "sheets": len(made.sheets), "cards": len(made.cards), "per_sheet": made.per_sheet,
+            "slots": [list(sheet.codes) for sheet in made.sheets], "text_pt": round(made.text_pt, 2),
+            "house": {game.name: rules.as_json() for game, rules in games}, "printer": profile.printer if profile else None,
+        }  # fmt: skip
+        return Answer(data, files, warnings=color_warnings(made.theme), text=text)
+
+
+@dataclass(frozen=True)
+class Scoresheet(Command):
+    """Without `players` or `names` a sheet is for any table."""
+
+    games: Games
+    players: Annotated[int | None, Number()] = None
+    names: Annotated[tuple[str, ...], Names()] = ()
+    hands: Annotated[int | None, Number()] = None
+    house_file: HouseFile = ""
+    house: Rules = ()
+    paper: Paper = ""
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+
+    verb = "scoresheet"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.outputs import score_pdf
+        from tt_print.people import teams_by_seat
+        from tt_print.scoresheets.choices import SheetChoices
+        from tt_print.scoresheets.make import make_score_sheets
+        from tt_print.scoresheets.own_sheet import read_own_sheet
+
+        _, warnings = self.look()
+        own: GameSheet | None = None
+        tables: Sequence[tuple[ScoredGame, House]]
+        if path := own_file(self.games[0]) if self.games else None:
+            game, own = read_own_sheet(path)
+            tables = [(game, game.house())]
+        else:
+            rules = [teams_by_seat(text, self.names) for text in self.house]
+            tables = load_houses(self.games, self.house_file, rules)
+        made, files, text = [], dict[str, bytes](), list[Line]()
+        with call.progress("Making score sheets", len(tables)) as bar:
+            for table in tables:
+                paper = self.paper or call.environment.paper
+                choices = SheetChoices(*table, paper, self.players, self.names, self.hands, self.ink, self.theme)
+                made.append(each := make_score_sheets(choices, own=own))
+                files |= (file := score_pdf(each))
+                text.append(Said(
+                    "books.scores" if each.choices.players else "books.scores_of_any", file=FileName(*file), title=each.title,
+                    players=each.choices.players, pages=Count(len(each.pages)), room=each.room,
+                ))  # fmt: skip
+                bar.update(1)
+        if not self.names and self.players is None:
+            again = Action("scoresheet", {"games": self.games[:1], "names": ("Ann", "Bo", "Cy")})
+            text.append(Said("books.more_room", scoresheet=again))
+        sentences = list(dict.fromkeys(warning for each in made for warning in each.warnings))
+        rows = [
+            {
+                "game": each.choices.game.name, "players": each.choices.players, "names": list(each.choices.names),
+                "pages": len(each.pages), "hands": each.hands, "house": each.choices.house.as_json(),
+            }
+            for each in made
+        ]  # fmt: skip
+        warnings += tuple(Problem("letters", "names", text=text) for text in sentences)
+        return Answer({"warnings": sentences, "sheets": rows}, files, warnings=warnings, text=text)
+
+
+def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "groups": {group.role: [str(card) for card in group.cards] for group in puzzle.groups},
+        "lines": list(puzzle.lines), "answer": list(puzzle.answer), "difficulty": puzzle.difficulty,
+    }  # fmt: skip
+
+
+def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
+    """The book of somebody's own game."""
+    from tt_print.booklets.make import Source, set_booklet
+    from tt_print.booklets.own_book import read_own_book, read_own_pocket, read_own_text, where_in
+    from tt_print.problems import LayoutProblem
+
+    text = read_own_text(path)
+    source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))
+    try:
+        return set_booklet(source, choices)
+    except LayoutProblem as wrong:
+        raise where_in(text, wrong) from None
+
+
+def _own_card(path: Path) -> tuple[str, Leaf]:
+    """The card of somebody's own game, with its name."""
+    from tt_print.booklets.own_book import read_own_book, read_own_text
+    from tt_print.quickref.statements import leaf_of
+
+    text = read_own_text(path)
+    return text.name, leaf_of(read_own_book(text), text.file)
+
+
+def _way(format_: str) -> str:
+    """How a book of this format is made from its sheets."""
+    return format_ if format_ in ("pocket", "flat") else "folded"
+
+
+def _book_said(made: MadeBooklet, flip: str) -> list[Line]:
+    """Where a book is and how it is printed, and its pages for a screen if they are another file."""
+    count = {"pages": Count(made.pages), "sheets": Count(made.sheets)}
+    lines: list[Line] = [Said(f"books.{_way(made.format)}", file=FileName(made.print_name), edge=flip.upper(), **count)]
+    is_one = made.read_name == made.print_name
+    return lines if is_one else [*lines, Said("books.to_read", file=FileName(made.read_name))]
