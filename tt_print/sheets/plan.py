@@ -364,39 +364,6 @@ def _fitting(paper: float, card: float, bleed: float, margin: float, folded: boo
     return max(0, floor((room + 2 * bleed) / (card + 2 * bleed) + 1e-9))
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """One way to plan a sheet, and how many cards it holds: `3 mm bleed`, 6."""
-
-    words: str
-    count: int
-
-
-def plan_alternatives(plan: Plan) -> list[Alternative]:
-    """The plan's own choice first, then smaller bleeds and margins that hold more cards, when there are any."""
-    paper = plan.paper if plan.paper.width_mm <= plan.paper.height_mm else plan.paper.turned()
-    folded = bool(plan.fold)
-    found = [
-        Alternative(f"{plan.bleed_mm:g} mm bleed" if plan.bleed_mm else f"{plan.margin_mm:g} mm margin", plan.count)
-    ]
-
-    def consider(words: str, bleed: float, margin: float) -> None:
-        try:
-            count = plan_sheet(paper, plan.card, bleed, margin, folded).count
-        except LayoutError:
-            return
-        if count > found[-1].count:
-            found.append(Alternative(words, count))
-
-    for bleed in (2.0, 1.0, 0.0):
-        if bleed < plan.bleed_mm:
-            consider(f"{bleed:g} mm", bleed, plan.margin_mm)
-    for margin in (paper.unprintable_mm + MARK_ROOM_MM, paper.unprintable_mm):
-        if margin < plan.margin_mm:
-            consider(f"{margin:g} mm margin", 0.0 if plan.bleed_mm else plan.bleed_mm, margin)
-    return found
-
-
 def count_sheets(cards: int, plan: Plan, start_at: int = 1) -> int:
     """Sheets for so many cards when the first of them takes slot `start_at` (1 is the first slot)."""
     per_sheet = plan.count
