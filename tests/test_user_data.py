@@ -116,7 +116,7 @@ def test_ones_own_stand_beside_ours_with_their_origin(capsys):
     path = bring("papers/block.toml", PAD)
     shown = tt(capsys, "list", "papers")
     assert "pad      200 x 300 mm" in shown.out and f"Yours: {path}" in shown.out
-    assert "papers    5 and 1 of yours" in tt(capsys, "list").out
+    assert "papers    5, and 1 of your own" in tt(capsys, "list").out
     rows = {row["name"]: row["file"] for row in listed(capsys, "papers")}
     assert rows["pad"] == str(path) and rows["a4"] is None
     assert "sheets/reprint-RC1-pad.pdf" in files_of("deck", "--only", "RC1", "--paper", "PAD")

@@ -134,6 +134,11 @@ class Rows(NamedTuple):
     left: tuple[int, ...] = (0,)
 
 
+def heads(code: str) -> tuple[str, ...]:
+    """The heads of rows, which are one sentence with ` | ` between them."""
+    return tuple(str(Said(code)).split(" | "))
+
+
 Line = str | Said | Rows
 """What the text of an answer is made of, as wide as a surface wants it."""
 

@@ -64,7 +64,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
 
     The module of the command may have an `answer` of its own, which gives None if it has shown everything. Raises TTPrintError.
     """
-    from tt_print.cli.writing import write_files
+    from tt_print.cli.writing import write_files, write_new_files
 
     shape = find_command(verb)
     own = OutputOptions(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))
@@ -79,7 +79,10 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
         progress.clear()
     if answer is None:
         return 0
-    paths = write_files(own.out if shape.folder else None, answer.files) if answer.files else []
+    if shape.is_own:
+        paths = write_new_files(answer.files)
+    else:
+        paths = write_files(own.out if shape.folder else None, answer.files) if answer.files else []
     warn(shape, answer.warnings)
     printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out)
     data = with_paths(answer.data, dict(zip(answer.files, printed.written, strict=False)))

@@ -108,8 +108,10 @@ def typed_lines(text: Iterable[Line], paths: Mapping[str, str]) -> list[str]:
             lines += table(each.heads, each.rows, columns(), each.left)
             continue
         line = each if isinstance(each, str) else _said(each, paths)
+        named = each.values.values() if isinstance(each, Said) else ()
+        whole = {*paths.values(), *(value for value in named if isinstance(value, FileName))}
         indent = len(line) - len(line.lstrip())
-        fits = len(line) <= width or any(path in line for path in paths.values())
+        fits = len(line) <= width or any(path in line for path in whole)
         lines += [line] if fits else wrap_commands(line, width, hang=indent + 2)
     return lines
 
@@ -120,6 +122,8 @@ def _said(said: Said, paths: Mapping[str, str]) -> str:
 
 
 def _shown(value: Any, paths: Mapping[str, str]) -> Any:
+    if isinstance(value, Said):
+        return _said(value, paths)
     if isinstance(value, Action):
         return typed_action(value)
     if isinstance(value, FileName):

@@ -14,3 +14,19 @@ def write_files(folder: Path | None, files: Mapping[str, bytes]) -> list[Path]:
         return output.write_files(folder, files)
     places = {Path(name): data for name, data in files.items()}
     return [path for place, data in places.items() for path in output.write_files(place.parent, {place.name: data})]
+
+
+def write_new_files(files: Mapping[str, bytes]) -> list[Path]:
+    """As a person's own: nothing of ours touches them later. Raises InputError if one is there, MachineError if the machine refuses."""
+    from tt_print.disk import write_new
+    from tt_print.errors import InputError, MachineError
+
+    for path, data in files.items():
+        try:
+            written = write_new(Path(path), data.decode())
+        except OSError as error:
+            cure = "Make room on that disk, or allow writing there, and type the same again."
+            raise MachineError(f"cannot write {path} ({error.strerror or error}). {cure}") from error
+        if not written:
+            raise InputError(f"{path} is there already, and is left as it is. Choose another name, or open that one.")
+    return [*map(Path, files)]

@@ -50,7 +50,7 @@ class Photo(Protocol):
 
 
 def faults(photo: Photo, sizes_px: Numbers) -> list[str]:
-    """Why a photo may be hard to read, as codes of `templates/scan/scan.toml`: dark, blurred, far, glare."""
+    """Why a photo may be hard to read, as codes of `templates/said/scan.toml`: dark, blurred, far, glare."""
     lightness, sharpness, glare = photo.statistics()
     sizes, places = sorted(sizes_px), len(sizes_px) - 1
     median = (sizes[places // 2] + sizes[(places + 1) // 2]) / 2 if sizes else math.inf

@@ -38,6 +38,7 @@ class Command(Request):
 
     shown_by: tuple[str, ...] = ("out", "as_json", "quiet")
     folder = "output"
+    is_own = False  # whether its files are a person's own, which nothing of ours writes over
     ink, theme = "", ""  # of what is printed, as fields of commands that print faces
 
     @property

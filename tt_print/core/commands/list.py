@@ -13,23 +13,27 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.errors import TTPrintError
+from tt_print.problems import Action, FileName, Line, Said
 from tt_print.requests.kinds import Choice, fixed
 from tt_print.requests.notes import Bare
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
+    from tt_print.sheets.plan import CardSize
+    from tt_print.sheets.plan import Paper as PaperSize
 
 MAX_STRAYS = 20
+SHOWN_CARD = "standard"  # whose number on a sheet is said of each paper; the data have all sizes
 
 
 class Item(NamedTuple):
-    """Something with a name. `facts` are its other keys in JSON, `file` is None for ours, `note` is more about it."""
+    """Something with a name. `facts` are its other keys in JSON, `said` is what people read of it, `file` is None for ours."""
 
     name: str
     title: str
     facts: Mapping[str, Any]
+    said: Said
     file: Path | None = None
-    note: str = ""
 
 
 class Items(NamedTuple):
@@ -40,17 +44,12 @@ class Items(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """`folder` is where a person's own are kept, "" if they have none."""
+    """`folder` is where a person's own are kept, "" if they have none; `new` is what one is called where it is made, `use` a request with one."""
 
     read: Callable[[], Items]
-    folder: str = ""
-
-
-class Listing(NamedTuple):
-    """The items by their kinds, and names in the person's own folder that nothing reads, with what each was perhaps meant to be."""
-
-    items: Mapping[str, Sequence[Item]]
-    strays: Sequence[tuple[str, str]]
+    folder: str
+    new: str
+    use: Action
 
 
 # ---------------------------------------------------------------- what there is
@@ -59,29 +58,37 @@ class Listing(NamedTuple):
 def _papers() -> Items:
     from tt_print.sheets.plan import card_sizes, count_on_sheet, known_papers, own_papers
 
-    own, sizes = own_papers(), card_sizes()
-    items = []
+    own, items = own_papers(), []
     for paper in known_papers():
+        cards = {size.name: count_on_sheet(paper, size) for size in card_sizes()}
         facts = {
-            "width_mm": paper.width_mm, "height_mm": paper.height_mm, "dead_mm": paper.unprintable_mm,
-            "cards": {size.name: count_on_sheet(paper, size) for size in sizes},
-        }  # fmt: skip
-        items.append(Item(paper.name, paper.title, facts, own.files.get(paper.name)))
+            "width_mm": paper.width_mm,
+            "height_mm": paper.height_mm,
+            "dead_mm": paper.unprintable_mm,
+            "cards": cards,
+        }
+        said = Said("list.paper", sides=_sides(paper), cards=cards[SHOWN_CARD], size=SHOWN_CARD)
+        items.append(Item(paper.name, paper.title, facts, said, own.files.get(paper.name)))
     return Items(items, own.wrong)
 
 
 def _cards() -> Items:
     from tt_print.sheets.plan import card_sizes, count_on_sheet, known_papers, own_card_sizes
 
-    own, papers = own_card_sizes(), known_papers()
-    items = []
+    own, items = own_card_sizes(), []
     for size in card_sizes():
-        facts = {
-            "width_mm": size.width_mm, "height_mm": size.height_mm, "corner_mm": size.corner_mm,
-            "cards": {paper.name: count_on_sheet(paper, size) for paper in papers},
-        }  # fmt: skip
-        items.append(Item(size.name, size.meaning, facts, own.files.get(size.name)))
+        cards = {paper.name: count_on_sheet(paper, size) for paper in known_papers()}
+        facts = {"width_mm": size.width_mm, "height_mm": size.height_mm, "corner_mm": size.corner_mm, "cards": cards}
+        said = Said(
+            "list.card", sides=_sides(size), a4=cards["a4"], letter=cards["letter"], title=size.meaning or size.name
+        )
+        items.append(Item(size.name, size.meaning, facts, said, own.files.get(size.name)))
     return Items(items, own.wrong)
+
+
+def _sides(size: PaperSize | CardSize) -> Said:
+    wide, high = (round(side / 25.4, 2) for side in (size.width_mm, size.height_mm))
+    return Said("list.sides", width=size.width_mm, height=size.height_mm, wide=wide, high=high)
 
 
 def _stocks() -> Items:
@@ -93,15 +100,23 @@ def _stocks() -> Items:
             "paper": stock.paper, "columns": stock.columns, "rows": stock.rows, "place_mm": list(stock.place_mm),
             "first_mm": list(stock.first_mm), "pitch_mm": list(stock.pitch_mm), "corner_mm": stock.corner_mm,
         }  # fmt: skip
-        items.append(Item(stock.name, stock.title, facts, own.files.get(stock.name)))
+        (wide, high), count = stock.place_mm, stock.columns * stock.rows
+        said = Said("list.stock", count=count, width=wide, height=high, paper=stock.paper, title=stock.title)
+        items.append(Item(stock.name, stock.title, facts, said, own.files.get(stock.name)))
     return Items(items, own.wrong)
 
 
 def _themes() -> Items:
     from tt_print.cards.own_theme import own_themes, theme_titles
 
-    own = own_themes()
-    return Items([Item(name, title, {}, own.files.get(name)) for name, title in theme_titles().items()], own.wrong)
+    own, items = own_themes(), []
+    for name, title in theme_titles().items():
+        items.append(Item(name, title, {}, _sentence(title), own.files.get(name)))
+    return Items(items, own.wrong)
+
+
+def _sentence(title: str) -> Said:
+    return Said("list.sentence", title=f"{title[:1].upper()}{title[1:]}")
 
 
 def _services() -> Items:
@@ -109,12 +124,18 @@ def _services() -> Items:
 
     profiles, items = read_profiles(), []
     for profile in profiles.found.values():
+        dpi = list(profile.densities(profile.find_product("")))
+        products = {name: product.title for name, product in profile.products.items()}
         facts = {
-            "suits": profile.suits, "makes": profile.kind, "product": profile.product,
-            "dpi": list(profile.densities(profile.find_product(""))),
-            "products": {name: product.title for name, product in profile.products.items()},
+            "suits": profile.suits, "makes": profile.kind, "product": profile.product, "dpi": dpi, "products": products,
         }  # fmt: skip
-        items.append(Item(profile.name, profile.title, facts, profiles.files.get(profile.name)))
+        names = ", ".join([profile.product, *(name for name in products if name != profile.product)])
+        made = Said("list.products", names=names) if len(products) > 1 else _sentence(products[profile.product])
+        said = Said(
+            "list.service_dpi" if dpi else "list.service", title=profile.title, suits=profile.suits, made=made,
+            dpi=", ".join(map(str, dpi)),
+        )  # fmt: skip
+        items.append(Item(profile.name, profile.title, facts, said, profiles.files.get(profile.name)))
     return Items(items, profiles.wrong)
 
 
@@ -126,14 +147,20 @@ def _games() -> Items:
     for game in map(find_game, (*game_names(), *other_games())):
         least, most = game.players
         tagline = read_source(f"games/{game.name}/book.md")[0].tagline
-        items.append(Item(game.name, game.title, {"players": {"least": least, "most": most}}, note=tagline))
+        code = "list.game" if most else "list.game_of_any"
+        said = Said(code, title=game.title, least=least, most=most, tagline=tagline)
+        items.append(Item(game.name, game.title, {"players": {"least": least, "most": most}}, said))
     return Items(items, {})
 
 
 KINDS: Mapping[str, Kind] = {
-    "papers": Kind(_papers, "papers"), "cards": Kind(_cards, "cards"), "stocks": Kind(_stocks, "stocks"),
-    "themes": Kind(_themes, "themes"), "services": Kind(_services, "profiles"), "games": Kind(_games),
-}  # fmt: skip
+    "papers": Kind(_papers, "papers", "paper", Action("deck", {"paper": "letter"})),
+    "cards": Kind(_cards, "cards", "card", Action("deck", {"card": "poker"})),
+    "stocks": Kind(_stocks, "stocks", "stock", Action("deck", {"stock": "avery-5371"})),
+    "themes": Kind(_themes, "themes", "theme", Action("deck", {"theme": "rich"})),
+    "services": Kind(_services, "profiles", "profile", Action("export", {"profile": "mpc"})),
+    "games": Kind(_games, "", "game", Action("booklet", {"game": "craziness"})),
+}
 
 
 @dataclass(frozen=True)
@@ -146,7 +173,7 @@ class List(Command):
     shown_by = ("as_json", "quiet")
 
     def answer(self, call: Call) -> Answer:
-        """What there is, with a warning of each file that is wrong. `made` is a Listing."""
+        """What there is, with a warning of each file that is wrong."""
         from tt_print.paths import data_folder
         from tt_print.templates import templates_folder
         from tt_print.user_data import CONFIG_NAME, user_folder
@@ -164,13 +191,65 @@ class List(Command):
             "folder": str(user_folder()), "data_folder": str(data_folder()), "templates_folder": str(templates_folder()),
             "config": str(config) if config.exists() else None, "own_files": [*others, *files],
         }  # fmt: skip
-        made = Listing({name: items.found for name, items in read.items()}, [] if self.kind else _strays())
-        return Answer(data, {}, made, tuple(f"left out: {error}" for error in filter(None, wrong)))
+        text = _items_said(self.kind, read[self.kind].found) if self.kind else _overview(read, data)
+        return Answer(data, {}, warnings=tuple(f"left out: {error}" for error in filter(None, wrong)), text=text)
 
 
 def _row(kind: str, item: Item) -> dict[str, Any]:
     file = None if item.file is None else str(item.file)
     return {"kind": kind, "name": item.name, "title": item.title, "file": file, **item.facts}
+
+
+def _items_said(kind: str, items: Sequence[Item]) -> list[Line]:
+    """A line for each, and what can be done with one."""
+    wide, text = max(len(item.name) for item in items), list[Line]()
+    for item in items:
+        code = "list.own" if item.file else "list.item"
+        text.append(Said(code, name=f"{item.name:{wide}}", said=item.said, file=FileName(item.file)))
+    return [
+        *text,
+        "",
+        Said(f"list.use_{kind}", use=KINDS[kind].use),
+        Said("list.add", new=Action("new", {"kind": KINDS[kind].new, "name": "mine"})),
+    ]
+
+
+def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
+    """How many there are of each kind, and where a person's own files are."""
+    text: list[Line] = []
+    for kind, items in read.items():
+        own = sum(item.file is not None for item in items.found)
+        count, what = len(items.found) - own, Said(f"list.{kind}")
+        text.append(Said("list.kind_own" if own else "list.kind", kind=f"{kind:8}", count=count, own=own, what=what))
+    houses = [name for row in data["own_files"] if row["kind"] == "house" for name in row["names"]]
+    return [
+        *text,
+        Said("list.show", show=Action("list", {"kind": "papers"})),
+        "",
+        Said("list.folder", folder=FileName(data["folder"])),
+        _config_said(data["own_files"]),
+        *([Said("list.houses", houses=", ".join(houses))] if houses else []),
+        *(Said("list.stray", name=name, meant=meant) for name, meant in _strays()),
+        Said("list.scores", folder=FileName(data["data_folder"])),
+        Said("list.built_in", folder=FileName(data["templates_folder"])),
+        Said("list.add_any", new=Action("new", {"kind": "paper", "name": "mine"})),
+    ]
+
+
+def _config_said(files: Sequence[Mapping[str, Any]]) -> Said:
+    """What config.toml sets, if there is one."""
+    from tt_print.user_data import read_defaults
+
+    config = [row for row in files if row["kind"] == "config"]
+    if not config:
+        return Said("list.no_config", new=Action("new", {"kind": "config"}))
+    if config[0]["error"]:
+        return Said("list.wrong_config")
+    own = read_defaults()
+    found = {name: getattr(own, name) for name in ("paper", "card", "ink", "theme", "backs", "stock", "printer")}
+    found |= {"players": ", ".join(own.night.players), "house": own.night.house}
+    sets = "; ".join(f"{name} {value}" for name, value in found.items() if value)
+    return Said("list.config", sets=sets) if sets else Said("list.empty_config")
 
 
 # ---------------------------------------------------------------- the person's own folder

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.export import services
+from tt_print.problems import Action, FileName, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, fixed
 from tt_print.requests.notes import Bare, With
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tt_print.core.environment import Call
 
 FOLDERS = {
@@ -23,17 +26,13 @@ KINDS = ("game", *FOLDERS, "config")
 KNOWN = {
     "paper": of.papers, "card": of.card_sizes, "stock": of.stocks, "theme": of.themes, "profile": services.profiles,
 }  # fmt: skip
+USES = {  # the request that uses a new file, and the field that has its name
+    "paper": ("deck", "paper"), "card": ("deck", "card"), "stock": ("deck", "stock"), "theme": ("deck", "theme"),
+    "profile": ("export", "profile"), "house": ("booklet", "house_file"), "config": ("list", ""),
+}  # fmt: skip
 SPELLED = {
     ord(letter): plain for letter, plain in {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"}.items()
 }  # fmt: skip
-
-
-class NewFiles(NamedTuple):
-    """The files of a new thing: its name, its title, and its files, the first of which is to be opened."""
-
-    name: str
-    title: str
-    paths: list[Path]
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,10 @@ class New(Command):
     verb = "new"
     shown_by = ("quiet",)
     folder = ""
+    is_own = True
 
     def answer(self, call: Call) -> Answer:
-        """The files, none of which may be there; `made` are NewFiles. Raises InputError."""
+        """The files, none of which may be there. Raises InputError."""
         from tt_print.templates import template_text
         from tt_print.user_data import CONFIG_NAME, MAX_LETTERS, NAME, user_folder
 
@@ -75,7 +75,20 @@ class New(Command):
             else template_text(f"new/{kind}{path.suffix}").replace("{name}", name).replace("{title}", title)
             for path in paths
         }
-        return Answer({}, {str(path): text.encode() for path, text in texts.items()}, NewFiles(name, title, paths))
+        first, *others = (FileName(path) for path in paths)
+        text = [Said("new.wrote", file=first), *(Said("new.sheet", file=other) for other in others), Said("new.open")]
+        text += [Said("new.use", use=use) for use in self._uses(name, title, paths)]
+        return Answer({}, {str(path): text.encode() for path, text in texts.items()}, text=text)
+
+    def _uses(self, name: str, title: str, paths: Sequence[Path]) -> list[Action]:
+        """What can be done with the files as they are."""
+        if self.kind == "game":
+            book, sheet = map(str, paths)
+            night = {"game": "points", "players": ["Ann", "Bo", "Cy"], "called": title}
+            made = [Action("booklet", {"game": book}), Action("quickref", {"games": book})]
+            return [*made, Action("scoresheet", {"games": sheet}), Action("score start", night)]
+        verb, field = USES[self.kind]
+        return [Action(verb, {field: name} | ({"game": "craziness"} if self.kind == "house" else {}))]
 
 
 def _profile_like(like: str, name: str, title: str) -> str:

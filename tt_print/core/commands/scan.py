@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.problems import Problem
+from tt_print.problems import FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Files, Number, Switch
 from tt_print.requests.notes import Bare, Local, Word
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
-    from tt_print.scan.cards import Polygon, Reading
+    from tt_print.scan.cards import Polygon, Reading, UnsureCard
     from tt_print.scan.photos import Photo
 
 PICTURES = (".jpg", ".jpeg", ".png")
+ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "center", "right")
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,10 @@ class Scan(Command):
             yield Problem("suffix", "marked", value=self.marked, choices=[*PICTURES])
 
     def answer(self, call: Call) -> Answer:
-        """The cards that are sure, the corners that are not, and what people may be asked; `made` is a Scanned. Raises InputError."""
+        """The cards that are sure, the corners that are not, and what people may be asked. Raises InputError."""
         from tt_print.scan.cards import read_cards
         from tt_print.scan.marks import CORNER, read_marks
         from tt_print.scan.photos import faults
-        from tt_print.scan.words import Scanned
 
         photos: list[Photo] = []
         marks = []
@@ -67,7 +67,24 @@ class Scan(Command):
             questions += [{"code": "nothing", "photo": i} for i in range(len(photos))]
         lost = self._lost({card.code for card in reading.cards}) if self.lost else []
         data = _data(reading, photos, questions) | ({"lost": lost} if self.lost else {})
-        return Answer(data, self._marks(photos, reading), Scanned(reading, photos, questions, lost))
+        files = self._marks(photos, reading)
+        wrote = [Said("scan.wrote", file=FileName(name)) for name in files]
+        return Answer(data, files, text=[*self._text(reading, photos, questions, lost), *wrote])
+
+    def _text(
+        self, reading: Reading, photos: Sequence[Photo], questions: Sequence[Mapping[str, Any]], lost: Sequence[str]
+    ) -> list[Line]:
+        """Cards first, then what is lost if that was asked, then doubts and what would make a photo easier to read."""
+        count = len(reading.cards)
+        found = "none" if not count else "found" if count > 1 else "found_one"
+        text: list[Line] = [Said(f"scan.{found}", count=count, cards=" ".join(card.code for card in reading.cards))]
+        if self.lost:
+            text.append(Said("scan.lost" if lost else "scan.complete", cards=" ".join(lost)))
+        rest = [(one.photo, _doubt(one, photos[one.photo])) for one in reading.unsure]
+        rest += [(row["photo"], Said(f"scan.{row['code']}", card=row.get("card"))) for row in questions]
+        for photo, said in sorted(rest, key=lambda row: row[0]):
+            text.append(Said("scan.in_photo", number=photo + 1, text=said) if len(photos) > 1 else said)
+        return text
 
     def _lost(self, seen: set[str]) -> list[str]:
         from tt_print.deck import make_deck
@@ -112,12 +129,20 @@ def _data(reading: Reading, photos: Sequence[Photo], questions: Sequence[dict[st
     }  # fmt: skip
 
 
+def _doubt(one: UnsureCard, photo: Photo) -> Said:
+    """The two cards that a corner may be, and where it is, in thirds of the photo."""
+    x = sum(point[0] for point in one.polygon) / len(one.polygon) / photo.width
+    y = sum(point[1] for point in one.polygon) / len(one.polygon) / photo.height
+    row, column = (names[min(2, max(0, int(part * 3)))] for names, part in ((ROWS, y), (COLUMNS, x)))
+    return Said(
+        "scan.unsure", first=one.codes[0], second=one.codes[1], row=Said(f"scan.{row}"), column=Said(f"scan.{column}")
+    )
+
+
 def read_photos(request: Scan, call: Call) -> dict[str, Any]:
     """What `scan --json` says, and the same in `lines` for people."""
-    from tt_print.scan.words import sentences
-
     answer = request.answer(call)
-    return {**answer.data, "lines": sentences(answer.made, len(request.photos), request.lost)}
+    return {**answer.data, "lines": [*map(str, answer.text)]}
 
 
 REQUESTS = {"scan": (Scan, read_photos)}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import ALL, find_game, games_and_all, games_left
+from tt_print.problems import Line, Rows, Said, heads
 from tt_print.requests.kinds import Choice, Items, Number
 from tt_print.requests.notes import Bare
 
@@ -39,15 +40,17 @@ class Verify(Command):
 
         names = [] if ALL in self.games else [*self.games]
         report = verify_examples(names or None)
-        data: dict[str, Any] = {
-            "examples": report.examples,
-            "failed": [*map(asdict, report.failed)],
-            "games": report.games,
-        }
+        failed = [*map(asdict, report.failed)]
+        data: dict[str, Any] = {"examples": report.examples, "failed": failed, "games": report.games}
+        counts = [(name, row["examples"], row["failed"]) for name, row in report.games.items()]
+        counts.append((str(Said("verify.together")), report.examples, len(failed)))
+        text: list[Line] = [Rows(heads("verify.heads"), tuple((name, *map(str, found)) for name, *found in counts))]
         faults: list[str] = []
         if self.soak:
             played = [find_game(name) for name in names] or load_games()
             with call.progress("Playing", self.soak * len(played)) as bar:
                 faults = soak_games(played, self.soak, self.seed, lambda: bar.update(1))
             data["soak"] = {"games": self.soak, "faults": faults}
-        return Answer(data, {}, status=1 if report.failed or faults else 0)
+            text.append(Said("verify.soak", games=self.soak, faults=len(faults)))
+        wrong = [Said("verify.wrong", **row) for row in failed]
+        return Answer(data, {}, status=1 if failed or faults else 0, text=[*wrong, *faults, *text])
