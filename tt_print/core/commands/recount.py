@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command
+from tt_print.errors import join_words
+from tt_print.problems import Action, Line, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Items, Kind, Number
 
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.deck import AnyCard, Card
     from tt_print.recount.counts import Finding, Listing, Shelf
+
+MAX_LISTED = 8  # cards or pairs to look for, while another sort would say more
+MAX_NAMED = 12  # cards of a list that are named one by one
 
 
 def read_cards(text: str) -> Iterable[Any]:
@@ -50,7 +55,7 @@ class Recount(Command):
         return Shelf(self.deck, self.copies, 2 * self.copies)
 
     def answer(self, call: Call) -> Answer:
-        """What the counts or the list say; `made` is a RecountResult."""
+        """What the counts or the list say."""
         from tt_print.recount.counts import Finding, Shelf, compare_listing, parse_counts, solve_counts
 
         shelf, jokers = self.shelf, self.jokers
@@ -59,7 +64,8 @@ class Recount(Command):
         if self.have and not counts:
             has_jokers = jokers is not None or any(card.safe_code[0] == "J" for card in self.have)
             listing = compare_listing(self.have, shelf if has_jokers else Shelf(shelf.deck, shelf.copies, 0))
-            return Answer(_listing_data(listing, shelf), {}, RecountResult(shelf, counts, listing), kind="recount list")
+            text = _listing_said(listing, shelf)
+            return Answer(_listing_data(listing, shelf), {}, kind="recount list", text=text)
         if counts:
             finding = solve_counts(counts, shelf, jokers, self._cards(self.have), self._cards(self.missing))
         elif jokers is not None:
@@ -70,7 +76,7 @@ class Recount(Command):
             each = shelf.each("color")
             full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
             raise self.refused("nothing", each=each, full=full)
-        return Answer(_finding_data(finding, shelf), {}, RecountResult(shelf, counts, finding))
+        return Answer(_finding_data(finding, shelf), {}, text=_finding_said(finding, shelf, counts))
 
     def _cards(self, found: Sequence[AnyCard]) -> list[Card]:
         """The cards, none of which may be a joker. Raises RefusedError."""
@@ -79,14 +85,6 @@ class Recount(Command):
         if jokers := [card for card in found if isinstance(card, Joker)]:
             raise self.refused("no_pile", "jokers", card=jokers[0].name)
         return [card for card in found if not isinstance(card, Joker)]
-
-
-class RecountResult(NamedTuple):
-    """Findings on a shelf, from counts by variable or from a list."""
-
-    shelf: Shelf
-    counts: Mapping[str, Sequence[int]]
-    found: Finding | Listing
 
 
 def _finding_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
@@ -105,3 +103,77 @@ def _listing_data(listing: Listing, shelf: Shelf) -> dict[str, Any]:
         "cards": [str(card) for card in listing.missing], "extra": [str(card) for card in listing.extra],
         "strange": [str(card) for card in listing.strange],
     }  # fmt: skip
+
+
+# ---------------------------------------------------------------- for people
+
+
+def _finding_said(finding: Finding, shelf: Shelf, counts: Collection[str]) -> list[Line]:
+    """Which cards are lost, or what would tell; `counts` are the variables that were counted."""
+    text: list[Line] = []
+    if not (finding.lost or finding.extra):
+        text += [_whole_said(shelf)] if counts else []
+    elif finding.sets and len(finding.sets) == 1:
+        text += [_cards_said("missing" if finding.lost else "over", finding.sets[0])]
+    else:
+        text += _open_said(finding, [each for each in ("color", "shape", "number") if each not in counts])
+    if finding.jokers == shelf.jokers:
+        again = _reprint(["J1", "J2"], shelf.copies)
+        text.append(Said("recount.no_jokers", reprint=again))
+    elif finding.jokers > 0:
+        text.append(Said("recount.jokers", count=finding.jokers, reprint=_reprint(["J1"])))
+    elif finding.jokers < 0:
+        text.append(Said("recount.more_jokers", count=-finding.jokers, whole=shelf.jokers))
+    return text
+
+
+def _open_said(finding: Finding, unsorted: Sequence[str]) -> list[Line]:
+    """What fits, if it is more than one set of cards, and what decides."""
+    sets, is_lost = finding.sets or (), bool(finding.lost)
+    what = "endless" if not sets else "many" if unsorted and len(sets) > MAX_LISTED else "fits"
+    then = Said(f"recount.{what}", count=len(sets), have=Action("recount", {"have": ["RC1", "RC2", "..."]}))
+    text: list[Line] = [
+        Said("recount.lost" if is_lost else "recount.extra", count=finding.lost or finding.extra, then=then)
+    ]
+    look = finding.look if what == "fits" else None
+    if what == "fits":
+        text += [f"  {' + '.join(card.safe_code for card in found)}   {_names(found)}" for found in sets]
+    if look:
+        pile = Said("recount.pile", values=" ".join(look.pile)) if look.pile else Said("recount.deck")
+        cards = join_words([card.safe_code for card in look.cards], "and")
+        text.append(Said("recount.look_lost" if is_lost else "recount.look_extra", pile=pile, cards=cards))
+    if unsorted and what != "endless":
+        sorts = unsorted[:1] if what == "fits" else unsorted
+        by = join_words([f"by {each}" for each in sorts], "and")
+        text.append(Said("recount.sort", by=by, fields=[f"{each}s" for each in sorts]))
+    if what == "fits" and is_lost:
+        text.append(Said("recount.saw", card=(look.cards[0] if look else finding.candidates[0]).safe_code))
+    return text
+
+
+def _listing_said(listing: Listing, shelf: Shelf) -> list[Line]:
+    found = {"missing": listing.missing, "listed": listing.extra, "strange": listing.strange}
+    return [_cards_said(code, cards) for code, cards in found.items() if cards] or [_whole_said(shelf)]
+
+
+def _whole_said(shelf: Shelf) -> Said:
+    return Said("recount.whole", count=len(shelf.cards) * shelf.copies)
+
+
+def _cards_said(code: str, cards: Sequence[AnyCard]) -> Said:
+    """A sentence about cards. One print of each is proposed; twice the same card needs another copy of it."""
+    if len(cards) > MAX_NAMED:
+        names = str(Said("recount.range", count=len(cards), first=cards[0].name, last=cards[-1].name))
+    else:
+        names = _names(cards)
+    copies = max(list(cards).count(card) for card in cards)
+    codes = list(dict.fromkeys(card.safe_code for card in cards))
+    return Said(f"recount.{code}", cards=names, reprint=_reprint(codes, copies))
+
+
+def _names(cards: Sequence[AnyCard]) -> str:
+    return join_words([card.name for card in cards], "and")
+
+
+def _reprint(codes: Sequence[str], copies: int = 1) -> Action:
+    return Action("deck", {"only": codes, "copies": copies if copies > 1 else None})
