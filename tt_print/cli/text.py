@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,6 +12,8 @@ from tt_print.requests import words
 from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
 from tt_print.requests.refusal import RefusedError
 from tt_print.terminal import MAX_COLUMNS, columns, table, wrap_commands
+
+LABEL = re.compile(r" *\S+ {2,}")  # what a line begins with, such as a number, below which its text does not go on
 
 
 def options_of(spec: Spec) -> list[str]:
@@ -110,9 +113,10 @@ def typed_lines(text: Iterable[Line], paths: Mapping[str, str]) -> list[str]:
         line = each if isinstance(each, str) else _said(each, paths)
         named = each.values.values() if isinstance(each, Said) else ()
         whole = {*paths.values(), *(value for value in named if isinstance(value, FileName))}
-        indent = len(line) - len(line.lstrip())
+        label = LABEL.match(line)
+        hang = label.end() if label else len(line) - len(line.lstrip()) + 2
         fits = len(line) <= width or any(path in line for path in whole)
-        lines += [line] if fits else wrap_commands(line, width, hang=indent + 2)
+        lines += [line] if fits else wrap_commands(line, width, hang=hang)
     return lines
 
 

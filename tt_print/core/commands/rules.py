@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands import games as of
-from tt_print.core.commands.common import Command
-from tt_print.requests.kinds import NOTHING, Line, Switch, Words
+from tt_print.core.commands.common import Answer, Command
+from tt_print.problems import Action, Line, Rows, Said
+from tt_print.requests import kinds
+from tt_print.requests.kinds import NOTHING, Switch, Words
 from tt_print.requests.notes import Bare, Local, Word
 
 if TYPE_CHECKING:
@@ -17,6 +20,10 @@ if TYPE_CHECKING:
     from tt_print.booklets.lookup import Entry
     from tt_print.booklets.text import Draft
     from tt_print.core.environment import Call
+
+SCREEN = 24  # lines of a small terminal, which short answers fit
+WIDE = 70  # letters of a text that take a line of it at most
+CITED = 7  # rules of a chapter that are named
 
 
 class Query(Words):
@@ -27,7 +34,7 @@ class Query(Words):
     def check(self, value: Any) -> tuple[str, ...]:
         return super().check([value] if isinstance(value, str) else value)
 
-    def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
+    def complete(self, part: str, line: kinds.Line = NOTHING) -> Iterable[tuple[str, str]]:
         from tt_print.booklets.lookup import list_numbers, read_entries
         from tt_print.booklets.text import read_draft
         from tt_print.errors import InputError
@@ -71,15 +78,31 @@ class Rules(Command):
     def query(self) -> str:
         return " ".join(self.words).strip()
 
+    def answer(self, call: Call) -> Answer:
+        """The chapters, or what is found. Raises InputError for what the book does not know."""
+        from tt_print.booklets.lookup import find_rules
+
+        draft = self.draft()
+        if not self.query:
+            return Answer(_chapters_json(draft), {}, kind="rules chapters", text=_chapters_said(draft))
+        entries, meanings = find_rules(draft, self.query)
+        told = meanings if self.everything else meanings[:2]
+        head: list[Line] = [Said("rules.head", title=draft.book.title, query=self.query)]
+        head += [Said("rules.meaning", term=term, meaning=meaning) for term, meaning in told]
+        room = inf if self.everything else SCREEN - 3 - _height(head)
+        text = [*head, *_found_said(draft, entries, room), *_house_said(draft)]
+        return Answer(_found_json(draft, self.query, entries, meanings), {}, text=text)
+
 
 def look_up(request: Rules, call: Call) -> dict[str, Any]:
-    return (
-        found_json(request.draft(), request.query, with_cards=True) if request.query else chapters_json(request.draft())
-    )
+    """As `answer` for a page: also the cards of the examples as data."""
+    from tt_print.booklets.lookup import find_rules
+
+    draft, query = request.draft(), request.query
+    return _found_json(draft, query, *find_rules(draft, query), with_cards=True) if query else _chapters_json(draft)
 
 
-def chapters_json(draft: Draft) -> dict[str, Any]:
-    """As `tt-print rules GAME --json`."""
+def _chapters_json(draft: Draft) -> dict[str, Any]:
     from tt_print.booklets.lookup import list_numbers, read_entries
 
     entries = read_entries(draft)
@@ -100,11 +123,9 @@ def chapters_json(draft: Draft) -> dict[str, Any]:
     }
 
 
-def found_json(draft: Draft, query: str, with_cards: bool = False) -> dict[str, Any]:
-    """What was found; `with_cards` for a page: also the cards of the examples as data. Raises InputError for what the book does not know."""
-    from tt_print.booklets.lookup import find_rules
-
-    entries, meanings = find_rules(draft, query)
+def _found_json(
+    draft: Draft, query: str, entries: Iterable[Entry], meanings: Iterable[tuple[str, str]], with_cards: bool = False
+) -> dict[str, Any]:
     return {
         "game": draft.book.game,
         "query": query,
@@ -167,6 +188,90 @@ def _example_json(example: RenderedExample, with_cards: bool) -> dict[str, Any]:
         for group in example.groups
     ]
     return found | {"caption": plain_text(example.caption), "groups": groups}
+
+
+# ---------------------------------------------------------------- for people
+
+
+def _chapters_said(draft: Draft) -> list[Line]:
+    from tt_print.booklets.lookup import glossary, list_numbers, read_entries
+
+    book, text = draft.book, list[Line]()
+    for chapter, numbers in list_numbers(draft):
+        cited = [number for number in numbers if number[:1].isdigit()]
+        rules = ", ".join([*cited[:CITED], *(["..."] if cited[CITED:] else [])])
+        named = {"number": f"{chapter.number:>2}", "title": f"{chapter.title:<30}", "rules": rules}
+        text.append(Said("rules.chapter", **named) if cited else f"  {chapter.number:>2}  {chapter.title}")
+    sources = [source for entry in read_entries(draft) for source in entry.sources if source[:1].isdigit()]
+    number = next((source for source in sources if not source.isdigit()), sources[-1])
+    asked = {"number": number, "word": glossary(draft)[-1][0]} if glossary(draft) else {"number": number}
+    return [
+        f"{book.title}: {book.tagline}", *(f"  {label}: {fact}" for label, fact in book.facts), "", *text,
+        *(Said(f"rules.by_{what}", rules=Action("rules", {"game": book.game, "words": found.split()})) for what, found in asked.items()),
+        *_house_said(draft),
+    ]  # fmt: skip
+
+
+def _house_said(draft: Draft) -> list[Line]:
+    return [Said("rules.house", rules=", ".join(str(draft.house).split()))] if draft.house.changed else []
+
+
+def _found_said(draft: Draft, entries: Sequence[Entry], room: float) -> list[Line]:
+    """Rules first, as many as fit in so many lines, then their examples as far as there is room."""
+    texts, used = list[list[Line]](), 0
+    for entry in entries:
+        text = _rule_said(entry)
+        while len(text) > 1 and _height(text) > room:
+            text.pop()
+        if texts and used + _height(text) > room * 3 / 4:
+            break
+        texts.append(text)
+        used += _height(text)
+    for entry, text in zip(entries, texts, strict=False):
+        for example in entry.render_examples(draft):
+            said = _example_said(example)
+            used += _height(said)
+            if used > room:
+                break
+            text += said
+    found, rest = [line for text in texts for line in text], entries[len(texts) :]
+    numbers = ", ".join(entry.number for entry in rest[:8] if entry.number) + (", ..." if len(rest) > 8 else "")
+    return [*found, *([Said("rules.more", count=len(rest), numbers=numbers)] if rest else [])]
+
+
+def _height(text: Iterable[Line]) -> int:
+    """About how many lines of a small terminal these take."""
+    return sum(len(each.rows) + 1 if isinstance(each, Rows) else 1 + len(str(each)) // WIDE for each in text)
+
+
+def _rule_said(entry: Entry) -> list[Line]:
+    """A rule with the lists and tables that belong to it; the choices of a house rule are a list."""
+    from tt_print.booklets.blocks import Bullets, HouseRule
+    from tt_print.booklets.lookup import plain_text
+
+    words, *choices = entry.text.split(" - ") if isinstance(entry.block, HouseRule) else [entry.text]
+    origin = f" [{entry.origin}]" if entry.origin else ""
+    code = "rules.changed_rule" if entry.block.changed else "rules.rule"
+    text: list[Line] = [Said(code, number=f"{entry.number:<5}", text=words, origin=origin)]
+    text += [f"      - {choice}" for choice in choices]
+    for block in entry.more:
+        if isinstance(block, Bullets):
+            text += [f"      {plain_text(item)}" for item in block.items]
+        else:
+            heads, *rows = (tuple(map(plain_text, row)) for row in (block.header, *block.rows))
+            text.append(Rows(heads, tuple(rows), tuple(range(len(heads)))))
+    return text
+
+
+def _example_said(example: RenderedExample) -> list[Line]:
+    from tt_print.booklets.lookup import QUOTES, plain_text
+
+    cards = f"{example.alt[:1].upper()}{example.alt[1:]}." if example.alt else ""
+    caption = plain_text(example.caption).replace("**", "")  # a book prints these words bold
+    asked = " ".join(part for part in (caption, cards, example.words) if part)
+    answer = f"{example.answer}. {example.outcome}" if example.answer else example.outcome
+    texts = {"example": asked, "answer": answer}
+    return [Said(f"rules.{code}", text=text.translate(QUOTES)) for code, text in texts.items()]
 
 
 REQUESTS = {"rules": (Rules, look_up)}
