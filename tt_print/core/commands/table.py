@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Command
 from tt_print.core.commands.games import Rules, scored_games
-from tt_print.problems import Problem
+from tt_print.problems import Line, Problem, Said
 from tt_print.requests.kinds import Choice, File, Number, Switch, Words
 from tt_print.requests.notes import Bare, Local, With, Word
 from tt_print.typed_lists import split_at_commas
@@ -59,3 +59,23 @@ class Table(Command):
             from tt_print.requests.reading import from_data
 
             from_data(Start, {"game": self.game, "players": self.names, "house": self.house}).done(call)
+
+    def opened(
+        self, score: Mapping[str, Any] | None, host: str, guests: Sequence[str] | None, code: Sequence[str]
+    ) -> list[Line]:
+        """Which night goes on, and the addresses, which are invitations; `code` is the first of the `guests` as lines of a QR code."""
+        from tt_print.errors import join_words
+
+        text: list[Line] = [Said("table.no_game")]
+        if score is not None:
+            night = {"title": score["title"], "night": score["night"], "players": join_words(score["players"], "and")}
+            text = [Said("table.night", **night, hands=len(score["hands"]))]
+            text += [Said("table.over")] if score["over"] else []
+        text += [Said("table.host"), f"  {host}"]
+        if guests:
+            text += [Said("table.guests"), *(f"  {each}" for each in guests)]
+            text += code or [Said("table.no_code")]
+            text.append(Said("table.cannot_connect"))
+        else:
+            text.append(Said("table.alone" if guests is None else "table.no_network"))
+        return [*text, Said("table.close")]
