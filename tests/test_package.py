@@ -45,7 +45,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "games/NAME": "deck engine errors games score templates numbers",
     "score": "deck disk engine errors file_names games input_files numbers paths people templates terminal typed_data",
     "dealing": "cards deck disk drawing engine errors games input_files page people sheets templates terminal typed_data",
-    "playtest": "deck drawing engine errors games templates terminal",
+    "playtest": "drawing engine errors games",
     "scoresheets": "cards deck drawing engine errors file_names games input_files page people sheets templates",
     "quickref": "booklets cards drawing engine errors file_names games page printer_profile scoresheets sheets templates",
     "booklets": "cards deck drawing engine errors file_names games input_files numbers page render sheets templates",
@@ -129,7 +129,7 @@ HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "artwork/draw.py artwork/read.py render/png.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
     "sqlite3": "score/database.py score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
-    "wcwidth": "terminal.py", "distributed": "playtest/pool.py",
+    "wcwidth": "terminal.py", "distributed": "playtest/games.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
 

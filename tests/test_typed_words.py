@@ -27,7 +27,6 @@ TEMPLATES_KNOWN = {
     "games/*/advantage.toml command": "how its figures were measured",
     "games/*/length.toml command": "how its figures were measured",
     "new/*": "files to begin with, for people who type",
-    "playtest/words.toml chart_note": "a chart says how it was made",
     "sheets/calibrate.toml verdict": "what a terminal answers to what was measured",
 }
 

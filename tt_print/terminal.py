@@ -157,7 +157,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, lef
     lines = []
     for number, row in enumerate(rows):
         if not number or rows[number - 1][0] != row[0]:
-            lines.append(cut(row[0], columns))
+            lines += wrap_cut(row[0], columns, hang=1)
         rest = [f"{head} {cell}".replace(" ", _JOINED) for head, cell in zip(heads[1:], row[1:], strict=True) if cell]
         lines += [
             line.replace(_JOINED, " ") for line in wrap(", ".join(rest), columns, "  ", "    ", break_words=False)

@@ -14,8 +14,7 @@ from typing import Any
 
 from tests.commands import process
 from tt_print.games import find_game, game_names
-from tt_print.playtest.games import Setup
-from tt_print.playtest.pool import play_games
+from tt_print.playtest.games import Setup, play_games
 from tt_print.playtest.summary import Interval, summarize
 from tt_print.templates import templates_folder
 

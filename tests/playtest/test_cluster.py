@@ -6,8 +6,7 @@ import signal
 import pytest
 
 from tests.commands import tt
-from tt_print.playtest.games import Setup, play_chunk
-from tt_print.playtest.pool import play_games
+from tt_print.playtest.games import Setup, play_chunk, play_games
 
 
 @pytest.mark.slow

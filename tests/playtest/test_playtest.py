@@ -21,13 +21,12 @@ from tests.readers.pdf_marks import read_pages
 from tt_print.engine.play_hooks import SENSIBLE
 from tt_print.errors import InputError
 from tt_print.games import find_game, game_names
-from tt_print.playtest.games import UNFINISHED, GameRecord, Setup, play_chunk
-from tt_print.playtest.pool import chunks, count_processes, play_games
+from tt_print.playtest.games import UNFINISHED, GameRecord, Setup, chunks, play_chunk, play_games
 from tt_print.templates import read_toml
 
 every_game = pytest.mark.parametrize("name", game_names())
 FEW = {"casino": 1, "armageddon": 1, "ww3": 2, "push-it": 4, "craziness": 2, "six-suit": 6}  # games of a fast test
-POOL = "tt_print.playtest.pool.play_games"
+POOL = "tt_print.playtest.games.play_games"
 
 
 @pytest.fixture(scope="module")
@@ -127,11 +126,6 @@ def test_several_processes_give_what_one_gives_though_a_worker_dies():
     assert [*first, *games] == alone
 
 
-def test_windows_watches_61_processes_and_no_more():
-    assert [count_processes(1024, work, is_windows=True) for work in (500, 61, 7)] == [61, 61, 7]
-    assert count_processes(1024, 500, is_windows=False) == 500 and count_processes(2, 500, is_windows=True) == 2
-
-
 def test_the_same_deals_are_played_under_other_rules(report):
     """Both sides begin with the same hands, so a rule that is never used changes no game."""
     games = play_chunk(Setup("craziness", 3), 0, 2)
@@ -212,7 +206,7 @@ def test_enough_deals_that_nobody_won_say_nothing_of_seats(report):
 
 def test_one_game_has_no_interval(report):
     text, data = report([won_by(0)])
-    assert "Length  10 turns. A turn is" in text and "2.0 hands a game." in text
+    assert "Length  10 turns in each game. A turn is" in text and "2.0 hands a game." in text
     assert data["turns"]["mean"] == {"value": 10, "low": None, "high": None}
     assert report([NOT_ENDED])[1]["turns"]["mean"] == {"value": None, "low": None, "high": None}
 
@@ -244,16 +238,16 @@ def test_a_chart_of_few_lengths_has_each_number_once(report, tmp_path, longest):
 
 def test_what_never_varies_is_said_without_an_interval(capsys):
     ran = tt(capsys, "playtest", "casino", "--players", "2", "--games", "2", "--player", "random")
-    assert "Length  240 turns, in each of these games." in ran.out and "one in ten" not in ran.out
+    assert "Length  240 turns in each game." in ran.out and "one in ten" not in ran.out
     same = tt(capsys, "playtest", "push-it", "--players", "3", "--games", "12", "--against", "count_lies=false")
     assert "With count_lies=false each of these games is as long as before; no seat gains." in same.out
 
 
 def test_what_people_read(capsys):
     ran = tt(capsys, "playtest", "ww3", "--players", "3", "--games", "5", "--player", "random")
-    assert ran.status == 0 and ran.out.startswith("World War 3, 3 players: 5 games of random players (seed 1)\n")
+    assert ran.status == 0 and ran.out.startswith("World War 3, 3 random players, seed 1. Games: 5\n")
     for words in (
-        "turns a game", "at 2 seconds a turn, which is assumed", "95% interval", "How it ends", "What happens, a game",
+        "turns a game", "at 2 s a turn, which is assumed", "95% interval", "How it ends", "What happens",
     ):  # fmt: skip
         assert words in ran.out
     assert "Assumed:" not in ran.out, "that is of sensible players"
@@ -265,7 +259,7 @@ AGAINST = "playtest push-it --players 3 --games 12 --player random --against cou
 def test_two_sets_of_rules_end_in_a_sentence_and_a_chart(capsys, tmp_path):
     chart = tmp_path / "chart.svg"
     ran = tt(capsys, *AGAINST, "--chart", chart)
-    assert ran.status == 0 and "the usual rules, against count_lies=false, on the same 12 deals" in ran.out
+    assert ran.status == 0 and "the usual rules, against count_lies=false, on the same deals: 12" in ran.out
     (sentence,) = [line for line in ran.out.splitlines() if line.startswith("With count_lies=false games are")]
     assert sentence.endswith(".") and "seat" in sentence and chart.name in ran.out
     picture = chart.read_text(encoding="utf-8")
@@ -350,7 +344,7 @@ def test_ctrl_c_in_the_second_set_of_rules_compares_what_both_have_and_says_so(c
 
     monkeypatch.setattr(POOL, play)
     ran = tt(capsys, *AGAINST)
-    assert ran.status == 130 and "on the same 3 deals" in ran.out and "Stopped: the first 3 of 12 games." in ran.out
+    assert ran.status == 130 and "on the same deals: 3" in ran.out and "Stopped: the first 3 of 12 games." in ran.out
 
 
 @every_game

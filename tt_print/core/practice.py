@@ -14,8 +14,8 @@ from tt_print.engine.base import Game
 from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError
 from tt_print.games import find_game
-from tt_print.playtest.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile
-from tt_print.playtest.words import PlayWords, play_words
+from tt_print.games.play_words import PlayWords, play_words
+from tt_print.games.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile
 from tt_print.requests.kinds import Number, Words
 from tt_print.requests.notes import Request, request
 

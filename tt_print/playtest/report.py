@@ -3,222 +3,151 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from tt_print.engine.base import Game
 from tt_print.engine.lengths import duration
 from tt_print.errors import join_words
+from tt_print.games.play_words import Label, PlayWords
 from tt_print.playtest.games import Setup
 from tt_print.playtest.summary import LEVEL, MIN_PAIRS, QUANTILES, Comparison, Interval, Spread, Summary, share_interval
-from tt_print.playtest.words import Label, PlayWords, sentences
-from tt_print.terminal import table
+from tt_print.problems import Line, Rows, Said, heads
 
 NOTHING = "-"  # in a table, where no game tells
-USED = 12  # rows of what happened; the rest is in --json
-
-
-def seconds_of(words: PlayWords, seconds: float | None) -> float:
-    return words.pace.usual if seconds is None else seconds
-
-
-def edges(summary: Summary) -> list[int]:
-    """Seats that win more or less than an equal share, not by chance: all seats together are so judged 95 times of 100."""
-    players = summary.setup.players
-    level = 1 - (1 - LEVEL) / players
-    found = []
-    for seat, share in enumerate(summary.wins):
-        sure = share_interval(share.value * summary.decided, summary.decided, level)
-        if not sure.low <= 1 / players <= sure.high:
-            found.append(seat)
-    return found
-
+USED = 12  # rows of what happened; the data have the rest
 
 # ---------------------------------------------------------------- for people
 
 
-def title(game: Game, summary: Summary, asked: int) -> list[str]:
-    """What was played, under which rules, and whether it was stopped."""
-    say, setup = sentences(), summary.setup
-    noun = "game" if summary.games == 1 else "games"
-    counted = f"{summary.games:,}"
-    lines = [
-        say(
-            "title",
-            game=game.title,
-            players=setup.players,
-            games=counted,
-            noun=noun,
-            kinds=f"{setup.kinds[0]} players",
-            seed=setup.seed,
-        )
+def title(name: str, summary: Summary, asked: int) -> list[Line]:
+    """What was played, and whether it was stopped."""
+    setup, games = summary.setup, f"{summary.games:,}"
+    text: list[Line] = [
+        Said("playtest.title", game=name, players=setup.players, kind=setup.kinds[0], seed=setup.seed, games=games)
     ]
-    if setup.house != "-":
-        lines.append(say("house", house=setup.house))
     if summary.games < asked:
-        lines.append(say("stopped", done=counted, games=f"{asked:,}"))
-    return lines
+        text.append(Said("playtest.stopped", done=games, games=f"{asked:,}"))
+    return text
 
 
-def not_reached(setup: Setup) -> str:
-    """Of the house rules to compare with, after a Ctrl-C that came before their first game."""
-    return sentences()("not_reached", house=setup.house)
-
-
-def describe(words: PlayWords, summary: Summary, columns: int, seconds: float | None = None) -> list[str]:
-    """All that the games come to, for a terminal of so many columns."""
-    say, setup = sentences(), summary.setup
-    per_turn = seconds_of(words, seconds)
-    rows: list[tuple[str, str]] = []
-    turns, rounds = summary.turns, summary.rounds
+def describe(words: PlayWords, summary: Summary, per_turn_s: float) -> list[Line]:
+    """All that the games come to."""
+    setup, turns, rounds = summary.setup, summary.turns, summary.rounds
+    text: list[Line] = [Said("playtest.house", house=setup.house)] if setup.house != "-" else []
     if turns is None or rounds is None:
-        rows.append((say("label_length"), say("all_unfinished", limit=f"{setup.limit:,}")))
-        return _labelled(rows)
-    fewest, _, most = turns.quantiles
-    length = say(
-        _length_key(turns), mean=_count(turns.mean.value), low=_count(turns.mean.low),
-        high=_count(turns.mean.high), fewest=_count(fewest), most=_count(most), least=f"{turns.least:,}", turn=words.turn,
-    )  # fmt: skip
-    rows.append((say("label_length"), length))
+        return [*text, "", Said("playtest.endless", limit=f"{setup.limit:,}")]
+    (mean, low, high), (fewest, _, most) = map(_count, turns.mean), map(_count, turns.quantiles)
+    if turns.least == turns.most:
+        text += ["", Said("playtest.always", turns=f"{turns.least:,}", turn=words.turn)]
+    else:
+        spread = {"mean": mean, "low": low, "high": high, "fewest": fewest, "most": most}
+        text += ["", Said("playtest.length", **spread, turn=words.turn)]
     if rounds.most > 1:
-        rows.append(("", say("rounds", round=words.round, mean=_mean(rounds.mean))))
-    if summary.unfinished:
-        rows.append(("", say("unfinished", count=f"{summary.unfinished:,}", limit=f"{setup.limit:,}")))
-    key = "one_time" if per_turn == 1 else "time"
-    rows.append((say("label_time"), say(key, minutes=duration(turns.mean.value * per_turn), seconds=f"{per_turn:g}")))
-    tied = summary.tied or summary.drawn
-    rows.append((say("label_ties"), say("tied" if tied else "none_tied", count=summary.tied, drawn=summary.drawn)))
-    rows.append((say("label_held"), say("held", mean=_mean(summary.held)) if summary.held else say("none_held")))
-    lines = [*_labelled(rows), "", *_seats(summary, columns)]
+        text.append(Said("playtest.rounds", round=words.round, mean=_mean(rounds.mean)))
+    text += _unfinished(summary)
+    text.append(Said("playtest.time", time=duration(turns.mean.value * per_turn_s), seconds=per_turn_s))
+    text.append(Said("playtest.ties", tied=summary.tied, drawn=summary.drawn))
+    text.append(Said("playtest.held", mean=_mean(summary.held)) if summary.held else Said("playtest.none_held"))
+    seats = [(str(seat), percent(share.value), _range(share)) for seat, share in enumerate(summary.wins, 1)]
+    text += ["", Rows(heads("playtest.seats"), tuple(seats)), _edges(summary)]
     finished = summary.games - summary.unfinished
-    lines += ["", say("label_ends")]
-    lines += _named_rows(((key, percent(count / finished)) for key, count in summary.ends.items()), words.ends, columns)
-    if summary.used:
-        lines += ["", say("label_used")]
-        used = list(summary.used.items())[:USED]
-        lines += _named_rows(
-            ((key, f"{count:,.1f}" if count >= 0.05 else "< 0.1") for key, count in used), words.used, columns
-        )
-    lines += ["", say("shared_note")]
+    ends = {key: percent(count / finished) for key, count in summary.ends.items()}
+    used = {key: f"{count:,.1f}" if count >= 0.05 else "< 0.1" for key, count in [*summary.used.items()][:USED]}
+    text += ["", _named(heads("playtest.ends"), ends, words.ends)]
+    text += ["", _named(heads("playtest.used"), used, words.used)] if used else []
+    text += ["", Said("playtest.intervals")]
     if words.assumes and "sensible" in setup.kinds:
-        lines.append(say("assumes", text=words.assumes))
-    return lines
+        text.append(Said("playtest.assumes", text=words.assumes))
+    return text
 
 
-def _length_key(turns: Spread) -> str:
-    if not turns.mean.is_bounded:
-        return "length_of_one"
-    return "always" if turns.least == turns.most else "length"
+def _unfinished(summary: Summary) -> list[Line]:
+    count, limit = f"{summary.unfinished:,}", f"{summary.setup.limit:,}"
+    return [Said("playtest.unfinished", count=count, limit=limit)] if summary.unfinished else []
 
 
-def _seats(summary: Summary, columns: int) -> list[str]:
-    say = sentences()
-    heads = [say("head_seat"), say("head_wins"), say("head_interval")]
-    cells = [[str(seat + 1), percent(share.value), _range(share)] for seat, share in enumerate(summary.wins)]
-    fair = percent(1 / summary.setup.players)
-    found = edges(summary)
-    said = [say("edge", seat=seat + 1, share=percent(summary.wins[seat].value), fair=fair) for seat in found]
-    sentence = say("edges", edges=join_words(said, "and")) if said else say("no_edge")
-    return [*table(heads, cells, columns), f"{say('seats_note')} {sentence}"]
+def _edges(summary: Summary) -> Said:
+    """Seats that win more or less than an equal share, not by chance: all seats together are so judged 95 times of 100."""
+    players = summary.setup.players
+    level, found = 1 - (1 - LEVEL) / players, []
+    for seat, share in enumerate(summary.wins, 1):
+        sure = share_interval(share.value * summary.decided, summary.decided, level)
+        if not sure.low <= 1 / players <= sure.high:
+            found.append(str(Said("playtest.edge", seat=seat, share=percent(share.value), fair=percent(1 / players))))
+    return Said("playtest.edges", edges=join_words(found, "and")) if found else Said("playtest.no_edge")
 
 
-def _named_rows(rows: Iterable[tuple[str, str]], names: Mapping[str, Label], columns: int) -> list[str]:
-    cells = []
-    say = sentences()
-    for key, figure in rows:
-        named = names[key]
-        numbers = ", ".join("set-up" if rule == "setup" else rule for rule in named.rules)
-        rules = say("rules" if len(named.rules) > 1 else "rule", numbers=numbers) if numbers else ""
-        cells.append([f"  {named.say}", figure, rules])
-    if not cells:
-        return []
-    heads, *lines = table(["", "", ""], cells, columns, left=(0, 2))
-    if not heads:
-        return lines
-    return [f"{name}: {figure}, {rule}" for name, figure, rule in cells]  # too narrow for columns
+def _named(names: tuple[str, ...], figures: Mapping[str, str], labels: Mapping[str, Label]) -> Rows:
+    """What happened, how often, and by which rules."""
+    rules = {key: ", ".join("set-up" if rule == "setup" else rule for rule in labels[key].rules) for key in figures}
+    return Rows(names, tuple((labels[key].say, figure, rules[key]) for key, figure in figures.items()), (0, 2))
 
 
-def _labelled(rows: Iterable[tuple[str, str]]) -> list[str]:
-    rows = list(rows)
-    width = max(len(label) for label, _ in rows)
-    return [f"{label:<{width}}  {text}" for label, text in rows]
-
-
-def describe_pair(
-    words: PlayWords, first: Summary, against: Summary, difference: Comparison, columns: int
-) -> list[str]:
+def describe_pair(words: PlayWords, first: Summary, against: Summary, difference: Comparison) -> list[Line]:
     """Two setups side by side, and what the difference is, in a sentence."""
-    say = sentences()
-    usual = say("usual_house")
-    names = [usual if each.setup.house == "-" else each.setup.house for each in (first, against)]
-    heads = ["", say("head_a"), say("head_b"), say("head_difference"), say("head_interval")]
-    cells = [
-        [say("row_turns"), *(_count(each.turns.mean.value) if each.turns else NOTHING for each in (first, against)),
-         *_change(difference.turns)],
-        [say("row_rounds", round=words.round), *(f"{each.rounds.mean.value:.1f}" if each.rounds else NOTHING for each in (first, against)),
-         *_change(difference.rounds)],
+    both = first, against
+    rows = [
+        (str(Said("playtest.row_turns")), *(_count(each.turns.mean.value) if each.turns else NOTHING for each in both), *_change(difference.turns)),
+        (str(Said("playtest.row_rounds", round=words.round)), *(f"{each.rounds.mean.value:.1f}" if each.rounds else NOTHING for each in both),
+         *_change(difference.rounds)),
     ]  # fmt: skip
     for seat, change in enumerate(difference.wins):
         points = Interval(*(100 * value for value in change)) if change else None
-        shares = (percent(each.wins[seat].value) if each.decided else NOTHING for each in (first, against))
-        cells.append([say("row_seat", seat=seat + 1), *shares, *_change(points)])
-    ends = [*dict.fromkeys([*first.ends, *against.ends])]
-    for key in ends:
-        a, b = (each.ends.get(key, 0) / max(1, each.games - each.unfinished) for each in (first, against))
-        cells.append([words.ends[key].say, percent(a), percent(b), _signed(100 * (b - a)), ""])
-    lines = [
-        say(
-            "versus",
-            first=names[0],
-            against=names[1],
-            deals="1 deal" if difference.pairs == 1 else f"{difference.pairs:,} deals",
+        shares = (percent(each.wins[seat].value) if each.decided else NOTHING for each in both)
+        rows.append((str(Said("playtest.row_seat", seat=seat + 1)), *shares, *_change(points)))
+    for key in dict.fromkeys([*first.ends, *against.ends]):
+        a, b = (each.ends.get(key, 0) / max(1, each.games - each.unfinished) for each in both)
+        rows.append((words.ends[key].say, percent(a), percent(b), _signed(100 * (b - a)), ""))
+    return [
+        Said(
+            "playtest.versus",
+            first=house_name(first.setup),
+            against=house_name(against.setup),
+            deals=f"{difference.pairs:,}",
         ),
         "",
-        *table(heads, cells, columns),
+        Rows(heads("playtest.pair"), tuple(rows)),
         "",
-        plain_sentence(names[1], difference),
+        plain_sentence(house_name(against.setup), difference),
+        *_unfinished(first),
+        *_unfinished(against),
     ]
-    for each in (first, against):
-        if each.unfinished:
-            lines.append(say("unfinished", count=f"{each.unfinished:,}", limit=f"{each.setup.limit:,}"))
-    return lines
+
+
+def house_name(setup: Setup) -> str:
+    return str(Said("playtest.usual_house")) if setup.house == "-" else setup.house
 
 
 def plain_sentence(rules: str, difference: Comparison) -> str:
     """`With must_play=true games are 18 % shorter (15 to 21 %); no seat gains.` Of fewer than MIN_PAIRS it says that alone."""
-    say, ratio = sentences(), difference.ratio
+    ratio = difference.ratio
     if ratio is None or difference.pairs < MIN_PAIRS:
-        return say("too_few", rules=rules, pairs=difference.pairs, least=MIN_PAIRS)
-    low, high = sorted((abs(ratio.low), abs(ratio.high)))
+        return str(Said("playtest.too_few", rules=rules, pairs=difference.pairs, least=MIN_PAIRS))
+    seats = join_words(_gains(difference), "and")
+    if not seats:
+        seats = str(Said("playtest.no_seat" if difference.decided >= MIN_PAIRS else "playtest.too_few_decided"))
+    low, high = (percent(part, 0) for part in sorted((abs(ratio.low), abs(ratio.high))))
+    code = "longer" if ratio.low > 0 else "shorter"
     if difference.turns == (0, 0, 0):
-        length = say("unchanged_length", rules=rules)
-    elif ratio.low > 0 or ratio.high < 0:
-        key = "longer" if ratio.low > 0 else "shorter"
-        length = say(key, rules=rules, percent=percent(abs(ratio.value), 0), low=percent(low, 0), high=percent(high, 0))
-    else:
-        length = say("same_length", rules=rules, low=_plus(ratio.low), high=_plus(ratio.high))
-    seats = say("no_seat") if difference.decided >= MIN_PAIRS else say("too_few_decided")
-    return f"{length}; {join_words(gains(difference), 'and') or seats}."
+        code = "unchanged"
+    elif ratio.low <= 0 <= ratio.high:
+        code, low, high = "same", *(f"{100 * part:+z.0f} %" for part in (ratio.low, ratio.high))
+    value = percent(abs(ratio.value), 0)
+    return str(Said(f"playtest.{code}", rules=rules, percent=value, low=low, high=high, seats=seats))
 
 
-def gains(difference: Comparison) -> list[str]:
+def _gains(difference: Comparison) -> list[str]:
     """Which seats gain or lose, not by chance: `seat 2 gains 4.1 points of 100`. Fewer than MIN_PAIRS deals show nothing."""
-    say = sentences()
-    if difference.decided < MIN_PAIRS:
-        return []
-    return [
-        say("seat_gains" if change.value > 0 else "seat_loses", seat=seat + 1, points=f"{abs(100 * change.value):.1f}")
-        for seat, change in enumerate(difference.wins)
-        if change and (change.low > 0 or change.high < 0)
-    ]
+    found = []
+    for seat, change in enumerate(difference.wins, 1):
+        if change and (change.low > 0 or change.high < 0):
+            code, points = "gains" if change.value > 0 else "loses", f"{abs(100 * change.value):.1f}"
+            found.append(str(Said(f"playtest.{code}", seat=seat, points=points)))
+    return found if difference.decided >= MIN_PAIRS else []
 
 
 def percent(share: float, digits: int = 1) -> str:
     return f"{100 * share:.{digits}f} %"
-
-
-def _plus(share: float) -> str:
-    return f"{100 * share:+z.0f} %"
 
 
 def _range(share: Interval) -> str:
@@ -247,21 +176,20 @@ def _count(value: float) -> str:
 # ---------------------------------------------------------------- for programs
 
 
-def as_data(summary: Summary, words: PlayWords, seconds: float | None = None) -> dict[str, Any]:
+def as_data(summary: Summary, words: PlayWords, per_turn_s: float) -> dict[str, Any]:
     """Plain data, as `--json` prints it; seats are numbered from 1."""
-    setup, per_turn = summary.setup, seconds_of(words, seconds)
     finished = summary.games - summary.unfinished
     used = {
         key: {"per_game": round(count, 4), "rules": list(words.used[key].rules)} for key, count in summary.used.items()
     }
     return {
-        "house": setup.house,
+        "house": summary.setup.house,
         "games": summary.games,
         "unfinished": summary.unfinished,
         "turns": _spread_data(summary.turns),
         "rounds": _spread_data(summary.rounds),
-        "minutes": round(summary.turns.mean.value * per_turn / 60, 2) if summary.turns else None,
-        "seconds_a_turn": float(per_turn),
+        "minutes": round(summary.turns.mean.value * per_turn_s / 60, 2) if summary.turns else None,
+        "seconds_a_turn": float(per_turn_s),
         "wins": [{"seat": seat + 1, **_interval_data(share)} for seat, share in enumerate(summary.wins)],
         "tied": summary.tied,
         "drawn": summary.drawn,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
-from tt_print.playtest.games import UNFINISHED, GameRecord, Setup, count_used, win_shares
+from tt_print.playtest.games import UNFINISHED, GameRecord, Setup
 from tt_print.records import dataclass
 
 LEVEL = 0.95
@@ -91,8 +91,6 @@ def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | N
 
 def quantile(values: Sequence[int], part: float) -> float:
     """Of sorted values; between two of them where it falls there."""
-    if not values:
-        return 0.0
     index = part * (len(values) - 1)
     low = math.floor(index)
     high = min(low + 1, len(values) - 1)
@@ -111,9 +109,11 @@ def summarize(setup: Setup, played: Sequence[GameRecord]) -> Summary:
     """What these games of a setup come to."""
     players, games = setup.players, len(played)
     finished = [each for each in played if each.is_finished]
-    won = [win_shares(each, players) for each in finished if each.winners]
+    won = [each.win_shares() for each in finished if each.winners]
     wins = tuple(share_interval(math.fsum(row[seat] for row in won), len(won)) for seat in range(players))
-    used = count_used(played)
+    used: Counter[str] = Counter()
+    for each in played:
+        used.update(dict(each.used))
     ends = Counter(each.end for each in played)
     holding = [[n for seat, n in enumerate(each.held) if n and seat not in each.winners] for each in finished]
     return Summary(
@@ -146,15 +146,14 @@ class Comparison:
     wins: tuple[Interval | None, ...]
 
 
-def compare(first: Setup, one: Sequence[GameRecord], against: Setup, other: Sequence[GameRecord]) -> Comparison:
+def compare(players: int, one: Sequence[GameRecord], other: Sequence[GameRecord]) -> Comparison:
     """Game by game: number by number the deals are the same, so that what differs is the rules."""
     pairs = [(a, b) for a, b in zip(one, other, strict=False) if a.is_finished and b.is_finished]
     turns = mean_interval([b.turns - a.turns for a, b in pairs])
     base = math.fsum(a.turns for a, _ in pairs) / len(pairs) if pairs else 0.0
     ratio = Interval(*(value / base for value in turns)) if turns and base else None
-    seats = min(first.players, against.players)
-    level = 1 - (1 - LEVEL) / seats
-    won = [(win_shares(a, first.players), win_shares(b, against.players)) for a, b in pairs if a.winners and b.winners]
-    wins = tuple(mean_interval([b[seat] - a[seat] for a, b in won], level) for seat in range(seats))
+    won = [(a.win_shares(), b.win_shares()) for a, b in pairs if a.winners and b.winners]
+    level = 1 - (1 - LEVEL) / players
+    wins = tuple(mean_interval([b[seat] - a[seat] for a, b in won], level) for seat in range(players))
     rounds = mean_interval([b.rounds - a.rounds for a, b in pairs])
     return Comparison(len(pairs), len(won), turns, ratio, rounds, wins)

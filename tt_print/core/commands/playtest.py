@@ -6,19 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands import games as of
 from tt_print.core.commands.common import Answer, Command
-from tt_print.problems import Problem
+from tt_print.problems import FileName, Problem, Said
 from tt_print.requests.kinds import Choice, File, Kind, Millimeters, Number
 from tt_print.requests.notes import Local
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
-    from tt_print.engine.base import Game
+    from tt_print.playtest.chart import Side
     from tt_print.playtest.games import GameRecord, Setup
-    from tt_print.playtest.summary import Comparison, Summary
 
 CHARTS = (".svg", ".pdf", ".png")
 CHART_DPI = 200
@@ -57,13 +56,15 @@ class Playtest(Command):
             yield Problem("suffix", "chart", value=self.chart, choices=[*CHARTS])
 
     def answer(self, call: Call) -> Answer:
-        """What the games show, also those before Ctrl-C. `made` is a PlaytestResult. Raises KeyboardInterrupt if not even one was played."""
+        """What the games show, also those before Ctrl-C. Raises KeyboardInterrupt if not even one was played."""
         from tt_print.games import GAMES, find_game
+        from tt_print.games.play_words import play_words
         from tt_print.playtest.games import Setup, check_setup
+        from tt_print.playtest.report import as_data, comparison_data, describe, describe_pair, title
         from tt_print.playtest.summary import compare, summarize
 
         game = find_game(self.game)
-        file = Path(self.house_file) if self.house_file else None
+        file, words = Path(self.house_file) if self.house_file else None, play_words(game)
         rules = [self.house, self.against] if self.against else [self.house]
         houses = [str(game.read_house(file, each, GAMES)) for each in rules]
         setups = [Setup(game.name, self.players, house, (self.player,), self.seed) for house in houses]
@@ -72,17 +73,30 @@ class Playtest(Command):
         sides, is_stopped = self._play(setups, call)
         if not sides[0]:
             raise KeyboardInterrupt
-        summaries = [summarize(setup, played) for setup, played in zip(setups, sides, strict=False)]
-        difference = compare(setups[0], sides[0], setups[1], sides[1]) if len(sides) > 1 else None
-        tested = PlaytestResult(game, summaries, difference, setups[len(sides) :])
+        first, *others = (summarize(setup, played) for setup, played in zip(setups, sides, strict=False))
+        per_turn_s = words.pace.usual if self.seconds is None else self.seconds
+        data = {
+            "game": game.name, "players": self.players, "seed": self.seed, "player": list(setups[0].seated()),
+            "asked": self.games, **as_data(first, words, per_turn_s),
+        }  # fmt: skip
+        text = title(game.title, first, self.games)
+        if others:
+            difference = compare(self.players, *sides)
+            data["against"] = as_data(others[0], words, per_turn_s)
+            data["difference"] = comparison_data(difference, others[0].setup.house)
+            text += describe_pair(words, first, others[0], difference)
+        else:
+            text += describe(words, first, per_turn_s)
+        text += [Said("playtest.not_reached", house=setup.house) for setup in setups[len(sides) :]]
         files = {}
         if self.chart:
-            files[self.chart] = _chart(tested, sides, Path(self.chart).suffix.lower())
-        return Answer(self._data(tested), files, tested, status=STOPPED if is_stopped else 0)
+            files[self.chart] = _chart(game.title, list(zip([first, *others], sides, strict=True)), self.chart)
+            text.append(Said("playtest.wrote", file=FileName(self.chart)))
+        return Answer(data, files, status=STOPPED if is_stopped else 0, text=text)
 
     def _play(self, setups: Sequence[Setup], call: Call) -> tuple[list[list[GameRecord]], bool]:
         """The games of each setup, of all as many, or of the first alone if Ctrl-C came before the second; and whether it came."""
-        from tt_print.playtest.pool import play_games
+        from tt_print.playtest.games import play_games
 
         sides: list[list[GameRecord]] = [[] for _ in setups]
         is_stopped = False
@@ -98,35 +112,12 @@ class Playtest(Command):
         shortest = min(map(len, sides))
         return ([played[:shortest] for played in sides] if shortest else [sides[0]]), is_stopped
 
-    def _data(self, tested: PlaytestResult) -> dict[str, Any]:
-        from tt_print.playtest.report import as_data, comparison_data
-        from tt_print.playtest.words import play_words
 
-        first, *others = tested.summaries
-        words = play_words(tested.game)
-        data = {
-            "game": tested.game.name, "players": first.setup.players, "seed": first.setup.seed, "player": list(first.setup.seated()),
-            "asked": self.games, **as_data(first, words, self.seconds),
-        }  # fmt: skip
-        if tested.difference is not None:
-            data["against"] = as_data(others[0], words, self.seconds)
-            data["difference"] = comparison_data(tested.difference, others[0].setup.house)
-        return data
-
-
-class PlaytestResult(NamedTuple):
-    """What the games of each setup come to, what differs between two, and the setups that were not reached."""
-
-    game: Game
-    summaries: Sequence[Summary]
-    difference: Comparison | None
-    missed: Sequence[Setup]
-
-
-def _chart(tested: PlaytestResult, sides: Sequence[Sequence[GameRecord]], suffix: str) -> bytes:
+def _chart(name: str, sides: Sequence[Side], file: str) -> bytes:
     from tt_print.playtest.chart import draw_chart
 
-    drawing = draw_chart(tested.game, list(zip(tested.summaries, sides, strict=True)))
+    drawing = draw_chart(name, sides)
+    suffix = Path(file).suffix.lower()
     if suffix == ".svg":
         from tt_print.render.svg import render_svg
 

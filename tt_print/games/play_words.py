@@ -1,11 +1,10 @@
-"""The words of a playtest: those of the game (`templates/games/GAME/playing.toml`) and those of all (`templates/playtest/`)."""
+"""The words of whole games, as they are played in a playtest or for practice: `templates/games/GAME/playing.toml`."""
 
 from __future__ import annotations
 
 from tt_print.engine.base import Game
 from tt_print.engine.lengths import Pace
 from tt_print.errors import InputError
-from tt_print.records import dataclass
 from tt_print.templates import TemplateTable, has_template, read_table
 
 
@@ -36,23 +35,9 @@ class PlayWords(TemplateTable):
     choices: dict[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Sentences:
-    """`templates/playtest/words.toml`, by key."""
-
-    texts: dict[str, str]
-
-    def __call__(self, key: str, **values: object) -> str:
-        return self.texts[key].format(**values)
-
-
 def play_words(game: Game) -> PlayWords:
     """Raises InputError for a game whose package brings none."""
     name = f"games/{game.name}/playing.toml"
     if not has_template(name):
         raise InputError(f"{game.title} cannot be playtested: it has no templates/{name}.")
     return read_table(PlayWords, name)
-
-
-def sentences() -> Sentences:
-    return Sentences(read_table(dict[str, str], "playtest/words.toml"))
