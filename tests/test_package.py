@@ -106,7 +106,7 @@ def test_one_module_of_the_command_line_writes_files():
 
 def test_one_module_of_the_command_line_opens_nights():
     """Every command reads and writes them through the book that it is given."""
-    doors = {"tt_print.score.book.FileBook", "tt_print.score.store.open_store", "tt_print.score.database"}
+    doors = {"tt_print.score.store.FileBook"}
     for path in (PACKAGE / "cli").rglob("*.py"):
         assert path.relative_to(PACKAGE).as_posix() == "cli/score/common.py" or not doors & imports(path), path
 
@@ -128,7 +128,7 @@ def test_pages_of_a_deal_know_no_rules():
 HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "artwork/draw.py artwork/read.py render/png.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
-    "sqlite3": "score/database.py score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
+    "sqlite3": "score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
     "wcwidth": "terminal.py", "distributed": "playtest/games.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
@@ -147,7 +147,7 @@ OWN_FILES = {
     "input_files.py",  # the door
     "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "scan/network.py",  # our templates and code
-    "output.py", "disk.py", "score/database.py", "score/store.py",  # what we wrote ourselves
+    "output.py", "disk.py", "score/store.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned

@@ -223,18 +223,18 @@ function filePart() {
 async function openFile(file, place) {
   if (!file) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const open = async (replace) => askWithFiles({ ask: "score.open", ...(replace ? { replace } : {}) }, { nights: bytes });
+  const open = async (how) => askWithFiles({ ask: "score.open", ...how }, { nights: bytes });
   await attempt(place, async () => {
-    const { value } = await open(false);
+    const { value } = await open({});
     const count = value.nights?.length ?? 0;
     const go = button("Replace what is here", () => attempt(place, async () => {
-      await open(true);
+      await open({ replace: true, force: value.lost > 0 });
       draft = { answers: [] };
       await keepDraft();
       await refresh();
       say("The file is open");
     }), "main");
-    place.replaceChildren(el("p", {}, `${file.name}: ${count} ${count === 1 ? "night" : "nights"}.`), go);
+    place.replaceChildren(el("p", {}, `${file.name}: ${count} ${count === 1 ? "night" : "nights"}. ${value.compared}`), go);
   });
 }
 

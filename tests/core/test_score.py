@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -188,10 +189,58 @@ def test_a_night_is_saved_and_opened_as_the_command_lines_file(core, tmp_path, c
     looked = value(other, "score.open", {"nights": data})
     assert [night["title"] for night in looked["nights"]] == ["Casino Macedonia"]
     assert value(other, "score.state")["game"] == "ww3"
-    value(other, "score.open", {"nights": data}, replace=True)
+    assert looked["lost"] == 1 and "other nights" in looked["compared"]
+    assert "Nothing was changed" in error(other, "score.open", {"nights": data}, replace=True)["text"]
+    assert value(other, "score.state")["game"] == "ww3"
+    value(other, "score.open", {"nights": data}, replace=True, force=True)
     assert value(other, "score.state")["totals"] == {"Ann": 60, "Bo": 30, "Cy": 20}
     others = {path.name for path in (tmp_path / "other").iterdir()} - {"nights.sqlite"}
     assert others, "what was there has another name"
+
+
+def test_a_night_that_travels_counts_once_and_an_older_copy_of_it_is_noticed(core, tmp_path, capsys):
+    """From a laptop to a phone, where it goes on, and back (NemeStats 102)."""
+
+    def enter(at: Core, winner: str) -> bytes:
+        value(
+            at,
+            "score.enter",
+            words=["--went-out", winner, *(f"{name}=1" for name in NAMES if name != winner)],
+            another=True,
+        )
+        (data,) = ask(at, "score.save").files.values()
+        return data
+
+    value(core, "score.start", game="craziness", players=NAMES)
+    older, phone = enter(core, "Ann"), Core(still_environment(FileBook(tmp_path / "phone" / "nights.sqlite")))
+    assert value(phone, "score.open", {"nights": older}, replace=True)["compared"] == ""
+    newer = enter(phone, "Bo")
+    looked = value(core, "score.open", {"nights": newer}, replace=True)
+    assert looked["lost"] == 0 and "newer" in looked["compared"]
+    assert value(core, "score.stats")["nights"] == 1 and len(value(core, "score.state")["hands"]) == 2
+    assert "the same" in value(core, "score.open", {"nights": newer}, replace=True)["compared"]
+    assert "older" in error(core, "score.open", {"nights": older}, replace=True)["text"]
+    (tmp_path / "nights.sqlite").write_bytes(b"")
+    assert "older" in error(core, "score.open", {"nights": older}, replace=True)["text"], "its copy has more"
+    value(core, "score.open", {"nights": older}, replace=True, force=True)
+    mine = enter(core, "Cy")
+    looked = value(phone, "score.open", {"nights": mine})
+    assert looked["lost"] == 1 and "different from entry 3 on" in looked["compared"]
+
+
+def test_a_named_file_that_is_an_older_copy_of_the_own_nights_is_noticed(capsys, own_settings, tmp_path):
+    old = tmp_path / "old.sqlite"
+    for words in ("start craziness Ann Bo", "hand Ann=0 Bo=2"):
+        assert tt(capsys, "score", *words.split()).status == 0
+    own = Path(os.environ["TT_PRINT_DATA"]) / "score.sqlite"
+    old.write_bytes(own.read_bytes())
+    assert tt(capsys, "score", "--file", old).err == "", "it is the same"
+    assert tt(capsys, "score", "hand", "Ann=0", "Bo=3").status == 0
+    for words in ("", "nights", "hand Ann=4 Bo=0"):
+        err = tt(capsys, "score", *words.split(), "--file", old).err
+        assert err.count("an older copy of your own nights: it ends at entry 2") == 1 and err.count("\n") == 1, err
+    assert tt(capsys, "score", "--file", old).err == "" == tt(capsys, "score").err, "they went on by themselves"
+    assert tt(capsys, "score", "--file", own).err == ""
 
 
 def test_a_file_that_is_none_of_ours_is_refused_and_nothing_lost(core, tmp_path):

@@ -13,12 +13,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tt_print.core.asking import VERSION, Core
     from tt_print.core.environment import Environment, Reply
-    from tt_print.score.book import FileBook
+    from tt_print.score.store import FileBook
 
 __all__ = ["VERSION", "Core", "Environment", "FileBook", "Reply"]
 _MODULES = {
     "Core": "core.asking",
-    "FileBook": "score.book",
+    "FileBook": "score.store",
     "Reply": "core.environment",
     "VERSION": "core.asking",
     "Environment": "core.environment",

@@ -50,8 +50,7 @@ class Book(Protocol):
         """Puts such a file instead of this one, of which a copy is kept, and gives what is in it."""
 
     def restore(self, take: str) -> object:
-        """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept. Gives where that is, or for
-        the copy a `RestoreResult`."""
+        """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept. Gives a `RestoreResult`."""
 
 
 TYPES = {

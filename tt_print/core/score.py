@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 from tt_print.core.commands.hands import dialogue_of, ready
 from tt_print.core.commands.night import ScoreCommand, book_of, wanted_night
 from tt_print.core.commands.score import COMMANDS
-from tt_print.core.environment import Call, Reply, file_rows
+from tt_print.core.environment import Book, Call, Reply, file_rows
 from tt_print.core.fields import Choice, Field, as_json, house_fields, plain_choices
 from tt_print.errors import InputError
 from tt_print.games import POINTS, find_scored_game, load_games
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.score.commands import open_night
-from tt_print.score.events import START, current_night, former_names
+from tt_print.score.events import START, Event, current_night, former_names
 from tt_print.score.night import read_nights
+from tt_print.score.store import LostNightsError, compare, count_common
 
 if TYPE_CHECKING:
     from tt_print.score.scorer import Question, Way
@@ -135,17 +137,20 @@ def save(asked: SaveRequest, call: Call) -> Reply:
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """Looks at the file `nights` that came with the request; with `replace` it takes the place of the one that is kept here, which keeps another
-    name beside it."""
+    """Looks at the file `nights` that came with the request. `compared` is a sentence on how it differs from what is kept here, of which it
+    lacks `lost` entries. With `replace` it takes the place of the one that is kept here, which keeps another name beside it; if entries are
+    lost, only with `force`."""
 
     replace: bool = False
+    force: bool = False
 
 
 def open_nights(asked: OpenRequest, call: Call) -> dict[str, Any]:
     if "nights" not in call.files:
         raise InputError("there is no file to open.")
     book, data = book_of(call), call.files["nights"]
-    events = book.replace(data) if asked.replace else book.look(data)
+    events, here = book.look(data), _kept_here(book)
+    lost, compared = len(here) - count_common(events, here), str(compare(events, here) or "")
     rows = [
         {
             "night": night.number,
@@ -156,7 +161,20 @@ def open_nights(asked: OpenRequest, call: Call) -> dict[str, Any]:
         }
         for night in read_nights(events)
     ]
-    return {"nights": rows, "current": current_night(events), "replaced": asked.replace}
+    if asked.replace:
+        if lost and not asked.force:
+            raise Problem("score.not_opened", why=compared)
+        book.replace(data)
+    found = {"nights": rows, "current": current_night(events), "replaced": asked.replace}
+    return found | {"lost": lost, "compared": compared}
+
+
+def _kept_here(book: Book) -> list[Event]:
+    """What the file has, or, if it cannot be gone on with, the longer one of the file and its copy."""
+    try:
+        return book.events()
+    except LostNightsError as lost:
+        return max(lost.file.events, lost.copy.events, key=len)
 
 
 def answer(asked: ScoreCommand, call: Call) -> Reply:

@@ -17,32 +17,57 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
-from itertools import count
+from contextlib import closing, contextmanager
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
+from zlib import crc32
 
 from tt_print.disk import folder_lock, replace_file, sync, sync_folder
 from tt_print.errors import InputError, MachineError
-from tt_print.problems import MachineProblem
+from tt_print.problems import MachineProblem, Problem
 from tt_print.records import dataclass
-from tt_print.score.database import (
-    PRIVATE,
-    Row,
-    State,
-    UnusableFileError,
-    checksum,
-    create_tables,
-    journal_path,
-    open_verified,
-    read_file,
-    read_rows,
-    translated,
-)
 from tt_print.score.events import Event
 from tt_print.score.target import CURRENT
 
 FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `paths` names
+COPY, JOURNAL = ".copy", "-journal"  # by the journal sqlite takes back an entry that was never finished
+PRIVATE = 0o600  # who played with whom, and the notes, are for the eyes of their owner
+MAX_BYTES = 50_000_000  # of a file of nights; a thousand evenings have ten megabytes
+PATIENCE_S = 10.0  # how long one terminal waits while another writes
+
+APPLICATION = 0x54545053  # "TTPS" in the file's header: tells our file from any other sqlite file
+LAYOUT = 3  # of the table; a file of another one is refused
+Row = tuple[int, int, str, str, str, str, int]  # of the table: sequence, night, at, who, kind, data, checksum
+_TABLE = """CREATE TABLE events (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    night INTEGER NOT NULL CHECK (night > 0),
+    at TEXT NOT NULL,
+    who TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    data TEXT NOT NULL,
+    checksum INTEGER NOT NULL
+)"""
+_TRIGGERS = [
+    f"CREATE TRIGGER events_are_never_{done} BEFORE {action} ON events "
+    f"BEGIN SELECT RAISE(ABORT, 'an entry is never {done}'); END"
+    for action, done in (("UPDATE", "changed"), ("DELETE", "removed"))
+]
+# Each file has these and no other table, view, or trigger, to the letter: to change one takes another LAYOUT.
+_SCHEMA = {_TABLE, *_TRIGGERS, "CREATE TABLE sqlite_sequence(name,seq)"}
+# A rollback journal, so that a night is one plain file. EXTRA also syncs the folder once the journal is gone, and
+# fullfsync has macOS empty the drive's own memory, which `fsync` leaves full there; other systems know nothing of it.
+_SETTINGS = ("journal_mode = DELETE", "synchronous = EXTRA", "fullfsync = ON", "checkpoint_fullfsync = ON", "cell_size_check = ON")  # fmt: skip
+_LIVE, _STILL = "mode=rw", "mode=ro&immutable=1"  # how sqlite opens the file, and one that nobody writes to
+
+# Why no nights can be read from a file, as it is put after "is".
+GONE, EMPTY, DAMAGED, FOREIGN = "gone", "empty", "damaged", "not a file of scores"
+_SIGNS_OF_DAMAGE = ("decode", "unsupported file format")  # without a code that says it
+
+
+class UnusableFileError(Exception):
+    """No nights can be read from a file. As a string it is one of the reasons above, perhaps with more in brackets."""
 
 
 class Draft(NamedTuple):
@@ -55,11 +80,15 @@ class Draft(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is at `path`: its rows, or why there are none to be read."""
+    """What is at `path`: its rows, or the `fault` for which there are none to be read, "" if it is whole."""
 
     path: Path
     rows: Sequence[Row] = ()
-    fault: UnusableFileError | None = None
+    fault: str = ""
+
+    @property
+    def events(self) -> list[Event]:
+        return [Event(*row[:5], json.loads(row[5])) for row in self.rows]
 
     @property
     def nights(self) -> int:
@@ -80,11 +109,11 @@ class Contents:
 
     def lacks(self, other: Contents) -> bool:
         """Whether `other` can be read and has what is not here, or has it in another order."""
-        return other.fault is None and other.rows != self.rows[: len(other.rows)]
+        return not other.fault and other.rows != self.rows[: len(other.rows)]
 
 
 class RestoreResult(NamedTuple):
-    """What `restore` found, whether it put the copy in place, and where that is now which was there; None where nothing was."""
+    """What `restore` found, whether anything was `done`, and where that is now which gave way; None where nothing did."""
 
     file: Contents
     copy: Contents
@@ -103,286 +132,364 @@ class LostNightsError(MachineProblem):
 
     def __init__(self, file: Contents, copy: Contents) -> None:
         self.file, self.copy = file, copy
-        self.ways = [*(["copy"] if copy.fault is None else []), *(["file"] if file.fault is None else ["neither"])]
-        code, entry = _lost(file, copy), 0
-        if (
-            code == "behind"
-            and (differ := [one != other for one, other in zip(file.rows, copy.rows, strict=False)])
-            and any(differ)
-        ):
-            code, entry = "differs", differ.index(True) + 1
-        states = (file.fault and file.fault.state, copy.fault and copy.fault.state)
+        self.ways = [*([] if copy.fault else ["copy"]), "neither" if file.fault else "file"]
+        common = count_common(file.rows, copy.rows)
         super().__init__(
-            f"score.lost.{code}",
-            path=str(file.path), fault=str(file.fault or ""), file=file.summary, name=copy.path.name, copy=copy.summary,
-            held=f"is {copy.fault}" if copy.fault else f"holds {copy.summary}", entry=entry, place=CURRENT,
-            newer=" If a newer version wrote it, update this one." if State.OTHER_LAYOUT in states else "",
+            f"score.lost.{self._code(common)}",
+            path=str(file.path), fault=file.fault, file=file.summary, name=copy.path.name, copy=copy.summary,
+            held=f"is {copy.fault}" if copy.fault else f"holds {copy.summary}", entry=common + 1, place=CURRENT,
         )  # fmt: skip
+
+    def _code(self, common: int) -> str:
+        from tt_print.paths import data_folder
+
+        if not self.file.fault:
+            return "behind" if common == len(self.file.rows) else "differs"
+        if not self.copy.fault:
+            return "copy_is_whole"
+        is_elsewhere = self.file.path != data_folder() / FILE_NAME
+        return "foreign" if is_elsewhere and (self.file.fault, self.copy.fault) == (FOREIGN, GONE) else "both"
 
     @property
     def details(self) -> dict[str, Any]:
         """`file` and `copy`: what is the matter, "" with one that is whole; `nights` and `until`: what the copy holds."""
-        found = {"file": str(self.file.fault or ""), "copy": str(self.copy.fault or "")}
+        found = {"file": self.file.fault, "copy": self.copy.fault}
         return found | {"nights": self.copy.nights, "until": self.copy.last_entry, "ways": self.ways}
 
 
-def _lost(file: Contents, copy: Contents) -> str:
-    from tt_print.paths import data_folder
+class FileBook:
+    """The nights in the file at `path`, which is the command line's. `night` is the one that commands mean which name none."""
 
-    if file.fault is None:
-        return "behind"
-    if copy.fault is None:
-        return "copy_is_whole"
-    is_elsewhere = file.path != data_folder() / FILE_NAME
-    foreign = file.fault.state is State.FOREIGN and copy.fault.state is State.GONE
-    return "foreign" if foreign and is_elsewhere else "both"
-
-
-# ---------------------------------------------------------------- entries
-
-
-class ScoreStore:
-    """An open file of nights. Made by `open_store`."""
-
-    def __init__(self, path: Path, connection: sqlite3.Connection, copy: Contents) -> None:
-        self.path = path
-        self._connection, self._copy = connection, copy
-        self._read()
-
-    def _read(self) -> None:
-        self._version = self._others_version()  # first: what another terminal stores from now on is read again
-        self.rows = read_rows(self._connection)
-        self._events = [_event(row) for row in self.rows]
-
-    def _others_version(self) -> int:
-        """A number that is another one after an entry of another terminal."""
-        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+    def __init__(self, path: Path) -> None:
+        self.path, self.copy = path, _beside(path, COPY)
+        self.night: int | None = None
 
     def events(self) -> list[Event]:
-        """All events in order: as they were when the file was opened, and what was written since."""
-        return [*self._events]
+        """Everything that was stored; nothing where no night was ever kept.
 
-    def write(self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> list[Event]:
-        """Adds what `compose` makes of all events so far, in one transaction: all of it or nothing.
-
-        No other terminal can write between what `compose` sees and what it adds. What it raises goes through, and
-        nothing is stored. Gives the new events, which `renew_copy` must copy before they are called saved. Raises
-        MachineError when the disk refuses.
+        Raises LostNightsError where a person must choose first, and MachineError when the machine refuses.
         """
-        with _errors_explained(self.path, self._copy):
-            self._connection.execute("BEGIN IMMEDIATE")
+        if not _exists(self.path):
+            return []
+        copy = _read(
+            self.copy, _STILL
+        )  # before the file, which from then on holds all that the copy holds at that moment
+        return _checked(_read(self.path), copy).events
+
+    def write(
+        self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True
+    ) -> tuple[list[Event], str]:
+        """Stores what `compose` makes of all events so far, in the file and in the copy beside it: all of it or nothing.
+
+        No other terminal can write between what `compose` sees and what is added. Gives both, and what people should
+        know: why the copy is not as new as the file, or that one which could not be read is kept. Raises what `compose`
+        and `events` raise, and InputError where nothing was ever kept and no night `begins`; then nothing is stored.
+        """
+        if not begins and not _exists(self.path):
+            raise self.no_night()
+        with self._locked():
+            if not _exists(self.path):
+                _create(self.path)
+            copy = _read(self.copy, _STILL)
+            file = self._stored(copy, compose, at, who)
             try:
-                if self._version != self._others_version():
-                    self._read()
-                rows, before = [*self.rows], len(self.rows)
-                for sequence, draft in enumerate(compose([*self._events]), before + 1):
-                    text = json.dumps(draft.data, ensure_ascii=False)
-                    row = (sequence, draft.night, at, who, draft.kind, text)
-                    rows.append((*row, checksum(*row)))
-                self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows[before:])
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
-        added = [_event(row) for row in rows[before:]]
-        self.rows, self._events = rows, [*self._events, *added]
-        return added
+                kept = self._renew_copy(file, copy)
+            except MachineError as error:
+                told = f"Saved, but not in the copy beside the file: {error}"
+            else:
+                told = (
+                    f"Saved. The copy beside the file is {copy.fault}; it is kept as {kept.name}, and a new copy was made."
+                    if kept
+                    else ""
+                )
+        return file.events, told
 
-    def renew_copy(self) -> str:
-        """The copy becomes what the file is now; a run that is stopped leaves the old one, or the new one.
+    def mark_saved(self, saved: bool | None) -> None:
+        """Called before something is stored (None), once it is, and if it is not."""
 
-        Gives what people should know: why the copy is not as new as the file, or that a copy which could not be read
-        is kept elsewhere. "" where all is well.
+    def no_night(self) -> InputError:
+        """What is wrong where no night was ever kept."""
+        from tt_print.score.commands import NoNightError
+
+        return NoNightError()
+
+    def save(self) -> bytes:
+        """The file as it is, also a damaged one; its copy where it is gone. Raises InputError where there is neither."""
+        for place in (self.path, self.copy):
+            if place.is_file():
+                return place.read_bytes()
+        raise InputError("there is no night to save yet.")
+
+    def look(self, data: bytes) -> list[Event]:
+        """What is in a file that somebody brought; nothing of this one changes. Raises InputError for one without nights."""
+        with self._locked(), _fresh(self.path, data) as brought:
+            return _nights_in(brought).events
+
+    def replace(self, data: bytes) -> list[Event]:
+        """Puts a file that somebody brought instead of this one, which is kept beside it under another name, as is a
+        copy with other entries. Raises as `look`, and MachineError; then nothing has changed.
         """
-        was = self._copy
+        with self._locked():
+            with _fresh(self.path, data) as brought:
+                found = _nights_in(brought)
+                _put_in_place(self.path, brought)
+            # A run that dies here leaves a file and a copy of different entries, and people choose.
+            self._renew_copy(Contents(self.path, found.rows), _read(self.copy, _STILL))
+        return found.events
+
+    def restore(self, take: str) -> RestoreResult:
+        """Ends a `LostNightsError` in one of its `ways`; "copy" does nothing where the file is whole and has all that the copy has.
+
+        Raises InputError where there is neither file nor copy, LostNightsError where that way is none, and MachineError.
+        """
+        if not _exists(self.path):
+            raise InputError(f"there is neither a file {self.path} nor a copy of it.")
+        with self._locked():
+            copy = _read(self.copy, _STILL)
+            found = RestoreResult(file := _read(self.path), copy)
+            if take == "neither":  # file and copy stay together under another name, where they can be looked at
+                kept = _put_aside(self.path, "", JOURNAL, COPY)
+            elif take == "copy" and not file.fault and not file.lacks(copy):
+                return found
+            elif take not in LostNightsError(file, copy).ways:
+                raise LostNightsError(file, copy)
+            elif take == "file":
+                kept = self._renew_copy(file, copy)
+            else:
+                with _fresh(self.path, copy.path.read_bytes()) as fresh:
+                    kept = _put_in_place(self.path, fresh)
+        self.mark_saved(True)
+        return found._replace(done=True, kept=kept)
+
+    # ---------------------------------------------------------------- inside; whoever changes a file holds the lock
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        with _explained(self.path):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with folder_lock(self.path.parent):
+                yield
+
+    def _stored(self, copy: Contents, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> Contents:
+        """What the file holds after what `compose` adds. A connection that is closed before COMMIT stores nothing."""
         try:
-            kept = _renew_copy(self.path, was, self.rows)
-        except MachineError as error:
-            return f"Saved, but not in the copy beside the file: {error}"
-        self._copy = Contents(was.path, self.rows)
-        if kept is None:
-            return ""
-        return f"Saved. The copy beside the file is {was.fault}; it is kept as {kept.name}, and a new copy was made."
+            with _opened(self.path, _LIVE) as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                file = _checked(Contents(self.path, _read_rows(connection)), copy)
+                self.mark_saved(None)
+                try:
+                    rows: list[Row] = []
+                    for sequence, draft in enumerate(compose(file.events), len(file.rows) + 1):
+                        text = json.dumps(draft.data, ensure_ascii=False)
+                        row = (sequence, draft.night, at, who, draft.kind, text)
+                        rows.append((*row, checksum(*row)))
+                    connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+                    connection.execute("COMMIT")
+                except Exception:
+                    self.mark_saved(False)
+                    raise
+                self.mark_saved(True)
+        except UnusableFileError as fault:
+            raise LostNightsError(Contents(self.path, (), str(fault)), copy) from fault
+        return Contents(self.path, [*file.rows, *rows])
 
-    def close(self) -> None:
-        self._connection.close()
+    def _renew_copy(self, file: Contents, copy: Contents) -> Path | None:
+        """Makes the copy again from the file, and puts one aside first that has other entries or could not be read;
+        gives where that is now. A run that is stopped leaves the old one, or the new one. Raises MachineError.
+        """
+        mode = self.path.stat().st_mode & 0o777 | PRIVATE
+        with _explained(copy.path), _fresh(self.path, self.path.read_bytes(), mode) as fresh:
+            if [*_read(fresh, _STILL).rows] != file.rows:
+                raise MachineProblem("score.changed_meanwhile", path=str(self.path), place=CURRENT)
+            is_in_the_way = file.lacks(copy) or copy.fault not in ("", GONE)
+            kept = _put_aside(self.path, COPY) if is_in_the_way else None
+            replace_file(fresh, copy.path)
+            sync_folder(self.path.parent)
+        return kept and _beside(kept, COPY)
 
 
-def _event(row: Row) -> Event:
-    sequence, night, at, who, kind, data, _ = row
+def count_common(one: Sequence[Any], other: Sequence[Any]) -> int:
+    """How many entries, from the first on, are the same in both."""
+    return sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(one, other, strict=False)))
+
+
+def compare(file: Sequence[Event], here: Sequence[Event]) -> Problem | None:
+    """How a file differs from the nights that are kept here: it is the same, newer, older, or has others from an entry
+    on; None where nothing is kept here, or in the file.
+    """
+    if not file or not here:
+        return None
+    common = count_common(file, here)
+    match common == len(file), common == len(here):
+        case True, True:
+            code = "same"
+        case True, False:
+            code = "older"
+        case False, True:
+            code = "newer"
+        case _:
+            code = "differs" if common else "other_nights"
+    until, until_here = (events[-1].at[:16].replace("T", " ") for events in (file, here))
+    return Problem(
+        f"score.file.{code}", entry=common + 1, file=len(file), here=len(here), until=until, until_here=until_here
+    )
+
+
+def checksum(sequence: int, night: int, at: str, who: str, kind: str, data: str) -> int:
+    """Of one event as it is stored; a flipped bit in the file changes it."""
+    return crc32(json.dumps([sequence, night, at, who, kind, data], ensure_ascii=True).encode())
+
+
+def file_version(path: Path) -> tuple[int, int, bytes] | None:
+    """What is another one after every entry, no matter who made it; None where there is no file.
+
+    sqlite counts its changes at the end of these bytes; which file it is, and its time, tell one that was put in its place.
+    """
     try:
-        return Event(sequence, night, at, who, kind, json.loads(data))
-    except (ValueError, RecursionError):
-        raise UnusableFileError(State.DAMAGED, f"entry {sequence} cannot be read") from None
+        with path.open("rb") as file:
+            found = os.fstat(file.fileno())
+            return found.st_ino, found.st_mtime_ns, file.read(28)
+    except OSError:
+        return None
+
+
+# ---------------------------------------------------------------- one file
+
+
+def _checked(file: Contents, copy: Contents) -> Contents:
+    if file.fault or file.lacks(copy):
+        raise LostNightsError(file, copy)
+    return file
+
+
+def _read(path: Path, mode: str = _LIVE) -> Contents:
+    """What is at `path`. Raises MachineError.
+
+    `_STILL` takes no lock and makes nothing beside it. Then the file is never empty without a fault, and whatever the
+    machine says of it is one.
+    """
+    try:
+        with _opened(path, mode) as connection:
+            rows = _read_rows(connection)
+        return Contents(path, rows, "" if rows or mode == _LIVE else EMPTY)
+    except UnusableFileError as fault:
+        return Contents(path, (), str(fault))
+    except MachineError as error:
+        if mode == _LIVE:
+            raise
+        return Contents(path, (), f"not readable ({error.__cause__})")
 
 
 @contextmanager
-def open_store(path: Path, writing: bool = False, create: bool = True) -> Iterator[ScoreStore]:
-    """The file at `path`; where neither it nor a copy is, with `writing` and `create` a new one.
+def _opened(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
+    """sqlite at work on a file that may be ours. Raises as `_explained`."""
+    with _explained(path):
+        if not path.is_file():  # to open a pipe would wait for its other end
+            raise UnusableFileError(FOREIGN if path.exists() else GONE)
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+        if not 0 < size <= MAX_BYTES:
+            raise UnusableFileError(FOREIGN if size else EMPTY)
+        with closing(_connect(path, mode)) as connection:
+            yield connection
 
-    Raises FileNotFoundError where no night was ever kept, LostNightsError where a person must choose first, and
-    MachineError when the machine refuses.
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    """sqlite with the settings that make an entry durable; every transaction is begun by hand.
+
+    In the address every byte that could mean something is written as %23. Without `//` after `file:`, because sqlite
+    takes what follows for a computer's name, and refuses every one but its own: `\\\\server\\share` could not be reached.
     """
-    if not (writing and create) and not _exists(path):
-        raise FileNotFoundError(path)
-    with ExitStack() as stack:
-        if writing:
-            with translated(path):
-                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                stack.enter_context(folder_lock(path.parent))
-                if not _exists(path):
-                    _create(path)
-        yield stack.enter_context(closing(_open(path, writing)))
+    address = f"file:{quote(os.fsencode(path.absolute()), safe='')}?{mode}"
+    connection = sqlite3.connect(address, uri=True, timeout=PATIENCE_S, isolation_level=None)
+    try:
+        for setting in _SETTINGS if mode == _LIVE else ():
+            connection.execute(f"PRAGMA {setting}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
-def _open(path: Path, writing: bool) -> ScoreStore:
-    copy = read_copy(path)  # before the file, which from then on holds all that the copy holds at that moment
-    with _errors_explained(path, copy):
-        connection = open_verified(path, "rw" if writing or os.access(path, os.W_OK) else "ro")
-        try:
-            store = ScoreStore(path, connection, copy)
-            file = Contents(path, store.rows)
-            if file.lacks(copy):
-                raise LostNightsError(file, copy)
-        except BaseException:
-            connection.close()
-            raise
-    return store
+def _nights_in(brought: Path) -> Contents:
+    """What somebody's file holds. Raises InputError for one without nights."""
+    if (found := _read(brought, _STILL)).fault:
+        raise InputError(f"the file is {found.fault}.")
+    return found
+
+
+def _read_rows(connection: sqlite3.Connection) -> list[Row]:
+    """All rows in order. Raises UnusableFileError for a file that is not ours, and for a row that is not as it was written."""
+    layout = connection.execute("PRAGMA user_version").fetchone()[0]
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        raise UnusableFileError(FOREIGN)
+    if layout != LAYOUT:
+        raise UnusableFileError(f"from {'a newer' if layout > LAYOUT else 'an older'} version of tt-print")
+    # The schema before anything asks a view, or writes what calls a trigger: either may have no end.
+    if {statement for (statement,) in connection.execute("SELECT sql FROM sqlite_schema")} != _SCHEMA:
+        raise UnusableFileError(f"{DAMAGED} (its table is missing, or is not as it is made here)")
+    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise UnusableFileError(DAMAGED)
+    rows: list[Row] = connection.execute("SELECT * FROM events ORDER BY sequence").fetchall()
+    for number, row in enumerate(rows, 1):
+        if row[0] != number or not _is_whole(row):
+            raise UnusableFileError(f"{DAMAGED} (entry {number} is missing or was changed)")
+    return rows
+
+
+def _is_whole(row: Row) -> bool:
+    """Whether it is as it was written: sqlite keeps values of other types too, and any text."""
+    typed = [*map(type, row)] == [int, int, str, str, str, str, int]
+    try:
+        return typed and checksum(*row[:6]) == row[6] and isinstance(json.loads(row[5]), dict)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _create(path: Path) -> None:
-    """A file without an entry, which has its name only when it is whole. The caller holds the lock."""
-    fresh = _fresh_path(path)
-    create_tables(fresh)
-    replace_file(fresh, path)
-    sync_folder(path.parent)
+    """Makes a file without an entry, which has its name only when it is whole."""
+    marks = (f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {LAYOUT}")
+    with _fresh(path, b"") as fresh:
+        with closing(_connect(fresh, _LIVE)) as connection:
+            for statement in ("BEGIN IMMEDIATE", _TABLE, *_TRIGGERS, *marks, "COMMIT"):
+                connection.execute(statement)
+        _put_in_place(path, fresh)
 
 
 @contextmanager
-def _errors_explained(path: Path, copy: Contents) -> Iterator[None]:
+def _explained(path: Path) -> Iterator[None]:
+    """What sqlite and the system say, as UnusableFileError where the file is to blame, else as MachineError."""
     try:
-        with translated(path):
-            yield
-    except UnusableFileError as unusable:
-        raise LostNightsError(Contents(path, (), unusable), copy) from unusable
-
-
-# ---------------------------------------------------------------- the copy
-
-
-def copy_path(path: Path) -> Path:
-    return path.with_name(f"{path.name}.copy")
-
-
-def read_copy(path: Path) -> Contents:
-    """What the copy of the file at `path` holds; never empty without a fault."""
-    place = copy_path(path)
-    try:
-        if rows := read_file(place):
-            return Contents(place, rows)
-        return Contents(place, (), UnusableFileError(State.EMPTY))
-    except UnusableFileError as unusable:
-        return Contents(place, (), unusable)
-    except MachineError as error:
-        return Contents(place, (), UnusableFileError(State.UNREADABLE, str(error.__cause__ or error)))
-
-
-def restore(path: Path) -> RestoreResult:
-    """Puts the copy instead of the file, which is kept under another name; nothing where the file is whole and has all
-    that the copy has.
-
-    Raises InputError where there is neither, LostNightsError where neither can be read, and MachineError.
-    """
-    with _file_and_copy(path) as (file, copy):
-        if file.fault is None and not file.lacks(copy):
-            return RestoreResult(file, copy)
-        if copy.fault is not None:
-            raise LostNightsError(file, copy)
-        return RestoreResult(file, copy, True, _put_in_place(path, copy.path.read_bytes()))
-
-
-def keep_file(path: Path) -> Path | None:
-    """Goes on with the file as it is: a copy that has other entries, or cannot be read, is kept under another name, and
-    a new one is made. Gives that name, None where no copy was in the way. Raises LostNightsError, and MachineError.
-    """
-    with _file_and_copy(path) as (file, copy):
-        if file.fault is not None:
-            raise LostNightsError(file, copy)
-        return _renew_copy(path, copy, file.rows, file.lacks(copy))
-
-
-def set_aside(path: Path) -> Path | None:
-    """Makes room for a file without a past: file and copy get another name, which is given; there they are a file and
-    its copy as before. None where there was nothing. Raises MachineError.
-    """
-    if not _exists(path):
-        return None
-    with translated(path), folder_lock(path.parent):
-        return _put_aside(path, [path, journal_path(path), copy_path(path)])
-
-
-def replace_nights(path: Path, data: bytes) -> None:
-    """Puts the bytes of another whole file instead of this one and its copy, which are kept. Raises MachineError."""
-    with translated(path):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with folder_lock(path.parent):
-            _put_in_place(path, data)
-    keep_file(path)  # a run that dies before it leaves a file and a copy of different entries, and people choose
-
-
-@contextmanager
-def _file_and_copy(path: Path) -> Iterator[tuple[Contents, Contents]]:
-    """What is there, while nobody else changes it. Raises InputError where nothing is."""
-    if not _exists(path):
-        raise InputError(f"there is neither a file {path} nor a copy of it.")
-    with translated(path), folder_lock(path.parent):
-        try:
-            with translated(path), closing(open_verified(path, "rw")) as connection:
-                file = Contents(path, read_rows(connection))
-        except UnusableFileError as unusable:
-            file = Contents(path, (), unusable)
-        yield file, read_copy(path)
-
-
-def _renew_copy(path: Path, copy: Contents, rows: Sequence[Row], differs: bool = False) -> Path | None:
-    """Makes the copy again from the file, which has these rows, and puts one aside first that is not within it; gives
-    where that is now. The caller holds the lock. Raises MachineError.
-    """
-    with translated(copy.path), _written(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
-        if _rows_of(fresh) != rows:
-            raise MachineProblem("score.changed_meanwhile", path=str(path), place=CURRENT)
-        in_the_way = differs or (copy.fault is not None and copy.fault.state is not State.GONE)
-        kept = _put_aside(path, [copy.path]) if in_the_way else None
-        replace_file(fresh, copy.path)
-        sync_folder(path.parent)
-    return copy_path(kept) if kept else None
-
-
-def _rows_of(path: Path) -> list[Row] | None:
-    try:
-        return read_file(path)
-    except UnusableFileError:
-        return None
+        yield
+    except (sqlite3.DatabaseError, UnicodeDecodeError, OSError) as error:
+        if isinstance(error, MachineError):
+            raise
+        said, code = getattr(error, "strerror", None) or str(error), getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_NOTADB:
+            raise UnusableFileError(FOREIGN) from error
+        if code == sqlite3.SQLITE_CORRUPT or any(words in said for words in _SIGNS_OF_DAMAGE):
+            raise UnusableFileError(DAMAGED) from error
+        if code == sqlite3.SQLITE_BUSY:
+            said = f"another terminal has been writing to it for {PATIENCE_S:.0f} seconds"
+        raise MachineProblem("score.cannot_write", path=str(path), reason=said) from error
 
 
 # ---------------------------------------------------------------- names
 
 
-def _fresh_path(path: Path) -> Path:
-    """Where a file is made that is to have the name `path`; only who holds the lock does that."""
-    return path.with_name(f".{path.name}.new")
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(f"{path.name}{ending}")
 
 
 def _exists(path: Path) -> bool:
     """Whether anything is left of a file of nights; also a link that leads nowhere."""
-    return any(map(os.path.lexists, (path, copy_path(path), journal_path(path))))
+    return any(os.path.lexists(_beside(path, ending)) for ending in ("", COPY, JOURNAL))
 
 
 @contextmanager
-def _written(path: Path, data: bytes, mode: int) -> Iterator[Path]:
-    """A file of these bytes, on the disk, that is to be renamed; gone at the end if it was not. The caller holds the lock."""
-    fresh = _fresh_path(path)
+def _fresh(path: Path, data: bytes, mode: int = PRIVATE) -> Iterator[Path]:
+    """A file of these bytes, on the disk, that is to be renamed to a name beside it; gone at the end if it was not."""
+    fresh = path.with_name(f".{path.name}.new")
     fresh.unlink(missing_ok=True)  # of a run that died
     try:
         with open(fresh, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
@@ -394,28 +501,24 @@ def _written(path: Path, data: bytes, mode: int) -> Iterator[Path]:
         fresh.unlink(missing_ok=True)
 
 
-def _put_in_place(path: Path, data: bytes) -> Path | None:
-    """A file of these bytes at `path`; gives where that is now which was there. The caller holds the lock."""
-    with _written(path, data, PRIVATE) as fresh:  # first of all: where the disk is full, nothing else has been touched
-        kept = _put_aside(path, [path, journal_path(path)])
-        replace_file(fresh, path)
-        sync_folder(path.parent)
+def _put_in_place(path: Path, fresh: Path) -> Path | None:
+    """Gives where that is now which was at `path`."""
+    kept = _put_aside(path, "", JOURNAL)
+    replace_file(fresh, path)
+    sync_folder(path.parent)
     return kept
 
 
-def _put_aside(path: Path, places: Sequence[Path]) -> Path | None:
-    """Renames as many of these as are there to `score.sqlite.replaced-1...`, a name that nothing has; gives it.
+def _put_aside(path: Path, *endings: str) -> Path | None:
+    """Renames as many of the files with these endings as are there to `score.sqlite.replaced-1...`, a name that nothing has; gives it.
 
-    The caller holds the lock. A file comes before its copy, so that a run that dies between them leaves the copy.
+    A file comes before its copy, so that a run that dies between them leaves the copy.
     """
-    there = [place for place in places if os.path.lexists(place)]
-    if not there:
+    if not (there := [ending for ending in endings if os.path.lexists(_beside(path, ending))]):
         return None
-    for number in count(1):
-        kept = path.with_name(f"{path.name}.replaced-{number}")
-        if not _exists(kept):
-            break
-    for place in there:
-        replace_file(place, kept.with_name(kept.name + place.name.removeprefix(path.name)))
+    names = (_beside(path, f".replaced-{number}") for number in count(1))
+    kept = next(name for name in names if not _exists(name))
+    for ending in there:
+        replace_file(_beside(path, ending), _beside(kept, ending))
     sync_folder(path.parent)
     return kept

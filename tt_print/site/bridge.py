@@ -14,7 +14,7 @@ from typing import Any
 
 from tt_print.core import Core, Environment
 from tt_print.core.environment import Reply
-from tt_print.score.book import FileBook
+from tt_print.score.store import FileBook
 
 BOOK = "nights.sqlite"
 Seen = dict[str, tuple[int, int]]

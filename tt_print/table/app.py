@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from tt_print.core.asking import error_data
 from tt_print.errors import TTPrintError
-from tt_print.score.database import file_version
+from tt_print.score.store import file_version
 from tt_print.table.access import HOST, KEPT_S, Access, ForbiddenError, NotAdmittedError, RateLimit, Session
 from tt_print.table.core_requests import QUICK, TableCore, check_right, read_request
 from tt_print.table.guard import Guard

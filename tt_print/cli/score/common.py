@@ -8,14 +8,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
+from tt_print.cli.hints import typed_text
 from tt_print.core.environment import Call, Environment
-from tt_print.errors import InputError
-from tt_print.score.book import FileBook
+from tt_print.errors import InputError, MachineError
+from tt_print.score.store import FILE_NAME, FileBook, compare
 from tt_print.terminal import harmless
 
 if TYPE_CHECKING:
@@ -47,7 +49,6 @@ def current_user() -> str:
 
 def store_path(file: Path | None) -> Path:
     from tt_print.paths import data_folder
-    from tt_print.score.store import FILE_NAME
 
     if file is not None and not file.name:
         raise InputError(f"--file {file}: that is a folder. Name a file in it.")
@@ -60,12 +61,24 @@ class OwnBook(FileBook):
     def __init__(self, file: Path | None, may_be_empty: bool = False) -> None:
         super().__init__(store_path(file))
         self._is_named, self._may_be_empty = file is not None, may_be_empty
+        self._is_compared = file is None
 
     def events(self) -> list[Event]:
         events = super().events()
         if not events and not self._may_be_empty:
             raise self.no_night()
+        self._warn_of_newer(events)
         return events
+
+    def _warn_of_newer(self, events: list[Event]) -> None:
+        """Warns once if the file that was named holds only a beginning of the user's own nights."""
+        if self._is_compared:
+            return
+        self._is_compared = True
+        with suppress(MachineError):  # what is wrong with the own file is said where that one is used
+            found = compare(events, FileBook(store_path(None)).events())
+            if found is not None and found.code == "score.file.older":
+                echo(f"warning: {self.path}: {typed_text(found)}", err=True)
 
     def no_night(self) -> InputError:
         if not self._is_named:
@@ -76,7 +89,11 @@ class OwnBook(FileBook):
     def write(
         self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True
     ) -> tuple[list[Event], str]:
-        events, warning = super().write(compose, at, who or current_user(), begins)
+        def compared(events: list[Event]) -> Sequence[Draft]:
+            self._warn_of_newer(events)
+            return compose(events)
+
+        events, warning = super().write(compared, at, who or current_user(), begins)
         if warning:
             echo(warning, err=True)
         return events, ""
