@@ -139,7 +139,13 @@ def heads(code: str) -> tuple[str, ...]:
     return tuple(str(Said(code)).split(" | "))
 
 
-Line = str | Said | Rows
+class Facts(NamedTuple):
+    """Rows of a label and a text, which goes on below itself, not below its label, if it is too long for a line."""
+
+    rows: tuple[tuple[str, str], ...]
+
+
+Line = str | Said | Rows | Facts
 """What the text of an answer is made of, as wide as a surface wants it."""
 
 

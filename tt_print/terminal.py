@@ -163,3 +163,9 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, lef
             line.replace(_JOINED, " ") for line in wrap(", ".join(rest), columns, "  ", "    ", break_words=False)
         ]
     return lines
+
+
+def labeled(rows: Sequence[tuple[str, str]], columns: int) -> list[str]:
+    """Rows of a label and a text: labels in a column, texts beside them in lines of the rest."""
+    left = max((width(label) for label, _ in rows), default=0) + 2
+    return [line for label, text in rows for line in wrap(text, columns, pad(label, left), " " * left)]

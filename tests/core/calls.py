@@ -223,7 +223,7 @@ class Caller:
         if self.chance(0.1):
             return {"ask": "deal.fields", "game": self.pick(GAMES)}
         if self.chance(0.15):
-            return {"ask": "deal.chits", "players": 2 + self.number(8)}
+            return {"ask": "deal", "chits": True, "players": 2 + self.number(8)}
         return {"ask": "deal", **self._table(), "reveal": self.chance(0.5)}
 
     def _pointers(self) -> Request:
@@ -309,7 +309,7 @@ class Caller:
         elif name == "score.ask":
             self.question, self.ready = value["question"], value if value["ready"] and not request.get("edit") else {}
             self.answers = list(request.get("answers", []))
-        elif name == "deal":
+        elif name == "deal" and "code" in value:
             self.codes = [*self.codes[-9:], value["code"]]
         elif isinstance(name, str) and name.startswith("score.") and "next_hand" in value:
             if value["night"] != self.state.get("night") or value["players"] != self.state.get("players"):

@@ -23,7 +23,8 @@ def answer(request: str, secret: bytes | int = 0, **fields: Any) -> dict[str, An
 
 def deal(game: str = "", players: Any = (), secret: bytes | int = 0, **fields: Any) -> dict[str, Any]:
     """A fresh deal with all its cards, or with `code` that one again."""
-    return answer("deal", secret, game=game, players=players, **{"reveal": True, **fields})
+    named = {"game": game, "players": players, "reveal": True, **fields}
+    return answer("deal", secret, **{name: value for name, value in named.items() if value not in ("", (), None)})
 
 
 def all_cards(dealt: dict[str, Any]) -> list[str]:

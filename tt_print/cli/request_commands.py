@@ -23,7 +23,7 @@ from tt_print.typed_lists import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
-    from tt_print.core.environment import Call
+    from tt_print.core.environment import Book, Call
     from tt_print.printer_profile import PrinterProfile
 
 C = TypeVar("C", bound="Command")
@@ -196,8 +196,16 @@ def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine) ->
             for path in value if spec.kind.is_list else [value]:
                 files[path] = _read_file(path, name if name in usual else "")
     paper = default_paper() if request.prints else ""
-    environment = Environment(lambda: "", os.urandom, "", None, paper, _find_profile, _usual_printer, _check_config)
+    book = _own_book(request) if request.wants_the_night else None
+    environment = Environment(lambda: "", os.urandom, "", book, paper, _find_profile, _usual_printer, _check_config)
     return Call(environment, files, progress.report)
+
+
+def _own_book(request: Any) -> Book:
+    """The nights of the file that the request names, or of somebody's own."""
+    from tt_print.cli.score.common import OwnBook
+
+    return OwnBook(Path(request.file) if request.file else None, may_be_empty=not request.names_a_night)
 
 
 def _find_profile(printer: str, paper: str) -> PrinterProfile | None:

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tt_print.problems import Action, FileName, Line, Rows, Said, sentence, typed_name
+from tt_print.problems import Action, Facts, FileName, Line, Rows, Said, sentence, typed_name
 from tt_print.requests import words
 from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
 from tt_print.requests.refusal import RefusedError
-from tt_print.terminal import MAX_COLUMNS, columns, table, wrap_commands
+from tt_print.terminal import MAX_COLUMNS, columns, labeled, table, wrap_commands
 
 LABEL = re.compile(r" *\S+ {2,}")  # what a line begins with, such as a number, below which its text does not go on
 
@@ -109,6 +109,9 @@ def typed_lines(text: Iterable[Line], paths: Mapping[str, str]) -> list[str]:
     for each in text:
         if isinstance(each, Rows):
             lines += table(each.heads, each.rows, columns(), each.left)
+            continue
+        if isinstance(each, Facts):
+            lines += labeled(each.rows, width)
             continue
         line = each if isinstance(each, str) else _said(each, paths)
         named = each.values.values() if isinstance(each, Said) else ()

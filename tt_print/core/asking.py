@@ -10,7 +10,7 @@ from typing import Any
 from tt_print.core.commands.common import Answer
 from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report, file_rows
 from tt_print.errors import InputError, TTPrintError, did_you_mean
-from tt_print.problems import CodedError, Line, Rows, Said, sentence
+from tt_print.problems import CodedError, Facts, Line, Rows, Said, sentence
 from tt_print.requests.notes import Request
 from tt_print.requests.reading import from_data
 from tt_print.requests.words import named_on_screen
@@ -79,9 +79,11 @@ def _read(shape: type[Any], data: Mapping[str, Any]) -> Any:
 
 
 def on_screen(line: Line) -> Any:
-    """A line of an answer as JSON: a text; one with the requests that it advises; or rows, of which the first is their heads."""
+    """A line of an answer as JSON: a text; one with the requests that it advises; or rows, of which the first are their heads, unless each has its label first."""
     if isinstance(line, Rows):
         return [[*row] for row in (line.heads, *line.rows)]
+    if isinstance(line, Facts):
+        return [[*row] for row in line.rows]
     actions = [action.as_json() for action in line.actions] if isinstance(line, Said) else []
     return {"text": str(line), "actions": actions} if actions else str(line)
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tt_print.cards.key import key_text, read_key_words
-from tt_print.cards.theme import Theme
+from tt_print.core.commands.common import Answer
 from tt_print.dealing.announce import announce, common_words, own_words
 from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import DealResult, deal_json
-from tt_print.dealing.settings import MAX_PLAYERS
 from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
 from tt_print.dealing.slips import Slip, draw_slip_pages, plan_slips, sort_hand
 from tt_print.deck import VARIABLES
@@ -24,22 +22,21 @@ from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import table_facts, team_words
 from tt_print.file_names import file_stem, short_hash
 from tt_print.games import GAMES, find_game
-from tt_print.problems import Problem
-from tt_print.records import dataclass
-from tt_print.sheets.compose import Sheet
-from tt_print.sheets.plan import Paper, find_paper
+from tt_print.people import numbered_names
+from tt_print.problems import FileName, Problem, Said
+from tt_print.sheets.plan import find_paper
 from tt_print.templates import has_template
 
+if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
+    from tt_print.core.commands.deal import Deal
+    from tt_print.core.commands.pages import Lesson
+    from tt_print.core.environment import Call
+    from tt_print.sheets.compose import Sheet
+    from tt_print.sheets.plan import Paper
 
-@dataclass(frozen=True, slots=True)
-class PageSettings:
-    """Settings of the pages of a deal: paper and ink."""
 
-    paper: Paper
-    theme: Theme
-
-
-def slip_sheets(dealt: DealResult, look: PageSettings, deal: int = 1) -> list[Sheet]:
+def slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
     game = dealt.game
     if game.table.hides_hands:
@@ -57,8 +54,8 @@ def slip_sheets(dealt: DealResult, look: PageSettings, deal: int = 1) -> list[Sh
         Slip(name_on_paper(name, seat), sort_hand(hand), row, what, table)
         for seat, (name, hand, row) in enumerate(zip(dealt.names, hands, rows, strict=True), 1)
     ]
-    plan = plan_slips(look.paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
-    return draw_slip_pages(slips, plan, look.theme, game.title)
+    plan = plan_slips(paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
+    return draw_slip_pages(slips, plan, theme, game.title)
 
 
 def open_cards(dealt: DealResult) -> str:
@@ -68,28 +65,23 @@ def open_cards(dealt: DealResult) -> str:
     return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
 
 
-def setup_sheet(dealt: DealResult, look: PageSettings) -> Sheet:
-    facts = sheet_facts(dealt)
-    if key := key_text(look.theme):
-        facts = replace(facts, rows=[*facts.rows, (read_key_words().label, key)])
-    return draw_setup(facts, look.paper, look.theme)
-
-
-def sheet_facts(dealt: DealResult) -> SheetFacts:
-    announcement = announce(dealt)
-    labels = common_words().labels
-    in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.settings.deck, 5)
+def setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
+    said, labels = announce(dealt), common_words().labels
+    in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.deck, 5)
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
     foot = own_words(dealt.game.name).foot.replace("{title}", dealt.game.title).replace("{author}", dealt.game.author)
-    rows = [(labels[label], _names_on_paper(text, dealt.names)) for label, text in announcement.rows]
+    rows = [(label, _names_on_paper(text, dealt.names)) for label, text in said.rows]
     if time := time_sentence(dealt.game, dealt.house, len(dealt.names)):
         rows.append((labels["time"], time))
-    read = [_names_on_paper(text, dealt.names) for text in announcement.read]
+    if key := key_text(theme):
+        rows.append((read_key_words().label, key))
+    read = [_names_on_paper(text, dealt.names) for text in said.read]
     told = frozenset({"deck", "jokers", "game", "hands"})  # which the sheet shows in another way
     idle = idle_options(dealt.house, table_facts(dealt.game, dealt.house, len(dealt.names)))
-    house = house_sentences(dealt.house, told | idle, team_words(dealt.house, dealt.names))
-    said = _names_on_paper(" ".join(house), dealt.names) or "none"
-    return SheetFacts(announcement.title, rows, read, _piles(dealt), said, str(dealt.code), pointers, in_play, foot)
+    rules = house_sentences(dealt.house, told | idle, team_words(dealt.house, dealt.names))
+    house = _names_on_paper(" ".join(rules), dealt.names) or "none"
+    facts = SheetFacts(said.title, rows, read, _piles(dealt), house, str(dealt.code), pointers, in_play, foot)
+    return draw_setup(facts, paper, theme)
 
 
 def _names_on_paper(sentence: str, names: Sequence[str]) -> str:
@@ -123,15 +115,23 @@ def _piles(dealt: DealResult) -> list[Pile]:
     return piles
 
 
-def page_files(dealts: Sequence[DealResult], look: PageSettings, kinds: Sequence[str], deal: int) -> dict[str, bytes]:
-    """Name to content of the PDFs asked for, `slips` and `sheet`, for each hand."""
+# ---------------------------------------------------------------- files
+
+
+def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[dict[str, bytes], list[Problem | str]]:
+    """The PDFs that were asked for by their names, of each hand; and what there is to say of the theme, and of names that the fonts
+    cannot draw. Raises InputError."""
+    paper, (theme, warnings), deal = find_paper(asked.paper or call.environment.paper), asked.look(), asked.deal or 1
     files = {}
     for dealt in dealts:
-        for kind in kinds:
-            sheets = slip_sheets(dealt, look, deal) if kind == "slips" else [setup_sheet(dealt, look)]
+        for kind in asked.pages:
+            is_slips = kind == "slips"
+            sheets = slip_sheets(dealt, paper, theme, deal) if is_slips else [setup_sheet(dealt, paper, theme)]
             title = f"Triple Topper, {dealt.game.title}: {kind}"
-            files[f"deals/{page_stem(dealt, look, kind, deal)}.pdf"] = _pdf(sheets, title)
-    return files
+            files[f"deals/{page_stem(dealt, paper, theme, kind, deal)}.pdf"] = _pdf(sheets, title)
+    spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if asked.sheet else ""
+    names = [name for name in dealts[0].names if asked.slips or name in spelled]
+    return files, [*warnings, *missing_glyph_warnings(names)]
 
 
 def _pdf(sheets: Sequence[Sheet], title: str) -> bytes:
@@ -142,45 +142,30 @@ def _pdf(sheets: Sequence[Sheet], title: str) -> bytes:
     return render_tagged_pdf(pages, DocumentFacts(title, "Print at 100%, one-sided."))
 
 
-def lesson_files(name: str, players: str, paper_name: str, theme: Theme) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The first game of a game as data, and its pages by their name. `players` are as typed: nobody, a number, or names.
-
-    Raises Problem where no game is named, or it has no lesson for so many.
-    """
-    from tt_print.booklets.lesson import lesson_pdf, read_lesson
-    from tt_print.people import read_players
-
-    if not name:
-        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
-    game = find_game(name)
-    if not has_template(f"games/{game.name}/lesson.md"):
-        raise Problem("deal.no_lesson", "lesson", title=game.title)
-    lesson = read_lesson(game.name)
-    names = read_players(players, MAX_PLAYERS) if players.strip() else ()
-    if names and len(names) != lesson.players:
-        raise Problem("deal.lesson_players", "players", title=game.title, players=lesson.players)
-    shown = () if players.strip().isdecimal() else tuple(map(name_on_paper, names, range(1, len(names) + 1)))
-    files = dict([lesson_pdf(game.name, shown, find_paper(paper_name), theme)])
-    order = [None if card is None else str(card) for card in lesson.order]
-    return {"game": game.name, "players": lesson.players, "order": order}, files
-
-
-def warnings_of(dealts: Sequence[DealResult], kinds: Sequence[str]) -> list[str]:
-    """Names on these pages that the fonts cannot draw, as sentences."""
-    spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if "sheet" in kinds else ""
-    names = [name for name in dealts[0].names if "slips" in kinds or name in spelled]
-    return missing_glyph_warnings(names)
-
-
-def page_stem(dealt: DealResult, look: PageSettings, kind: str, deal: int) -> str:
+def page_stem(dealt: DealResult, paper: Paper, theme: Theme, kind: str, deal: int) -> str:
     """`push-it-slips-1a2b3c4d-a4`: the eight digits stand for the deal, the names and the house rules."""
     everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
-    return file_stem(
-        dealt.game.name,
-        kind,
-        short_hash(json.dumps(everything, sort_keys=True)),
-        f"deal-{deal}" if kind == "slips" and dealt.deals else "",
-        "low" if look.theme.is_low else "",
-        look.theme.file_part,
-        look.paper.name,
-    )
+    digits = short_hash(json.dumps(everything, sort_keys=True))
+    number = f"deal-{deal}" if kind == "slips" and dealt.deals else ""
+    return file_stem(dealt.game.name, kind, digits, number, "low" if theme.is_low else "", theme.file_part, paper.name)
+
+
+def lesson(asked: Deal | Lesson, call: Call) -> Answer:
+    """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
+    from tt_print.booklets.lesson import lesson_pdf, read_lesson
+
+    if not asked.game:
+        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
+    game, names = find_game(asked.game), asked.players
+    if not has_template(f"games/{game.name}/lesson.md"):
+        raise Problem("deal.no_lesson", "lesson", title=game.title)
+    found = read_lesson(game.name)
+    if names and len(names) != found.players:
+        raise Problem("deal.lesson_players", "players", title=game.title, players=found.players)
+    shown = () if names == numbered_names(len(names)) else tuple(map(name_on_paper, names, range(1, len(names) + 1)))
+    theme, warnings = asked.look()
+    name, content = lesson_pdf(game.name, shown, find_paper(asked.paper or call.environment.paper), theme)
+    order = [None if card is None else str(card) for card in found.order]
+    data = {"game": game.name, "players": found.players, "order": order}
+    text = [Said("deal.wrote", file=FileName(name)), Said("deal.lesson")]
+    return Answer(data, {name: content}, warnings=warnings, kind="deal lesson", text=text)

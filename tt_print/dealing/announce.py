@@ -8,23 +8,17 @@ from typing import Any, NamedTuple
 
 from tt_print.dealing.plan import DealResult, other_house_rules
 from tt_print.dealing.settings import Settings
-from tt_print.deck import VARIABLES
 from tt_print.engine.house import House, show_value
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.printed_lines import PrintedLine, idle_options, options_named, print_line
 from tt_print.engine.table_facts import Count, holds, table_facts, team_facts
-from tt_print.errors import InputError
-from tt_print.games import find_game
 from tt_print.records import dataclass
 from tt_print.templates import read_table
-from tt_print.terminal import wrap
-
-WIDTH = 110
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A title, labelled rows, and numbered sentences to read aloud."""
+    """A title, rows of a label and a text, and sentences to read aloud."""
 
     title: str
     rows: tuple[tuple[str, str], ...]
@@ -48,7 +42,8 @@ def announce(dealt: DealResult) -> Announcement:
         dealt.house, _options_mentioned(dealt, [*chain(*own.rows.values()), *read, *common.start], filled)
     )
     agreed = [common.agreed.format(sentences=" ".join(left))] if left else []
-    return Announcement(title, tuple(rows), (*_printed(read, filled), *agreed))
+    labeled = tuple((common.labels[label], text) for label, text in rows)
+    return Announcement(title, labeled, (*_printed(read, filled), *agreed))
 
 
 def _printed(lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> list[str]:
@@ -71,24 +66,6 @@ def _options_mentioned(dealt: DealResult, lines: Iterable[PrintedLine], filled: 
     spoken = {name for line in lines if holds(line.when, filled) for name in options_named(line.say, line.when)}
     settled = {*dealt.game.table.decided, dealt.game.table.hands_option, "first_player"}
     return frozenset(spoken | settled | idle_options(dealt.house, filled))
-
-
-def show(announcement: Announcement, width: int = WIDTH) -> list[str]:
-    """Lines for a terminal: rows in columns, then the sentences, numbered."""
-    labels = common_words().labels
-    left = max(len(labels[label]) for label, _ in announcement.rows) + 2
-    lines = [announcement.title]
-    before = ""
-    for label, text in announcement.rows:
-        head = "" if label == before else labels[label]
-        before = label
-        for number, row in enumerate(wrap(text, width - left - 2)):
-            lines.append(f"  {head if not number else '':<{left}}{row}")
-    lines += [f"  {labels['read']}:"] if announcement.read else []
-    for number, sentence in enumerate(announcement.read, 1):
-        first, *rest = wrap(sentence, width - 7)
-        lines += [f"    {number}  {first}", *(f"       {row}" for row in rest)]
-    return lines
 
 
 class CommonWords(NamedTuple):
@@ -147,24 +124,6 @@ def fields(dealt: DealResult) -> dict[str, Any]:
 def turn_lines(settings: Settings, house: House) -> list[str]:
     """How a turn goes, where a game says so beside its chits."""
     return _printed(own_words(settings.game).turn, house)
-
-
-def chits_json(settings: Settings, house: House) -> dict[str, Any]:
-    """The setup of the chits alone: where pointers are, how they run, claims, the most cards at a time.
-
-    Raises InputError for a game without pointers.
-    """
-    game, deck = find_game(settings.game), settings.deck
-    pointers = game.table.pointers
-    if pointers is None:
-        raise InputError(f"{game.title} has no pointers.")
-    return {
-        "game": game.name, "deck": deck, "players": settings.players,
-        "pointers": dict(zip(VARIABLES, pointers.start, strict=True)),
-        "rings": {variable: list(pointers.ring(deck, variable)) for variable in VARIABLES},
-        "claims": pointers.choices(pointers.start), "max_cards": pointers.max_cards(deck, house),
-        "house": house.as_json(),
-    }  # fmt: skip
 
 
 def house_text(dealt: DealResult) -> str:

@@ -39,13 +39,6 @@ class Without(Condition):
     code = "excludes"
 
 
-class NotIn:
-    """Cannot be used if one of the other fields is set, each of which decides what the command does."""
-
-    def __init__(self, *modes: str) -> None:
-        self.modes = modes
-
-
 class Word(NamedTuple):
     """How an option is called if it is not called as its field, and the letter that is short for it."""
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from tt_print.errors import did_you_mean
 from tt_print.problems import Problem
-from tt_print.requests.notes import Config, NotIn, Request, Spec, Values, shared_specs, specs_of
+from tt_print.requests.notes import Config, Request, Spec, Values, shared_specs, specs_of
 from tt_print.requests.refusal import RefusedError
 
 R = TypeVar("R", bound=Request)
@@ -62,11 +62,6 @@ def _clashes(specs: Mapping[str, Spec], values: Values) -> Iterator[Problem]:
         for condition in specs[name].conditions():
             if condition.is_met(values, defaults) is (condition.code == "excludes"):
                 yield Problem(condition.code, name, value=value, other=condition.other, values=[*condition.values])
-    for name in used:
-        modes = (specs[name].note(NotIn) or NotIn()).modes
-        yield from (
-            Problem("excludes", mode, value=used[mode], other=name, values=[]) for mode in modes if mode in used
-        )
 
 
 def _configured(shape: type[Request], values: Values, given: Values, config: Values) -> dict[str, Any]:

@@ -46,6 +46,11 @@ class Command(Request):
         """Whether it matters which paper is bought here."""
         return "paper" in specs_of(type(self))
 
+    @property
+    def wants_the_night(self) -> bool:
+        """Whether a game night that is being scored says more."""
+        return False
+
     @classmethod
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
         return name != "house_file" or house_heeded(values)

@@ -4,61 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, games, option_values
+from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, find_one_game, games, option_values
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch
 from tt_print.requests.listings import Ink, Paper, Theme_
-from tt_print.requests.notes import Bare, Config, Local, NotIn, Values, With, Without, Word
+from tt_print.requests.notes import Bare, Config, Local, Values, With, Word, specs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tt_print.core.environment import Call
-    from tt_print.dealing.plan import DealResult
-    from tt_print.dealing.settings import Settings
-    from tt_print.engine.house import House
     from tt_print.score.night import Night as ScoredNight
 
-DEALT = NotIn("chits")  # who deals how often, and how it is shown
-ALONE = NotIn(
-    "deck", "jokers", "order", "dealer", "hands", "chits", "code", "slips", "sheet", "house_file", "house", "night", "file",
-)  # fmt: skip
-NIGHT = NotIn("code")  # whose night it is
+MAX_HANDS = 60
+# What cannot be used beside a field that decides what is done. Everything else goes together.
+NOT_WITH = {
+    "lesson": "deck jokers dealer hands chits code reveal slips sheet house_file house night file",
+    "chits": "dealer hands code reveal slips sheet",
+    "code": "dealer hands night file",
+    "night": "players",
+    "file": "players",
+}
 
 
-class Dealing(NamedTuple):
-    """What was done: hands that were dealt, or the deck and rules of a round with chits. `night` is the one that it is for."""
+class Code(Kind):
+    """A deal code, with spaces or hyphens between its groups."""
 
-    dealts: Sequence[DealResult] = ()
-    chits: tuple[Settings, House] | None = None
-    night: ScoredNight | None = None
+    is_list = True
+
+    def check(self, value: Any) -> str:
+        return str(super().check(value)).replace(",", "-")  # which are between the words of a list
 
 
 @dataclass(frozen=True)
 class Deal(Command):
-    """A fresh deal, or with `code` a repeated one."""
+    """A fresh deal, or with `code` a repeated one; with `chits` only how they are set up, with `lesson` a first game.
 
-    game: Annotated[str, Choice(games, str, "GAME"), Bare()] = ""
-    players: Annotated[str, Players(), Config(key="night.players"), Without("night"), Without("file")] = ""
+    `reveal` shows every card. Without players it is the next hand of the night that is being scored, if there is one.
+    """
+
+    game: Annotated[str, Choice(games, find_one_game, "GAME"), Bare()] = ""
+    players: Annotated[tuple[str, ...], Players(), Config(key="night.players")] = ()
     deck: Annotated[str, Choice(None, str, "DECK", narrowed=option_values("deck"))] = ""
     jokers: Annotated[str, Choice(None, str, "N", narrowed=option_values("jokers"))] = ""
-    order: Annotated[str, Choice(None, str, "ORDER", narrowed=option_values("order"))] = ""
-    dealer: Annotated[str, Seat(), DEALT] = ""
-    hands: Annotated[int | None, Number(), DEALT] = None
+    dealer: Annotated[str, Seat()] = ""
+    hands: Annotated[int | None, Number(1, MAX_HANDS)] = None
     chits: Annotated[bool, Switch()] = False
-    lesson: Annotated[bool, Switch(), ALONE] = False
-    code: Annotated[str, Kind("CODE"), DEALT] = ""
-    reveal: Annotated[bool, Switch(), DEALT] = False
-    slips: Annotated[bool, Switch(), DEALT] = False
-    deal: Annotated[int | None, Number(), DEALT, With("slips")] = None
-    sheet: Annotated[bool, Switch(), DEALT] = False
+    lesson: Annotated[bool, Switch()] = False
+    code: Annotated[str, Code("CODE")] = ""
+    reveal: Annotated[bool, Switch()] = False
+    slips: Annotated[bool, Switch()] = False
+    deal: Annotated[int | None, Number(), With("slips")] = None
+    sheet: Annotated[bool, Switch()] = False
     house_file: HouseFile = ""
     house: Rules = ()
-    night: Annotated[int | None, Night(), Word(letter="n"), NIGHT, Local()] = None
-    file: Annotated[str, File(), NIGHT, Local()] = ""
+    night: Annotated[int | None, Night(), Word(letter="n"), Local()] = None
+    file: Annotated[str, File(), Local()] = ""
     ink: Ink = "color"
     theme: Theme_ = "tab"
     paper: Paper = ""
@@ -73,7 +75,12 @@ class Deal(Command):
         return any(values[page] for page in ("slips", "sheet", "lesson"))
 
     def problems(self) -> Iterable[Problem]:
-        return super().problems() if self.pages else ()
+        used = {name: value for name, spec in specs_of(Deal).items() if (value := getattr(self, name)) != spec.default}
+        for mode, others in NOT_WITH.items():
+            clashes = [other for other in others.split() if mode in used and other in used]
+            yield from (Problem("excludes", mode, value=used[mode], other=other) for other in clashes)
+        if self.pages:
+            yield from super().problems()
 
     @property
     def pages(self) -> list[str]:
@@ -91,37 +98,34 @@ class Deal(Command):
     @property
     def wants_the_night(self) -> bool:
         """Nobody was named and nothing else says who plays: the players of the night being scored, if there is one."""
-        return not (self.players.strip() or self.code or self.lesson)
+        return not (self.players or self.code or self.lesson)
 
     def answer(self, call: Call) -> Answer:
-        """`made` is a Dealing. Raises InputError."""
-        seated, night = self.seated(call)
+        """Raises InputError."""
+        from tt_print.core.deal_table import deal_data, make_deals, pointer_data, read_table
+
         if self.lesson:
-            from tt_print.core.deal_pages import lesson_files
+            from tt_print.core.deal_pages import lesson
 
-            theme, hard = self.look()
-            data, files = lesson_files(self.game, self.players, self.paper or call.environment.paper, theme)
-            return Answer(data, files, Dealing(), hard, kind="deal lesson")
+            return lesson(self, call)
+        seated, night = self.seated(call)
         if self.chits:
-            from tt_print.core.deal_table import read_chits
-            from tt_print.dealing.announce import chits_json
+            from tt_print.core.deal_text import chits_text
 
-            chits = read_chits(seated)
-            return Answer(chits_json(*chits), {}, Dealing(chits=chits), kind="deal chits")
-        from tt_print.core.deal_table import deal_data, make_deals
+            table = read_table(seated)
+            chits = pointer_data(table.game, table.settings.deck, table.house)
+            data = {**chits, "players": len(table.names), "house": table.house.as_json()}
+            return Answer(data, {}, kind="deal chits", text=chits_text(table, chits))
+        from tt_print.core.deal_text import deal_text
 
         dealts = make_deals(seated, call.environment.random_bytes)
-        pages, warnings = seated._pages(dealts, call) if self.pages else ({}, ())
-        return Answer(deal_data(dealts, reveal=self.reveal), pages, Dealing(dealts, night=night), warnings)
+        files, warnings = dict[str, bytes](), list[Problem | str]()
+        if self.pages:
+            from tt_print.core.deal_pages import page_files
 
-    def _pages(self, dealts: Sequence[DealResult], call: Call) -> tuple[dict[str, bytes], tuple[Problem | str, ...]]:
-        """The pages, and what there is to say of the theme and of names that the fonts cannot draw."""
-        from tt_print.core.deal_pages import PageSettings, page_files, warnings_of
-        from tt_print.sheets.plan import find_paper
-
-        theme, hard = self.look()
-        look = PageSettings(find_paper(self.paper or call.environment.paper), theme)
-        return page_files(dealts, look, self.pages, self.deal or 1), (*hard, *warnings_of(dealts, self.pages))
+            files, warnings = page_files(seated, dealts, call)
+        text = deal_text(seated, dealts, night, files)
+        return Answer(deal_data(dealts, reveal=self.reveal), files, warnings=tuple(warnings), text=text)
 
     # ------------------------------------------------------------ whose night it is
 
@@ -137,14 +141,16 @@ class Deal(Command):
         from tt_print.games import find_game
         from tt_print.score.target import CURRENT
 
-        game, wanted = night.table.game, find_game(self.game) if self.game else None
-        is_other = wanted is not None and wanted.name != game.name
+        game = night.table.game
+        is_other = self.game not in ("", game.name)
         if (night.is_over or is_other) and not self.names_a_night:
             return self, None
         if night.is_over:
             raise Problem("deal.night_over", night=night.number, title=game.title, place=CURRENT)
-        if wanted is not None and is_other:
-            raise Problem("deal.night_game", "game", night=night.number, title=game.title, wanted=wanted.title)
+        if is_other:
+            raise Problem(
+                "deal.night_game", "game", night=night.number, title=game.title, wanted=find_game(self.game).title
+            )
         # a series deals everyone in again, and those who wait for the next game; within one game who is out gets no cards
         table = night.next_table if night.is_series else night.table
         names = table.names if night.is_series else table.all(night.standing.living)
@@ -153,7 +159,7 @@ class Deal(Command):
         rules = () if self.house_file else table.changed_rules
         kept = tuple(rule for rule in rules if rule.partition("=")[0] not in given)
         house, dealer = (*kept, *self.house), self.dealer or dealer
-        return replace(self, game=game.name, players=",".join(names), dealer=dealer, house=house), night
+        return replace(self, game=game.name, players=tuple(names), dealer=dealer, house=house), night
 
     def _night(self, call: Call) -> ScoredNight | None:
         """The night that is named, or the current one, if there is one."""

@@ -157,12 +157,20 @@ class Names(Kind):
 
 
 class Players(Kind):
-    """Players by their names, or how many they are; it stays a text, as `people.read_players` reads it."""
+    """Players by their names, clockwise, or how many they are: then `Player 1` and so on."""
 
-    form, is_list = "names", True
+    form, is_list, types = "names", True, (list, tuple, str, int)
 
     def __init__(self) -> None:
         super().__init__("NAMES|N")
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        from tt_print.dealing.settings import MAX_PLAYERS
+        from tt_print.people import read_players
+
+        if isinstance(value, (list, tuple)):
+            return Names().check(value)
+        return read_players(str(super().check(value)), MAX_PLAYERS)
 
 
 class Seat(Kind):

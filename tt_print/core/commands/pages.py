@@ -39,9 +39,8 @@ class DealPages(Command):
     def answer(self, call: Call) -> Answer:
         from tt_print.core.commands.deal import Deal
 
-        shown = {name: getattr(self, name) for name in ("code", "deal", "paper", "ink", "theme", "house")}
-        deal = Deal(players=",".join(self.players), slips="slips" in self.pages, sheet="sheet" in self.pages, **shown)
-        answer = deal.answer(call)
+        shown = {name: getattr(self, name) for name in ("code", "players", "deal", "paper", "ink", "theme", "house")}
+        answer = Deal(slips="slips" in self.pages, sheet="sheet" in self.pages, **shown).answer(call)
         return Answer({"warnings": [*map(str, answer.warnings)]}, answer.files)
 
 
@@ -58,8 +57,6 @@ class Lesson(Command):
     verb = "lesson"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.core.deal_pages import lesson_files
+        from tt_print.core.deal_pages import lesson
 
-        theme, _ = self.look()
-        paper = self.paper or call.environment.paper
-        return Answer(*lesson_files(self.game, ",".join(self.players), paper, theme))
+        return lesson(self, call)
