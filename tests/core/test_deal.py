@@ -31,7 +31,7 @@ def test_pointers_go_round_and_come_back():
             seen.append(now["pointers"][variable])
         assert seen[-1] == now["rings"][variable][0] and sorted(seen) == sorted(now["rings"][variable])
     judged = value(CORE, "judge", game="push-it", form="pointers", fields={"deck": "west", "pointers": "RC3"})
-    here = value(CORE, "pointers", deck="west", pointers="RC3")
+    here = value(CORE, "pointers", deck="west", pointers=["red", "circle", "3"])
     assert here["claims"] == judged["claims"] and here["max_cards"] == judged["max_cards"]
     assert error(CORE, "pointers", deck="west", pointers=["black", "circle", "1"])["kind"] == "input"
 

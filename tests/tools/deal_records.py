@@ -39,7 +39,7 @@ def codes() -> list[str]:
 
 def record(typed: str) -> dict[str, Any]:
     code = parse_code(typed)
-    settings, drawn = code.settings, code.draw()
+    settings, (dealer, order) = code.settings, code.draw()
     printed = answer("deal", code=typed, reveal=True)
     kept = {name: printed[name] for name in ("hands", "up", "center", "aside", "table", "draw")}
     return {
@@ -47,7 +47,7 @@ def record(typed: str) -> dict[str, Any]:
         "game": settings.game, "deck": settings.deck, "jokers": settings.jokers, "players": settings.players,
         "options": dict(zip((name for name, _ in find_game(settings.game).table.code_options), settings.options, strict=True)),
         "named_dealer": None if settings.dealer is None else settings.dealer + 1,
-        "dealer": drawn.seat + 1, "order": list(drawn.order), **kept,
+        "dealer": dealer + 1, "order": list(order), **kept,
     }  # fmt: skip
 
 

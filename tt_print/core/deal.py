@@ -10,7 +10,7 @@ from tt_print.core.commands.games import Rules, find_one_game, games
 from tt_print.core.deal_table import option_values, pointer_data, pointer_game
 from tt_print.core.environment import Call, Reply, file_rows
 from tt_print.core.fields import Field, as_json, house_fields, plain_choices, read_house
-from tt_print.deck import VARIABLES, parse_card
+from tt_print.deck import VARIABLES
 from tt_print.engine.base import Game
 from tt_print.errors import InputError, choose
 from tt_print.games import find_game
@@ -65,7 +65,7 @@ def deal(asked: Deal, call: Call) -> Reply:
 
 @dataclass(frozen=True)
 class Pointers(Request):
-    """Where the pointers are: by three values or a card, or as they are set up. `move` says which of them goes one step on."""
+    """Where the pointers are: by their values in the order color, shape, number, or as they are set up. `move` says which of them goes one step on."""
 
     deck: Annotated[str, Kind()] = "full"
     pointers: Annotated[tuple[str, ...], Items("values", Kind(), many=True)] = ()
@@ -80,17 +80,9 @@ def move_pointers(asked: Pointers, call: Call) -> dict[str, Any]:
     game = pointer_game(asked.game, "game")
     house = read_house(game, asked.house)
     deck = choose("deck", asked.deck, [deck for deck, _ in game.table.variants])
-    return pointer_data(game, deck, house, _read_pointers(asked.pointers), asked.move)
-
-
-def _read_pointers(given: tuple[str, ...]) -> tuple[str, ...]:
-    """Three values in the order color, shape, number, also of one card. Raises InputError."""
-    if len(given) == 1:
-        card = parse_card(given[0])
-        return tuple(getattr(card, variable, "") for variable in VARIABLES)
-    if len(given) not in (0, len(VARIABLES)):
-        raise InputError(f"{len(given)} pointers: there are three, of color, shape and number.")
-    return given
+    if len(asked.pointers) not in (0, len(VARIABLES)):
+        raise InputError(f"{len(asked.pointers)} pointers: there are three, of color, shape and number.")
+    return pointer_data(game, deck, house, asked.pointers, asked.move)
 
 
 REQUESTS = {"deal": (Deal, deal), "deal.fields": (DealFields, list_fields), "pointers": (Pointers, move_pointers)}

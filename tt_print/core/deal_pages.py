@@ -95,24 +95,19 @@ def _names_on_paper(sentence: str, names: Sequence[str]) -> str:
 
 
 def _piles(dealt: DealResult) -> list[Pile]:
-    labels = sheet_table().piles
+    labels, center_is_up = sheet_table().piles, dealt.game.table.center_face_up
     each = len(dealt.hands[0])
     hands = labels["stacks" if dealt.game.table.hides_hands else "hands"].format(count=each)
     if dealt.deals:
         hands = f"{hands}; {len(dealt.deals)} deals"
-    piles = [Pile(each, False, hands)]
-    if dealt.up:
-        piles.append(Pile(len(dealt.up[0]), True, labels["up"]))
-    if dealt.table:
-        piles.append(Pile(len(dealt.table), True, labels["table"]))
-    if dealt.center:
-        up = dealt.game.table.center_face_up
-        piles.append(Pile(len(dealt.center), up, labels["center_up" if up else "center_down"]))
-    if dealt.draw:
-        piles.append(Pile(len(dealt.draw), False, labels["draw"]))
-    if dealt.aside:
-        piles.append(Pile(len(dealt.aside), False, labels["aside"]))
-    return piles
+    rows = [
+        (dealt.up[0] if dealt.up else (), True, "up"),
+        (dealt.table, True, "table"),
+        (dealt.center, center_is_up, "center_up" if center_is_up else "center_down"),
+        (dealt.draw, False, "draw"),
+        (dealt.aside, False, "aside"),
+    ]
+    return [Pile(each, False, hands), *(Pile(len(cards), is_up, labels[name]) for cards, is_up, name in rows if cards)]
 
 
 # ---------------------------------------------------------------- files

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tt_print.dealing.announce import added_rules, announce, house_text, rule_value
 from tt_print.dealing.code import SECRET_BYTES, DealCode, fresh_code, parse_code
 from tt_print.dealing.plan import DealResult, deal_json, make_deal, other_house_rules
-from tt_print.dealing.settings import Settings, check_players, held_options, house_of, settings_of
+from tt_print.dealing.settings import Settings, held_options, house_of, settings_of
 from tt_print.deck import VARIABLES, find_deck
 from tt_print.engine.house import show_value
 from tt_print.engine.reasons import IllegalMove
@@ -41,10 +41,9 @@ class DealTable(NamedTuple):
 def read_table(asked: Deal) -> DealTable:
     """The table of a fresh deal, or of a round with chits. Raises InputError for anything that does not fit together."""
     game = find_deal_game(asked)
-    typed = typed_rules(game, asked)  # what is wrong with a deck is said before more is asked
+    typed = typed_rules(game, asked, asked.players)  # a wrong deck is reported before more is asked for
     if not asked.players:
         raise Problem("deal.who", "players")
-    check_players(game, len(asked.players))
     house = _read_house(game, asked, typed)
     dealer = find_player(asked.dealer, asked.players) if asked.dealer.strip() else None
     try:
@@ -94,9 +93,9 @@ def _read_house(game: Game, asked: Deal, typed: Sequence[str]) -> House:
     return game.read_house(Path(asked.house_file) if asked.house_file else None, typed, GAMES)
 
 
-def typed_rules(game: Game, asked: Deal, names: Sequence[str] = ()) -> list[str]:
+def typed_rules(game: Game, asked: Deal, names: Sequence[str]) -> list[str]:
     """House rules as `name=value`: those of `house`, then what `deck`, `jokers` and `hands` say. Raises InputError."""
-    typed = [teams_by_seat(text, names or asked.players) for text in asked.house]
+    typed = [teams_by_seat(text, names) for text in asked.house]
     stated = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in typed}
     fields = {"deck": _deck(game, asked.deck), "jokers": _jokers(game, asked.jokers)}
     if asked.hands and game.table.hands_option:
@@ -117,12 +116,10 @@ def _deck(game: Game, deck: str) -> str:
     if deck and (choices := option_values(game, "deck")):
         return pick("deck", "west" if deck.lower() == "w" else deck, choices, "deal.no_deck", title=game.title)
     if deck and find_deck(deck) != game.deck:
-        values = {"title": game.title, "deck": TITLES[game.deck]}
-        if not game.table.twin:
-            raise Problem("deal.one_deck", "deck", **values)
-        twin = find_game(game.table.twin)
-        values |= {"twin_deck": TITLES[twin.deck], "twin_title": twin.title, "twin": twin.name}
-        raise Problem("deal.deck_of_twin", "deck", **values)
+        twin = find_game(game.table.twin or game.name)
+        values = {"title": game.title, "deck": TITLES[game.deck], "twin": twin.name}
+        code = "deal.deck_of_twin" if game.table.twin else "deal.one_deck"
+        raise Problem(code, "deck", twin_deck=TITLES[twin.deck], twin_title=twin.title, **values)
     return ""
 
 
@@ -154,8 +151,8 @@ def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], byte
         raise Problem("deal.hand_by_hand", "hands", why=table.game.table.hand_by_hand)
     if hands > 1 and (rule := table.house.get("next_dealer", "rotate")) != "rotate":
         raise Problem("deal.next_dealer", "hands", value=hands, rule=rule)
-    dealer, players = first.draw().seat, table.settings.players
-    later = [replace(table.settings, dealer=(dealer + hand) % players) for hand in range(1, hands)]
+    dealer, _ = first.draw()
+    later = [replace(table.settings, dealer=(dealer + hand) % len(table.names)) for hand in range(1, hands)]
     return [first, *(fresh_code(settings, random_bytes(SECRET_BYTES)) for settings in later)]
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, read_settings, settings_number
 from tt_print.dealing.shuffle import draw, stream
@@ -32,13 +31,6 @@ NUMBER_BYTES = 16
 SEPARATORS = " -–—_.\t\n"
 EXAMPLE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
 WHAT = f"A deal code has {LENGTH} characters, such as {EXAMPLE}"
-
-
-class DealOrder(NamedTuple):  # made twice as fast as a frozen dataclass
-    """The dealer's seat, and the numbers of the cards from the top of the deck down."""
-
-    seat: int
-    order: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +63,11 @@ class DealCode:
         """What the shuffle starts from."""
         return DOMAIN + self.number.to_bytes(NUMBER_BYTES, "big")
 
-    def draw(self) -> DealOrder:
+    def draw(self) -> tuple[int, tuple[int, ...]]:
+        """The dealer's seat, and the numbers of the cards from the top of the deck down."""
         settings = self.settings
-        if settings.dealer is not None:
-            return DealOrder(settings.dealer, draw(self.message, len(settings.cards)).order)
-        drawn = draw(self.message, len(settings.cards), settings.players)
-        return DealOrder(drawn.seat or 0, drawn.order)
+        drawn = draw(self.message, len(settings.cards), settings.players if settings.dealer is None else 0)
+        return drawn.seat or settings.dealer or 0, drawn.order
 
     def __str__(self) -> str:
         characters = "".join(ALPHABET[value] for value in self.values)

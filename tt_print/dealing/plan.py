@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tt_print.dealing.code import DealCode
@@ -11,9 +10,7 @@ from tt_print.deck import VARIABLES, AnyCard
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.table_hooks import Cards, Rounds
-from tt_print.errors import InputError
 from tt_print.games import find_game
-from tt_print.people import numbered_names
 
 PILES = ("up", "center", "aside", "table", "draw")  # as JSON names them
 
@@ -67,31 +64,23 @@ class DealResult(NamedTuple):  # so many fields as a dataclass would cost each s
         return [*held, *self.center, *self.aside, *self.table, *self.draw]
 
 
-def make_deal(code: DealCode, names: Sequence[str] = (), more: dict[str, Any] | None = None) -> DealResult:
-    """The deal of a code, made by the engine's own deal event.
-
-    `names` are the players clockwise (numbered seats without them), `more` house rules that the code does not
-    hold. Raises InputError where either does not fit the code.
-    """
+def make_deal(code: DealCode, names: tuple[str, ...], more: dict[str, Any]) -> DealResult:
+    """The deal of a code to players clockwise, made by the engine's own deal event. `more` are house rules that the code does not hold."""
     settings = code.settings
-    names = tuple(names) or numbered_names(settings.players)
-    if len(names) != settings.players:
-        raise InputError(f"this deal is for {settings.players} players, and {len(names)} are named.")
-    game, house, drawn = find_game(settings.game), house_of(settings, more), code.draw()
+    game, cards, (dealer, order) = find_game(settings.game), settings.cards, code.draw()
     # Only what the code holds: by other house rules somebody may go out in the same event, after the deal.
-    state = game.start(settings.players, house_of(settings), drawn.seat)
-    cards = settings.cards
-    deck = tuple(cards[index] for index in reversed(drawn.order))  # the engine counts from the bottom
+    state = game.start(settings.players, house_of(settings), dealer)
+    deck = tuple(cards[index] for index in reversed(order))  # the engine counts from the bottom
     state = game.apply(state, game.legal(state).with_order(deck))
     piles = game.layout(state)
     up = tuple(tuple(card for pile in row for card in pile) for row in piles.get("up", ()))
     # a pile on the table may know what its cards are laid as
     table = tuple(getattr(pile[0], "card", pile[0]) for pile in piles.get("table", ()))
+    center, aside, draw = (tuple(piles.get(name, ())) for name in ("center", "aside", "draw"))
     starter, shown = game.table.find_starter(state)
     return DealResult(
-        code, game, house, names, drawn.seat, starter, piles["hands"], up, tuple(piles.get("center", ())),
-        tuple(piles.get("aside", ())), table,
-        tuple(piles.get("draw", ())), getattr(state, "pointers", None), shown,
+        code, game, house_of(settings, more), names, dealer, starter, piles["hands"], up, center, aside, table, draw,
+        getattr(state, "pointers", None), shown,
     )  # fmt: skip
 
 
@@ -110,12 +99,9 @@ def count_cards(dealt: DealResult) -> dict[str, int]:
     A player who is called as a pile is ("draw") is there with the number of the seat, which is nobody's name.
     """
     keys = [str(seat) if name in PILES else name for seat, name in enumerate(dealt.names, 1)]
-    return {key: len(hand) for key, hand in zip(keys, dealt.hands, strict=True)} | _count_piles(dealt)
-
-
-def _count_piles(dealt: DealResult) -> dict[str, int]:
     piles = {"up": sum(map(len, dealt.up)), **{pile: len(getattr(dealt, pile)) for pile in PILES[1:]}}
-    return {pile: count for pile, count in piles.items() if count}
+    hands = dict(zip(keys, map(len, dealt.hands), strict=True))
+    return hands | {pile: count for pile, count in piles.items() if count}
 
 
 def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:

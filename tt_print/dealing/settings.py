@@ -10,6 +10,7 @@ one number, and a mark beside it tells which game is meant.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from tt_print.deck import AnyCard, make_deck
 from tt_print.engine.house import HouseError
 from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
-from tt_print.games import GAMES, VARIANT_COUNT, find_game, other_games
+from tt_print.games import GAMES, VARIANT_COUNT, find_game, load_games, other_games
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
@@ -61,19 +62,31 @@ def _cards(deck: str, jokers: int) -> tuple[AnyCard, ...]:
 
 
 def settings_of(game: Game, players: int, house: House, dealer: int | None = None) -> Settings:
-    """The settings of a table. Raises InputError for numbers or house rules that the game does not allow."""
-    check_players(game, players)
-    if dealer is not None and not 0 <= dealer < players:
-        raise InputError(f"there is no seat {dealer + 1} with {players} players.")
+    """The settings of a table. Raises InputError for numbers or house rules that the game does not allow, with the games for so many players."""
+    if players > MAX_PLAYERS:
+        raise InputError(f"{players} players are too many for a deal code, which holds at most {MAX_PLAYERS}.")
     try:
+        game.check_players(players)
         game.deal_sizes(players, house)
     except (HouseError, IllegalMove):
         raise
-    except InputError as error:  # not a card for everyone
-        raise InputError(f"{error} For {players}: {', '.join(games_for(players))}.") from error
+    except InputError as error:
+        suits = f" For {players}: {', '.join(found)}." if (found := games_for(players)) else ""
+        raise InputError(f"{error}{suits}") from error
     options = tuple(house[name] for name, _ in game.table.code_options)
     deck = game.table.deck_in_play(players, house)
     return Settings(game.name, deck, house.get("jokers", 0), players, dealer, options)
+
+
+def games_for(players: int) -> list[str]:
+    """The games for this number of players with a card for each, in the order of `tt-print deal --help`."""
+    found = []
+    for game in load_games():
+        with suppress(InputError):
+            game.check_players(players)
+            game.deal_sizes(players, game.house())
+            found.append(game.name)
+    return found
 
 
 def held_options(game: Game) -> frozenset[str]:
@@ -82,50 +95,11 @@ def held_options(game: Game) -> frozenset[str]:
 
 
 def house_of(settings: Settings, more: dict[str, Any] | None = None) -> House:
-    """The house rules that the settings say, and `more`. Raises InputError where `more` contradicts them."""
+    """The house rules that the settings say, and `more` that no code holds."""
     game = find_game(settings.game)
     named = dict(zip((name for name, _ in game.table.code_options), settings.options, strict=True))
     named |= game.table.house_of_variant(settings.deck, settings.jokers, settings.players)
-    for name, value in (more or {}).items():
-        if name in game.table.decided:
-            continue
-        if named.setdefault(name, value) != value:
-            raise InputError(f"the deal says {name} = {named[name]}, not {value}. Leave one of them out.")
-    return game.house(**named)
-
-
-def check_players(game: Game, players: int) -> None:
-    """Raises InputError that states how many can play the game, and which games suit this number of players."""
-    min_players, max_players = game.players
-    if min_players <= players <= (max_players or MAX_PLAYERS):
-        return
-    suits = games_for(players)
-    others = f" For {players}: {', '.join(suits)}." if suits else ""
-    if max_players is None and players > MAX_PLAYERS:
-        raise InputError(f"{players} players are too many for a deal code, which holds at most {MAX_PLAYERS}.{others}")
-    allowed = (
-        f"for {min_players} to {max_players} players"
-        if max_players is not None
-        else f"for {min_players} or more players"
-    )
-    raise InputError(f"{game.title} is {allowed}, not {players}.{others}")
-
-
-def games_for(players: int) -> list[str]:
-    """The games for this number of players, in the order of `tt-print deal --help`."""
-    from tt_print.games import load_games
-
-    return [game.name for game in load_games() if game.players[0] <= players <= (game.players[1] or MAX_PLAYERS)
-            and _goes_round(game, players)]  # fmt: skip
-
-
-def _goes_round(game: Game, players: int) -> bool:
-    """Whether there is a card for each player."""
-    try:
-        game.deal_sizes(players, game.house())
-    except InputError:
-        return False
-    return True
+    return game.house(**named | (more or {}))
 
 
 # ---------------------------------------------------------------- as a number, both ways
@@ -190,7 +164,6 @@ def read_settings(number: int, mark: bytes = b"") -> Settings:
     settings = Settings(game.name, deck, jokers, players, dealer - 1 if dealer else None, tuple(options))
     try:
         house = house_of(settings)
-        check_players(game, players)
         game.start(players, house, 0)
     except InputError as error:
         raise InputError(f"it names a table that cannot be: {error}") from error
