@@ -166,6 +166,10 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, lef
 
 
 def labeled(rows: Sequence[tuple[str, str]], columns: int) -> list[str]:
-    """Rows of a label and a text: labels in a column, texts beside them in lines of the rest."""
+    """Rows of a label and a text: labels in a column, each once, and texts beside them, as wide as there is room."""
     left = max((width(label) for label, _ in rows), default=0) + 2
-    return [line for label, text in rows for line in wrap(text, columns, pad(label, left), " " * left)]
+    lines, before = list[str](), ""
+    for label, text in rows:
+        lines += wrap(text, columns, pad(label if label != before else "", left), " " * left)
+        before = label
+    return lines

@@ -36,11 +36,9 @@ def deal_text(asked: Deal, dealts: Sequence[DealResult], night: Night | None, fi
         text += _card_lines(dealt) if asked.reveal else []
     if night is not None:
         for_whom = {"night": night.number, "names": join_words(first.names, "and")}
-        hand = Action("score hand", {"night": night.place.night, "file": asked.file})
-        text += [
-            Said("deal.night" if asked.names_a_night else "deal.night_found", **for_whom),
-            Said("deal.after", hand=hand),
-        ]
+        text.append(Said("deal.night" if asked.names_a_night else "deal.night_found", **for_whom))
+        hand = Action("score hand", {"night": night.place.night})
+        text.append(Said("deal.after_in_file" if asked.file else "deal.after", hand=hand, file=asked.file))
     text += [Said("deal.wrote", file=FileName(name)) for name in files]
     return text + (_slips_lines(asked, dealts) if asked.slips else [])
 
@@ -48,11 +46,7 @@ def deal_text(asked: Deal, dealts: Sequence[DealResult], night: Night | None, fi
 def _hand_lines(dealt: DealResult, reveal: bool) -> list[Line]:
     """The setup, then the cards if they are to be shown, the house rules, and the code."""
     said, labels = of.announce(dealt), of.common_words().labels
-    labeled = [
-        ("" if row[0] == before[0] else row[0], row[1])
-        for before, row in zip([("", ""), *said.rows], said.rows, strict=False)
-    ]
-    text: list[Line] = [said.title, Facts(tuple((f"  {label}", each) for label, each in labeled))]
+    text: list[Line] = [said.title, Facts(tuple((f"  {label}", each) for label, each in said.rows))]
     if said.read:
         text += [f"  {labels['read']}:", Facts(tuple((f"    {n}", each) for n, each in enumerate(said.read, 1)))]
     text += ["", *_card_lines(dealt)] if reveal else []
@@ -79,14 +73,14 @@ def _card_lines(dealt: DealResult) -> list[Line]:
     rows: list[tuple[str, str]] = []
     stacks, deals = dealt.game.table.hides_hands, dealt.deals
     for seat, name in enumerate(dealt.names):
-        if deals:
-            hands = [f"{number}: {_codes(each[seat])}" for number, each in enumerate(deals, 1)]
-            rows += zip([name, *[""] * len(deals)], hands, strict=False)
-            continue
-        hand = dealt.hands[seat]
-        rows.append(
-            (name, _codes(hand[::-1] if stacks else sorted(hand, key=lambda card: getattr(card, "index", 999))))
-        )
+        rows += [(name, f"{number}: {_codes(hands[seat])}") for number, hands in enumerate(deals, 1)]
+        if not deals:
+            hand = (
+                dealt.hands[seat][::-1]
+                if stacks
+                else sorted(dealt.hands[seat], key=lambda card: getattr(card, "index", 999))
+            )
+            rows.append((name, _codes(hand)))
         rows += [("  face up", _codes(dealt.up[seat]))] if dealt.up else []
     piles = {
         "middle": dealt.center,
