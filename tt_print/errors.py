@@ -14,6 +14,8 @@ class TTPrintError(Exception):
 
     exit_status = 2
     kind = "input"
+    advice: Any = None
+    """A sentence on what to do now, a `Said`, which people read after the error."""
 
     @property
     def details(self) -> dict[str, Any]:

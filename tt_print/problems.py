@@ -46,8 +46,7 @@ class CodedError(Exception):
         return {"problems": [{**self.as_json(), "text": str(self)}]}
 
     def as_json(self) -> dict[str, Any]:
-        plain = {name: value if isinstance(value, PLAIN) else str(value) for name, value in self.values.items()}
-        return {"code": self.code, "field": self.field, **plain}
+        return {"code": self.code, "field": self.field, **{name: _plain(value) for name, value in self.values.items()}}
 
     def at(self, field: str) -> Self:
         """The same problem in a field. Kinds do not know what the field is called."""
@@ -127,11 +126,15 @@ class Said:
 
 
 class Rows(NamedTuple):
-    """Rows of an answer under their heads, of which the columns of `left` are words, and the others figures."""
+    """Rows of an answer under their heads, of which the columns of `left` are words, and the others figures.
+
+    `narrow` has heads and rows of the same for where these are too wide.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     left: tuple[int, ...] = (0,)
+    narrow: tuple[tuple[str, ...], tuple[tuple[str, ...], ...]] | None = None
 
 
 def heads(code: str) -> tuple[str, ...]:
@@ -145,8 +148,21 @@ class Facts(NamedTuple):
     rows: tuple[tuple[str, str], ...]
 
 
-Line = str | Said | Rows | Facts
+class Sentences(list["str | CodedError | Said"]):
+    """Several sentences as one value of another."""
+
+
+Line = str | CodedError | Said | Rows | Facts
 """What the text of an answer is made of, as wide as a surface wants it."""
+
+
+def _plain(value: Any) -> Any:
+    """A value of a problem as plain data."""
+    if isinstance(value, Action):
+        return value.as_json()
+    if isinstance(value, list):
+        return [*map(_plain, value)]
+    return value if isinstance(value, PLAIN) else str(value)
 
 
 # ---------------------------------------------------------------- the sentences

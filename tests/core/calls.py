@@ -308,7 +308,7 @@ class Caller:
             self.steps[value["game"]] += [value["asked"]["answers"][0]] * 5
         elif name == "score.ask":
             self.question, self.ready = value["question"], value if value["ready"] and not request.get("edit") else {}
-            self.answers = list(request.get("answers", []))
+            self.answers = list(request.get("answers") or [])
         elif name == "deal" and "code" in value:
             self.codes = [*self.codes[-9:], value["code"]]
         elif isinstance(name, str) and name.startswith("score.") and "next_hand" in value:

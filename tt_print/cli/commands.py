@@ -6,17 +6,17 @@ A command reads its fields when it is called, and its words if somebody wants he
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
-from importlib import import_module
 from typing import Any
 
 from typer._click.exceptions import UsageError  # typer exports no other name of it
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from tt_print.cli.text import describe_error, option_name, options_of
+from tt_print.cli.text import describe_error, describe_problem, options_of, typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError
+from tt_print.problems import CodedError
 from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
+from tt_print.requests.refusal import RefusedError
 from tt_print.requests.words import request_words, sentence_about
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -86,7 +86,7 @@ def _completion_of(shape: type[Request], spec: Spec) -> Callable[..., list[tuple
         typed = {name: value for name, value in context.params.items() if value}
         typed |= dict(zip(bare, context.args, strict=False))  # not read yet where an option waits for its value
         line = {name: value if isinstance(value, tuple) else (str(value),) for name, value in typed.items()}
-        from tt_print.cli.kept_nights import kept_of, list_kept
+        from tt_print.cli.nights import kept_of, list_kept
 
         return list_kept(kept, line) if (kept := kept_of(spec.kind)) else [*spec.kind.complete(part, line)]
 
@@ -232,12 +232,13 @@ def root(with_completion: bool) -> Group:
 
 def _answer(verb: str, typed: Mapping[str, Any]) -> int:
     """Answers one command line, and gives its exit status; an error is printed in words for people who type."""
-    runner: Any = import_module(f"tt_print.cli.{'score.running' if verb.startswith('score ') else 'request_commands'}")
+    from tt_print.cli.request_commands import run
+
     try:
-        return runner.run(verb, typed) or 0
+        return run(verb, typed)
     except TTPrintError as error:
         from tt_print.cli.echo import echo
-        from tt_print.cli.hints import file_note
+        from tt_print.cli.text import file_note
 
         text = _error_words(error, verb)
         text += _list_hint(find_command(verb), typed, text)
@@ -248,15 +249,11 @@ def _answer(verb: str, typed: Mapping[str, Any]) -> int:
 
 def _error_words(error: TTPrintError, verb: str) -> str:
     """What is wrong with a command line, for people who type."""
-    from tt_print.cli.hints import typed_sentence
-    from tt_print.problems import CodedError
-    from tt_print.requests.refusal import RefusedError
-
+    if advice := getattr(error, "advice", None):
+        return f"{typed_text(error)}\n{typed_text(advice)}"
     if isinstance(error, RefusedError):
         return describe_error(error)
-    return (
-        typed_sentence(error, partial(option_name, find_command(verb))) if isinstance(error, CodedError) else str(error)
-    )
+    return describe_problem(error, find_command(verb)) if isinstance(error, CodedError) else str(error)
 
 
 def _list_hint(shape: type[Request], typed: Mapping[str, Any], text: str) -> str:

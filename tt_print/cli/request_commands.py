@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tt_print.cli.common import default_paper
 from tt_print.cli.echo import echo, print_result
 from tt_print.cli.progress import ProgressLine
-from tt_print.cli.text import describe_error, typed_lines, with_paths
+from tt_print.cli.text import describe_error, describe_problem, file_note, typed_lines, with_paths
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
-from tt_print.problems import Problem
+from tt_print.problems import CodedError, Problem, Said
 from tt_print.requests.notes import Config, Local, Request, Spec, Word, specs_of
 from tt_print.requests.reading import from_words
 from tt_print.requests.refusal import RefusedError
@@ -23,7 +23,7 @@ from tt_print.typed_lists import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
-    from tt_print.core.environment import Book, Call
+    from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
 
 C = TypeVar("C", bound="Command")
@@ -71,9 +71,10 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     given = given_values(shape, typed)
     request, usual = read_request(shape, given, own.silent)
     module = module_of(verb)
+    file = Path(typed["file"]) if typed.get("file") else None
     progress = ProgressLine(own.silent)
     try:
-        call = _call(request, usual, progress)
+        call = _call(request, usual, progress, file)
         answer: Answer | None = module.answer(request, call, own) if hasattr(module, "answer") else request.answer(call)
     finally:
         progress.clear()
@@ -88,6 +89,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     data = with_paths(answer.data, dict(zip(answer.files, printed.written, strict=False)))
     quiet = own.quiet and answer.status != 1  # why a check failed is said always
     lines = [] if own.as_json or quiet else _lines(printed, module)
+    lines += [note] if (note := file_note(lines, file)) else []
     files = {"files": printed.written} if paths or not shape.folder else {}
     print_result(lines, answer.kind or verb, {**files, **data}, own.as_json, quiet=not lines)
     return answer.status
@@ -108,10 +110,9 @@ def _lines(printed: AnswerContext, module: Any) -> list[str]:
     return found
 
 
-def warn(shape: type[Request], warnings: Iterable[Problem | str]) -> None:
+def warn(shape: type[Request], warnings: Iterable[CodedError | Said | str]) -> None:
     for warning in warnings:
-        text = warning if isinstance(warning, str) else describe_error(RefusedError(shape, [warning]))
-        echo(f"warning: {text}", err=True)
+        echo(f"warning: {warning if isinstance(warning, str) else describe_problem(warning, shape)}", err=True)
 
 
 def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, Any]:
@@ -186,7 +187,7 @@ def read_config() -> dict[str, Any]:
     return found
 
 
-def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine) -> Call:
+def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine, file: Path | None) -> Call:
     """The call of somebody at a terminal, with the files that the request names."""
     from tt_print.core.environment import Call, Environment
 
@@ -196,16 +197,19 @@ def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine) ->
             for path in value if spec.kind.is_list else [value]:
                 files[path] = _read_file(path, name if name in usual else "")
     paper = default_paper() if request.prints else ""
-    book = _own_book(request) if request.wants_the_night else None
-    environment = Environment(lambda: "", os.urandom, "", book, paper, _find_profile, _usual_printer, _check_config)
+    book, who = None, ""
+    if request.wants_the_night:
+        from tt_print.cli.nights import OwnBook, current_user
+
+        book, who = OwnBook(file, may_be_empty=request.may_be_without_nights), current_user()
+    environment = Environment(now, os.urandom, who, book, paper, _find_profile, _usual_printer, _check_config)
     return Call(environment, files, progress.report)
 
 
-def _own_book(request: Any) -> Book:
-    """The nights of the file that the request names, or of somebody's own."""
-    from tt_print.cli.score.common import OwnBook
+def now() -> str:
+    from datetime import datetime
 
-    return OwnBook(Path(request.file) if request.file else None, may_be_empty=not request.names_a_night)
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def _find_profile(printer: str, paper: str) -> PrinterProfile | None:

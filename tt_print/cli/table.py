@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
-from tt_print.cli.score.common import OwnBook, call_of, now, store_path
+from tt_print.cli.nights import store_path
+from tt_print.cli.request_commands import now
 from tt_print.cli.text import typed_lines
 from tt_print.problems import MachineProblem, Said
 
@@ -42,7 +43,7 @@ def answer(request: Table, call: Call, own: OutputOptions) -> None:
             wrong = "table.port_in_use" if error.errno == errno.EADDRINUSE else "table.port"
             raise MachineProblem(wrong, "port", port=request.port, why=str(error)) from error
         with listener:
-            request.begin(call_of(OwnBook(file, may_be_empty=True)))
+            request.begin(call)
             state = desk.state()
             if state["problem"]:
                 raise InputError(state["problem"])

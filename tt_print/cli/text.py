@@ -5,14 +5,29 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from tt_print.problems import Action, Facts, FileName, Line, Rows, Said, sentence, typed_name
+from tt_print.problems import (
+    Action,
+    CodedError,
+    Facts,
+    FileName,
+    Line,
+    Named,
+    Rows,
+    Said,
+    Sentences,
+    sentence,
+    typed_name,
+)
 from tt_print.requests import words
 from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
 from tt_print.requests.refusal import RefusedError
 from tt_print.terminal import MAX_COLUMNS, columns, labeled, table, wrap_commands
+from tt_print.terminal import width as letters
 
+NO_PATHS: Mapping[str, str] = {}
 LABEL = re.compile(r" *\S+ {2,}")  # what a line begins with, such as a number, below which its text does not go on
 
 
@@ -36,7 +51,14 @@ def option_name(shape: type[Request], field: str) -> str:
 
 def describe_error(error: RefusedError) -> str:
     """What is wrong with a request, in words for people who type."""
-    return words.sentence(error.problems[0], error.shape, option_name, typed=True)
+    return describe_problem(error.problems[0], error.shape)
+
+
+def describe_problem(problem: CodedError | Said, shape: type[Request]) -> str:
+    """What is wrong or said about a request of this shape, in words for people who type."""
+    if isinstance(problem, CodedError) and "." not in problem.code:
+        return words.sentence(problem, shape, option_name, typed=True)
+    return typed_sentence(problem, partial(option_name, shape))
 
 
 def quoted(word: str, windows: bool = os.name == "nt") -> str:
@@ -108,31 +130,56 @@ def typed_lines(text: Iterable[Line], paths: Mapping[str, str]) -> list[str]:
     width = columns(of_pipe=MAX_COLUMNS)
     for each in text:
         if isinstance(each, Rows):
-            lines += table(each.heads, each.rows, columns(), each.left)
+            lines += _rows(each)
             continue
         if isinstance(each, Facts):
             lines += labeled(each.rows, width)
             continue
-        line = each if isinstance(each, str) else _said(each, paths)
+        line = each if isinstance(each, str) else typed_sentence(each, paths=paths)
         named = each.values.values() if isinstance(each, Said) else ()
         whole = {*paths.values(), *(value for value in named if isinstance(value, FileName))}
         label = LABEL.match(line)
         hang = label.end() if label else len(line) - len(line.lstrip()) + 2
-        fits = len(line) <= width or any(path in line for path in whole)
+        fits = letters(line) <= width or any(path in line for path in whole)
         lines += [line] if fits else wrap_commands(line, width, hang=hang)
     return lines
 
 
-def _said(said: Said, paths: Mapping[str, str]) -> str:
+def _rows(rows: Rows) -> list[str]:
+    lines = table(rows.heads, rows.rows, MAX_COLUMNS, rows.left)
+    if max(map(letters, lines)) <= columns():
+        return lines
+    return table(*(rows.narrow or (rows.heads, rows.rows)), columns(), rows.left)
+
+
+def typed_sentence(said: CodedError | Said, named: Named = typed_name, paths: Mapping[str, str] = NO_PATHS) -> str:
+    """What is wrong or said, in words for people who type."""
     values = {name: _shown(value, paths) for name, value in said.values.items()}
-    return sentence(Said(said.code, **values), typed=True, named=typed_name)
+    if isinstance(said, Said):
+        return sentence(Said(said.code, **values), named, typed=True)
+    return sentence(CodedError(said.code, said.field, **values), named, typed=True)
+
+
+def typed_text(error: object) -> str:
+    """As `typed_sentence`, of any error, or of a sentence that needs no other words."""
+    return typed_sentence(error) if isinstance(error, CodedError | Said) else str(error)
 
 
 def _shown(value: Any, paths: Mapping[str, str]) -> Any:
-    if isinstance(value, Said):
-        return _said(value, paths)
     if isinstance(value, Action):
         return typed_action(value)
+    if isinstance(value, CodedError | Said):
+        return typed_sentence(value, paths=paths)
+    if isinstance(value, Sentences):
+        return "\n  ".join(map(typed_text, value))
     if isinstance(value, FileName):
         return path_of(value, paths)
+    if isinstance(value, tuple):
+        return " ".join(map(quoted, value))
     return Text(value) if isinstance(value, str) else value
+
+
+def file_note(texts: Iterable[str], file: object) -> str:
+    """What the commands in these texts need if they are about `file`; "" if it is None, or if there are no commands."""
+    needed = file is not None and any("tt-print " in text for text in texts)
+    return f"Add --file {quoted(str(file))} to these commands." if needed else ""

@@ -37,8 +37,8 @@ def deal_text(asked: Deal, dealts: Sequence[DealResult], night: Night | None, fi
     if night is not None:
         for_whom = {"night": night.number, "names": join_words(first.names, "and")}
         text.append(Said("deal.night" if asked.names_a_night else "deal.night_found", **for_whom))
-        hand = Action("score hand", {"night": night.place.night})
-        text.append(Said("deal.after_in_file" if asked.file else "deal.after", hand=hand, file=asked.file))
+        code = "deal.after_in_file" if asked.file else "deal.after"
+        text.append(Said(code, hand=night.action("hand"), file=asked.file))
     text += [Said("deal.wrote", file=FileName(name)) for name in files]
     return text + (_slips_lines(asked, dealts) if asked.slips else [])
 

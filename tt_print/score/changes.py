@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from tt_print.errors import join_words
-from tt_print.problems import Problem
+from tt_print.problems import Said
 from tt_print.score.events import Event
 from tt_print.score.night import Hand, Night, open_table, read_night
 from tt_print.score.schema import Entry
@@ -17,13 +17,12 @@ from tt_print.score.table import change_line, cure
 def changes(before: Night, after: Night) -> list[str]:
     """Points, totals, eliminations, dealers and winners that are not what they were, hand by hand."""
     lines = _renumbered(before, after)
+    names = {before.name(person): after.name(person) for person in before.people if person in after.people}
     earlier = {hand.event.sequence: hand for hand in before.hands}
     for new in after.hands:
         if old := earlier.get(new.event.sequence):
-            lines += _hand_changes(old, new, before, after)
-    for person in before.people:
-        if person in after.people and before.name(person) != after.name(person):
-            lines.append(f"{before.name(person)} is {after.name(person)} now, in every hand")
+            lines += _hand_changes(old, new, after, names)
+    lines += [f"{was} is {name} now, in every hand" for was, name in names.items() if was != name]
     told = {name for hand in after.hands for name in hand.eliminated} | set(before.eliminated)
     if gone := [name for name in after.eliminated if name not in told]:
         lines.append(f"{join_words(gone, 'and')} now out")
@@ -36,7 +35,7 @@ def changes(before: Night, after: Night) -> list[str]:
         elif before.winners:
             lines.append(f"{join_words(before.winners, 'and')} did not win after all; the game goes on")
     amid = after.is_series and after.is_begun  # of a game that is dealt already
-    if not (after.is_over or amid) and before.dealer != after.dealer:
+    if not (after.is_over or amid) and names.get(before.dealer, before.dealer) != after.dealer:
         lines.append(f"{after.dealer} deals next")
     lines += [problem for problem in after.problems if problem not in before.problems]
     return lines
@@ -55,20 +54,18 @@ def _renumbered(before: Night, after: Night) -> list[str]:
     return [f"Hands {old} to {old_end} are hands {new} to {new_end} now"]
 
 
-def _hand_changes(old: Hand, new: Hand, before: Night, after: Night) -> list[str]:
-    """What of one hand is not what it was."""
+def _hand_changes(old: Hand, new: Hand, after: Night, names: Mapping[str, str]) -> list[str]:
+    """What of one hand is not what it was; `names` are those of now by those of then."""
     head = f"Hand {new.number}"
     lines = []
-    described = [night.scorer.describe_entry(hand.entry, hand.table) for hand, night in ((new, after), (old, before))]
-    now_and_before = f"{described[0]} (was: {described[1]})"
+    now_and_before = f"{new.described} (was: {old.described})"
     was, now = (dict(zip(hand.before.people, hand.points or (), strict=False)) for hand in (old, new))
     if moved := _moved(was, now, after):
         lines.append(f"{head}: {moved}")
-        if old.entry != new.entry and _kinds(described[0]) != _kinds(described[1]):
+        if old.entry != new.entry and _kinds(new.described) != _kinds(old.described):
             lines.append(f"{head} is now: {now_and_before}")
-    elif _as_entered(old) != _as_entered(new) and not _is_renamed(before, after):
+    elif _as_entered(old) != _as_entered(new) and all(was == name for was, name in names.items()):
         lines.append(f"{head}: {now_and_before}")
-    names = {before.name(person): after.name(person) for person in before.people if person in after.people}
     were_out = [names[name] for name in old.eliminated if name in names]
     if came := [name for name in new.eliminated if name not in were_out]:
         lines.append(f"{head}: {join_words(came, 'and')} now out")
@@ -80,11 +77,11 @@ def _hand_changes(old: Hand, new: Hand, before: Night, after: Night) -> list[str
     return [*lines, *(f"{head}: {problem}" for problem in new_problems)]
 
 
-def cures(before: Night, after: Night) -> list[Problem]:
+def cures(before: Night, after: Night) -> list[Said]:
     """What can be done about each hand that does not fit anymore; of what did not fit before, nothing."""
     earlier = {hand.event.sequence: hand.outcome.problems for hand in before.hands}
     return [
-        cure(hand, after.place)
+        cure(hand, after)
         for hand in after.hands
         if set(hand.outcome.problems) - set(earlier.get(hand.event.sequence, ()))
     ]
@@ -93,10 +90,6 @@ def cures(before: Night, after: Night) -> list[Problem]:
 def _as_entered(hand: Hand) -> Entry:
     """An entry without the words that were kept with it."""
     return {key: value for key, value in hand.entry.items() if key not in ("note", FORCED)}
-
-
-def _is_renamed(before: Night, after: Night) -> bool:
-    return any(before.name(person) != after.name(person) for person in before.people if person in after.people)
 
 
 def _moved(was: Mapping[int, int], now: Mapping[int, int], night: Night) -> str:
@@ -139,17 +132,17 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
                 text = f"started {table.game.title} with {join_words(table.names, 'and')}, "
                 text += f"{event.data['dealer']} deals{rules}"
             case "hand":
-                text = f"hand {len(so_far.hands)}: {_describe(so_far.hands[-1], so_far)}"
+                text = f"hand {len(so_far.hands)}: {_describe(so_far.hands[-1])}"
             case "edit":
                 text = f"hand {event.data['hand']} corrected: {_corrected(event, read_night(events[:index]), so_far)}"
             case "remove":
                 before, number = read_night(events[:index]), event.data["hand"]
-                text = f"hand {number} removed: {_describe(before.hand(number), before)}"
+                text = f"hand {number} removed: {_describe(before.hand(number))}"
             case "drop":
                 text = "the night was dropped"
             case "join" | "leave" | "rule":
                 (change,) = [change for change in so_far.changes if change.event == event]
-                text = change_line(change).rstrip(".")
+                text = str(change_line(change, is_log=True))
             case "rename":
                 text = f"{event.data['old']} renamed {event.data['new']}"
             case "undo" | "redo":
@@ -169,17 +162,16 @@ def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
 def _corrected(event: Event, before: Night, after: Night) -> str:
     """The entry as it is and as it was; where a few words do not show the difference, what came of it."""
     number = event.data["hand"]
-    was = before.scorer.describe_entry(before.hand(number).entry, before.hand(number).table)
-    now = after.hand(number)
-    if was != after.scorer.describe_entry(now.entry, now.table):
-        return f"{_describe(now, after)} (was: {was})"
+    was, now = before.hand(number).described, after.hand(number)
+    if was != now.described:
+        return f"{_describe(now)} (was: {was})"
     came = changes(before, after) or ["only the note"]
-    return f"{_describe(now, after)}; {came[0].removeprefix(f'Hand {number}: ')}"
+    return f"{_describe(now)}; {came[0].removeprefix(f'Hand {number}: ')}"
 
 
-def _describe(hand: Hand, night: Night) -> str:
+def _describe(hand: Hand) -> str:
     note = f" ({hand.entry['note']})" if hand.entry.get("note") else ""
-    return night.scorer.describe_entry(hand.entry, hand.table) + note
+    return hand.described + note
 
 
 def _rules(event: Event) -> str:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from tt_print.errors import InputError, join_words
-from tt_print.problems import Problem
+from tt_print.errors import join_words
+from tt_print.problems import Action, Problem, Sentences
 from tt_print.score.events import Event, by_night, current_night
 from tt_print.score.night import Hand, Night, read_night
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
-from tt_print.score.target import CURRENT, ScoreTarget
 from tt_print.terminal import harmless
 
 MAX_NOTE = 10_000  # letters
@@ -28,6 +27,8 @@ YES = {
     "all", "the", "same",
 }  # fmt: skip
 
+EXAMPLE = Action("score start", {"game": "craziness", "players": ("Ann", "Bo", "Cy")})
+START_AGAIN = Action("score start", {"again": True})
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
 
 
@@ -37,7 +38,7 @@ class NoNightError(Problem):
     kind = "night"
 
     def __init__(self) -> None:
-        super().__init__("score.no_night", place=CURRENT)
+        super().__init__("score.no_night", start=EXAMPLE)
 
 
 class RefusedEntry(Problem):
@@ -45,7 +46,9 @@ class RefusedEntry(Problem):
 
     @property
     def details(self) -> dict[str, Any]:
-        return super().details | self.values
+        return super().details | {
+            name: value for name, value in self.as_json().items() if name not in ("code", "field")
+        }
 
 
 class TallyError(RefusedEntry):
@@ -54,23 +57,7 @@ class TallyError(RefusedEntry):
     kind = "tally"
 
     def __init__(self, discrepancies: Sequence[str | Problem]) -> None:
-        self.discrepancies = discrepancies
-        super().__init__("score.tally", discrepancies=[*map(str, discrepancies)])
-
-    def sentence(self, words: Callable[[object], str]) -> str:
-        """In the `words` of a surface for what is no text."""
-        first, *more = map(words, self.discrepancies)
-        message = "\n  ".join(["this does not add up:", first, *more]) if more else first
-        return f"{message}\nNothing saved."
-
-
-class ReasonError(InputError):
-    """What does not add up shall be saved, but why is not said."""
-
-    def __init__(self, note: str) -> None:
-        given = f"{note.strip()!r} is none" if note.strip() else "none is given"
-        self.wanted = f"needs a reason in words, which is kept in the record, and {given}"
-        super().__init__(f"what does not add up {self.wanted}.")
+        super().__init__("score.tally", discrepancies=Sentences(discrepancies))
 
 
 class ConflictError(RefusedEntry):
@@ -78,47 +65,36 @@ class ConflictError(RefusedEntry):
 
     kind = "taken"
 
-    @classmethod
-    def of(cls, night: Night, taken: Hand) -> ConflictError:
-        """Whose hand has the number that the next one was to have."""
-        described = night.scorer.describe_entry(taken.entry, taken.table)
-        following = len(night.hands) + 1
-        return cls("score.taken", hand=taken.number, next=following, who=taken.event.who, entry=described)
-
 
 class RepeatedError(RefusedEntry):
-    """The same hand was stored a moment before `at`: the arrow up and Enter, or two people at two terminals."""
+    """The same hand was stored a moment before: the arrow up and Enter, or two people at two terminals."""
 
     kind = "repeated"
 
-    def __init__(self, same: Hand, at: str) -> None:
-        seconds = _seconds_between(same.event.at, at) or 0
-        ago = "just now" if seconds < 2 else f"{seconds} seconds ago"
-        super().__init__("score.repeated", hand=same.number, ago=ago, who=same.event.who)
+
+def repeated(same: Hand, at: str, again: Action) -> RepeatedError:
+    """That the hand was stored already, before `at`; `again` enters it as another one."""
+    seconds = _seconds_between(same.event.at, at) or 0
+    ago = "just now" if seconds < 2 else f"{seconds} seconds ago"
+    return RepeatedError("score.repeated", hand=same.number, ago=ago, who=same.event.who, again=again)
 
 
-def is_reason(words: str) -> bool:
-    """Whether `words` say why something is saved that does not add up: a word of letters that is no yes and no no."""
-    said = _plain_words(words)
-    return any(letter.isalpha() for word in said for letter in word) and not set(said) <= NO | YES
-
-
-def _plain_words(text: str) -> list[str]:
-    return [word.strip(".,;:!?\"'()") or word for word in text.casefold().split()]
+def check_reason(words: str) -> None:
+    """Raises Problem if `words` do not say why something is saved that does not add up: they have a word that is no yes and no no."""
+    said = [word.strip(".,;:!?\"'()") or word for word in words.casefold().split()]
+    if not any(letter.isalpha() for word in said for letter in word) or set(said) <= NO | YES:
+        raise Problem("score.not_a_reason" if said else "score.no_reason", note=words.strip())
 
 
 def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
     """The night of this number, or the current one. Raises InputError that says what there is."""
     nights, current = by_night(events), current_night(events)
     number = wanted if wanted is not None else current
-    if number is None:
+    if number is None or not nights:
         raise NoNightError()
     if number not in nights:
-        several = f"Nights 1 to {len(nights)} are kept" if len(nights) > 1 else "Night 1 is kept"
-        raise Problem(
-            "score.unknown_night", night=number, known=several if nights else "None is kept yet", place=CURRENT
-        )
-    return replace(read_night(nights[number]), place=CURRENT if number == current else ScoreTarget(number))
+        raise Problem("score.unknown_night", night=number, last=len(nights), nights=Action("score nights"))
+    return replace(read_night(nights[number]), is_current=number == current)
 
 
 def open_night(events: Sequence[Event], wanted: int | None = None) -> Night:
@@ -131,7 +107,7 @@ def open_night(events: Sequence[Event], wanted: int | None = None) -> Night:
 def check_open(night: Night) -> None:
     """Raises InputError for a night that is dropped."""
     if night.is_dropped:
-        raise Problem("score.dropped", night=night.number, place=night.place)
+        raise Problem("score.dropped", night=night.number, undo=night.action("undo"))
 
 
 def over_sentence(night: Night) -> str:
@@ -166,7 +142,7 @@ def read_note(text: str) -> str:
     """A note as it is kept, with single spaces. Raises InputError for one that a terminal would obey, or a book."""
     text = " ".join(text.split())
     if harmless(text) != text:
-        raise InputError(f"{text!r} holds a sign that cannot be shown. Write the note without it.")
+        raise Problem("score.harmful_note", text=text)
     if len(text) > MAX_NOTE:
-        raise InputError(f"a note has at most {MAX_NOTE:,} letters, and this one {len(text):,}. Keep it shorter.")
+        raise Problem("score.long_note", most=MAX_NOTE, letters=len(text))
     return text

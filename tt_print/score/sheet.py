@@ -10,7 +10,7 @@ from typing import Any
 from tt_print.errors import join_words
 from tt_print.file_names import file_stem, short_hash
 from tt_print.score.night import Hand, Night
-from tt_print.score.table import change_line, next_line, out_line, team_lines
+from tt_print.score.table import change_line, next_line, out_lines, team_lines
 from tt_print.terminal import harmless
 
 
@@ -25,25 +25,18 @@ def night_texts(night: Night) -> dict[str, Any]:
     """The fields of a `NightTable`."""
     names = night.names
     rules = "House rules: none." if night.table.rules == "-" else f"House rules: {night.table.rules}."
-    lead = [
-        f"{night.at[:10]}, night {night.number}. {rules}",
-        next_line(night) if night.hands else f"Players: {join_words(names, 'and')}.",
-    ]
-    lead += team_lines(night)
-    if night.eliminated and not night.shown.is_over:
-        lead.append(out_line(night))
+    state = str(next_line(night)) if night.hands else f"Players: {join_words(names, 'and')}."
+    lead = [f"{night.at[:10]}, night {night.number}. {rules}", state]
+    lead += map(str, [*team_lines(night), *out_lines(night)])
     ranks = ("Place", *(str(night.ranks.get(name, "")) for name in names))
     notes = [f"Hand {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
-    notes += [*map(change_line, night.changes), *(remark.text for remark in night.course.remarks)]
+    notes += [*map(str, map(change_line, night.changes)), *(remark.text for remark in night.course.remarks)]
     notes = [*map(harmless, notes)]  # a store may come from another hand, and a PDF takes no half of a character
     if night.totals is not None:
         rows = [(str(hand.number), hand.dealer, *map(str, hand_cells(hand, night))) for hand in night.hands]
         sums = [("Total", *map(str, night.totals)), ranks]
     else:
-        rows = [
-            (str(hand.number), f"Game {hand.game}: {night.scorer.describe_entry(hand.entry, hand.table)}")
-            for hand in night.hands
-        ]
+        rows = [(str(hand.number), f"Game {hand.game}: {hand.described}") for hand in night.hands]
         sums = [("Wins", *map(str, night.wins))]
     return {
         "title": night.table.game.title,
@@ -62,7 +55,7 @@ def night_csv(night: Night) -> str:
     writer = csv.writer(output)
     writer.writerow(map(_safe, ["hand", "game", "dealer", *night.names, "entry", "note"]))
     for hand in night.hands:
-        description = night.scorer.describe_entry(hand.entry, hand.table)
+        description = hand.described
         cells = hand_cells(hand, night)
         writer.writerow(
             [hand.number, hand.game, *map(_safe, [hand.dealer, *cells, description, hand.entry.get("note", "")])]
@@ -72,7 +65,7 @@ def night_csv(night: Night) -> str:
     else:
         writer.writerow(["wins", "", "", *night.wins, "", ""])
     writer.writerow(["place", "", "", *(night.ranks.get(name, "") for name in night.names), "", ""])
-    remarks = [("table", change_line(change)) for change in night.changes]
+    remarks = [("table", str(change_line(change))) for change in night.changes]
     remarks += [("note", remark.text) for remark in night.course.remarks]
     for head, text in remarks:
         writer.writerow([head, "", "", *([""] * len(night.names)), "", _safe(text)])

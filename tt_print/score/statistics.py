@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
 from typing import Any
 
 from tt_print.errors import join_words
-from tt_print.games import find_scored_game
+from tt_print.games import find_scored_game, titles_where
 from tt_print.people import plain
+from tt_print.problems import Line, Rows, Said
 from tt_print.records import dataclass
 from tt_print.score.night import Night, Sitting
 from tt_print.templates import TemplateTable, read_table
@@ -166,6 +167,33 @@ def read_statistics_words() -> StatisticsWords:
     return read_table(StatisticsWords, "score/statistics.toml")
 
 
+def statistics_json(found: Statistics) -> dict[str, Any]:
+    rows = [
+        {**asdict(each), "title": find_scored_game(each.game).title, "average": each.average} for each in found.records
+    ]
+    return {
+        "nights": found.nights, "hands": found.hands, "players": rows,
+        "streak": asdict(found.streak) if found.streak else None,
+        "closest": asdict(found.closest) if found.closest else None,
+        "lines": statistics_lines(found),
+    }  # fmt: skip
+
+
+def statistics_text(found: Statistics) -> list[Line]:
+    """A row a player and game, and the sentences."""
+    rows = [
+        (each.name, find_scored_game(each.game).title, *map(str, (each.nights, each.games, each.wins)),
+         "" if each.average is None else f"{each.average:.1f}") for each in found.records
+    ]  # fmt: skip
+    few = titles_where(lambda game: game.table.good_points == "few")
+    many = titles_where(lambda game: game.table.good_points == "many")
+    return [
+        Rows(("player", "game", "nights", "games", "wins", "points a hand"), tuple(rows), (0, 1)),
+        Said("score.good_points", few=few, many=many),
+        *statistics_lines(found),
+    ]
+
+
 def statistics_lines(found: Statistics) -> list[str]:
     """Sentences on all nights: how many, the longest streak, the closest game."""
     words = read_statistics_words()
@@ -197,7 +225,7 @@ def night_rows(night: Night) -> dict[str, Any]:
     return {"title": title, "rows": rows, "notes": [_outcome(night, words), *few]}
 
 
-def night_text(night: Night) -> str:
+def night_message(night: Night) -> str:
     """A night to paste into a message: a line a player, best first."""
     words, numbers = read_statistics_words(), _numbers(night)
     title = words.night.format(title=night.table.game.title, date=_date(night.at))

@@ -26,10 +26,9 @@ from zlib import crc32
 
 from tt_print.disk import folder_lock, replace_file, sync, sync_folder
 from tt_print.errors import InputError, MachineError
-from tt_print.problems import MachineProblem, Problem
+from tt_print.problems import Action, MachineProblem, Problem
 from tt_print.records import dataclass
 from tt_print.score.events import Event
-from tt_print.score.target import CURRENT
 
 FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `paths` names
 COPY, JOURNAL = ".copy", "-journal"  # by the journal sqlite takes back an entry that was never finished
@@ -137,7 +136,7 @@ class LostNightsError(MachineProblem):
         super().__init__(
             f"score.lost.{self._code(common)}",
             path=str(file.path), fault=file.fault, file=file.summary, name=copy.path.name, copy=copy.summary,
-            held=f"is {copy.fault}" if copy.fault else f"holds {copy.summary}", entry=common + 1, place=CURRENT,
+            held=f"is {copy.fault}" if copy.fault else f"holds {copy.summary}", entry=common + 1, restore=Action("score restore"),
         )  # fmt: skip
 
     def _code(self, common: int) -> str:
@@ -300,7 +299,7 @@ class FileBook:
         mode = self.path.stat().st_mode & 0o777 | PRIVATE
         with _explained(copy.path), _fresh(self.path, self.path.read_bytes(), mode) as fresh:
             if [*_read(fresh, _STILL).rows] != file.rows:
-                raise MachineProblem("score.changed_meanwhile", path=str(self.path), place=CURRENT)
+                raise MachineProblem("score.changed_meanwhile", path=str(self.path), show=Action("score show"))
             is_in_the_way = file.lacks(copy) or copy.fault not in ("", GONE)
             kept = _put_aside(self.path, COPY) if is_in_the_way else None
             replace_file(fresh, copy.path)

@@ -1,19 +1,32 @@
-"""The table of a night as lines for a terminal: as on paper where it fits, else a row a player."""
+"""A night as text: its figures in rows, and sentences on its state."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tt_print.errors import join_words
-from tt_print.problems import Problem
+from tt_print.problems import Line, Rows, Said
 from tt_print.score.events import JOIN, LEAVE
 from tt_print.score.night import Hand, Night, TableChange
+from tt_print.score.pointers import pointer_lines
 from tt_print.score.scorer import FORCED
-from tt_print.score.target import ScoreTarget
-from tt_print.terminal import pad, width, wrap_commands, wrap_cut
 
-MARGIN = 2
+LAST_HANDS = 5  # as many as a narrow table has
+
+
+def night_text(night: Night) -> list[Line]:
+    """All that people want to know of a night."""
+    rules, code = spaced(night.table.rules), "score.heading" if night.table.rules == "-" else "score.heading_rules"
+    text: list[Line] = [Said(code, title=night.table.game.title, night=night.number, date=night.at[:10], rules=rules)]
+    if not night.hands:
+        text.append(Said("score.no_hand", names=join_words(night.names, "and")))
+    elif night.totals is None:
+        text += ["", *map(_entry, night.hands), "", wins_rows(night)]
+    else:
+        text += ["", points_rows(night, night.totals)]
+    pointers = [] if night.is_over else pointer_lines(night)
+    return [*text, "", *state_text(night), *(["", *pointers] if pointers else [])]
 
 
 def spaced(rules: str) -> str:
@@ -21,52 +34,27 @@ def spaced(rules: str) -> str:
     return re.sub(r" (?=[a-z_]+=)", ", ", rules).replace("=", " = ")
 
 
-def heading(night: Night) -> str:
-    rules = "" if night.table.rules == "-" else f"; house rules: {spaced(night.table.rules)}"
-    return f"{night.table.game.title}, night {night.number}, {night.at[:10]}{rules}"
+# ---------------------------------------------------------------- rows
 
 
-def night_lines(night: Night, columns: int, hint: Callable[[Problem], str]) -> list[str]:
-    """Everything people want to know, at most `columns` wide where names allow it, with hints as in `state_lines`."""
-    lines = wrap_cut(heading(night), columns)
-    if night.hands:
-        lines += [
-            "",
-            *(places_table(night, columns) if night.totals is None else points_table(night, night.totals, columns)),
-        ]
-    else:
-        lines += wrap_cut(f"Players: {join_words(night.names, 'and')}. No hand is entered yet.", columns)
-    lines += ["", *(line for state in state_lines(night, hint) for line in wrap_commands(state, columns))]
-    if night.table.game.table.pointers is not None and not night.is_over:
-        from tt_print.score.pointers import pointer_lines
-
-        lines += ["", *pointer_lines(night)]
-    return lines
-
-
-def points_table(night: Night, totals: Sequence[int], columns: int) -> list[str]:
-    """Hands down, players across, or the other way round where that is too wide."""
-    names = night.names
-    room = (columns - 18) // len(names) - MARGIN
-    if room < min(6, max(map(width, names))):
-        return _rows_by_player(night, totals, columns)
-    each = max(5, min(room, max(map(width, names))))
-    dealer = min(10, max(6, *map(width, names)))
-    lines = [pad("hand", 6) + pad("dealer", dealer) + "".join(" " * MARGIN + pad(name, each, True) for name in names)]
-    for hand in night.hands:
-        cells = [_cell(hand, person) for person in night.people]
-        lines.append(
-            pad(str(hand.number) + ("*" if hand.edits else ""), 6)
-            + pad(hand.dealer, dealer)
-            + "".join(" " * MARGIN + pad(cell, each, True) for cell in cells)
-        )
-    rule = "-" * (6 + dealer + len(names) * (MARGIN + each))
-    lines += [rule, pad("total", 6 + dealer) + "".join(" " * MARGIN + pad(str(total), each, True) for total in totals)]
-    ranks = night.ranks
-    lines.append(
-        pad("place", 6 + dealer) + "".join(" " * MARGIN + pad(str(ranks.get(name, "")), each, True) for name in names)
+def points_rows(night: Night, totals: Sequence[int]) -> Rows:
+    """Hands down and players across, as on paper; a row a player, the best first, where that is too wide."""
+    ranks = {person: str(night.ranks.get(night.name(person), "")) for person in night.people}
+    cells = {person: [_cell(hand, person) for hand in night.hands] for person in night.people}
+    sums = dict(zip(night.people, map(str, totals), strict=True))
+    rows = [
+        (_number(hand), hand.dealer, *(cells[person][index] for person in night.people))
+        for index, hand in enumerate(night.hands)
+    ]
+    last = [_number(hand) for hand in night.hands[-LAST_HANDS:]]
+    best_first = dict.fromkeys((*(person for group in night.places for person in group), *night.people))
+    players = [(night.name(each), ranks[each], sums[each], *cells[each][-LAST_HANDS:]) for each in best_first]
+    return Rows(
+        ("hand", "dealer", *night.names),
+        (*rows, ("",) * (len(sums) + 2), ("total", "", *sums.values()), ("place", "", *ranks.values())),
+        (0, 1),
+        (("player", "place", "total", *last), tuple(players)),
     )
-    return lines
 
 
 def _cell(hand: Hand, person: int) -> str:
@@ -75,120 +63,60 @@ def _cell(hand: Hand, person: int) -> str:
     return "" if points is None else str(points) if hand.was_dealt(person) else "-"
 
 
-def _rows_by_player(night: Night, totals: Sequence[int], columns: int) -> list[str]:
-    """A row a player, best place first: place, name, total, and as many of the last hands as fit."""
-    ranks, names = night.ranks, night.names
-    total = dict(zip(night.people, totals, strict=True))
-    name_room = min(max(map(width, names)), max(8, columns - 36))
-    cells = {person: [_cell(hand, person) for hand in night.hands] for person in night.people}
-    each = 1 + max([3, *(len(cell) for row in cells.values() for cell in row)])
-    fit = max(1, (columns - 4 - name_room - 8) // each)
-    shown = night.hands[-fit:]
-    lines = [
-        "    "
-        + pad("", name_room)
-        + pad("total", 8, True)
-        + "".join(pad(str(hand.number), each, True) for hand in shown)
+def _number(hand: Hand) -> str:
+    return f"{hand.number}{'*' if hand.edits else ''}"
+
+
+def _entry(hand: Hand) -> Said:
+    return Said("score.entry", hand=_number(hand), game=hand.game, entry=hand.described)
+
+
+def wins_rows(night: Night) -> Rows:
+    """Who has won how often, and the places of a game that is over."""
+    places = night.ranks if night.shown.out and night.shown.is_over else {}
+    rows = [
+        (name, str(wins), *([str(places.get(name, ""))] if places else []))
+        for name, wins in zip(night.names, night.wins, strict=True)
     ]
-    for person in dict.fromkeys((*(person for group in night.places for person in group), *night.people)):
-        name = night.name(person)
-        row = "".join(pad(cell, each, True) for cell in cells[person][-fit:])
-        place = f"{ranks[name]:>2}. " if name in ranks else " " * 4
-        lines.append(f"{place}{pad(name, name_room)}{total[person]:>8}{row}")
-    if len(shown) < len(night.hands):
-        before = len(night.hands) - len(shown)
-        hidden = "Hand 1 is" if before == 1 else f"Hands 1 to {before} are"
-        lines += wrap_cut(f"{hidden} not shown here; a wider window shows more.", columns)
-    return lines
+    return Rows(("player", "wins", *(["place"] if places else [])), tuple(rows))
 
 
-def places_table(night: Night, columns: int) -> list[str]:
-    """Games without points: what happened, entry by entry, and who has won how often."""
-    lines = []
-    for hand in night.hands:
-        description = night.scorer.describe_entry(hand.entry, hand.table)
-        mark = "*" if hand.edits else ""
-        lines += wrap_cut(f"{hand.number}{mark}  game {hand.game}: {description}", columns, hang=5)
-    name_room = min(max(map(width, night.names)), max(8, columns - 20))
-    has_places = bool(night.shown.out)
-    lines += ["", pad("", name_room) + "   wins" + ("  place" if has_places else "")]
-    ranks = night.ranks
-    for name, wins in zip(night.names, night.wins, strict=True):
-        place = f"{ranks.get(name, ''):>7}" if has_places else ""
-        lines.append(f"{pad(name, name_room)}{wins:>7}{place}".rstrip())
-    return lines
-
-
-def next_line(night: Night) -> str:
-    """Who has won, or what comes next."""
-    if night.shown_sitting is night.last:
-        return f"Game {night.games} is over: {_won(night)}. Next game: {night.dealer} deals."
-    if night.is_over:
-        return f"The game is over: {_won(night)}."
-    if night.totals is None:
-        game = f"Game {night.games + 1}"
-        return f"{game} goes on." if night.standing.out else f"{game}: {night.dealer} deals."
-    return f"Next: hand {len(night.hands) + 1}, {night.dealer} deals.{_limit(night)}"
-
-
-def team_lines(night: Night) -> list[str]:
-    """`Together: Ann and Cy 12, Bo and Di 9.`, the best first; nothing where all play for themselves."""
-    if not night.hands or night.totals is None:
-        return []
-    sitting = night.shown_sitting
-    teams = [
-        (sum(sitting.standing.scores[seat] for seat in team), sitting.table.all(team))
-        for team in night.table.game.table.teams(sitting.standing)
-    ]
-    ranks = night.ranks
-    teams.sort(key=lambda team: min(ranks.get(name, len(ranks)) for name in team[1]))
-    sums = ", ".join(f"{join_words(names, 'and')} {total}" for total, names in teams)
-    return [f"Together: {sums}."] if sums else []
-
-
-def out_line(night: Night) -> str:
-    return f"Out: {', '.join(night.eliminated)}."
-
-
-def state_lines(night: Night, hint: Callable[[Problem], str] = lambda cure: "") -> list[str]:
-    """Who is out, who won or deals next, what does not fit, notes; with each the `hint` of what can be done about it."""
-    lines = [*team_lines(night), next_line(night)]
-    if night.eliminated and not night.shown.is_over:
-        lines.append(out_line(night))
-    for hand in night.hands:
-        told = hint(cure(hand, night.place, "score.mend"))
-        lines += [f"Hand {hand.number}: {problem}.{told and f' {told}'}" for problem in hand.outcome.problems]
-        if note := hand.entry.get("note"):
-            lines.append(
-                f"Note to hand {hand.number}: {note}"
-                + (" (entered although it does not add up)" if hand.entry.get(FORCED) else "")
-            )
-    lines += map(change_line, night.changes)
-    for remark in night.course.remarks:
-        number = night.hand_of(remark)
-        lines.append(f"{f'Note to hand {number}' if number else 'Note'}: {remark.text}")
-    if any(hand.edits for hand in night.hands):
-        lines.append(f"* corrected.{hint(Problem('score.see_log', place=night.place))}")
-    if night.is_dropped:
-        lines.append(f"This night is dropped: it counts nowhere.{hint(Problem('score.bring_back', place=night.place))}")
-    return lines
-
-
-def cure(hand: Hand, place: ScoreTarget, code: str = "score.cure") -> Problem:
-    """What can be done about a hand that does not fit the hands before it."""
-    return Problem(f"{code}_late" if hand.before.standing.is_over else code, hand=hand.number, place=place)
-
-
-def change_line(change: TableChange) -> str:
-    """`Di plays from hand 3 on, beginning with 0 points.`, or why that cannot be anymore."""
-    if change.event.kind == JOIN:
-        points = "" if change.points is None else f", beginning with {change.points} points"
-        line = f"{change.name} plays {change.when}{points}."
-    elif change.event.kind == LEAVE:
-        line = f"{change.name} left {change.when}."
+def hand_text(hand: Hand) -> list[Line]:
+    """One hand as it was just entered: points, totals, what explains them, who is out."""
+    text, lines = list[Line](), hand.outcome.lines
+    if hand.points is None or hand.totals is None:
+        text.append(Said("score.hand", hand=hand.number, entry=hand.described))
     else:
-        line = f"House rule {change.when}: {spaced(change.rules)}."
-    return line if not change.problem else f"{line.rstrip('.')}: but {change.problem}"
+        names, head = hand.table.names, f"hand {hand.number}"
+        points = [_cell(hand, person) for person in hand.before.people]
+        totals = [*map(str, hand.totals)]
+        shown = [f"{name} {each}" for name, each in zip(names, points, strict=True)]
+        lines = tuple(line for line in lines if line not in shown)  # which explains nothing
+        text.append(
+            Rows(
+                (head, *names), (("points", *points), ("total", *totals)),
+                narrow=((head, "points", "total"), tuple(zip(names, points, totals, strict=True))),
+            )
+        )  # fmt: skip
+    text += lines
+    if hand.eliminated and not hand.outcome.standing.is_over:
+        text.append(Said("score.out", names=join_words(hand.eliminated, "and")))
+    return [*text, *(Said("score.but", problem=problem) for problem in hand.outcome.problems)]
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def next_line(night: Night) -> Said:
+    """Who has won, or what comes next."""
+    game = {"game": night.games + 1, "dealer": night.dealer}
+    if night.shown_sitting is night.last:
+        return Said("score.next_game", over=night.games, won=_won(night), **game)
+    if night.is_over:
+        return Said("score.over", won=_won(night))
+    if night.totals is None:
+        return Said("score.game_goes_on" if night.standing.out else "score.game_begins", **game)
+    return Said("score.next_hand", hand=len(night.hands) + 1, limit=_limit(night), **game)
 
 
 def _won(night: Night) -> str:
@@ -204,45 +132,61 @@ def _limit(night: Night) -> str:
     return f" {limit}" if limit else ""
 
 
-def hand_lines(hand: Hand, night: Night, columns: int) -> list[str]:
-    """One hand as it was just entered: points with their parts, totals, who is out."""
-    names, head = hand.table.names, f"Hand {hand.number}"
-    points, totals = hand.points, hand.totals
-    if points is None or totals is None:
-        lines = [f"{head}   {night.scorer.describe_entry(hand.entry, hand.table)}", *hand.outcome.lines]
-    else:
-        explained, rest = _explained(hand.outcome.lines, names)
-        dealt = {
-            seat: explained.get(name, (f"{name} {points[seat]}", ""))
-            for seat, name in enumerate(names)
-            if seat in hand.before.standing.living or points[seat]
-        }
-        across = f"{head}   " + "   ".join(earned + parts for earned, parts in dealt.values())
-        sums = "Total    " + "   ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
-        if max(width(across), width(sums)) <= columns:
-            lines = [across, *rest, sums]
-        else:
-            lines = [
-                head,
-                *(f"  {earned}, total {totals[seat]}{parts}" for seat, (earned, parts) in dealt.items()),
-                *rest,
-            ]
-    if hand.eliminated and not hand.outcome.standing.is_over:
-        lines.append(f"Out: {join_words(hand.eliminated, 'and')}.")
-    return [*lines, *(f"But: {problem}." for problem in hand.outcome.problems)]
+def team_lines(night: Night) -> list[Said]:
+    """What teams have together, the best first; nothing where all play for themselves."""
+    if not night.hands or night.totals is None:
+        return []
+    sitting, ranks = night.shown_sitting, night.ranks
+    teams = [
+        (sum(sitting.standing.scores[seat] for seat in team), sitting.table.all(team))
+        for team in night.table.game.table.teams(sitting.standing)
+    ]
+    teams.sort(key=lambda team: min(ranks.get(name, len(ranks)) for name in team[1]))
+    sums = ", ".join(f"{join_words(names, 'and')} {total}" for total, names in teams)
+    return [Said("score.together", teams=sums)] if sums else []
 
 
-def _explained(lines: Sequence[str], names: Sequence[str]) -> tuple[dict[str, tuple[str, str]], list[str]]:
-    """By name the points ("Ann 4") and their parts (" (2 cards + blob)"), and the lines that are about nobody.
+def out_lines(night: Night) -> list[Said]:
+    """Who is out of a game that goes on."""
+    if not night.eliminated or night.shown.is_over:
+        return []
+    return [Said("score.out", names=", ".join(night.eliminated))]
 
-    A name may have spaces and brackets of its own.
-    """
-    explained, rest = {}, []
-    for line in lines:
-        for name in names:
-            if found := re.fullmatch(rf"({re.escape(name)} \d+)( \(.*\))?", line):
-                explained[name] = (found[1], found[2] or "")
-                break
-        else:
-            rest.append(line)
-    return explained, rest
+
+def state_text(night: Night) -> list[Said]:
+    """Who is out, who won or deals next, what does not fit and what can be done about it, and notes."""
+    text = [*team_lines(night), next_line(night), *out_lines(night)]
+    for hand in night.hands:
+        text += [cure(hand, night, "unfit", problem=problem) for problem in hand.outcome.problems]
+        if note := hand.entry.get("note"):
+            code = "score.note_anyway" if hand.entry.get(FORCED) else "score.note_to_hand"
+            text.append(Said(code, hand=hand.number, text=note))
+    text += map(change_line, night.changes)
+    for remark in night.course.remarks:
+        number = night.hand_of(remark)
+        text.append(Said("score.note_to_hand" if number else "score.note", hand=number, text=remark.text))
+    if any(hand.edits for hand in night.hands):
+        text.append(Said("score.corrected", log=night.action("log")))
+    if night.is_dropped:
+        text.append(Said("score.counts_nowhere", undo=night.action("undo")))
+    return text
+
+
+def cure(hand: Hand, night: Night, code: str = "cure", **values: object) -> Said:
+    """What can be done about a hand that does not fit the hands before it. One after the end can only be taken out."""
+    late = "_late" if hand.before.standing.is_over else ""
+    edit = night.action("edit", number=hand.number, words=("...",))
+    remove = night.action("remove", number=hand.number)
+    return Said(f"score.{code}{late}", hand=hand.number, edit=edit, remove=remove, **values)
+
+
+def change_line(change: TableChange, is_log: bool = False) -> Said:
+    """`Di plays from hand 3 on, beginning with 0 points.`, or why that cannot be anymore; in the log without the stop."""
+    codes = {JOIN: "plays" if change.points is None else "plays_with", LEAVE: "left"}
+    what = Said(
+        f"score.{codes.get(change.event.kind, 'rule')}",
+        name=change.name, when=change.when, points=change.points, rules=spaced(change.rules),
+    )  # fmt: skip
+    if change.problem:
+        return Said("score.overtaken", what=what, problem=change.problem)
+    return what if is_log else Said("score.stop", what=what)

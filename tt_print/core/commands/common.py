@@ -51,6 +51,11 @@ class Command(Request):
         """Whether a game night that is being scored says more."""
         return False
 
+    @property
+    def may_be_without_nights(self) -> bool:
+        """Whether it can be answered where no night is kept."""
+        return True
+
     @classmethod
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
         return name != "house_file" or house_heeded(values)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, find_one_game, games, option_values
-from tt_print.problems import Problem
+from tt_print.problems import Action, Problem
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch
 from tt_print.requests.listings import Ink, Paper, Theme_
 from tt_print.requests.notes import Bare, Config, Local, Values, With, Word, specs_of
@@ -100,6 +100,10 @@ class Deal(Command):
         """Nobody was named and nothing else says who plays: the players of the night being scored, if there is one."""
         return not (self.players or self.code or self.lesson)
 
+    @property
+    def may_be_without_nights(self) -> bool:
+        return not self.names_a_night
+
     def answer(self, call: Call) -> Answer:
         """Raises InputError."""
         from tt_print.core.deal_table import deal_data, make_deals, pointer_data, read_table
@@ -139,14 +143,13 @@ class Deal(Command):
         if night is None:
             return self, None
         from tt_print.games import find_game
-        from tt_print.score.target import CURRENT
 
         game = night.table.game
         is_other = self.game not in ("", game.name)
         if (night.is_over or is_other) and not self.names_a_night:
             return self, None
         if night.is_over:
-            raise Problem("deal.night_over", night=night.number, title=game.title, place=CURRENT)
+            raise Problem("deal.night_over", night=night.number, title=game.title, start=Action("score start"))
         if is_other:
             raise Problem(
                 "deal.night_game", "game", night=night.number, title=game.title, wanted=find_game(self.game).title

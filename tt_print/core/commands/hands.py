@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any, NamedTuple
 
-from tt_print.core.commands.night import Change, HandNumber, NightNumber, ScoreResult, find
+from tt_print.core.commands.common import Answer
+from tt_print.core.commands.night import Change, HandNumber, NightNumber, find, night_answer
 from tt_print.core.environment import Call
 from tt_print.engine.query import Query
-from tt_print.errors import InputError
-from tt_print.problems import Problem
+from tt_print.errors import InputError, MachineError
+from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Kind, Number, Switch, Words
 from tt_print.requests.notes import Bare, Sent, Word, request
 from tt_print.score import commands
@@ -18,10 +20,11 @@ from tt_print.score.changes import describe_change
 from tt_print.score.events import REDO, REMOVE, UNDO, Event
 from tt_print.score.night import Hand as PlayedHand
 from tt_print.score.night import Night, Sitting
-from tt_print.score.pointers import move_pointer
+from tt_print.score.pointers import move_pointer, pointer_lines
 from tt_print.score.schema import Entry
 from tt_print.score.scorer import FORCED
 from tt_print.score.store import Draft
+from tt_print.score.table import hand_text, next_line, team_lines
 
 
 class Sentence(Words):
@@ -97,30 +100,40 @@ def _query(night: Night, answers: Sequence[Any], words: Sequence[str] | None, ed
 # ---------------------------------------------------------------- what may be stored
 
 
-def check_next(night: Night, expected: int | None = None) -> None:
-    """Raises InputError if no hand may follow, and ConflictError if the number that the next one must have is taken."""
+def check_next(night: Night, expected: int | None, again: Action) -> None:
+    """Raises InputError if no hand may follow, and ConflictError if the number that the next one must have is taken; `again` enters it without."""
     number = len(night.hands) + 1
     if expected is not None and 1 <= expected < number:
-        raise commands.ConflictError.of(night, night.hands[expected - 1])
+        taken = night.hands[expected - 1]
+        edit, entry = edit_action(night, taken.number), taken.described
+        raise commands.ConflictError(
+            "score.taken", hand=taken.number, next=number, who=taken.event.who, entry=entry, again=again, edit=edit
+        )
     if expected is not None and expected != number:
         raise InputError(f"hand {number} comes next, and not hand {expected}.")
     if night.is_over:
-        raise Problem("score.over", over=commands.over_sentence(night), last=number - 1, place=night.place)
+        edit, undo = edit_action(night, number - 1), night.action("undo")
+        over = commands.over_sentence(night)
+        raise Problem("score.over", over=over, again=commands.START_AGAIN, edit=edit, undo=undo)
+
+
+def edit_action(night: Night, number: int, words: Sequence[str] = ("...",)) -> Action:
+    return night.action("edit", number=number, words=words)
 
 
 def played_hand(night: Night, number: int) -> PlayedHand:
     """The hand of this number, if it can be corrected. Raises InputError for one that came after the end of its game."""
     hand = night.hand(number)
     if hand.before.standing.is_over:
-        raise Problem("score.too_late", hand=number, place=night.place)
+        raise Problem("score.too_late", hand=number, remove=night.action("remove", number=number))
     return hand
 
 
 def checked(night: Night, before: Sitting, entry: Entry, force: bool, note: str) -> Entry:
     """An entry of the table `before` as it is stored. Raises TallyError for sums that cannot be, unless `force`, which needs a reason."""
-    if force and not commands.is_reason(note):
-        raise commands.ReasonError(note)
-    if not force and (discrepancies := night.scorer.discrepancies(entry, before.table, before.standing)):
+    if force:
+        commands.check_reason(note)
+    elif discrepancies := night.scorer.discrepancies(entry, before.table, before.standing):
         raise commands.TallyError(discrepancies)
     note = commands.read_note(note)
     return entry | ({"note": note} if note else {}) | ({FORCED: True} if force else {})
@@ -145,12 +158,53 @@ class Hand(Change):
 
     verb, alias, tells_changes = "score hand", "score.enter", False
 
+    def answer(self, call: Call) -> Answer:
+        """With advice on what to enter again where the machine refuses to store it."""
+        _, night = find(call, self.night)
+        try:
+            return super().answer(call)
+        except MachineError as error:
+            error.advice = Said("score.unsaved", hand=len(night.hands) + 1, again=self._again(night))
+            raise
+        except InputError as error:
+            error.advice = None if isinstance(error, commands.RefusedEntry) else Said("score.nothing_saved")
+            raise
+
+    def _entry(self, night: Night) -> Entry:
+        words = () if self.words is None and not self.answers else self.words
+        return night.scorer.read(_query(night, self.answers, words), night.table, night.standing)
+
+    def _again(self, night: Night, **more: bool) -> Action:
+        """The same hand, entered by all of its words, or by those that were typed if they cannot be understood."""
+        words: Sequence[str] = self.words or ()
+        with suppress(ValueError):
+            words = night.scorer.words(self._entry(night))
+        more |= {name: True for name in ("force", "another") if getattr(self, name)}
+        return night.action("hand", words=tuple(words), note=self.note, **more)
+
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
-        check_next(night, self.hand)
-        entry = night.scorer.read(_query(night, self.answers, self.words), night.table, night.standing)
+        check_next(night, self.hand, self._again(night))
+        entry = self._entry(night)
         if not self.another and (same := commands.find_repeated(entry, night.hands, at)) is not None:
-            raise commands.RepeatedError(same, at)
+            raise commands.repeated(same, at, self._again(night, another=True))
         return [Draft(night.number, "hand", {"entry": checked(night, night.now, entry, self.force, self.note)})]
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        saved = Said("score.saved") if now.is_over else Said("score.saved_undo", undo=now.action("undo"))
+        return [*hand_text(now.hands[-1]), *team_lines(now), next_line(now), saved]
+
+    def warnings(self, now: Night) -> tuple[Problem, ...]:
+        """That the hand is the same as the one before it: two in a row hardly end with the same points; without points two games may well end alike.
+
+        Of one that came within a minute somebody has said already that it is another.
+        """
+        *_, ahead, last = (None, *now.hands)
+        if ahead is None or ahead.entry != last.entry or last.points is None:
+            return ()
+        if commands.find_repeated(last.entry, now.hands[:-1], last.event.at):
+            return ()
+        undo = now.action("undo")
+        return (Problem("score.double", hand=last.number, before=ahead.number, who=ahead.event.who, undo=undo),)
 
 
 @request
@@ -171,14 +225,20 @@ class Edit(Change):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         hand = played_hand(night, self.number)
         if not (self.answers or self.words or self.note):
-            example = night.scorer.example_words(night.table)
-            raise Problem("score.no_difference", hand=self.number, example=example, place=night.place)
+            edit = edit_action(night, self.number, night.scorer.example_words(night.table))
+            raise Problem("score.no_difference", hand=self.number, edit=edit)
         query = _query(night, self.answers, self.words or (), self.number)
         entry = night.scorer.edit(hand.entry, query, hand.table, hand.before.standing)
         entry = checked(night, hand.before, entry, self.force, self.note or hand.entry.get("note", ""))
         if entry == hand.entry:
             raise InputError(f"hand {self.number} is entered like that already. Nothing is changed.")
         return [Draft(night.number, "edit", {"hand": self.number, "entry": entry})]
+
+    def told(self, was: Night, now: Night) -> list[Line]:
+        return super().told(was, now) or [Said("score.only_the_note")]
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        return [*told, Said("score.edited", hand=self.number, undo=now.action("undo"))]
 
 
 @request
@@ -193,6 +253,11 @@ class Remove(Change):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         return [Draft(night.number, REMOVE, {"hand": night.hand(self.number).number})]
 
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        gone = was.hand(self.number)
+        undo = now.action("undo")
+        return [Said("score.removed", hand=gone.number, who=gone.event.who, entry=gone.described, undo=undo), *told]
+
 
 @request
 class Undo(Change):
@@ -205,11 +270,6 @@ class Undo(Change):
 
     verb, may_be_dropped = "score undo", True
 
-    def described(self, done: ScoreResult) -> str:
-        if self.back:
-            return describe_change(done.was.ledger.undone[-1], done.now)
-        return describe_change(done.was.ledger.changes[-1], done.was)
-
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         if self.sequence is not None and events[-1].sequence != self.sequence:
             raise commands.ConflictError("score.entered_since")
@@ -221,6 +281,13 @@ class Undo(Change):
             raise InputError("there is nothing to undo in this night.")
         return [Draft(night.number, UNDO, {"of": night.ledger.changes[-1].sequence})]
 
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        if self.back:
+            what = describe_change(was.ledger.undone[-1], now)
+            return [Said("score.put_back", what=what, undo=now.action("undo")), *told]
+        what = describe_change(was.ledger.changes[-1], was)
+        return [Said("score.undone", what=what, back=now.action("undo", back=True)), *told]
+
 
 @request
 class AddNote(Change):
@@ -230,13 +297,17 @@ class AddNote(Change):
     number: Annotated[int | None, Number(), Word("hand")] = None
     night: NightNumber = None
 
-    verb = "score note"
+    verb, tells_changes = "score note", False
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         if not (text := commands.read_note(self.text)):
-            raise Problem("score.empty_note", place=night.place)
+            raise Problem("score.empty_note", note=night.action("note", text="Bo left at ten"))
         hand = {} if self.number is None else {"hand": night.hand(self.number).number}
         return [Draft(night.number, "note", {"text": text, **hand})]
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        code = "score.noted" if self.number is None else "score.noted_with_hand"
+        return [Said(code, hand=self.number, text=self.text)]
 
 
 @request
@@ -248,12 +319,15 @@ class Move(Change):
 
     verb = "score move"
 
-    def done(self, call: Call) -> ScoreResult:
+    def answer(self, call: Call) -> Answer:
         if self.variable:
-            return super().done(call)
-        found = find(call, self.night)
-        move_pointer(found.now, "color")  # refuses another game
-        return found._replace(before=found.night)
+            return super().answer(call)
+        events, night = find(call, self.night)
+        move_pointer(night, "color")  # refuses another game
+        return night_answer(events, night, pointer_lines(night))
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         return [Draft(night.number, "move", move_pointer(night, self.variable))]
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        return pointer_lines(now)

@@ -1,65 +1,33 @@
-"""What all commands that keep score share: fields, what a command comes to, and a change of a night.
+"""What all commands that keep score share: fields, the book of nights, the answer about a night, and a change of one.
 
-A command that changes a night says what is to be stored (`drafts`). Everything else is here once: to find the night, to write, and to compare the
-night with what it was before.
+A command that changes a night says what is to be stored (`drafts`) and what people read of it (`said`). Everything else is here once: to find the
+night, to write, and to compare the night with what it was before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import Night as OneNight
 from tt_print.core.environment import NO_FILES, Book, Call
 from tt_print.deck import VARIABLES
 from tt_print.errors import InputError
-from tt_print.problems import Problem
+from tt_print.problems import Line, Problem
 from tt_print.requests.kinds import Number
 from tt_print.requests.notes import Bare, Word
 from tt_print.score import commands
-from tt_print.score.changes import changes, cures, describe_change
+from tt_print.score.changes import changes, cures
 from tt_print.score.events import Event
 from tt_print.score.night import Night
 from tt_print.score.pointers import deck_of, pointers_of
 from tt_print.score.store import Draft
-from tt_print.score.table import state_lines
+from tt_print.score.table import state_text
 
 ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
 NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]
 HandNumber = Annotated[int, Number(metavar="HAND"), Bare()]
-
-
-class ScoreResult(NamedTuple):
-    """All entries, the night as it is now, and as it was `before` if the command changed it; `more` is what the command knows beside."""
-
-    events: Sequence[Event]
-    night: Night | None = None
-    before: Night | None = None
-    warning: str = ""
-    more: Any = None
-    files: Mapping[str, bytes] = NO_FILES
-
-    @property
-    def now(self) -> Night:
-        """The night that the command is about."""
-        assert self.night is not None
-        return self.night
-
-    @property
-    def was(self) -> Night:
-        assert self.before is not None
-        return self.before
-
-    @property
-    def changes(self) -> list[str]:
-        """What is not what it was."""
-        return changes(self.was, self.now)
-
-    @property
-    def cures(self) -> list[Problem]:
-        """What can be done about hands that do not fit anymore."""
-        return cures(self.was, self.now)
 
 
 class ScoreCommand(Command):
@@ -67,18 +35,8 @@ class ScoreCommand(Command):
 
     alias = ""
     shown_by: tuple[str, ...] = ("file", "as_json", "quiet")
-
-    def answer(self, call: Call) -> Answer:
-        done = self.done(call)
-        return Answer(self.data(done) | ({"warning": done.warning} if done.warning else {}), done.files)
-
-    def done(self, call: Call) -> ScoreResult:
-        """Does it. Raises InputError, and MachineError; then nothing is stored."""
-        raise NotImplementedError
-
-    def data(self, done: ScoreResult) -> dict[str, Any]:
-        """The answer in plain data: the night as it is now."""
-        return state_json(done.events, done.now)
+    wants_the_night = True
+    may_be_without_nights = False
 
 
 def book_of(call: Call) -> Book:
@@ -93,16 +51,27 @@ def wanted_night(call: Call, night: int | None) -> int | None:
     return book_of(call).night if night is None else night
 
 
-def find(call: Call, night: int | None) -> ScoreResult:
-    """The night to look at."""
+def find(call: Call, night: int | None) -> tuple[Sequence[Event], Night]:
+    """All entries, and the night to look at."""
     events = book_of(call).events()
-    return ScoreResult(events, commands.find_night(events, wanted_night(call, night)))
+    return events, commands.find_night(events, wanted_night(call, night))
 
 
-def write(call: Call, compose: Callable[[Sequence[Event]], Sequence[Draft]], begins: bool = False) -> ScoreResult:
-    """Stores what `compose` makes; gives the night that is current then. Only what `begins` a night makes a book of nights."""
-    events, warning = book_of(call).write(compose, call.environment.now(), call.environment.who, begins)
-    return ScoreResult(events, commands.find_night(events), warning=warning)
+def write(
+    call: Call, compose: Callable[[Sequence[Event]], Sequence[Draft]], begins: bool = False
+) -> tuple[Sequence[Event], str]:
+    """Stores what `compose` makes; gives all entries then, and a warning. Only what `begins` a night makes a book of nights."""
+    return book_of(call).write(compose, call.environment.now(), call.environment.who, begins)
+
+
+def night_answer(
+    events: Sequence[Event], night: Night, text: Sequence[Line], warning: str = "", told: Sequence[object] | None = None
+) -> Answer:
+    """A night as it is now; `told` is what is not what it was, for screens that show the night in their own way."""
+    data = state_json(events, night)
+    data |= {} if told is None else {"changes": [*map(str, told)]}
+    data |= {"warning": warning} if warning else {}
+    return Answer(data, NO_FILES, warnings=(warning,) if warning else (), kind="score", text=text)
 
 
 class Change(ScoreCommand):
@@ -115,11 +84,19 @@ class Change(ScoreCommand):
         """What is to be stored in the night; `events` are those of all nights, `at` is the time. Raises InputError."""
         raise NotImplementedError
 
-    def described(self, done: ScoreResult) -> str:
-        """What was done, in words."""
-        return describe_change(done.now.ledger.changes[-1], done.now)
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        """What people read: what was done, what came of it (`told`), and what to do next."""
+        raise NotImplementedError
 
-    def done(self, call: Call) -> ScoreResult:
+    def told(self, was: Night, now: Night) -> list[Line]:
+        """What is not what it was, and what can be done about hands that do not fit anymore."""
+        return [*changes(was, now), *cures(was, now)] if self.tells_changes else []
+
+    def warnings(self, now: Night) -> tuple[Problem, ...]:
+        return ()
+
+    def answer(self, call: Call) -> Answer:
+        """Raises InputError, and MachineError; then nothing is stored."""
         wanted, at = wanted_night(call, self.night), call.environment.now()
         before: list[Night] = []
 
@@ -130,11 +107,10 @@ class Change(ScoreCommand):
             return self.drafts(before[0], events, at)
 
         events, warning = book_of(call).write(compose, at, call.environment.who, begins=False)
-        return ScoreResult(events, commands.find_night(events, before[0].number), before[0], warning)
-
-    def data(self, done: ScoreResult) -> dict[str, Any]:
-        told = {"changes": [*done.changes, *map(str, done.cures)]} if self.tells_changes else {}
-        return super().data(done) | told
+        was, now = before[0], commands.find_night(events, before[0].number)
+        told = self.told(was, now)
+        answer = night_answer(events, now, self.said(was, now, told), warning, told if self.tells_changes else None)
+        return answer._replace(warnings=(*answer.warnings, *self.warnings(now)))
 
 
 def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
@@ -145,7 +121,7 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
         "title": night.table.game.title,
         "next_hand": len(night.hands) + 1,
         "playing": list(night.table.all(night.standing.living)),
-        "lines": state_lines(night),
+        "lines": [*map(str, state_text(night))],
         "explained": list(night.hands[-1].outcome.lines) if night.hands else [],
         "problems": list(night.problems),
         "good_points": good_points(night),

@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
+from tt_print.core.commands.common import Answer
 from tt_print.core.commands.games import Seat
-from tt_print.core.commands.night import Change, NightNumber, ScoreResult, write
-from tt_print.core.environment import Call
+from tt_print.core.commands.night import Change, NightNumber, write
+from tt_print.core.environment import NO_FILES, Call
 from tt_print.errors import InputError, join_words
 from tt_print.people import check_names, find_player, plain
-from tt_print.problems import Problem
+from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Kind, Switch
 from tt_print.requests.notes import Bare, Word, request
-from tt_print.score.commands import open_night, over_sentence
+from tt_print.score.commands import START_AGAIN, open_night, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
 from tt_print.score.night import Night, read_night
 from tt_print.score.store import Draft
-from tt_print.score.target import CURRENT, ScoreTarget
+from tt_print.score.table import change_line, next_line, night_text
 
 
 def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
     """The draft, if the table can be so from the next hand on. Raises InputError."""
     if night.is_over:
-        raise Problem("score.over_table", over=over_sentence(night), place=night.place)
+        raise Problem("score.over_table", over=over_sentence(night), again=START_AGAIN)
     own = [night.ledger.start, *night.ledger.changes]
     after = read_night([*own, Event(own[-1].sequence + 1, night.number, "", "", kind, data)])
     if problem := after.changes[-1].problem:
@@ -31,8 +32,20 @@ def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
     return [Draft(night.number, kind, data)]
 
 
+class TableChange(Change):
+    """Who plays from the next hand on."""
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        change = change_line(now.changes[-1])
+        take_back = Said("score.take_back", next=next_line(now), undo=now.action("undo"))
+        return [self.saved(now, change), *told, take_back]
+
+    def saved(self, now: Night, change: Said) -> Said:
+        return Said("score.changed_table", change=change)
+
+
 @request
-class Join(Change):
+class Join(TableChange):
     """Add a player in the last seat, from the next hand on.
 
     A player who left gets the same seat and points back. In a night of many games, a player who joins during one waits for the next."""
@@ -47,9 +60,16 @@ class Join(Change):
         name = check_names((*night.names, self.name))[-1] if known is None else night.name(known)
         return possible(night, JOIN, {"name": name})
 
+    def saved(self, now: Night, change: Said) -> Said:
+        """Also what to do if a newcomer is counted in with what is being played without them already."""
+        if not now.hands or now.next_table.names != now.table.names:
+            return super().saved(now, change)
+        what = f"game {now.games + 1}" if now.is_series else f"hand {len(now.hands) + 1}"
+        return Said("score.joined_amid", change=change, what=what)
+
 
 @request
-class Leave(Change):
+class Leave(TableChange):
     """Who goes. What they have stays in the table."""
 
     name: Annotated[str, Seat(), Bare()]
@@ -63,10 +83,8 @@ class Leave(Change):
         fewest = night.table.game.players[0]
         if not night.is_over and len(rest) < fewest and len(rest) < len(night.present):
             game, others = night.table.game.title, join_words(rest, "and")
-            note = f"{name} left"
-            raise Problem(
-                "score.too_few", game=game, fewest=fewest, rest=others, name=name, note=note, place=night.place
-            )
+            note = night.action("note", text=f"{name} left")
+            raise Problem("score.too_few", game=game, fewest=fewest, rest=others, name=name, note=note)
         return possible(night, LEAVE, {"name": name})
 
 
@@ -81,9 +99,9 @@ class Rename(Change):
 
     verb = "score rename"
 
-    def done(self, call: Call) -> ScoreResult:
+    def answer(self, call: Call) -> Answer:
         if not self.everywhere:
-            return super().done(call)
+            return super().answer(call)
         numbers = list[int]()
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
@@ -91,21 +109,27 @@ class Rename(Change):
             numbers[:] = sorted({draft.night for draft in drafts})
             return drafts
 
-        return write(call, compose)._replace(more=numbers)
+        _, warning = write(call, compose)
+        data = {"renamed": {"old": self.old, "new": self.new, "nights": numbers}}
+        warnings = (warning,) if warning else ()
+        undo = [Action("score undo", {"night": number}) for number in numbers]
+        text: list[Line] = [Said("score.renamed_in", old=self.old, new=self.new, where=_nights(numbers))]
+        text += [Said("score.take_back_night", night=each.fields["night"], undo=each) for each in undo]
+        return Answer(data, NO_FILES, warnings=warnings, kind="score renamed", text=text)
 
-    def data(self, done: ScoreResult) -> dict[str, Any]:
-        if done.before is not None:
-            return super().data(done)
-        return {"renamed": {"old": self.old, "new": self.new, "nights": done.more}}
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        data = now.ledger.changes[-1].data
+        return [Said("score.renamed", old=data["old"], new=data["new"], undo=now.action("undo"))]
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         known = _known(night, self.old)
         if known is None:
             if others := [number for number in _nights_of(events, self.old) if number != night.number]:
-                where = f"night{'s' * (len(others) > 1)} {join_words(map(str, others), 'and')}"
-                one = ScoreTarget(others[0])
                 names = {"old": self.old, "new": self.new}
-                raise Problem("score.other_night", where=where, night=night.number, one=one, place=night.place, **names)
+                one = Action("score rename", names | {"night": others[0]})
+                everywhere = night.action("rename", **names, everywhere=True)
+                where, number = _nights(others), night.number
+                raise Problem("score.other_night", old=self.old, where=where, night=number, one=one, all=everywhere)
             known = night.people[find_player(self.old, night.names)]
         return [self._draft(night, known)]
 
@@ -119,7 +143,7 @@ class Rename(Change):
             if night.name(known) != self.new:
                 drafts.append(self._draft(night, known))
         if not drafts:
-            raise Problem("score.unknown_player", name=self.old, meant="", place=CURRENT)
+            raise Problem("score.unknown_player", name=self.old, meant="", stats=Action("score stats"))
         return drafts
 
     def _draft(self, night: Night, person: int) -> Draft:
@@ -147,10 +171,14 @@ class Finish(Change):
         if night.is_over:
             raise InputError(f"{over_sentence(night)} Nothing is changed.")
         if not game.table.ends_after:
-            raise Problem("score.ends_by_itself", game=game.title, night=night.number, place=night.place)
+            resume = Action("score resume", {"night": night.number})
+            raise Problem("score.ends_by_itself", game=game.title, resume=resume, again=START_AGAIN)
         if not night.hands:
             raise InputError("no hand is entered yet.")
         return possible(night, RULE, {"rules": {game.table.ends_after: str(night.standing.played)}})
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        return [*night_text(now), Said("score.finished", undo=now.action("undo"))]
 
 
 # ---------------------------------------------------------------- who it is
@@ -165,3 +193,7 @@ def _nights_of(events: Sequence[Event], name: str) -> list[int]:
     dropped = dropped_nights(events)
     nights = {number: own for number, own in by_night(events).items() if number not in dropped}
     return [number for number, own in nights.items() if _known(read_night(own), name) is not None]
+
+
+def _nights(numbers: Sequence[int]) -> str:
+    return f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"

@@ -7,33 +7,35 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.core.commands.common import Answer
 from tt_print.core.commands.games import HouseFile, Names, Rules, Seat, scored_games
 from tt_print.core.commands.hands import AddNote, Edit, Hand, Move, Remove, Undo
 from tt_print.core.commands.night import (
     NightNumber,
     ScoreCommand,
-    ScoreResult,
     ThatNight,
     book_of,
     find,
+    night_answer,
     wanted_night,
     write,
 )
 from tt_print.core.commands.roster import Finish, Join, Leave, Rename
-from tt_print.core.environment import Call, file_rows
-from tt_print.games import GAMES, find_scored_game
+from tt_print.core.environment import NO_FILES, Call, file_rows
+from tt_print.errors import join_words
+from tt_print.games import GAMES, POINTS, find_scored_game
 from tt_print.people import plain, suggest_name, teams_by_seat
-from tt_print.problems import Problem
+from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, Switch, fixed
 from tt_print.requests.notes import Bare, Config, Sent, Values, Without, Word, request
 from tt_print.score import commands
 from tt_print.score.changes import log_rows
 from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights
-from tt_print.score.night import following_dealer, read_nights
+from tt_print.score.night import Night, following_dealer, read_nights
 from tt_print.score.seats import ScoredTable
-from tt_print.score.store import Draft
-from tt_print.score.target import CURRENT
+from tt_print.score.store import Draft, RestoreResult
+from tt_print.score.table import night_text
 from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ class Start(ScoreCommand):
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
         return bool(values["game"]) and not values["again"]
 
-    def done(self, call: Call) -> ScoreResult:
+    def answer(self, call: Call) -> Answer:
         game, people, house, dealer, places = self.table(call)
         dealer = ScoredTable(game, house, people).name(self.dealer) if self.dealer else dealer
 
@@ -83,20 +85,36 @@ class Start(ScoreCommand):
             data = {"game": game.name, "players": [*people], "house": str(house), "dealer": dealer, "places": places}
             return [Draft(len(by_night(events)) + 1, START, data)]
 
-        return write(call, compose, begins=True)
+        events, warning = write(call, compose, begins=True)
+        night = commands.find_night(events)
+        return night_answer(events, night, self._text(night), warning)
+
+    def _text(self, night: Night) -> list[Line]:
+        table = night.table
+        hand = night.action("hand", words=night.scorer.example_words(table))
+        return [
+            Said("score.started", title=table.game.title, night=night.number, names=", ".join(table.names)),
+            Said("score.house", rules="none" if table.rules == "-" else table.rules),
+            Said("score.deals_first" if self.dealer else "score.first_dealer", dealer=night.dealer),
+            Said("score.after_the_hand", hand=hand),
+            Said("score.by_buttons", table=Action("table")),
+            # of the cards of another game nothing is known
+            *([Said("score.deal_it", deal=Action("deal"))] if table.game.name != POINTS else []),
+        ]
 
     def table(self, call: Call) -> tuple[ScoredGame, tuple[str, ...], House, str, str]:
         """Game, players, house rules, who deals first if nobody says so, and how places are counted. Raises InputError if they do not go together."""
         if self.again:
-            last = find(call, None).now
+            _, last = find(call, None)
             table = last.next_table
             house = self._rules(table.game, table.names, table.house)
             return table.game, table.names, house, following_dealer(last), table.shared
         if not self.game:
-            raise Problem("score.which_game", games=" ".join(GAMES), place=CURRENT)
+            raise Problem("score.which_game", games=" ".join(GAMES), start=commands.EXAMPLE)
         game = find_scored_game(self.game)
         if not self.players:
-            raise Problem("score.who_plays", game=game.name, place=CURRENT)
+            start = Action("score start", {"game": game.name, "players": ("Ann", "Bo", "Cy")})
+            raise Problem("score.who_plays", start=start)
         game.check_players(len(self.players))
         return game, self.players, self._rules(game, self.players), self.players[0], self.places
 
@@ -123,8 +141,9 @@ class State(ScoreCommand):
 
     verb, alias = "score show", "score.state"
 
-    def done(self, call: Call) -> ScoreResult:
-        return find(call, self.night)
+    def answer(self, call: Call) -> Answer:
+        events, night = find(call, self.night)
+        return night_answer(events, night, night_text(night))
 
 
 @request
@@ -135,15 +154,17 @@ class Resume(ScoreCommand):
 
     verb = "score resume"
 
-    def done(self, call: Call) -> ScoreResult:
+    def answer(self, call: Call) -> Answer:
         if self.night is None:
-            return find(call, None)
+            return State().answer(call)
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
             number = commands.open_night(events, wanted_night(call, self.night)).number
             return [] if current_night(events) == number else [Draft(number, RESUME, {})]
 
-        return write(call, compose)
+        events, warning = write(call, compose)
+        night = commands.find_night(events)
+        return night_answer(events, night, night_text(night), warning)
 
 
 @request
@@ -152,14 +173,25 @@ class Nights(ScoreCommand):
 
     verb = "score nights"
 
-    def done(self, call: Call) -> ScoreResult:
+    def answer(self, call: Call) -> Answer:
         events = book_of(call).events()
-        return ScoreResult(events, more=read_nights(events))
+        nights, current = read_nights(events), current_night(events)
+        rows = [night.as_json() | {"current": night.number == current} for night in nights]
+        data = {"nights": rows, "current": current, "dropped": sorted(dropped_nights(events))}
+        text: list[Line] = [_night_row(night, current) for night in nights]
+        text += [
+            Said("score.current", resume=Action("score resume", {"night": "NUMBER"})),
+            Said("score.only_to_look", show=Action("score show", {"night": "NUMBER"})),
+        ]
+        return Answer(data, NO_FILES, kind=self.verb, text=text if nights else [Said("score.no_nights")])
 
-    def data(self, done: ScoreResult) -> dict[str, Any]:
-        current = current_night(done.events)
-        rows = [night.as_json() | {"current": night.number == current} for night in done.more]
-        return {"nights": rows, "current": current, "dropped": sorted(dropped_nights(done.events))}
+
+def _night_row(night: Night, current: int | None) -> Said:
+    state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
+    return Said(
+        "score.night_row", mark="*" if night.number == current else " ", night=night.number, date=night.at[:10],
+        title=night.table.game.title, names=", ".join(night.names), state=state,
+    )  # fmt: skip
 
 
 @request
@@ -170,12 +202,14 @@ class Log(ScoreCommand):
 
     verb = "score log"
 
-    def done(self, call: Call) -> ScoreResult:
-        found = find(call, self.night)
-        return found._replace(more=log_rows(by_night(found.events)[found.now.number]))
-
-    def data(self, done: ScoreResult) -> dict[str, Any]:
-        return {"night": done.now.number, "log": [{**asdict(event), "text": text} for event, text in done.more]}
+    def answer(self, call: Call) -> Answer:
+        events, night = find(call, self.night)
+        rows = log_rows(by_night(events)[night.number])
+        data = {"night": night.number, "log": [{**asdict(event), "text": text} for event, text in rows]}
+        text = [
+            Said("score.log_row", at=event.at[:16].replace("T", " "), who=event.who, text=text) for event, text in rows
+        ]
+        return Answer(data, NO_FILES, kind=self.verb, text=text)
 
 
 @request
@@ -186,33 +220,18 @@ class Stats(ScoreCommand):
 
     verb = "score stats"
 
-    def done(self, call: Call) -> ScoreResult:
-        from tt_print.score.statistics import find_statistics
+    def answer(self, call: Call) -> Answer:
+        from tt_print.score.statistics import find_statistics, statistics_json, statistics_text
 
-        events = book_of(call).events()
-        found = find_statistics(read_nights(events))
+        found = find_statistics(read_nights(book_of(call).events()))
         if self.name:
             kept = tuple(record for record in found.records if plain(record.name) == plain(self.name))
             if not kept:
                 meant = suggest_name(self.name, [record.name for record in found.records])
-                raise Problem("score.unknown_player", name=self.name, meant=meant, place=CURRENT)
+                raise Problem("score.unknown_player", name=self.name, meant=meant, stats=Action("score stats"))
             found = replace(found, records=kept)
-        return ScoreResult(events, more=found)
-
-    def data(self, done: ScoreResult) -> dict[str, Any]:
-        from tt_print.score.statistics import statistics_lines
-
-        found = done.more
-        rows = [
-            {**asdict(each), "title": find_scored_game(each.game).title, "average": each.average}
-            for each in found.records
-        ]
-        return {
-            "nights": found.nights, "hands": found.hands, "players": rows,
-            "streak": asdict(found.streak) if found.streak else None,
-            "closest": asdict(found.closest) if found.closest else None,
-            "lines": statistics_lines(found),
-        }  # fmt: skip
+        text = statistics_text(found) if found.records else [Said("score.no_nights")]
+        return Answer(statistics_json(found), NO_FILES, kind=self.verb, text=text)
 
 
 @request
@@ -240,13 +259,12 @@ class Export(ScoreCommand):
     def problems(self) -> list[Problem]:
         return [] if self.csv or self.pdf or self.picture or self.svg or self.text else [Problem("nothing", "csv")]
 
-    def done(self, call: Call) -> ScoreResult:
+    def answer(self, call: Call) -> Answer:
         from tt_print.score.sheet import night_csv, night_stem, night_texts
 
-        found = find(call, self.night)
-        night, files, warnings = found.now, dict[str, bytes](), list[str]()
+        _, night = find(call, self.night)
         commands.check_open(night)
-        stem = f"scores/{night_stem(night)}"
+        stem, files, warnings = f"scores/{night_stem(night)}", dict[str, bytes](), list[str]()
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
         if self.pdf:
@@ -260,13 +278,11 @@ class Export(ScoreCommand):
 
             files |= result_files(stem, self.picture, self.svg, **night_rows(night))
         if self.text:
-            from tt_print.score.statistics import night_text
+            from tt_print.score.statistics import night_message
 
-            files[f"{stem}.txt"] = night_text(night).encode()
-        return found._replace(more=warnings, files=files)
-
-    def data(self, done: ScoreResult) -> dict[str, Any]:
-        return {"files": file_rows(done.files), "warnings": done.more}
+            files[f"{stem}.txt"] = night_message(night).encode()
+        text = [Said("score.wrote", file=FileName(name)) for name in files]
+        return Answer({"files": file_rows(files), "warnings": warnings}, files, warnings=tuple(warnings), text=text)
 
 
 @request
@@ -277,17 +293,26 @@ class Restore(ScoreCommand):
     take: Annotated[str, Choice(fixed("copy", "file", "neither")), Sent()] = "copy"
 
     verb = "score restore"
+    may_be_without_nights = True
 
-    def done(self, call: Call) -> ScoreResult:
-        more = book_of(call).restore(self.take)
-        events = book_of(call).events()
-        if not events:
-            return ScoreResult(events, more=more)
-        number = current_night(events) or events[-1].night
-        return ScoreResult(events, commands.find_night(events, number), more=more)
+    def answer(self, call: Call) -> Answer:
+        restored = book_of(call).restore(self.take)
+        text: list[Line] = [_restored(restored)] if isinstance(restored, RestoreResult) else []
+        if not (events := book_of(call).events()):
+            return Nights().answer(call)._replace(text=text)
+        night = commands.find_night(events, current_night(events) or events[-1].night)
+        answer = night_answer(events, night, [*text, *night_text(night)])
+        return answer._replace(data={**answer.data, "taken": self.take})
 
-    def data(self, done: ScoreResult) -> dict[str, Any]:
-        return {"taken": self.take}
+
+def _restored(restored: RestoreResult) -> Said:
+    file, copy, is_done, kept = restored
+    names = {"file": file.path.name, "copy": copy.path.name}
+    if not is_done:
+        held = f"is {copy.fault}" if copy.fault else "holds no more"
+        return Said("score.whole", **names, summary=file.summary, held=held)
+    before = f" What was there is kept as {kept.name}." if kept is not None else ""
+    return Said("score.restored", **names, summary=copy.summary, before=before)
 
 
 COMMANDS: dict[str, type[ScoreCommand]] = {

@@ -38,7 +38,7 @@ class Table(Command):
     show: Annotated[bool, Switch(), Word("open")] = False
     file: Annotated[str, File(), Local()] = ""
 
-    verb = "table"
+    verb, wants_the_night = "table", True
     shown_by = ("quiet",)
 
     def problems(self) -> Iterable[Problem]:
@@ -58,7 +58,7 @@ class Table(Command):
             from tt_print.core.commands.score import Start
             from tt_print.requests.reading import from_data
 
-            from_data(Start, {"game": self.game, "players": self.names, "house": self.house}).done(call)
+            from_data(Start, {"game": self.game, "players": self.names, "house": self.house}).answer(call)
 
     def opened(
         self, score: Mapping[str, Any] | None, host: str, guests: Sequence[str] | None, code: Sequence[str]

@@ -1,34 +1,28 @@
-"""What the verbs of `score` share: the file of nights as somebody at a terminal has it, the clock, and who sits there.
-
-The only place that asks for the time and for anyone who sits there.
-"""
+"""The nights as somebody at a terminal has them: in which file, who enters something, and what a shell offers of them."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
-from tt_print.cli.hints import typed_text
-from tt_print.core.environment import Call, Environment
+from tt_print.cli.text import typed_text
 from tt_print.errors import InputError, MachineError
+from tt_print.requests.kinds import Kind, Line
 from tt_print.score.store import FILE_NAME, FileBook, compare
 from tt_print.terminal import harmless
+from tt_print.typed_lists import split_list
 
 if TYPE_CHECKING:
     from tt_print.score.events import Event
     from tt_print.score.store import Draft
 
 MAX_USER = 100  # letters
-
-
-def now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+KINDS = ("night", "seat", "hand")  # of which a shell offers what is kept
 
 
 def current_user() -> str:
@@ -56,7 +50,7 @@ def store_path(file: Path | None) -> Path:
 
 
 class OwnBook(FileBook):
-    """The nights in the file that was typed, or in the user's own. Without a night it raises InputError, unless it `may_be_empty`."""
+    """The nights in the file that was typed, or in the user's own. Without a night in a named one it raises InputError, unless it `may_be_empty`."""
 
     def __init__(self, file: Path | None, may_be_empty: bool = False) -> None:
         super().__init__(store_path(file))
@@ -65,7 +59,7 @@ class OwnBook(FileBook):
 
     def events(self) -> list[Event]:
         events = super().events()
-        if not events and not self._may_be_empty:
+        if not events and self._is_named and not self._may_be_empty:
             raise self.no_night()
         self._warn_of_newer(events)
         return events
@@ -104,6 +98,37 @@ class OwnBook(FileBook):
         current_run().saved = saved
 
 
-def call_of(book: FileBook, paper: str = "") -> Call:
-    """The call of somebody at a terminal, who is looked up if something is stored."""
-    return Call(Environment(now, os.urandom, "", book, paper))
+# ---------------------------------------------------------------- what a shell offers of them
+
+
+def kept_of(kind: Kind) -> str:
+    """Which of `KINDS` a value is; "" if it is none."""
+    name = "hand" if kind.metavar == "HAND" else kind.form
+    return name if name in KINDS else ""
+
+
+def list_kept(what: str, line: Line) -> list[tuple[str, str]]:
+    """The values of a kind, each with a few words about it; `line` is what was typed for other fields. Raises what reading the file raises."""
+    from tt_print.errors import join_words
+    from tt_print.score.events import current_night
+    from tt_print.score.night import read_nights
+
+    if what == "seat" and line.get("players"):
+        return [(name, "") for name in split_list(",".join(line["players"]))]
+    events = OwnBook(Path(_first(line.get("file"))) if line.get("file") else None, may_be_empty=True).events()
+    nights = {str(night.number): night for night in read_nights(events)}
+    if what == "night":
+        return [
+            (number, f"{each.table.game.title}: {join_words(each.table.names, 'and')}")
+            for number, each in nights.items()
+        ]
+    night = nights.get(_first(line.get("night")) or str(current_night(events)))
+    if night is None:
+        return []
+    if what == "seat":
+        return [(name, "") for name in night.table.names]
+    return [(str(hand.number), f"entered by {hand.event.who}") for hand in night.hands]
+
+
+def _first(texts: Iterable[str] | None) -> str:
+    return next(iter(texts or ()), "")

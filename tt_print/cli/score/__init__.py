@@ -1,1 +1,0 @@
-"""The commands that keep score, below `tt-print score`: see `cli.score.running`."""
