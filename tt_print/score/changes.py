@@ -57,7 +57,7 @@ def _renumbered(before: Night, after: Night) -> list[str]:
 def _hand_changes(old: Hand, new: Hand, after: Night, names: Mapping[str, str]) -> list[str]:
     """What of one hand is not what it was; `names` are those of now by those of then."""
     head = f"Hand {new.number}"
-    lines = []
+    lines = [] if old.game == new.game else [f"{head} is in game {new.game} now, not in game {old.game}"]
     now_and_before = f"{new.described} (was: {old.described})"
     was, now = (dict(zip(hand.before.people, hand.points or (), strict=False)) for hand in (old, new))
     if moved := _moved(was, now, after):

@@ -27,7 +27,6 @@ YES = {
     "all", "the", "same",
 }  # fmt: skip
 
-EXAMPLE = Action("score start", {"game": "craziness", "players": ("Ann", "Bo", "Cy")})
 START_AGAIN = Action("score start", {"again": True})
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
 
@@ -38,7 +37,7 @@ class NoNightError(Problem):
     kind = "night"
 
     def __init__(self) -> None:
-        super().__init__("score.no_night", start=EXAMPLE)
+        super().__init__("score.no_night")
 
 
 class RefusedEntry(Problem):

@@ -110,7 +110,7 @@ class Start(ScoreCommand):
             house = self._rules(table.game, table.names, table.house)
             return table.game, table.names, house, following_dealer(last), table.shared
         if not self.game:
-            raise Problem("score.which_game", games=" ".join(GAMES), start=commands.EXAMPLE)
+            raise Problem("score.which_game", games=" ".join(GAMES))
         game = find_scored_game(self.game)
         if not self.players:
             start = Action("score start", {"game": game.name, "players": ("Ann", "Bo", "Cy")})

@@ -15,6 +15,13 @@ from tt_print.score.answers import ask_who
 from tt_print.score.schema import Cards, Entry, Name, Numbers, Schema, Yes
 from tt_print.score.scorer import Outcome, Question, Typed, Way, flag_values
 from tt_print.score.seats import ScoredTable
+from tt_print.templates import TemplateTable, read_table
+
+
+class EntryFacts(TemplateTable):
+    """`templates/games/craziness/entry.toml`."""
+
+    many_points: int
 
 
 def settle(said: Entry, table: ScoredTable, standing: Standing) -> Entry:
@@ -82,7 +89,7 @@ def points_of(entry: Entry, table: ScoredTable) -> dict[str, int]:
 
 
 def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> Sequence[str | Problem]:
-    """One zero a hand, none when it was blocked; no card twice; no more than the deck holds."""
+    """One zero a hand, none when it was blocked; no card twice; no more than a hand is likely to hold, or the deck."""
     points = points_of(entry, table)
     zeros = [name for name, number in points.items() if number == 0]
     found: list[str | Problem] = []
@@ -99,6 +106,10 @@ def discrepancies(entry: Entry, table: ScoredTable, standing: Standing) -> Seque
         holders = [name for held, name in places if held == code]
         if len(holders) > 1:
             found.append(f"{intern_card(code).name} is {_in_hands(holders)}. The deck has one.")
+    most = read_table(EntryFacts, "games/craziness/entry.toml").many_points
+    for name, number in entry["points"].items():  # typed; cards that are named are no slip
+        if number > most:
+            found.append(Problem("craziness.many_points", name=name, points=number, most=most))
     maximum, total = score.max_in_hands(), sum(points.values())
     if total > maximum:
         found.append(
