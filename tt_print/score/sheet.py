@@ -1,14 +1,17 @@
-"""A night as the texts of its sheet, which `tt_print.sheets.night` draws, and as a spreadsheet."""
+"""A night as the texts of its sheet, which `tt_print.sheets.night` draws, as a spreadsheet, a picture, and a message."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from tt_print.errors import join_words
 from tt_print.file_names import file_stem, short_hash
+from tt_print.problems import Said
 from tt_print.score.night import Hand, Night
 from tt_print.score.table import change_line, next_line, out_lines, team_lines
 from tt_print.terminal import harmless
@@ -89,3 +92,49 @@ def _safe(cell: Any) -> Any:
     """A spreadsheet must not take a note for a formula, nor a terminal obey it."""
     cell = harmless(cell) if isinstance(cell, str) else cell
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
+
+
+# ---------------------------------------------------------------- to send to friends
+
+
+def night_picture(night: Night) -> dict[str, Any]:
+    """The picture of a night: title, a row a player, best first, and who has won. Of a night of many games those who are ahead have."""
+    won: Sequence[str] = night.winners
+    if night.is_series:
+        won = [name for name, rank in night.ranks.items() if rank == 1 and night.games]
+    numbers = night.by_name(night.wins if night.totals is None else night.totals)
+    most = max([1, *numbers.values()])
+    best_first = sorted(night.names, key=lambda name: night.ranks.get(name, len(night.names)))
+    rows = [(name, _result(night, numbers[name]), max(0, numbers[name]) / most, name in won) for name in best_first]
+    outcome = Said("score.going_on", hands=count(len(night.hands), "hand"))
+    if won:
+        outcome = Said("score.wins" if len(won) == 1 else "score.win_together", names=join_words(won, "and"))
+    title = Said("score.title", title=night.table.game.title, date=long_date(night.at))
+    is_few = night.totals is not None and night.table.game.table.good_points == "few"
+    notes = [outcome, *([Said("score.few")] if is_few else [])]
+    return {"title": str(title), "rows": rows, "notes": [*map(str, notes)]}
+
+
+def night_message(night: Night) -> str:
+    """A night to paste into a message: a line a player, best first."""
+    picture = night_picture(night)
+    rows = [f"{night.ranks.get(name, '-')}. {name}: {shown}".rstrip() for name, shown, *_ in picture["rows"]]
+    return "\n".join([picture["title"], *rows, picture["notes"][0], ""])
+
+
+def _result(night: Night, number: int) -> str:
+    """Points, or games won, of which a game that is the whole night has one."""
+    if night.totals is not None:
+        return count(number, "point")
+    return count(number, "win") if number or night.is_series else ""
+
+
+def count(number: int, what: str) -> str:
+    """`1 hand`, `2 hands`."""
+    return f"{number} {what}{'' if abs(number) == 1 else 's'}"
+
+
+def long_date(at: str) -> str:
+    """`27 November 2026`; months are written, because 3/4 means two days."""
+    day = date.fromisoformat(at[:10])
+    return f"{day.day} {day:%B} {day.year}"

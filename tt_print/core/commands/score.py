@@ -221,7 +221,7 @@ class Stats(ScoreCommand):
     verb = "score stats"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.score.statistics import find_statistics, statistics_json, statistics_text
+        from tt_print.score.statistics import find_statistics
 
         found = find_statistics(read_nights(book_of(call).events()))
         if self.name:
@@ -230,8 +230,8 @@ class Stats(ScoreCommand):
                 meant = suggest_name(self.name, [record.name for record in found.records])
                 raise Problem("score.unknown_player", name=self.name, meant=meant, stats=Action("score stats"))
             found = replace(found, records=kept)
-        text = statistics_text(found) if found.records else [Said("score.no_nights")]
-        return Answer(statistics_json(found), NO_FILES, kind=self.verb, text=text)
+        text = found.text() if found.records else [Said("score.no_nights")]
+        return Answer(found.as_json(), NO_FILES, kind=self.verb, text=text)
 
 
 @request
@@ -260,7 +260,7 @@ class Export(ScoreCommand):
         return [] if self.csv or self.pdf or self.picture or self.svg or self.text else [Problem("nothing", "csv")]
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.score.sheet import night_csv, night_stem, night_texts
+        from tt_print.score.sheet import night_csv, night_message, night_picture, night_stem, night_texts
 
         _, night = find(call, self.night)
         commands.check_open(night)
@@ -274,12 +274,9 @@ class Export(ScoreCommand):
             files[name] = data
         if self.picture or self.svg:
             from tt_print.outputs import result_files
-            from tt_print.score.statistics import night_rows
 
-            files |= result_files(stem, self.picture, self.svg, **night_rows(night))
+            files |= result_files(stem, self.picture, self.svg, **night_picture(night))
         if self.text:
-            from tt_print.score.statistics import night_message
-
             files[f"{stem}.txt"] = night_message(night).encode()
         text = [Said("score.wrote", file=FileName(name)) for name in files]
         return Answer({"files": file_rows(files), "warnings": warnings}, files, warnings=tuple(warnings), text=text)
