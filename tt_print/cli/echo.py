@@ -29,15 +29,22 @@ def echo(text: str = "", err: bool = False, nl: bool = True) -> None:
     write(f"{text}\n" if nl else text, sys.stderr if err else sys.stdout)
 
 
-def echo_data(text: str) -> None:
-    """Prints a result for programs, as it is but for characters that a terminal would obey."""
-    current_run().output_is_result = True
-    write(harmless(f"{text}\n"), sys.stdout)
+def print_result(lines: Sequence[str], kind: str, result: Mapping[str, Any], as_json: bool, quiet: bool) -> None:
+    """The result: lines for people, or one JSON object of this `kind`, whose `files` are those that were written."""
+    current_run().wrote_files = bool(result.get("files"))
+    if as_json:
+        _print_json(kind, result)
+    elif not quiet:
+        echo("\n".join(lines))
 
 
-def echo_json(kind: str, result: Mapping[str, Any]) -> None:
-    """Prints one JSON object, which says first what it is, and in which version: the version would count up if a key went, or meant
-    something else.
+def print_lines(lines: Sequence[str], quiet: bool, files: Sequence[str] = ()) -> None:
+    """The result of what has none for programs; `files` are those that were written."""
+    print_result(lines, "", {"files": files}, False, quiet)
+
+
+def _print_json(kind: str, result: Mapping[str, Any]) -> None:
+    """One JSON object that says first what it is, and in which version: one that would count up if a key went, or meant something else.
 
     What stdout cannot show, or a terminal would obey, is written as escapes: none is lost.
     """
@@ -49,25 +56,5 @@ def echo_json(kind: str, result: Mapping[str, Any]) -> None:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = harmless_json(json.dumps(result))
-    echo_data(text)
-
-
-def print_result(lines: Sequence[str], kind: str, result: Mapping[str, Any], as_json: bool, quiet: bool) -> None:
-    """The result: lines for people, or one JSON object of this `kind`, whose `files` are those that were written."""
-    files = result.get("files", ())
-    if as_json:
-        _note_files(files)
-        echo_json(kind, result)
-    else:
-        print_lines(lines, quiet, files)
-
-
-def print_lines(lines: Sequence[str], quiet: bool, files: Sequence[str] = ()) -> None:
-    """The result of what has none for programs; `files` are those that were written."""
-    _note_files(files)
-    if not quiet:
-        echo("\n".join(lines))
-
-
-def _note_files(files: Sequence[str]) -> None:
-    current_run().wrote_files = bool(files)
+    current_run().output_is_result = True
+    write(f"{text}\n", sys.stdout)

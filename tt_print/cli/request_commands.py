@@ -7,26 +7,24 @@ from collections.abc import Collection, Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.cli.common import default_paper
+from tt_print.cli.config import check_config, config_error
+from tt_print.cli.config import read_request as read_request
 from tt_print.cli.echo import echo, print_result
 from tt_print.cli.progress import ProgressLine
-from tt_print.cli.text import describe_error, describe_problem, file_note, typed_lines, with_paths
+from tt_print.cli.text import describe_problem, file_note, typed_lines, with_paths
 from tt_print.core.commands import find_command
-from tt_print.errors import InputError, TTPrintError
-from tt_print.problems import CodedError, Problem, Said
-from tt_print.requests.notes import Config, Local, Request, Spec, Word, specs_of
-from tt_print.requests.reading import from_words
-from tt_print.requests.refusal import RefusedError
+from tt_print.errors import InputError
+from tt_print.problems import CodedError, Said
+from tt_print.requests.notes import Local, Request, specs_of
 from tt_print.typed_lists import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
     from tt_print.core.environment import Call
     from tt_print.printer_profile import PrinterProfile
-
-C = TypeVar("C", bound="Command")
 
 
 class OutputOptions(NamedTuple):
@@ -130,63 +128,6 @@ def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, An
     return given
 
 
-def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tuple[C, dict[str, Any]]:
-    """The request, and its values that are those of config.toml, which are shown.
-
-    If that file is wrong, nothing is printed; what spends no paper goes on without it.
-    """
-    try:
-        request, usual = _read_with_config(shape, given)
-    except InputError as error:
-        if isinstance(error, RefusedError):
-            raise
-        request, usual = from_words(shape, given)
-        if request.prints:
-            raise
-        echo(f"warning: left out: {error}", err=True)
-    if usual and not silent:
-        from tt_print.user_data import CONFIG_NAME, user_folder
-
-        specs = specs_of(shape)
-        words = {(specs[name].note(Word) or Word()).word or name: value for name, value in usual.items()}
-        shown = (f"{word} {' '.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
-        echo(f"From {user_folder() / CONFIG_NAME}: {', '.join(shown)}.", err=True)
-    return request, usual
-
-
-def _read_with_config(shape: type[C], given: Mapping[str, Any]) -> tuple[C, dict[str, Any]]:
-    try:
-        return from_words(shape, given, read_config() if any(map(_is_configured, specs_of(shape).values())) else {})
-    except RefusedError as error:
-        first = error.problems[0]
-        raise config_error(first.values["key"], error) if first.code == "config" else error from None
-
-
-def _is_configured(spec: Spec) -> bool:
-    """Whether config.toml can say it."""
-    return spec.note(Config) is not None
-
-
-def read_config() -> dict[str, Any]:
-    """The values of config.toml by their keys; files that it names are beside it."""
-    from tt_print.paths import has_config
-
-    if not has_config():
-        return {}
-    from dataclasses import fields
-
-    from tt_print.user_data import find_house, read_defaults, user_folder
-
-    defaults = read_defaults()
-    found = {each.name: getattr(defaults, each.name) for each in fields(defaults)}
-    found |= {"night.players": ",".join(defaults.night.players)}
-    if defaults.night.house:
-        found["night.house"] = str(find_house(defaults.night.house))
-    if defaults.back:
-        found["back"] = str(user_folder() / defaults.back)
-    return found
-
-
 def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine, file: Path | None) -> Call:
     """The call of somebody at a terminal, with the files that the request names."""
     from tt_print.core.environment import Call, Environment
@@ -202,7 +143,7 @@ def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine, fi
         from tt_print.cli.nights import OwnBook, current_user
 
         book, who = OwnBook(file, may_be_empty=request.may_be_without_nights), current_user()
-    environment = Environment(now, os.urandom, who, book, paper, _find_profile, _usual_printer, _check_config)
+    environment = Environment(now, os.urandom, who, book, paper, _find_profile, _usual_printer, check_config)
     return Call(environment, files, progress.report)
 
 
@@ -224,38 +165,6 @@ def _usual_printer() -> str:
     return usual_printer()
 
 
-def _check_config() -> None:
-    """Raises InputError with the line of a value in config.toml that cannot be used."""
-    from tt_print.artwork.read import read_artwork
-    from tt_print.cards.theme import find_theme
-    from tt_print.people import check_names
-    from tt_print.user_data import read_defaults, user_folder
-
-    config = read_config()
-    checks: list[tuple[str, Any]] = [
-        (name, lambda spec=spec, name=name: spec.kind.check(config[name]))
-        for name, spec in specs_of(find_command("deck")).items()
-        if spec.note(Config) and name != "back"
-    ]
-    checks += [
-        ("theme", lambda: find_theme(config["ink"] or "color", name=config["theme"])),
-        ("back", lambda: read_artwork(user_folder() / config["back"])),
-        ("night.players", lambda: check_names(read_defaults().night.players)),
-        ("night.house", lambda: _check_house(config["night.house"])),
-    ]
-    for key, check in checks:
-        if config.get(key):
-            try:
-                check()
-            except (TTPrintError, ValueError) as error:
-                raise config_error(key, error) from None
-
-
-def _check_house(path: str) -> None:
-    if not Path(path).is_file():
-        raise InputError(f"there is no file {path} of house rules.")
-
-
 def _read_file(path: str, key: str) -> bytes:
     """The data of a file that somebody brings; `key` is where `config.toml` names it. Raises InputError."""
     from tt_print.artwork.read import artwork_file
@@ -265,14 +174,3 @@ def _read_file(path: str, key: str) -> bytes:
         return read_bytes(Path(path), artwork_file().max_bytes, "Check its name, and the folder it is in.")
     except InputError as error:
         raise config_error(key, error) if key else error from None
-
-
-def config_error(key: str, error: Exception) -> TTPrintError:
-    """With the line of config.toml that is wrong."""
-    from tt_print.input_files import read_toml
-    from tt_print.user_data import CONFIG_NAME, MAX_FILE_BYTES, user_folder
-
-    if isinstance(error, Problem):
-        error = RefusedError(find_command("deck"), [error.at(key)])
-    text = describe_error(error) if isinstance(error, RefusedError) else str(error)
-    return read_toml(user_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))

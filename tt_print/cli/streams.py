@@ -35,13 +35,13 @@ class Run:
             return status
         reason = self.failure.strerror or str(self.failure)
         if self.saved:
-            say(f"Saved, but it cannot be shown here ({reason}). Do not enter it again.")
-            return 0
-        if self.wrote_files and not self.output_is_result:
-            say(f"All files are written, but what to do with them cannot be shown here ({reason}).")
-            return 0
-        say(f"error: the answer cannot be shown: stdout refuses it ({reason}).")
-        return 1
+            said = f"Saved, but it cannot be shown here ({reason}). Do not enter it again."
+        elif self.wrote_files and not self.output_is_result:
+            said = f"All files are written, but what to do with them cannot be shown here ({reason})."
+        else:
+            said = f"error: the answer cannot be shown: stdout refuses it ({reason})."
+        say(said)
+        return int(said.startswith("error"))
 
     def stopped(self) -> str:
         """What to say when a person or the system stops the run."""

@@ -98,21 +98,8 @@ class Request:
 
 @dataclass_transform(frozen_default=True)
 def request(shape: type[N]) -> type[N]:
-    """The class as a frozen dataclass, which it becomes when it is first used: of many requests in a module a run needs one."""
-
-    def new(kind: type[N], *values: object, **named: object) -> N:
-        finish(kind)
-        return object.__new__(kind)
-
-    shape.__new__ = new  # type: ignore[method-assign, assignment]
-    return shape
-
-
-def finish(shape: type[Any]) -> None:
-    """Makes the dataclass of a `request`; nothing of a class that is one."""
-    for each in reversed(shape.__mro__):
-        if "__new__" in vars(each) and "__dataclass_fields__" not in vars(each) and issubclass(each, Request):
-            dataclass(frozen=True)(each)
+    """The class as a frozen dataclass."""
+    return dataclass(frozen=True)(shape)
 
 
 _SPECS: dict[type[Request], dict[str, Spec]] = {}
@@ -121,7 +108,6 @@ _SPECS: dict[type[Request], dict[str, Spec]] = {}
 def specs_of(shape: type[Request]) -> dict[str, Spec]:
     """The fields of a request by name, in the order in which they are shown."""
     if shape not in _SPECS:
-        finish(shape)
         hints = get_type_hints(shape, include_extras=True)
         found = {}
         for each in fields(shape):  # type: ignore[arg-type]  # every request is a dataclass

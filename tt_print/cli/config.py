@@ -1,0 +1,110 @@
+"""What `config.toml` says that somebody always wants, and which line of it cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tt_print.cli.echo import echo
+from tt_print.cli.text import describe_error
+from tt_print.core.commands import find_command
+from tt_print.errors import InputError, TTPrintError
+from tt_print.problems import Problem
+from tt_print.requests.notes import Config, Word, specs_of
+from tt_print.requests.reading import from_words
+from tt_print.requests.refusal import RefusedError
+
+if TYPE_CHECKING:
+    from tt_print.core.commands.common import Command
+
+C = TypeVar("C", bound="Command")
+
+
+def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tuple[C, dict[str, Any]]:
+    """The request, and its values that are those of config.toml, which are shown.
+
+    If that file is wrong, nothing is printed; what spends no paper goes on without it.
+    """
+    specs = specs_of(shape)
+    try:
+        request, usual = from_words(
+            shape, given, read_config() if any(spec.note(Config) for spec in specs.values()) else {}
+        )
+    except InputError as error:
+        wrong: TTPrintError = error
+        if isinstance(error, RefusedError):
+            if (first := error.problems[0]).code != "config":
+                raise
+            wrong = config_error(first.values["key"], error)
+        request, usual = from_words(shape, given)
+        if request.prints:
+            raise wrong from None
+        echo(f"warning: left out: {wrong}", err=True)
+    if usual and not silent:
+        from tt_print.user_data import CONFIG_NAME, user_folder
+
+        words = {(specs[name].note(Word) or Word()).word or name: value for name, value in usual.items()}
+        shown = (f"{word} {' '.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
+        echo(f"From {user_folder() / CONFIG_NAME}: {', '.join(shown)}.", err=True)
+    return request, usual
+
+
+def read_config() -> dict[str, Any]:
+    """The values of config.toml by their keys; files that it names are beside it."""
+    from tt_print.paths import has_config
+
+    if not has_config():
+        return {}
+    from dataclasses import fields
+
+    from tt_print.user_data import find_house, read_defaults, user_folder
+
+    defaults = read_defaults()
+    found = {each.name: getattr(defaults, each.name) for each in fields(defaults)}
+    found |= {"night.players": ",".join(defaults.night.players)}
+    if defaults.night.house:
+        found["night.house"] = str(find_house(defaults.night.house))
+    if defaults.back:
+        found["back"] = str(user_folder() / defaults.back)
+    return found
+
+
+def check_config() -> None:
+    """Raises InputError with the line of a value in config.toml that cannot be used."""
+    from tt_print.artwork.read import read_artwork
+    from tt_print.cards.theme import find_theme
+    from tt_print.people import check_names
+
+    config = read_config()
+    checks: dict[str, Callable[[str], object]] = {
+        name: spec.kind.check for name, spec in specs_of(find_command("deck")).items() if spec.note(Config)
+    }
+    checks |= {
+        "theme": lambda name: find_theme(config["ink"] or "color", name=name),
+        "back": lambda path: read_artwork(Path(path)),
+        "night.players": lambda names: check_names(names.split(",")),
+        "night.house": _check_house,
+    }
+    for key, check in checks.items():
+        if config.get(key):
+            try:
+                check(config[key])
+            except (TTPrintError, ValueError) as error:
+                raise config_error(key, error) from None
+
+
+def _check_house(path: str) -> None:
+    if not Path(path).is_file():
+        raise InputError(f"there is no file {path} of house rules.")
+
+
+def config_error(key: str, error: Exception) -> TTPrintError:
+    """With the line of config.toml that is wrong."""
+    from tt_print.input_files import read_toml
+    from tt_print.user_data import CONFIG_NAME, MAX_FILE_BYTES, user_folder
+
+    if isinstance(error, Problem):
+        error = RefusedError(find_command("deck"), [error.at(key)])
+    text = describe_error(error) if isinstance(error, RefusedError) else str(error)
+    return read_toml(user_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))
