@@ -96,13 +96,13 @@ def numbered_names(players: int) -> tuple[str, ...]:
 # ---------------------------------------------------------------- names as typed
 
 
-def parse_names(text: str) -> tuple[str, ...]:
-    """The names of a list, `Ann, Bo` or `Ann Bo`. Raises InputError, of the field `players`."""
+def parse_names(text: str, field: str = "") -> tuple[str, ...]:
+    """The names of a list, `Ann, Bo` or `Ann Bo`. Raises InputError, of the `field`."""
     parts = split_list(text)
     if not any(parts):
-        raise Problem("people.nobody", "players")
+        raise Problem("people.nobody", field)
     if not all(parts):
-        raise Problem("people.stray_comma", "players", text=text)
+        raise Problem("people.stray_comma", field, text=text)
     return check_names(parts)
 
 
@@ -115,7 +115,7 @@ def read_players(text: str, max_players: int) -> tuple[str, ...]:
         if number is None or number > max_players:
             raise Problem("people.too_many", "players", text=text.strip(), most=max_players)
         return numbered_names(number)
-    names = parse_names(text)
+    names = parse_names(text, "players")
     if len(names) == 1:
         raise Problem("people.one_player", "players", text=text, example=f"{names[0]},Bo,Cy")
     return names

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from tt_print.problems import Problem
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Line, Number
 from tt_print.requests.notes import Bare, Config, Local, Values, Word
-from tt_print.typed_lists import split_at_commas, split_list
+from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
@@ -140,12 +140,9 @@ class Names(Kind):
         super().__init__("NAMES")
 
     def read(self, text: str) -> tuple[str, ...]:
-        parts = split_list(text)
-        if not any(parts):
-            raise Problem("nobody")
-        if not all(parts):
-            raise Problem("stray_comma", value=text)
-        return self.check(parts)
+        from tt_print.people import parse_names
+
+        return parse_names(text)
 
     def check(self, value: Any) -> tuple[str, ...]:
         from tt_print.people import check_names
