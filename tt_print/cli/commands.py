@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import typer
 from typer._click.exceptions import UsageError  # typer exports no other name of it
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
+from tt_print import __version__
+from tt_print.cli.echo import echo
 from tt_print.cli.text import describe_error, describe_problem, options_of, typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError
@@ -218,10 +221,23 @@ def _show_unless_done(status: int | None, **typed: Any) -> int:
     return _answer(ALONE["score"], typed) if status is None else status
 
 
+def _show_version(context: Any, parameter: Any, is_wanted: bool) -> None:
+    if is_wanted and not context.resilient_parsing:
+        echo(f"tt-print {__version__}")
+        raise typer.Exit
+
+
 def root(with_completion: bool) -> Group:
     """`tt-print`, with the options that install completion if they are wanted."""
     params: list[Any] = [
-        TyperOption(param_decls=["version", "--version"], is_flag=True, help="Show the version and stop.")
+        TyperOption(
+            param_decls=["version", "--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_version,
+            help="Show the version and stop.",
+        )
     ]
     if with_completion:
         from typer.completion import get_completion_inspect_parameters
@@ -239,7 +255,6 @@ def _answer(verb: str, typed: Mapping[str, Any]) -> int:
     try:
         return run(verb, typed)
     except TTPrintError as error:
-        from tt_print.cli.echo import echo
         from tt_print.cli.text import file_note
 
         text = _error_words(error, verb)
