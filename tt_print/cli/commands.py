@@ -55,6 +55,12 @@ NIGHT = ("--night", "-n")  # the number that `score show` has without an option
 # ---------------------------------------------------------------- options
 
 
+class _Argument(TyperArgument):
+    def make_metavar(self, ctx: Any, *, usage: bool = False) -> str:
+        """As it is: typer would put brackets around it, because requests report what is missing, not typer."""
+        return str(self.metavar)
+
+
 def parameters(shape: Any, with_bare: bool = True) -> list[Any]:
     """The parameters of a command. A value is None if nothing was typed, else a text, yes or no, or a tuple of texts."""
     made: list[Any] = []
@@ -66,7 +72,7 @@ def parameters(shape: Any, with_bare: bool = True) -> list[Any]:
         each: TyperArgument | TyperOption
         if spec.note(Bare) and with_bare:
             common["metavar"] = spec.kind.metavar if spec.needed else f"[{spec.kind.metavar}]"
-            each = TyperArgument(param_decls=[spec.name], nargs=-1 if spec.kind.is_list else 1, **common)
+            each = _Argument(param_decls=[spec.name], nargs=-1 if spec.kind.is_list else 1, **common)
         else:
             common |= {"is_flag": spec.kind.form == "yesno", "multiple": spec.kind.is_repeated or spec.kind.is_list}
             each = TyperOption(param_decls=[spec.name, *(options_of(spec) or NIGHT)], **common)
@@ -85,12 +91,12 @@ def _completion_of(shape: type[Request], spec: Spec) -> Callable[..., list[tuple
         return None
 
     def complete(context: Any, words: list[str], part: str) -> list[tuple[str, str]]:
+        from tt_print.cli.nights import kept_of, list_kept
+
         bare = [name for name, each in specs_of(shape).items() if each.note(Bare)]
         typed = {name: value for name, value in context.params.items() if value}
         typed |= dict(zip(bare, context.args, strict=False))  # not read yet where an option waits for its value
         line = {name: value if isinstance(value, tuple) else (str(value),) for name, value in typed.items()}
-        from tt_print.cli.nights import kept_of, list_kept
-
         return list_kept(kept, line) if (kept := kept_of(spec.kind)) else [*spec.kind.complete(part, line)]
 
     return complete
@@ -169,10 +175,7 @@ class RequestCommand(_FromRequest, TyperCommand):
 
         PowerShell makes `Ann Bo Cy` of `Ann,Bo,Cy`.
         """
-        specs = specs_of(self.shape)
-        lists = {
-            each.name: each.opts[0] for each in self.params if each.name in specs and specs[each.name].kind.is_list
-        }
+        lists = _lists_of(self.shape)
         typed = [name for name in lists if ctx.params[name]]
         if len(typed) == 1:
             return {**ctx.params, typed[0]: (*ctx.params[typed[0]], *ctx.args)}
@@ -275,18 +278,18 @@ def _error_words(error: TTPrintError, verb: str) -> str:
 
 def _list_hint(shape: type[Request], typed: Mapping[str, Any], text: str) -> str:
     """How to write a list, if what is wrong is a word without an option that may belong to the list of one."""
-    specs = specs_of(shape)
-    bare = [word for name, spec in specs.items() if spec.note(Bare) for word in _words(typed.get(name))]
-    lists = [name for name, spec in specs.items() if spec.kind.is_list and not spec.note(Bare) and typed.get(name)]
-    wrong = next((word for word in bare if repr(word) in text), "")
-    if not wrong or not lists:
-        return ""
-    option, words = options_of(specs[lists[0]])[0], [*typed[lists[0]], wrong]
-    return f" A list has commas, as in {option} {','.join(words)}."
+    bare = [typed.get(name) for name, spec in specs_of(shape).items() if spec.note(Bare)]
+    words = [word for value in bare for word in (value if isinstance(value, tuple) else (value,))]
+    wrong = [word for word in words if word and repr(word) in text]
+    lists = [(option, typed[name]) for name, option in _lists_of(shape).items() if typed.get(name)]
+    return f" A list has commas, as in {lists[0][0]} {','.join([*lists[0][1], *wrong])}." if wrong and lists else ""
 
 
-def _words(value: Any) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else (value,) if value else ()
+def _lists_of(shape: type[Request]) -> dict[str, str]:
+    """The options that take lists, by their fields."""
+    return {
+        name: options_of(spec)[0] for name, spec in specs_of(shape).items() if spec.kind.is_list and options_of(spec)
+    }
 
 
 def _entry_lines() -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import partial
 
-from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card
-from tt_print.engine.notation import intern_card
+from tt_print.deck import DECK_MEANING, DECKS, VALUES, VARIABLES, AnyCard, Card, parse_cards
+from tt_print.engine.notation import intern_all, intern_card
 from tt_print.errors import InputError, did_you_mean
 from tt_print.problems import Problem
 from tt_print.records import dataclass
@@ -85,7 +85,7 @@ def _is_pile(text: str) -> bool:
 
 
 def split_cards(text: str) -> tuple[AnyCard, ...]:
-    return tuple(intern_card(part) for part in text.split(",") if part.strip())
+    return intern_all(parse_cards(text))
 
 
 def parse_query(arguments: list[str], known: Mapping[str, str], title: str, others: Iterable[str] = ()) -> Query:
