@@ -414,31 +414,8 @@ def test_nights_are_for_the_eyes_of_their_owner(capsys, tmp_path):
     assert path.stat().st_mode & 0o777 == 0o600, "it is there to be written to"
 
 
-def test_what_cannot_be_written_to_is_told_with_what_helps(capsys, path, monkeypatch):
-    """A file that is write-protected, another program's lock, and a disk without room, each at an entry."""
+def test_a_file_that_another_program_holds_is_told_of_and_a_copy_is_read_anyway(capsys, path, monkeypatch):
     before = snapshot(path.parent)
-
-    real = sqlite3.connect
-
-    def refuse(code, message):
-        class Refusing(sqlite3.Connection):
-            def execute(self, sql, *arguments):
-                if sql.startswith("BEGIN"):
-                    error = sqlite3.OperationalError(message)
-                    error.sqlite_errorcode = code
-                    raise error
-                return super().execute(sql, *arguments)
-
-        return lambda *arguments, **options: real(*arguments, factory=Refusing, **options)
-
-    for code, message in (
-        (sqlite3.SQLITE_READONLY, "attempt to write a readonly database"),
-        (sqlite3.SQLITE_FULL, "database or disk is full"),
-    ):
-        with monkeypatch.context() as patch:
-            patch.setattr(sqlite3, "connect", refuse(code, message))
-            ran = tt(capsys, "score", "hand", "Ann=0", "Bo=1")
-        assert ran.status == 1 and f"({message}). Try again" in ran.err and "--file" in ran.err, ran.err
     monkeypatch.setattr("tt_print.score.store.PATIENCE_S", 0.02)
     for place in (path, copy_of(path)):
         holder = sqlite3.connect(place, isolation_level=None)

@@ -170,9 +170,8 @@ class FileBook:
         """
         if not _exists(self.path):
             return []
-        copy = _read(
-            self.copy, _STILL
-        )  # before the file, which from then on holds all that the copy holds at that moment
+        # The copy first: the file from then on holds all that the copy holds at that moment.
+        copy = _read(self.copy, _STILL)
         return _checked(_read(self.path), copy).events
 
     def write(
@@ -193,15 +192,10 @@ class FileBook:
             file = self._stored(copy, compose, at, who)
             try:
                 kept = self._renew_copy(file, copy)
+                warning = Problem("score.copy_kept", fault=copy.fault, name=kept.name) if kept else ""
             except MachineError as error:
-                told = f"Saved, but not in the copy beside the file: {error}"
-            else:
-                told = (
-                    f"Saved. The copy beside the file is {copy.fault}; it is kept as {kept.name}, and a new copy was made."
-                    if kept
-                    else ""
-                )
-        return file.events, told
+                warning = Problem("score.not_copied", why=str(error))
+        return file.events, str(warning)
 
     def mark_saved(self, saved: bool | None) -> None:
         """Called before something is stored (None), once it is, and if it is not."""
@@ -241,7 +235,7 @@ class FileBook:
 
         Raises InputError where there is neither file nor copy, LostNightsError where that way is none, and MachineError.
         """
-        if not _exists(self.path):
+        if take != "neither" and not _exists(self.path):
             raise InputError(f"there is neither a file {self.path} nor a copy of it.")
         with self._locked():
             copy = _read(self.copy, _STILL)
@@ -296,14 +290,14 @@ class FileBook:
         """Makes the copy again from the file, and puts one aside first that has other entries or could not be read;
         gives where that is now. A run that is stopped leaves the old one, or the new one. Raises MachineError.
         """
-        mode = self.path.stat().st_mode & 0o777 | PRIVATE
-        with _explained(copy.path), _fresh(self.path, self.path.read_bytes(), mode) as fresh:
+        path = self.path
+        with _explained(copy.path), _fresh(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
             if [*_read(fresh, _STILL).rows] != file.rows:
-                raise MachineProblem("score.changed_meanwhile", path=str(self.path), show=Action("score show"))
+                raise MachineProblem("score.changed_meanwhile", path=str(path), show=Action("score show"))
             is_in_the_way = file.lacks(copy) or copy.fault not in ("", GONE)
-            kept = _put_aside(self.path, COPY) if is_in_the_way else None
+            kept = _put_aside(path, COPY) if is_in_the_way else None
             replace_file(fresh, copy.path)
-            sync_folder(self.path.parent)
+            sync_folder(path.parent)
         return kept and _beside(kept, COPY)
 
 
@@ -319,18 +313,11 @@ def compare(file: Sequence[Event], here: Sequence[Event]) -> Problem | None:
     if not file or not here:
         return None
     common = count_common(file, here)
-    match common == len(file), common == len(here):
-        case True, True:
-            code = "same"
-        case True, False:
-            code = "older"
-        case False, True:
-            code = "newer"
-        case _:
-            code = "differs" if common else "other_nights"
-    until, until_here = (events[-1].at[:16].replace("T", " ") for events in (file, here))
+    codes = {(True, True): "same", (True, False): "older", (False, True): "newer"}
+    code = codes.get((common == len(file), common == len(here)), "differs" if common else "other_nights")
+    until, here_until = (events[-1].at[:16].replace("T", " ") for events in (file, here))
     return Problem(
-        f"score.file.{code}", entry=common + 1, file=len(file), here=len(here), until=until, until_here=until_here
+        f"score.file.{code}", entry=common + 1, file=len(file), here=len(here), until=until, here_until=here_until
     )
 
 
