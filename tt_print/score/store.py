@@ -410,7 +410,7 @@ def _read_rows(connection: sqlite3.Connection) -> list[Row]:
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise UnusableFileError(FOREIGN)
     if layout != LAYOUT:
-        raise UnusableFileError(f"from {'a newer' if layout > LAYOUT else 'an older'} version of tt-print")
+        raise UnusableFileError(f"from {'a newer' if layout > LAYOUT else 'an older'} version of the program")
     # The schema before anything asks a view, or writes what calls a trigger: either may have no end.
     if {statement for (statement,) in connection.execute("SELECT sql FROM sqlite_schema")} != _SCHEMA:
         raise UnusableFileError(f"{DAMAGED} (its table is missing, or is not as it is made here)")
