@@ -5,7 +5,7 @@ No font is opened and nothing is drawn, so that it answers at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -49,10 +49,14 @@ class Kind(NamedTuple):
     read: Callable[[], Items]
     folder: str
     new: str
-    use: Action
+    use: Action | None = None
 
 
 # ---------------------------------------------------------------- what there is
+
+
+def _facts(thing: object, *names: str) -> dict[str, Any]:
+    return {name: getattr(thing, name) for name in names}
 
 
 def _papers() -> Items:
@@ -61,12 +65,7 @@ def _papers() -> Items:
     own, items = own_papers(), []
     for paper in known_papers():
         cards = {size.name: count_on_sheet(paper, size) for size in card_sizes()}
-        facts = {
-            "width_mm": paper.width_mm,
-            "height_mm": paper.height_mm,
-            "dead_mm": paper.unprintable_mm,
-            "cards": cards,
-        }
+        facts = _facts(paper, "width_mm", "height_mm") | {"dead_mm": paper.unprintable_mm, "cards": cards}
         said = Said("list.paper", sides=_sides(paper), cards=cards[SHOWN_CARD], size=SHOWN_CARD)
         items.append(Item(paper.name, paper.title, facts, said, own.files.get(paper.name)))
     return Items(items, own.wrong)
@@ -78,10 +77,9 @@ def _cards() -> Items:
     own, items = own_card_sizes(), []
     for size in card_sizes():
         cards = {paper.name: count_on_sheet(paper, size) for paper in known_papers()}
-        facts = {"width_mm": size.width_mm, "height_mm": size.height_mm, "corner_mm": size.corner_mm, "cards": cards}
-        said = Said(
-            "list.card", sides=_sides(size), a4=cards["a4"], letter=cards["letter"], title=size.meaning or size.name
-        )
+        facts = _facts(size, "width_mm", "height_mm", "corner_mm") | {"cards": cards}
+        shown = {"a4": cards["a4"], "letter": cards["letter"], "title": size.meaning or size.name}
+        said = Said("list.card", sides=_sides(size), **shown)
         items.append(Item(size.name, size.meaning, facts, said, own.files.get(size.name)))
     return Items(items, own.wrong)
 
@@ -96,10 +94,7 @@ def _stocks() -> Items:
 
     own, items = own_stocks(), []
     for stock in known_stocks():
-        facts = {
-            "paper": stock.paper, "columns": stock.columns, "rows": stock.rows, "place_mm": list(stock.place_mm),
-            "first_mm": list(stock.first_mm), "pitch_mm": list(stock.pitch_mm), "corner_mm": stock.corner_mm,
-        }  # fmt: skip
+        facts = _facts(stock, "paper", "columns", "rows", "place_mm", "first_mm", "pitch_mm", "corner_mm")
         (wide, high), count = stock.place_mm, stock.columns * stock.rows
         said = Said("list.stock", count=count, width=wide, height=high, paper=stock.paper, title=stock.title)
         items.append(Item(stock.name, stock.title, facts, said, own.files.get(stock.name)))
@@ -126,15 +121,11 @@ def _services() -> Items:
     for profile in profiles.found.values():
         dpi = list(profile.densities(profile.find_product("")))
         products = {name: product.title for name, product in profile.products.items()}
-        facts = {
-            "suits": profile.suits, "makes": profile.kind, "product": profile.product, "dpi": dpi, "products": products,
-        }  # fmt: skip
+        facts = _facts(profile, "suits", "product") | {"makes": profile.kind, "dpi": dpi, "products": products}
         names = ", ".join([profile.product, *(name for name in products if name != profile.product)])
         made = Said("list.products", names=names) if len(products) > 1 else _sentence(products[profile.product])
-        said = Said(
-            "list.service_dpi" if dpi else "list.service", title=profile.title, suits=profile.suits, made=made,
-            dpi=", ".join(map(str, dpi)),
-        )  # fmt: skip
+        code = "list.service_dpi" if dpi else "list.service"
+        said = Said(code, title=profile.title, suits=profile.suits, made=made, dpi=", ".join(map(str, dpi)))
         items.append(Item(profile.name, profile.title, facts, said, profiles.files.get(profile.name)))
     return Items(items, profiles.wrong)
 
@@ -147,9 +138,9 @@ def _games() -> Items:
     for game in map(find_game, (*game_names(), *other_games())):
         least, most = game.players
         tagline = read_source(f"games/{game.name}/book.md")[0].tagline
-        code = "list.game" if most else "list.game_of_any"
-        said = Said(code, title=game.title, least=least, most=most, tagline=tagline)
-        items.append(Item(game.name, game.title, {"players": {"least": least, "most": most}}, said))
+        players = {"least": least, "most": most}
+        said = Said("list.game" if most else "list.game_of_any", title=game.title, tagline=tagline, **players)
+        items.append(Item(game.name, game.title, {"players": players}, said))
     return Items(items, {})
 
 
@@ -159,7 +150,7 @@ KINDS: Mapping[str, Kind] = {
     "stocks": Kind(_stocks, "stocks", "stock", Action("deck", {"stock": "avery-5371"})),
     "themes": Kind(_themes, "themes", "theme", Action("deck", {"theme": "rich"})),
     "services": Kind(_services, "profiles", "profile", Action("export", {"profile": "mpc"})),
-    "games": Kind(_games, "", "game", Action("booklet", {"game": "craziness"})),
+    "games": Kind(_games, "", "game"),
 }
 
 
@@ -264,8 +255,8 @@ def _own_files(folder: str, items: Items) -> Iterator[dict[str, Any]]:
         yield _file_row(folder, path, names, items.wrong.get(path))
 
 
-def _file_row(kind: str, path: Path, names: Iterable[str], error: TTPrintError | None) -> dict[str, Any]:
-    return {"kind": kind, "file": str(path), "names": list(names), "error": str(error) if error else None}
+def _file_row(kind: str, path: Path, names: list[str], error: TTPrintError | None) -> dict[str, Any]:
+    return {"kind": kind, "file": str(path), "names": names, "error": str(error) if error else None}
 
 
 def _other_files(check_config: Callable[[], object]) -> Iterator[dict[str, Any]]:
@@ -273,19 +264,16 @@ def _other_files(check_config: Callable[[], object]) -> Iterator[dict[str, Any]]
     from tt_print.user_data import CONFIG_NAME, user_files, user_folder
 
     config = user_folder() / CONFIG_NAME
-    if config.exists():
-        yield _file_row("config", config, (), _error_of(check_config))
-    for path in user_files("house"):
-        error = _error_of(partial(_read_house, path))
-        yield _file_row("house", path, () if error else [path.stem], error)
-
-
-def _error_of(check: Callable[[], object]) -> TTPrintError | None:
-    try:
-        check()
-    except TTPrintError as error:
-        return error
-    return None
+    checks = {config: check_config} if config.exists() else {}
+    checks |= {path: partial(_read_house, path) for path in user_files("house")}
+    for path, check in checks.items():
+        error: TTPrintError | None = None
+        try:
+            check()
+        except TTPrintError as found:
+            error = found
+        names = [] if error or path == config else [path.stem]
+        yield _file_row("config" if path == config else "house", path, names, error)
 
 
 def _read_house(path: Path) -> None:

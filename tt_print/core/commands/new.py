@@ -28,7 +28,7 @@ KNOWN = {
 }  # fmt: skip
 USES = {  # the request that uses a new file, and the field that has its name
     "paper": ("deck", "paper"), "card": ("deck", "card"), "stock": ("deck", "stock"), "theme": ("deck", "theme"),
-    "profile": ("export", "profile"), "house": ("booklet", "house_file"), "config": ("list", ""),
+    "profile": ("export", "profile"), "config": ("list", ""),
 }  # fmt: skip
 SPELLED = {
     ord(letter): plain for letter, plain in {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"}.items()
@@ -77,7 +77,10 @@ class New(Command):
         }
         first, *others = (FileName(path) for path in paths)
         text = [Said("new.wrote", file=first), *(Said("new.sheet", file=other) for other in others), Said("new.open")]
-        text += [Said("new.use", use=use) for use in self._uses(name, title, paths)]
+        if self.kind == "house":
+            text.append(Said("new.use_house", name=name))
+        else:
+            text += [Said("new.use", use=use) for use in self._uses(name, title, paths)]
         return Answer({}, {str(path): text.encode() for path, text in texts.items()}, text=text)
 
     def _uses(self, name: str, title: str, paths: Sequence[Path]) -> list[Action]:
@@ -88,7 +91,7 @@ class New(Command):
             made = [Action("booklet", {"game": book}), Action("quickref", {"games": book})]
             return [*made, Action("scoresheet", {"games": sheet}), Action("score start", night)]
         verb, field = USES[self.kind]
-        return [Action(verb, {field: name} | ({"game": "craziness"} if self.kind == "house" else {}))]
+        return [Action(verb, {field: name})]
 
 
 def _profile_like(like: str, name: str, title: str) -> str:
