@@ -133,7 +133,7 @@ def test_three_lost_cards_are_all_sets_that_fit():
 def test_what_was_seen_decides(capsys):
     counts = ["recount", "--colors", "red=24,blue=24", "--shapes", "heart=23", "--numbers", "1=24,3=24"]
     ran = tt(capsys, *counts)
-    assert "2 possibilities" in ran.out
+    assert "One of these 2:" in ran.out
     assert "In the red heart pile look for RH1 and RH3: the one that is not there decides." in ran.out
     assert "Missing: red heart 3 and blue heart 1." in tt(capsys, *counts, "--have", "RH1").out
     assert "Missing: red heart 1 and blue heart 3." in tt(capsys, *counts, "--missing", "rh1").out
@@ -142,7 +142,7 @@ def test_what_was_seen_decides(capsys):
 
 def test_two_sorts_leave_a_row_of_cards(capsys):
     ran = tt(capsys, "recount", "--colors", "red=24", "--shapes", "heart=24")
-    assert "5 possibilities" in ran.out and "Sort by number too, and add --numbers." in ran.out
+    assert "One of these 5:" in ran.out and "Sort by number too, and add --numbers." in ran.out
     assert [f"RH{n}" in ran.out for n in "1234Q"] == [True] * 5
 
 
@@ -151,6 +151,7 @@ def test_jokers(capsys):
     assert tt(capsys, *whole).out == "All 125 cards are there.\n"
     assert "Jokers missing: 1. Each has its number" in tt(capsys, *whole, "--jokers", 1).out
     assert "Missing: all jokers.   Reprint: tt-print deck --only J1,J2" in tt(capsys, "recount", "--jokers", 0).out
+    assert tt(capsys, "recount", "--jokers", 2).out == "All 2 jokers are there.\n"
     assert "Jokers too many: 1 more than 2" in tt(capsys, "recount", "--jokers", 3).out
     assert tt(capsys, *whole, "--jokers", 2).out == "All 125 cards are there.\n"
 

@@ -103,7 +103,7 @@ def _lines(printed: AnswerContext, module: Any) -> list[str]:
     """What people read: the text of the answer, or what the module of a command makes of it that has none yet."""
     answer = printed.answer
     if answer.text or not hasattr(module, "lines"):
-        return typed_lines(answer.text or answer.made, dict(zip(answer.files, printed.written, strict=False)))
+        return typed_lines(answer.text or answer.made or (), dict(zip(answer.files, printed.written, strict=False)))
     found: list[str] = module.lines(printed)
     return found
 

@@ -139,7 +139,7 @@ def typed_lines(text: Iterable[Line], paths: Mapping[str, str]) -> list[str]:
         named = each.values.values() if isinstance(each, Said) else ()
         whole = {*paths.values(), *(value for value in named if isinstance(value, FileName))}
         label = LABEL.match(line)
-        hang = label.end() if label else len(line) - len(line.lstrip()) + 2
+        hang = label.end() if label and label.end() <= width // 2 else len(line) - len(line.lstrip()) + 2
         fits = letters(line) <= width or any(path in line for path in whole)
         lines += [line] if fits else wrap_commands(line, width, hang=hang)
     return lines

@@ -112,14 +112,16 @@ def _finding_said(finding: Finding, shelf: Shelf, counts: Collection[str]) -> li
     """Which cards are lost, or what would tell; `counts` are the variables that were counted."""
     text: list[Line] = []
     if not (finding.lost or finding.extra):
-        text += [_whole_said(shelf)] if counts else []
+        if counts:
+            text.append(_whole_said(shelf))
+        elif not finding.jokers:
+            text.append(Said("recount.whole_jokers", count=shelf.jokers))
     elif finding.sets and len(finding.sets) == 1:
         text += [_cards_said("missing" if finding.lost else "over", finding.sets[0])]
     else:
         text += _open_said(finding, [each for each in ("color", "shape", "number") if each not in counts])
     if finding.jokers == shelf.jokers:
-        again = _reprint(["J1", "J2"], shelf.copies)
-        text.append(Said("recount.no_jokers", reprint=again))
+        text.append(Said("recount.no_jokers", reprint=_reprint(["J1", "J2"], shelf.copies)))
     elif finding.jokers > 0:
         text.append(Said("recount.jokers", count=finding.jokers, reprint=_reprint(["J1"])))
     elif finding.jokers < 0:
