@@ -22,12 +22,9 @@ USED = 12  # rows of what happened; the data have the rest
 def title(name: str, summary: Summary, asked: int) -> list[Line]:
     """What was played, and whether it was stopped."""
     setup, games = summary.setup, f"{summary.games:,}"
-    text: list[Line] = [
-        Said("playtest.title", game=name, players=setup.players, kind=setup.kinds[0], seed=setup.seed, games=games)
-    ]
-    if summary.games < asked:
-        text.append(Said("playtest.stopped", done=games, games=f"{asked:,}"))
-    return text
+    played = {"players": setup.players, "kind": setup.kinds[0], "seed": setup.seed, "games": games}
+    stopped = [Said("playtest.stopped", done=games, games=f"{asked:,}")] if summary.games < asked else []
+    return [Said("playtest.title", game=name, **played), *stopped]
 
 
 def describe(words: PlayWords, summary: Summary, per_turn_s: float) -> list[Line]:
@@ -85,12 +82,11 @@ def _named(names: tuple[str, ...], figures: Mapping[str, str], labels: Mapping[s
 
 def describe_pair(words: PlayWords, first: Summary, against: Summary, difference: Comparison) -> list[Line]:
     """Two setups side by side, and what the difference is, in a sentence."""
-    both = first, against
-    rows = [
-        (str(Said("playtest.row_turns")), *(_count(each.turns.mean.value) if each.turns else NOTHING for each in both), *_change(difference.turns)),
-        (str(Said("playtest.row_rounds", round=words.round)), *(f"{each.rounds.mean.value:.1f}" if each.rounds else NOTHING for each in both),
-         *_change(difference.rounds)),
-    ]  # fmt: skip
+    both, rows = (first, against), list[tuple[str, ...]]()
+    for code, show, change in (("turns", _count, difference.turns), ("rounds", "{:.1f}".format, difference.rounds)):
+        spreads: list[Spread | None] = [getattr(each, code) for each in both]
+        means = (show(spread.mean.value) if spread else NOTHING for spread in spreads)
+        rows.append((str(Said(f"playtest.row_{code}", round=words.round)), *means, *_change(change)))
     for seat, change in enumerate(difference.wins):
         points = Interval(*(100 * value for value in change)) if change else None
         shares = (percent(each.wins[seat].value) if each.decided else NOTHING for each in both)
@@ -98,17 +94,13 @@ def describe_pair(words: PlayWords, first: Summary, against: Summary, difference
     for key in dict.fromkeys([*first.ends, *against.ends]):
         a, b = (each.ends.get(key, 0) / max(1, each.games - each.unfinished) for each in both)
         rows.append((words.ends[key].say, percent(a), percent(b), _signed(100 * (b - a)), ""))
+    one, other = (house_name(each.setup) for each in both)
     return [
-        Said(
-            "playtest.versus",
-            first=house_name(first.setup),
-            against=house_name(against.setup),
-            deals=f"{difference.pairs:,}",
-        ),
+        Said("playtest.versus", first=one, against=other, deals=f"{difference.pairs:,}"),
         "",
         Rows(heads("playtest.pair"), tuple(rows)),
         "",
-        plain_sentence(house_name(against.setup), difference),
+        plain_sentence(other, difference),
         *_unfinished(first),
         *_unfinished(against),
     ]

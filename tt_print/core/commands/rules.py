@@ -246,20 +246,17 @@ def _height(text: Iterable[Line]) -> int:
 
 def _rule_said(entry: Entry) -> list[Line]:
     """A rule with the lists and tables that belong to it; the choices of a house rule are a list."""
-    from tt_print.booklets.blocks import Bullets, HouseRule
-    from tt_print.booklets.lookup import plain_text
+    from tt_print.booklets.blocks import HouseRule
 
     words, *choices = entry.text.split(" - ") if isinstance(entry.block, HouseRule) else [entry.text]
     origin = f" [{entry.origin}]" if entry.origin else ""
     code = "rules.changed_rule" if entry.block.changed else "rules.rule"
     text: list[Line] = [Said(code, number=f"{entry.number:<5}", text=words, origin=origin)]
     text += [f"      - {choice}" for choice in choices]
-    for block in entry.more:
-        if isinstance(block, Bullets):
-            text += [f"      {plain_text(item)}" for item in block.items]
-        else:
-            heads, *rows = (tuple(map(plain_text, row)) for row in (block.header, *block.rows))
-            text.append(Rows(heads, tuple(rows), tuple(range(len(heads)))))
+    for block in _more_json(entry):
+        text += [f"      {item}" for item in block.get("items", ())]
+        if header := tuple(block.get("header", ())):
+            text.append(Rows(header, tuple(map(tuple, block["rows"])), tuple(range(len(header)))))
     return text
 
 
