@@ -109,7 +109,7 @@ def _listed(value: Any) -> Iterable[Any]:
 def path_of(file: str, paths: Mapping[str, str]) -> str:
     """Where a file was written, or a folder that files are in."""
     below = ((name.removeprefix(file), path) for name, path in paths.items() if name.startswith(file))
-    return next((path.removesuffix(rest) for rest, path in below), file) or "./"
+    return next((path.removesuffix(rest) for rest, path in below), file)
 
 
 def with_paths(data: Any, paths: Mapping[str, str]) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tt_print.core.commands.common import Answer, Command, calibration_said, look_of, paper_said
-from tt_print.problems import Action, FileName, Line, Said
+from tt_print.problems import Action, FileName, Said
 from tt_print.requests.listings import Ink, Paper, Printer, Theme_
 
 if TYPE_CHECKING:
@@ -44,7 +44,9 @@ class Build(Command):
         chosen = {"paper": self.paper}
         measured = Action("calibrate", {"measured": "100,100", **chosen})
         text = [
-            *_places_said(made, paper.name, [*pictures]),
+            *made["start"].text[1:3],  # after its paper: its pages, and the first game
+            *(each.text[0] for name, each in made.items() if name != "start"),
+            Said("build.cards", folder=FileName(f"{next(iter(pictures)).partition('/')[0]}/"), count=len(pictures)),
             *calibration_said(profile, self.printer, paper.name, call),
             "",
             paper_said(paper, is_chosen=bool(self.paper)),
@@ -71,22 +73,3 @@ class Build(Command):
             **{f"scores {game}": Scoresheet((game,), ink=ink, theme=theme) for game in game_names()},
             **{f"booklet {game}": Booklet(game, ink=ink, theme=theme) for game in game_names()},
         }
-
-
-def _places_said(made: Mapping[str, Answer], paper: str, pictures: list[str]) -> list[Line]:
-    """Where everything is, and how much; what is in one folder is counted together."""
-    from tt_print.booklets.choices import fold_of
-
-    start, deck, cards = made["start"], made["deck"], made["quickref"]
-    pages, game, *_ = map(FileName, start.files)
-    games = len([name for name in made if name.startswith("booklet ")])
-    return [
-        Said("build.made", folder=FileName("")),
-        Said("build.start", file=pages, count=start.data["pages"]),
-        Said("build.game", file=game),
-        Said("build.deck", file=FileName(next(iter(deck.files))), count=deck.data["sheets"]),
-        Said("build.quickref", file=FileName(*cards.files), count=cards.data["cards"], games=games),
-        Said("build.scores", folder=FileName("scores/"), count=games),
-        Said("build.booklets", folder=FileName("booklets/"), count=games, paper=fold_of(paper)[1]),
-        Said("build.cards", folder=FileName(f"{pictures[0].partition('/')[0]}/"), count=len(pictures)),
-    ]

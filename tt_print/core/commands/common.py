@@ -58,6 +58,11 @@ class Command(Request):
 
     @classmethod
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
+        """House rules are those of games with an engine; a picture for the backs gives way to that of a theme that was asked for."""
+        if name == "back" and "theme" in given:
+            from tt_print.cards.theme import find_theme
+
+            return find_theme(name=values["theme"]).back_file is None
         return name != "house_file" or house_heeded(values)
 
     def problems(self) -> Iterable[Problem]:

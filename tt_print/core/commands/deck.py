@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,7 +23,7 @@ from tt_print.problems import Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
 from tt_print.requests.listings import Card, Cuts, Ink, Paper, Printer, StartAt, Svg, Theme_
-from tt_print.requests.notes import Config, Values, With, Without, Word
+from tt_print.requests.notes import Config, With, Without, Word
 from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
@@ -96,15 +96,6 @@ class Deck(Command):
     svg: Svg = False
 
     verb = "deck"
-
-    @classmethod
-    def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
-        """A picture for the backs gives way to that of a theme that was asked for."""
-        if name != "back" or "theme" not in given:
-            return True
-        from tt_print.cards.theme import find_theme
-
-        return find_theme(name=values["theme"]).back_file is None
 
     def problems(self) -> Iterable[Problem]:
         """What depends on the cards of the deck, on the paper of the stock, and on the theme."""

@@ -25,18 +25,15 @@ class Export(ExportFields, Command):
 
     @classmethod
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
-        """A picture for the backs gives way to that of a theme that was asked for, and to files that have no backs."""
-        if name != "back":
-            return True
-        from tt_print.cards.theme import find_theme
-        from tt_print.export.job import find_kind
-        from tt_print.export.profiles import find_profile
+        """A picture for the backs also gives way to files that have none."""
+        if name == "back":
+            from tt_print.export.job import find_kind
+            from tt_print.export.profiles import find_profile
 
-        if not values["profile"]:
-            return False
-        takes = find_kind(find_profile(values["profile"])).options
-        has_backs = "back" in takes and ("backs" not in takes or values["backs"])
-        return has_backs and not ("theme" in given and find_theme(name=values["theme"]).back_file)
+            takes = find_kind(find_profile(values["profile"])).options if values["profile"] else ()
+            if "back" not in takes or ("backs" in takes and not values["backs"]):
+                return False
+        return super().heeds(name, values, given)
 
     def problems(self) -> Iterable[Problem]:
         if not self.profile:
