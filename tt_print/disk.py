@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from itertools import count
 from pathlib import Path
 from time import sleep, time
 
@@ -55,28 +54,28 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
     `mode` is that of a new file before the umask takes its part. Raises OSError, and leaves nothing behind.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    # of killed runs; a younger one may be another's at work
-    for left in [each for each in path.parent.iterdir() if each.name.startswith(f".{path.name}-")]:
-        with suppress(FileNotFoundError):  # another run has cleared it away
-            if time() - left.stat().st_mtime > ABANDONED_S:
-                left.unlink()
-    for number in count():
-        beside = path.with_name(f".{path.name}-{os.getpid()}-{number}")
-        try:
-            descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-            break
-        except FileExistsError:  # another thread's, or left by a killed run that had our number
-            continue
+    remove_abandoned(path.parent, f".{path.name}-*")
+    beside = path.with_name(f".{path.name}-{os.urandom(4).hex()}")
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
             file.flush()
-            sync(descriptor)
+            sync(file.fileno())
         replace_file(beside, path)
         sync_folder(path.parent)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def remove_abandoned(folder: Path, pattern: str, alone: bool = False) -> None:
+    """Removes the files and folders that killed runs have left; a younger one may be another's at work unless we are `alone`."""
+    from shutil import rmtree
+
+    for left in [*folder.glob(pattern)]:
+        with suppress(FileNotFoundError):  # another run has cleared it away
+            if alone or time() - left.stat().st_mtime > ABANDONED_S:
+                rmtree(left, ignore_errors=True) if left.is_dir() else left.unlink()
 
 
 def sync(descriptor: int) -> None:
@@ -109,44 +108,15 @@ def folder_lock(folder: Path) -> Iterator[bool]:
     A run that ends, however it ends, ends its turn. Raises OSError when the folder cannot be opened.
     """
     try:
-        import fcntl
+        import fcntl as _  # noqa: F401  # which Windows has not, where no folder can be locked
+
+        descriptor = os.open(folder, os.O_RDONLY)
     except ImportError:
-        with _turn_on_windows(folder) as locked:
-            yield locked
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
+        descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o666)
     try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            locked = True
-        except OSError:  # some network drives
-            locked = False
-        yield locked
+        yield _lock(descriptor, wait=True) is True
     finally:
         os.close(descriptor)  # which ends the turn
-
-
-@contextmanager
-def _turn_on_windows(folder: Path) -> Iterator[bool]:
-    """A lock on the first byte of a file in the folder. The file stays: who removed it would let two in at once."""
-    windows = import_module("msvcrt")
-    descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o666)
-    try:
-        while True:
-            try:
-                windows.locking(descriptor, windows.LK_NBLCK, 1)
-                locked = True
-                break
-            except PermissionError:  # another run's turn
-                sleep(0.01)
-            except OSError:  # some network drives
-                locked = False
-                break
-        yield locked
-        if locked:
-            windows.locking(descriptor, windows.LK_UNLCK, 1)
-    finally:
-        os.close(descriptor)  # which ends the turn too
 
 
 @contextmanager
@@ -155,56 +125,46 @@ def hold(path: Path) -> Iterator[bool]:
 
     Gives True where the folder takes no file, and where the system or the drive has no locks.
     """
-    descriptor = _take(path)
-    try:
-        yield descriptor is not None
-    finally:
-        if descriptor is not None:
-            with suppress(OSError):  # Windows removes no open file: there an empty one stays
-                path.unlink()
-            os.close(descriptor)
-
-
-def _take(path: Path) -> int | None:
-    """A descriptor of the locked file; None while another process has the lock."""
     while True:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError:
-            return os.open(os.devnull, os.O_RDONLY)
-        is_locked = _lock(descriptor)
-        if is_locked and _is_at(descriptor, path):
-            return descriptor
+            yield True
+            return
+        is_free = _lock(descriptor, wait=False) is not False
+        if not is_free or (path.exists() and os.path.samestat(os.fstat(descriptor), path.stat())):
+            break
+        os.close(descriptor)  # the process that held it has removed it meanwhile: again, with a new one
+    try:
+        yield is_free
+    finally:
+        with suppress(OSError):  # Windows removes no open file: there an empty one stays
+            if is_free:
+                path.unlink()
         os.close(descriptor)
-        if not is_locked:
-            return None  # else the process that held it has removed it meanwhile: again, with a new one
 
 
-def _lock(descriptor: int) -> bool:
-    """False where another process has the lock."""
+def _lock(descriptor: int, wait: bool) -> bool | None:
+    """Locks what is open until it is closed. False while another has the lock; None where the system or the drive has no locks."""
     try:
         import fcntl
     except ImportError:
         windows = import_module("msvcrt")
-        try:
-            windows.locking(descriptor, windows.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        except OSError:
-            pass
-        return True
+        while True:
+            try:
+                windows.locking(descriptor, windows.LK_NBLCK, 1)
+                return True
+            except PermissionError:  # another run's turn
+                if not wait:
+                    return False
+                sleep(0.01)
+            except OSError:
+                return None
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except BlockingIOError:
         return False
     except OSError:  # some network drives
-        pass
+        return None
     return True
-
-
-def _is_at(descriptor: int, path: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(descriptor), path.stat())
-    except FileNotFoundError:
-        return False
