@@ -133,8 +133,9 @@ def hold(path: Path) -> Iterator[bool]:
             yield True
             return
         is_free = _lock(descriptor, wait=False) is not False
-        if not is_free or (path.exists() and os.path.samestat(os.fstat(descriptor), path.stat())):
-            break
+        with suppress(FileNotFoundError):
+            if not is_free or os.path.samestat(os.fstat(descriptor), path.stat()):
+                break
         os.close(descriptor)  # the process that held it has removed it meanwhile: again, with a new one
     try:
         yield is_free

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from importlib import import_module
 
 MAX_COLUMNS = 1000  # what the widest screen shows in the smallest letters; COLUMNS may say anything
 MIN_COLUMNS = 40  # what lines are made for in a narrower window
@@ -77,22 +77,9 @@ def wrap(text: str, columns: int, first: str = "", then: str = "", break_words: 
 
     Words that are too long, and hyphens, are broken only with `break_words`. No text is one empty line.
     """
-    if _is_plain(text):
-        import textwrap
-
-        broken = textwrap.wrap
-    else:
-        import wcwidth
-
-        broken = wcwidth.wrap
-    lines = broken(
-        text,
-        columns,
-        initial_indent=first,
-        subsequent_indent=then,
-        break_long_words=break_words,
-        break_on_hyphens=break_words,
-    )
+    module = import_module("textwrap" if _is_plain(text) else "wcwidth")
+    breaks = {"break_long_words": break_words, "break_on_hyphens": break_words}
+    lines: list[str] = module.wrap(text, columns, initial_indent=first, subsequent_indent=then, **breaks)
     return lines or [first]
 
 
@@ -103,44 +90,12 @@ def wrap_cut(text: str, columns: int, hang: int = 0) -> list[str]:
     return wrap(words, columns, then=" " * hang, break_words=False)
 
 
-_JOINED = "\u00a0"  # a blank at which no line is broken
-
-
 def wrap_commands(text: str, columns: int, hang: int = 0) -> list[str]:
-    """As `wrap_cut`, but a command in the text stays in one line however long it is, so that it can be copied."""
-    words = [word if "tt-print" in word else cut(word, columns - hang) for word in _join_commands(text).split(" ")]
-    lines = wrap(" ".join(words), columns, then=" " * hang, break_words=False)
-    return [line.replace(_JOINED, " ") for line in lines]
-
-
-def _join_commands(text: str) -> str:
-    """`text` with the spaces inside of commands made such that no line is broken there.
-
-    A command ends with the sentence, at two spaces, or before a bracket; never between quotation marks.
-    """
-    words = re.sub(r"(?<=\d) (?=(?:%|mm|pt|dpi)(?!\w))", _JOINED, text).split(" ")
-    joined = words[0]
-    inside, quote = False, ""
-    for before, word in pairwise(words):
-        quote = _open_quote(before, quote) if inside else ""
-        stops = before.endswith((".", ",", ";", ":", ")")) and not before.endswith("...")
-        ends = not quote and (stops or not word or word.startswith("("))
-        inside = before.endswith("tt-print") or (inside and not ends)
-        joined += (_JOINED if inside and not ends else " ") + word
-    return joined
-
-
-def _open_quote(word: str, quote: str) -> str:
-    """The quotation mark that is still open after a word of a command, where `quote` was before it; "" for none."""
-    escaped = False
-    for letter in word:
-        if escaped:
-            escaped = False
-        elif letter == "\\" and quote != "'":
-            escaped = True
-        elif letter in ("'", '"') and quote in ("", letter):
-            quote = "" if quote else letter
-    return quote
+    """As `wrap_cut`, but from a command on a text that is too wide stays one line, so that it can be copied."""
+    before, command, after = text.partition("tt-print ")
+    if not command or width(text) <= columns:
+        return wrap_cut(text, columns, hang)
+    return [*(wrap_cut(before.rstrip(), columns, hang) if before.strip() else ()), f"{'':{hang}}{command}{after}"]
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, left: Sequence[int] = (0,)) -> list[str]:
@@ -158,10 +113,8 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], columns: int, lef
     for number, row in enumerate(rows):
         if not number or rows[number - 1][0] != row[0]:
             lines += wrap_cut(row[0], columns, hang=1)
-        rest = [f"{head} {cell}".replace(" ", _JOINED) for head, cell in zip(heads[1:], row[1:], strict=True) if cell]
-        lines += [
-            line.replace(_JOINED, " ") for line in wrap(", ".join(rest), columns, "  ", "    ", break_words=False)
-        ]
+        rest = ", ".join(f"{head} {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell)
+        lines += wrap(rest, columns, "  ", "    ", break_words=False)
     return lines
 
 
