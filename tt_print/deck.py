@@ -28,7 +28,10 @@ LETTERS: dict[str, dict[str, str]] = {
     "shape": {"C": "circle", "H": "heart", "T": "triangle", "S": "square", "B": "blob"},
     "number": {"1": "1", "2": "2", "3": "3", "4": "4", "?": "?", "Q": "?"},
 }
-QUESTION_MARK = {"q": "?", "question": "?", "mark": "?"}  # words for the value ?
+_WORDS = {  # what a word of a card's name says: `red`, `hearts`, `mark`
+    **{word: (variable, value) for variable, row in VALUES.items() for value in row for word in (value, f"{value}s")},
+    **dict.fromkeys(("q", "question", "mark"), ("number", "?")),
+}
 LETTER_OF = {  # the first letter wins: a number prints as ?, never as Q
     variable: {value: next(k for k, v in letters.items() if v == value) for value in VALUES[variable]}
     for variable, letters in LETTERS.items()
@@ -170,7 +173,7 @@ def parse_card(text: str) -> AnyCard:
     Raises NotationError, which says which part is wrong and what is allowed there.
     """
     words = text.replace("-", " ").split()
-    if len(words) > 1 or (words and len(words[0]) > 1 and _is_value_word(words[0])):
+    if len(words) > 1 or (words and len(words[0]) > 1 and words[0].lower() in _WORDS):
         return _parse_words(text, words)
     return _parse_code(text.strip() if text.strip().startswith("-") else "".join(words))
 
@@ -199,15 +202,10 @@ def _words_of_card(words: list[str]) -> int:
         return 2
     size = 0
     for word in words[: 4 if "question" in map(str.lower, words[:4]) else len(VARIABLES)]:
-        if not _is_value_word(word):
+        if word.lower() not in _WORDS:
             break
         size += 1
     return max(size, min(len(VARIABLES), len(words))) if size else 1
-
-
-def _is_value_word(word: str) -> bool:
-    plain = word.lower()
-    return any({plain, plain.removesuffix("s")} & set(row) for row in VALUES.values()) or plain in QUESTION_MARK
 
 
 def _parse_code(code: str) -> AnyCard:
@@ -247,19 +245,12 @@ def _parse_words(text: str, words: list[str]) -> AnyCard:
     if [w.lower() for w in words[:1]] == ["joker"] and len(words) == 2:
         return _parse_code("J" + words[1])
     for word in words:
-        plain = word.lower()
-        plain = QUESTION_MARK.get(plain, plain)
-        singular = plain[:-1] if plain.endswith("s") else plain
-        for variable in VARIABLES:
-            value = next((v for v in VALUES[variable] if v in (plain, singular)), None)
-            if value is not None:
-                if found.get(variable, value) != value:
-                    raise NotationError(f"{text!r} names two {variable}s: {found[variable]} and {value}.")
-                found[variable] = value
-                break
-        else:
+        if word.lower() not in _WORDS:
             everything = "; ".join(" ".join(VALUES[v]) for v in VARIABLES)
             raise NotationError(f"{text!r}: {word!r} is not a color, shape or number. They are {everything}.")
+        variable, value = _WORDS[word.lower()]
+        if found.setdefault(variable, value) != value:
+            raise NotationError(f"{text!r} names two {variable}s: {found[variable]} and {value}.")
     missing = [v for v in VARIABLES if v not in found]
     if missing:
         raise NotationError(f"{text!r} names no {missing[0]}. Add one: {', '.join(VALUES[missing[0]])}.")

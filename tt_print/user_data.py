@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tt_print.errors import InputError, TTPrintError
 from tt_print.input_files import KILOBYTE, read_toml
@@ -22,9 +22,7 @@ from tt_print.records import dataclass
 T = TypeVar("T")
 MAX_FILE_BYTES = 200 * KILOBYTE
 MAX_FILES = 500  # of one kind
-NAME = re.compile(
-    r"[a-z0-9]+(-[a-z0-9]+)*"
-)  # what can stand in the name of a file that is written, and on a command line
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # what can stand in a file's name, and on a command line
 MAX_LETTERS = 40
 
 
@@ -96,7 +94,8 @@ def read_user_tables(kind: str, shape: type[T], ours: Collection[str], check: Ca
     wrong: dict[Path, TTPrintError] = {}
     for path in user_files(kind):
         try:
-            tables = _read_tables(path, shape, check)
+            hashable: Any = shape
+            tables: Mapping[str, T] = _cached_tables(path, *file_stamp(path), hashable, check)
             for name in tables:
                 if name in ours:
                     raise InputError(f"{path}: {name!r} is a built-in name. Give yours another name.")
@@ -108,11 +107,6 @@ def read_user_tables(kind: str, shape: type[T], ours: Collection[str], check: Ca
             found |= tables
             files |= dict.fromkeys(tables, path)
     return UserTables(found, files, wrong)
-
-
-def _read_tables(path: Path, shape: type[T], check: Callable[[T], None]) -> Mapping[str, T]:
-    hashable: Any = shape
-    return cast(Mapping[str, T], _cached_tables(path, *file_stamp(path), hashable, check))
 
 
 def file_stamp(path: Path) -> tuple[int, int]:
@@ -132,14 +126,12 @@ def _cached_tables(path: Path, changed: int, size: int, shape: Any, check: Calla
         raise InputError(f"{path}: nothing is in it. Begin with a name in brackets: [{path.stem.lower() or 'mine'}]")
     for name, table in tables.items():
         if not NAME.fullmatch(name) or len(name) > MAX_LETTERS:
-            raise document.error(
-                f"{name!r} cannot be typed as a name. Use lowercase letters, digits, and hyphens, at most {MAX_LETTERS}.",
-                name,
-            )
+            allowed = f"lowercase letters, digits, and hyphens, at most {MAX_LETTERS}"
+            raise document.error(f"{name!r} cannot be typed as a name. Use {allowed}.")
         try:
             check(table)
         except ValueError as error:
-            raise document.error(f"[{name}]: {error}", name) from None
+            raise document.error(f"[{name}]: {error}") from None
     return tables
 
 
