@@ -40,6 +40,7 @@ def shape_lines(shape: type[Any]) -> list[str]:
     """What a record says of itself, and its fields as a table."""
     if issubclass(shape, Request):
         return request_lines(shape)
+    # OLD PATH, to be deleted with WORDS, kind_of, and default_of: a plain record
     lines = [" ".join((getdoc(shape) or "").split()), ""]
     if fields(shape):
         lines += ["| field | kind | without it |", "| --- | --- | --- |"]
