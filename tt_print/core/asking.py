@@ -103,12 +103,10 @@ def find_request(request: Any) -> tuple[type[Any], Handler]:
     return found
 
 
-def requests_of(first: str) -> Mapping[str, tuple[type[Any], Handler]]:
-    """The requests whose names begin with this word."""
-    if first not in MODULES:
-        return {}
-    found: Mapping[str, tuple[type[Any], Handler]] = import_module(f"tt_print.core.{MODULES[first]}").REQUESTS
-    return found
+def requests_of(first: str) -> dict[str, tuple[type[Any], Handler]]:
+    """The requests whose names begin with this word: each a class that answers, or one with another function, which answers screens."""
+    found = import_module(f"tt_print.core.{MODULES[first]}").REQUESTS if first in MODULES else {}
+    return {name: each if isinstance(each, tuple) else (each, each.answer) for name, each in found.items()}
 
 
 def all_requests() -> dict[str, tuple[type[Any], Handler]]:

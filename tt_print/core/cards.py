@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @request
-class CardsRequest(Request):
+class Cards(Request):
     """The cards of a deck, with names for those who hear them."""
 
     deck: Annotated[str, Choice(of.decks, of.find_deck)] = "full"
@@ -25,34 +25,33 @@ class CardsRequest(Request):
 
     verb = "cards"
 
+    def answer(self, call: Call) -> Answer:
+        cards = make_deck(self.deck, jokers=self.jokers)
+        plain = [card for card in cards if isinstance(card, Card)]
 
-def list_cards(asked: CardsRequest, call: Call) -> Answer:
-    cards = make_deck(asked.deck, jokers=asked.jokers)
-    plain = [card for card in cards if isinstance(card, Card)]
+        def values(variable: str) -> list[dict[str, Any]]:
+            there, letters = {getattr(card, variable) for card in plain}, LETTER_OF[variable]
+            return [
+                {"value": value, "letter": letters[value], "wild": value == WILD[variable]}
+                for value in VALUES[variable]
+                if value in there
+            ]
 
-    def values(variable: str) -> list[dict[str, Any]]:
-        there, letters = {getattr(card, variable) for card in plain}, LETTER_OF[variable]
-        return [
-            {"value": value, "letter": letters[value], "wild": value == WILD[variable]}
-            for value in VALUES[variable]
-            if value in there
-        ]
-
-    data = {
-        "deck": asked.deck,
-        "meaning": DECK_MEANING[asked.deck],
-        "variables": {variable: values(variable) for variable in VARIABLES},
-        "cards": [
-            {"code": str(card), "safe": card.safe_code, "name": card.name}
-            | ({v: getattr(card, v) for v in VARIABLES} if isinstance(card, Card) else {})
-            for card in cards
-        ],
-    }
-    return Answer(data, {})
+        data = {
+            "deck": self.deck,
+            "meaning": DECK_MEANING[self.deck],
+            "variables": {variable: values(variable) for variable in VARIABLES},
+            "cards": [
+                {"code": str(card), "safe": card.safe_code, "name": card.name}
+                | ({v: getattr(card, v) for v in VARIABLES} if isinstance(card, Card) else {})
+                for card in cards
+            ],
+        }
+        return Answer(data, {})
 
 
 @request
-class FacesRequest(Request):
+class Faces(Request):
     """Pictures of cards and other pieces, as SVG. Without a theme they have the one for screens."""
 
     cards: Annotated[tuple[str, ...], Words()]
@@ -62,15 +61,14 @@ class FacesRequest(Request):
 
     verb = "cards"
 
+    def answer(self, call: Call) -> Answer:
+        from tt_print.cards.theme import DEFAULT_THEME, FLOODED_THEME, INK_STYLES, THEMES, find_theme
+        from tt_print.render.svg import render_svg
 
-def draw_faces(asked: FacesRequest, call: Call) -> Answer:
-    from tt_print.cards.theme import DEFAULT_THEME, FLOODED_THEME, INK_STYLES, THEMES, find_theme
-    from tt_print.render.svg import render_svg
-
-    usual = FLOODED_THEME if asked.ink == "color" else DEFAULT_THEME
-    theme = find_theme(asked.ink, asked.indices, asked.theme or usual)
-    faces = {text: render_svg(_draw(text, theme)) for text in asked.cards}
-    return Answer({"faces": faces, "themes": dict(THEMES), "inks": dict(INK_STYLES)}, {})
+        usual = FLOODED_THEME if self.ink == "color" else DEFAULT_THEME
+        theme = find_theme(self.ink, self.indices, self.theme or usual)
+        faces = {text: render_svg(_draw(text, theme)) for text in self.cards}
+        return Answer({"faces": faces, "themes": dict(THEMES), "inks": dict(INK_STYLES)}, {})
 
 
 def _draw(text: str, theme: Theme) -> Drawing:
@@ -89,4 +87,4 @@ def _draw(text: str, theme: Theme) -> Drawing:
     return draw_face(parse_card(text), theme)
 
 
-REQUESTS = {"cards": (CardsRequest, list_cards), "faces": (FacesRequest, draw_faces)}
+REQUESTS = {"cards": Cards, "faces": Faces}

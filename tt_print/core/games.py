@@ -15,33 +15,32 @@ from tt_print.requests.notes import Request, request
 
 
 @request
-class GamesRequest(Request):
+class Games(Request):
     """The games, their numbers of players, and their house rules."""
 
     game: Annotated[str, Choice(of.games, of.find_one_game)] = ""
 
     verb = "games"
 
+    def answer(self, call: Call) -> Answer:
+        from tt_print.engine.table_facts import TITLES
 
-def list_games(asked: GamesRequest, call: Call) -> Answer:
-    from tt_print.engine.table_facts import TITLES
-
-    found = [find_game(asked.game)] if asked.game else load_games()
-    games = [
-        {
-            "name": game.name,
-            "title": game.title,
-            "players": list(game.players),
-            "deck": game.deck,
-            "deck_title": TITLES[game.deck],
-            "author": game.author,
-            "pointers": game.table.pointers is not None,
-            "hides_hands": game.table.hides_hands,
-            "house": as_json(house_fields(game)),
-        }
-        for game in found
-    ]
-    return Answer({"games": games, "decks": dict(DECK_MEANING)}, {})
+        found = [find_game(self.game)] if self.game else load_games()
+        games = [
+            {
+                "name": game.name,
+                "title": game.title,
+                "players": list(game.players),
+                "deck": game.deck,
+                "deck_title": TITLES[game.deck],
+                "author": game.author,
+                "pointers": game.table.pointers is not None,
+                "hides_hands": game.table.hides_hands,
+                "house": as_json(house_fields(game)),
+            }
+            for game in found
+        ]
+        return Answer({"games": games, "decks": dict(DECK_MEANING)}, {})
 
 
-REQUESTS = {"games": (GamesRequest, list_games)}
+REQUESTS = {"games": Games}

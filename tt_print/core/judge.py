@@ -26,22 +26,21 @@ WORDS = "words"  # the field of bare cards
 
 
 @request
-class FormsRequest(Request):
+class Forms(Request):
     """The questions about a game as forms, each with an example, and the game's house rules."""
 
     game: OneGame
 
     verb = "judge"
 
+    def answer(self, call: Call) -> Answer:
+        from tt_print.engine.questions import read_questions
 
-def list_forms(asked: FormsRequest, call: Call) -> Answer:
-    from tt_print.engine.questions import read_questions
-
-    game = find_game(asked.game)
-    questions = read_questions(game.name)
-    forms = [_form_json(game, questions, each) for each in questions.questions]
-    house = as_json(house_fields(game))
-    return Answer({"game": game.name, "title": game.title, "forms": forms, "house": house}, {})
+        game = find_game(self.game)
+        questions = read_questions(game.name)
+        forms = [_form_json(game, questions, each) for each in questions.questions]
+        house = as_json(house_fields(game))
+        return Answer({"game": game.name, "title": game.title, "forms": forms, "house": house}, {})
 
 
 def _form_json(game: Game, questions: Questions, asked: QuestionExample) -> dict[str, Any]:
@@ -76,7 +75,7 @@ def _field(game: Game, questions: Questions, name: str, needed: bool) -> Field:
 
 
 @request
-class JudgeRequest(Request):
+class FilledForm(Request):
     """A form of `judge.forms`, filled in; without `form` any fields of the game, and `words` for bare ones."""
 
     game: OneGame
@@ -86,23 +85,22 @@ class JudgeRequest(Request):
 
     verb = "judge"
 
+    def answer(self, call: Call) -> Answer:
+        """The verdict's own data; `yes` is the answer in a word, `screen` the answer for people who read it on a page."""
+        from tt_print.core.verdicts import VerdictText, show_reasons
+        from tt_print.engine.questions import read_questions
 
-def judge(asked: JudgeRequest, call: Call) -> Answer:
-    """The verdict's own data; `yes` is the answer in a word, `screen` the answer for people who read it on a page."""
-    from tt_print.core.verdicts import VerdictText, show_reasons
-    from tt_print.engine.questions import read_questions
-
-    game = find_game(asked.game)
-    query = _query(game, read_questions(game.name), asked)
-    verdict = game.judge(query, read_house(game, asked.house))
-    deck = deck_of(game, verdict)
-    shown = show_reasons(verdict.reasons) if verdict.reasons else VerdictText("")
-    screen = shown.as_json(verdict.rules, verdict.rulings, deck, verdict.house)
-    data = {**verdict.as_json(), "deck": deck, "yes": verdict.yes, "screen": screen}
-    return Answer(data, {}, text=shown.lines)
+        game = find_game(self.game)
+        query = _query(game, read_questions(game.name), self)
+        verdict = game.judge(query, read_house(game, self.house))
+        deck = deck_of(game, verdict)
+        shown = show_reasons(verdict.reasons) if verdict.reasons else VerdictText("")
+        screen = shown.as_json(verdict.rules, verdict.rulings, deck, verdict.house)
+        data = {**verdict.as_json(), "deck": deck, "yes": verdict.yes, "screen": screen}
+        return Answer(data, {}, text=shown.lines)
 
 
-def _query(game: Game, questions: Questions, asked: JudgeRequest) -> Query:
+def _query(game: Game, questions: Questions, asked: FilledForm) -> Query:
     """Raises InputError for a form that is not filled in, and for other fields."""
     given = {name: value for name, value in (asked.fields or {}).items() if value not in (None, "", [])}
     if not asked.form:
@@ -136,4 +134,4 @@ def check_asks(answer: story.Answer) -> None:
         raise Problem("judge.no_story")
 
 
-REQUESTS = {"judge": (JudgeRequest, judge), "judge.forms": (FormsRequest, list_forms)}
+REQUESTS = {"judge": FilledForm, "judge.forms": Forms}

@@ -24,8 +24,11 @@ Codes = Annotated[tuple[str, ...], Words()]
 Seed = Annotated[int, Number()]
 
 
+# ---------------------------------------------------------------- a round
+
+
 @request
-class PracticeRequest(Request):
+class Round(Request):
     """A round of practice as it is after what the player did."""
 
     game: OneGame
@@ -36,94 +39,97 @@ class PracticeRequest(Request):
 
     verb = "practice"
 
+    def position(self) -> tuple[Game, Position]:
+        game = find_game(self.game)
+        if not play_words(game).strategy:
+            raise InputError(f"there is no practice round of {game.title}; practice its slaps.")
+        return game, find_position(game.name, self.players, self.seed, " ".join(self.house), self.done)
+
 
 @request
-class TryRequest(PracticeRequest):
-    """The same, with the cards that the player has tapped in the hand and on the table."""
+class Practice(Round):
+    """What happened since the last choice, the table, the hand, and what needs no card."""
+
+    def answer(self, call: Call) -> Answer:
+        game, at = self.position()
+        words, view = play_words(game), game.view(at.state, YOU)
+        hand, has_points = tuple(at.state.hands[YOU]), game.has_points(at.state.house)
+        places = list(game.playing.places(view)) if at.state.phase != "deal" or at.is_over else []
+        data = {
+            "game": game.name,
+            "players": [
+                {"name": seat_name(seat), "cards": view.hands[seat] if seat else len(hand), "score": score if has_points else None}
+                for seat, score in enumerate(at.state.scores)
+            ],
+            "happened": [_happened_json(game, words, each) for each in at.happened
+                if each.seat is not None and type(each.event) not in game.playing.forced],
+            "table": [
+                {
+                    "name": words.table[place.name], "cards": list(place.cards), "count": place.count, "note": in_words(place.note),
+                    "owner": None if place.owner is None else seat_name(place.owner), "may_be_tapped": place.may_be_tapped,
+                }
+                for place in places
+            ],
+            "hand": list(map(str, hand)),
+            "most_cards": words.most_cards,
+            "choices": [] if at.is_over else _choices(game, at, (), ()),
+            "is_over": at.is_over,
+            "winners": [seat_name(seat) for seat in at.state.winners],
+            "left": [[str(card) for card in cards] for cards in at.state.hands] if at.is_over else [],
+        }  # fmt: skip
+        return Answer(data, {})
+
+
+@request
+class Try(Round):
+    """What tapping these cards can mean, or with which rule it is not legal."""
 
     cards: Codes = ()
     table: Codes = ()
 
-
-# ---------------------------------------------------------------- a round
-
-
-def show_practice(asked: PracticeRequest, call: Call) -> Answer:
-    """What happened since the last choice, the table, the hand, and what needs no card."""
-    game, at = _position(asked)
-    words, view = play_words(game), game.view(at.state, YOU)
-    hand, has_points = tuple(at.state.hands[YOU]), game.has_points(at.state.house)
-    places = list(game.playing.places(view)) if at.state.phase != "deal" or at.is_over else []
-    data = {
-        "game": game.name,
-        "players": [
-            {"name": seat_name(seat), "cards": view.hands[seat] if seat else len(hand), "score": score if has_points else None}
-            for seat, score in enumerate(at.state.scores)
-        ],
-        "happened": [_happened_json(game, words, each) for each in at.happened
-            if each.seat is not None and type(each.event) not in game.playing.forced],
-        "table": [
-            {
-                "name": words.table[place.name], "cards": list(place.cards), "count": place.count, "note": in_words(place.note),
-                "owner": None if place.owner is None else seat_name(place.owner), "may_be_tapped": place.may_be_tapped,
-            }
-            for place in places
-        ],
-        "hand": list(map(str, hand)),
-        "most_cards": words.most_cards,
-        "choices": [] if at.is_over else _choices(game, at, (), ()),
-        "is_over": at.is_over,
-        "winners": [seat_name(seat) for seat in at.state.winners],
-        "left": [[str(card) for card in cards] for cards in at.state.hands] if at.is_over else [],
-    }  # fmt: skip
-    return Answer(data, {})
+    def answer(self, call: Call) -> Answer:
+        game, at = self.position()
+        cards, held = tuple(map(parse_card, self.cards)), tuple(at.state.hands[YOU])
+        if at.is_over or not set(cards) <= set(held):
+            raise InputError("you do not hold these cards now.")
+        in_hand = tuple(next(card for card in held if card == wanted) for wanted in cards)
+        choices = _choices(game, at, in_hand, self.table)
+        if choices or not cards:
+            return Answer({"choices": choices, "reason": None}, {})
+        refused = next(iter(game.playing.tries(game.view(at.state, YOU), in_hand, self.table)), None)
+        reason = None if refused is None else game.illegal_reason(at.state, refused)
+        text = play_words(game).nothing if reason is None else in_words(reason.sentence)
+        why = {"text": text, "rules": list(reason.rules) if reason else []}
+        return Answer({"choices": [], "reason": why}, {}, text=[text])
 
 
-def try_cards(asked: TryRequest, call: Call) -> Answer:
-    """What tapping these cards can mean, or with which rule it is not legal."""
-    game, at = _position(asked)
-    cards, held = tuple(map(parse_card, asked.cards)), tuple(at.state.hands[YOU])
-    if at.is_over or not set(cards) <= set(held):
-        raise InputError("you do not hold these cards now.")
-    in_hand = tuple(next(card for card in held if card == wanted) for wanted in cards)
-    choices = _choices(game, at, in_hand, asked.table)
-    if choices or not cards:
-        return Answer({"choices": choices, "reason": None}, {})
-    refused = next(iter(game.playing.tries(game.view(at.state, YOU), in_hand, asked.table)), None)
-    reason = None if refused is None else game.illegal_reason(at.state, refused)
-    text = play_words(game).nothing if reason is None else in_words(reason.sentence)
-    why = {"text": text, "rules": list(reason.rules) if reason else []}
-    return Answer({"choices": [], "reason": why}, {}, text=[text])
-
-
-def list_playable(asked: PracticeRequest, call: Call) -> Answer:
+@request
+class Playable(Round):
     """For each card of the hand that can be played now: the cards of the places on which, `""` for none."""
-    game, at = _position(asked)
-    view = game.view(at.state, YOU)
-    targets = [(), *((place.cards[0],) for place in game.playing.places(view) if place.may_be_tapped)]
-    found = {}
-    for card in at.state.hands[YOU] if not at.is_over else ():
-        on = [table[0] if table else "" for table in targets if _choices(game, at, (card,), table)]
-        if on:
-            found[str(card)] = on
-    return Answer({"playable": found}, {})
+
+    def answer(self, call: Call) -> Answer:
+        game, at = self.position()
+        view = game.view(at.state, YOU)
+        targets = [(), *((place.cards[0],) for place in game.playing.places(view) if place.may_be_tapped)]
+        found = {}
+        for card in at.state.hands[YOU] if not at.is_over else ():
+            on = [table[0] if table else "" for table in targets if _choices(game, at, (card,), table)]
+            if on:
+                found[str(card)] = on
+        return Answer({"playable": found}, {})
 
 
-def show_tip(asked: PracticeRequest, call: Call) -> Answer:
+@request
+class Tip(Round):
     """What a sensible player would do now, and why."""
-    game, at = _position(asked)
-    if at.is_over:
-        raise InputError("the round is over.")
-    tip = find_tip(game, at)
-    happened = _happened_json(game, play_words(game), tip)
-    return Answer({"event": game.event_text.show(tip.event), **happened}, {}, text=[happened["say"]])
 
-
-def _position(asked: PracticeRequest) -> tuple[Game, Position]:
-    game = find_game(asked.game)
-    if not play_words(game).strategy:
-        raise InputError(f"there is no practice round of {game.title}; practice its slaps.")
-    return game, find_position(game.name, asked.players, asked.seed, " ".join(asked.house), asked.done)
+    def answer(self, call: Call) -> Answer:
+        game, at = self.position()
+        if at.is_over:
+            raise InputError("the round is over.")
+        tip = find_tip(game, at)
+        happened = _happened_json(game, play_words(game), tip)
+        return Answer({"event": game.event_text.show(tip.event), **happened}, {}, text=[happened["say"]])
 
 
 def _say(text: str) -> str:
@@ -162,7 +168,7 @@ def _happened_json(game: Game, words: PlayWords, told: PracticeEvent) -> dict[st
 
 
 @request
-class PileRequest(Request):
+class Pile(Request):
     """A pile of a game with slaps: whether it is a slap, and why."""
 
     game: OneGame
@@ -172,26 +178,21 @@ class PileRequest(Request):
 
     verb = "practice"
 
-
-def show_pile(asked: PileRequest, call: Call) -> Answer:
-    game = find_game(asked.game)
-    cards, verdict = make_pile(game, game.read_house(overrides=asked.house), asked.seed, asked.number)
-    kinds, reason = verdict.facts["slap_reasons"], verdict.reasons[0]
-    why = in_words(reason.sentence if kinds else reason.text)
-    data = {
-        "cards": list(map(str, cards)),
-        "slap": bool(kinds),
-        "called": play_words(game).used[f"slap_{kinds[0]}"].say if kinds else "",
-        "why": why,
-        "rules": list(reason.rules),
-    }
-    return Answer(data, {}, text=[why])
+    def answer(self, call: Call) -> Answer:
+        game = find_game(self.game)
+        cards, verdict = make_pile(game, game.read_house(overrides=self.house), self.seed, self.number)
+        kinds, reason = verdict.facts["slap_reasons"], verdict.reasons[0]
+        why = in_words(reason.sentence if kinds else reason.text)
+        data = {
+            "cards": list(map(str, cards)),
+            "slap": bool(kinds),
+            "called": play_words(game).used[f"slap_{kinds[0]}"].say if kinds else "",
+            "why": why,
+            "rules": list(reason.rules),
+        }
+        return Answer(data, {}, text=[why])
 
 
 REQUESTS = {
-    "practice.pile": (PileRequest, show_pile),
-    "practice": (PracticeRequest, show_practice),
-    "practice.try": (TryRequest, try_cards),
-    "practice.playable": (PracticeRequest, list_playable),
-    "practice.tip": (PracticeRequest, show_tip),
-}
+    "practice.pile": Pile, "practice": Practice, "practice.try": Try, "practice.playable": Playable, "practice.tip": Tip,
+}  # fmt: skip

@@ -37,17 +37,18 @@ Document = Annotated[str, Choice(fixed(*DOCUMENTS))]
 
 
 @request
-class DocumentsRequest(Request):
+class Documents(Request):
     """The documents, each with the fields that decide how it is."""
 
     document: Document = ""
 
     verb = "print"
 
-
-def list_documents(asked: DocumentsRequest, call: Call) -> Answer:
-    names = [asked.document] if asked.document else DOCUMENTS
-    return Answer({"documents": [_described(name, find_document(name), call.environment.paper) for name in names]}, {})
+    def answer(self, call: Call) -> Answer:
+        names = [self.document] if self.document else DOCUMENTS
+        return Answer(
+            {"documents": [_described(name, find_document(name), call.environment.paper) for name in names]}, {}
+        )
 
 
 def _described(name: str, shape: type[Command], paper: str) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def form(shape: type[Request], **defaults: Any) -> list[dict[str, Any]]:
 
 
 @request
-class PrintRequest(Request):
+class Print(Request):
     """The files of a document. Fields that are left out are as on the command line."""
 
     document: Document
@@ -79,14 +80,13 @@ class PrintRequest(Request):
 
     verb = "print"
 
+    def answer(self, call: Call) -> Answer:
+        document = from_data(find_document(self.document), self.fields or {})
+        call.step(f"Making {self.document}", 0, 1)
+        with refusing(type(document)):
+            answer = document.answer(call)
+        call.step(f"Making {self.document}", 1, 1)
+        return answer._replace(data={"document": self.document, **answer.data})
 
-def make_document(asked: PrintRequest, call: Call) -> Answer:
-    document = from_data(find_document(asked.document), asked.fields or {})
-    call.step(f"Making {asked.document}", 0, 1)
-    with refusing(type(document)):
-        answer = document.answer(call)
-    call.step(f"Making {asked.document}", 1, 1)
-    return answer._replace(data={"document": asked.document, **answer.data})
 
-
-REQUESTS = {"print": (PrintRequest, make_document), "print.documents": (DocumentsRequest, list_documents)}
+REQUESTS = {"print": Print, "print.documents": Documents}

@@ -39,34 +39,33 @@ WITH_JOKERS = ("AnyCard", "PlayedCard", "AnyCards", "Pile", "Piles", "Sets")
 
 
 @request
-class StepsRequest(Request):
+class Steps(Request):
     """What is on the table, the handful of things that happen in the game, and all other phrases in groups."""
 
     game: OneGame
 
     verb = "story"
 
+    def answer(self, call: Call) -> Answer:
+        from tt_print.engine.phrases import story_words
+        from tt_print.engine.questions import read_questions
 
-def list_steps(asked: StepsRequest, call: Call) -> Answer:
-    from tt_print.engine.phrases import story_words
-    from tt_print.engine.questions import read_questions
+        game = find_game(self.game)
+        questions, steps = read_questions(game.name), _steps(game)
+        by_name = {step.name: step for step in steps}
+        taps = {tap.step for tap in (*questions.table, *questions.happens)}
 
-    game = find_game(asked.game)
-    questions, steps = read_questions(game.name), _steps(game)
-    by_name = {step.name: step for step in steps}
-    taps = {tap.step for tap in (*questions.table, *questions.happens)}
+        def others(sort: str) -> list[dict[str, Any]]:
+            return [_step_json(each) for each in steps if each.sort == sort and each.name not in taps]
 
-    def others(sort: str) -> list[dict[str, Any]]:
-        return [_step_json(each) for each in steps if each.sort == sort and each.name not in taps]
-
-    data = {
-        "game": game.name,
-        "title": game.title,
-        "table": [_tap_json(tap, by_name[tap.step]) for tap in questions.table],
-        "happens": [_tap_json(tap, by_name[tap.step]) for tap in questions.happens],
-        "more": [{"title": title, "steps": others(sort)} for sort, title in story_words().groups.items()],
-    }
-    return Answer(data, {})
+        data = {
+            "game": game.name,
+            "title": game.title,
+            "table": [_tap_json(tap, by_name[tap.step]) for tap in questions.table],
+            "happens": [_tap_json(tap, by_name[tap.step]) for tap in questions.happens],
+            "more": [{"title": title, "steps": others(sort)} for sort, title in story_words().groups.items()],
+        }
+        return Answer(data, {})
 
 
 def _steps(game: Game) -> list[Step]:
@@ -135,7 +134,7 @@ class FilledStep(Request):
 
 
 @request
-class StoryRequest(Request):
+class Story(Request):
     """The verdict on what happened: `phrases`, then `steps`.
 
     `steps` in the answer are those of the request as people read them, `asked` is the one thing that decides and nobody has said, each
@@ -151,27 +150,26 @@ class StoryRequest(Request):
 
     verb = "story"
 
+    def answer(self, call: Call) -> Answer:
+        from tt_print.engine.phrases import PlayerNames, as_sentence
+        from tt_print.engine.story import judge_story
 
-def answer_story(asked: StoryRequest, call: Call) -> Answer:
-    from tt_print.engine.phrases import PlayerNames, as_sentence
-    from tt_print.engine.story import judge_story
-
-    game, names = find_game(asked.game), PlayerNames(asked.players)
-    seated = [f"{len(asked.players)} at the table"] if names else []
-    steps = [_phrase(game, step, asked.players) for step in asked.steps]
-    try:
-        answer = judge_story(game, [*seated, *asked.phrases, *steps], None, asked.house, GAMES)
-    except InputError as error:
-        raise InputError(in_words(names.own(str(error)))) from None
-    answer = replace(answer, names=names) if names else answer
-    check_asks(answer)
-    deciding = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
-    unsaid = [_question_json(game, each, answer.names) for each in dict.fromkeys((*answer.untold, *answer.more))]
-    told = [in_words(answer.names.own(as_sentence(step))) for step in steps]
-    shown = show_answer(answer)
-    screen = shown.as_json(answer.rules, answer.rulings, answer.deck, answer.house)
-    asks = {"steps": told, "asked": deciding[0] if deciding else None, "unsaid": unsaid}
-    return Answer({**answer.as_json(), "yes": answer.yes, "screen": screen, **asks}, {}, text=shown.lines)
+        game, names = find_game(self.game), PlayerNames(self.players)
+        seated = [f"{len(self.players)} at the table"] if names else []
+        steps = [_phrase(game, step, self.players) for step in self.steps]
+        try:
+            answer = judge_story(game, [*seated, *self.phrases, *steps], None, self.house, GAMES)
+        except InputError as error:
+            raise InputError(in_words(names.own(str(error)))) from None
+        answer = replace(answer, names=names) if names else answer
+        check_asks(answer)
+        deciding = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
+        unsaid = [_question_json(game, each, answer.names) for each in dict.fromkeys((*answer.untold, *answer.more))]
+        told = [in_words(answer.names.own(as_sentence(step))) for step in steps]
+        shown = show_answer(answer)
+        screen = shown.as_json(answer.rules, answer.rulings, answer.deck, answer.house)
+        asks = {"steps": told, "asked": deciding[0] if deciding else None, "unsaid": unsaid}
+        return Answer({**answer.as_json(), "yes": answer.yes, "screen": screen, **asks}, {}, text=shown.lines)
 
 
 def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]:
@@ -247,4 +245,4 @@ def _as_text(blank: Blank, value: Any, players: Sequence[str]) -> str:
     raise NotationError(f"{blank.name}: {value!r} is not possible there.")
 
 
-REQUESTS = {"story": (StoryRequest, answer_story), "story.steps": (StepsRequest, list_steps)}
+REQUESTS = {"story": Story, "story.steps": Steps}
