@@ -10,6 +10,7 @@ from tt_print.core.commands.games import OneGame, Rules
 from tt_print.core.environment import Call
 from tt_print.core.fields import Field, Object, as_json, house_fields, missing_text, plain_choices, read_house
 from tt_print.engine.query import Query
+from tt_print.engine.questions import QuestionExample, Questions, find_form, read_questions
 from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
 from tt_print.problems import Problem
@@ -19,7 +20,6 @@ from tt_print.requests.notes import Request, request
 if TYPE_CHECKING:
     from tt_print.engine import story
     from tt_print.engine.base import Game
-    from tt_print.engine.questions import QuestionExample, Questions
     from tt_print.engine.reasons import Verdict
 
 WORDS = "words"  # the field of bare cards
@@ -34,8 +34,6 @@ class Forms(Request):
     verb = "judge"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.engine.questions import read_questions
-
         game = find_game(self.game)
         questions = read_questions(game.name)
         forms = [_form_json(game, questions, each) for each in questions.questions]
@@ -88,7 +86,6 @@ class FilledForm(Request):
     def answer(self, call: Call) -> Answer:
         """The verdict's own data; `yes` is the answer in a word, `screen` the answer for people who read it on a page."""
         from tt_print.core.verdicts import VerdictText, show_reasons
-        from tt_print.engine.questions import read_questions
 
         game = find_game(self.game)
         query = _query(game, read_questions(game.name), self)
@@ -107,8 +104,6 @@ def _query(game: Game, questions: Questions, asked: FilledForm) -> Query:
         known = {WORDS: "", **game.flags}
         fields = [_field(game, questions, name, False) for name in given if name in known]
     else:
-        from tt_print.engine.questions import find_form
-
         form = find_form(questions, asked.form, game.title)
         if not form.fields:
             raise InputError(f"{form.id} is a story. Tell it event by event.")

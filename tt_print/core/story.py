@@ -14,6 +14,10 @@ from tt_print.core.fields import Field, Object, Records, as_json, missing_text
 from tt_print.core.judge import check_asks
 from tt_print.core.verdicts import in_words, show_answer
 from tt_print.engine.notation import parse_seat, seat_name
+from tt_print.engine.phrases import PlayerNames, as_sentence, split_story, story_words
+from tt_print.engine.questions import Tap, read_questions
+from tt_print.engine.steps import Blank, Step, answer_step, list_steps
+from tt_print.engine.story import judge_story
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games import GAMES, find_game
 from tt_print.requests.kinds import Words
@@ -22,9 +26,7 @@ from tt_print.requests.notes import Request, request
 
 if TYPE_CHECKING:
     from tt_print.engine.base import Game
-    from tt_print.engine.questions import Tap
     from tt_print.engine.scenes import Question
-    from tt_print.engine.steps import Blank, Step
 
 # From the types of a game's phrases to the kinds of fields.
 KINDS = {
@@ -47,9 +49,6 @@ class Steps(Request):
     verb = "story"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.engine.phrases import story_words
-        from tt_print.engine.questions import read_questions
-
         game = find_game(self.game)
         questions, steps = read_questions(game.name), _steps(game)
         by_name = {step.name: step for step in steps}
@@ -69,8 +68,6 @@ class Steps(Request):
 
 
 def _steps(game: Game) -> list[Step]:
-    from tt_print.engine.steps import list_steps
-
     return list_steps(type(game.scene(game.house())), game.events)
 
 
@@ -102,8 +99,6 @@ def _blank_field(blank: Blank, words: Mapping[str, str], wild_of: str = "") -> F
 
 
 def _blank_words(name: str, words: Mapping[str, str]) -> str:
-    from tt_print.engine.phrases import story_words
-
     name = name.rstrip("0123456789")
     return words.get(name) or story_words().blanks.get(name, name)
 
@@ -117,8 +112,6 @@ class Phrases(Words):
     types = (list, tuple, str)
 
     def check(self, value: Any) -> tuple[str, ...]:
-        from tt_print.engine.phrases import split_story
-
         return super().check(split_story(value) if isinstance(value, str) else value)
 
 
@@ -151,9 +144,6 @@ class Story(Request):
     verb = "story"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.engine.phrases import PlayerNames, as_sentence
-        from tt_print.engine.story import judge_story
-
         game, names = find_game(self.game), PlayerNames(self.players)
         seated = [f"{len(self.players)} at the table"] if names else []
         steps = [_phrase(game, step, self.players) for step in self.steps]
@@ -173,8 +163,6 @@ class Story(Request):
 
 
 def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]:
-    from tt_print.engine.steps import answer_step
-
     answers = []
     for phrase in question.answers:
         step = answer_step(_steps(game), phrase)
@@ -185,9 +173,6 @@ def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]
 
 def _phrase(game: Game, filled: FilledStep, players: Sequence[str]) -> str:
     """The phrase of a step. Raises InputError for a blank that is empty and needed."""
-    from tt_print.engine.questions import read_questions
-    from tt_print.engine.steps import Step
-
     known = {each.name: each.sort for each in _steps(game)}
     step = Step(known.get(filled.name, "table"), filled.name, _usual(filled.form, players))
     texts, values = {}, filled.values or {}
