@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.engine.house import House, Option, show_value
 from tt_print.errors import InputError, did_you_mean
@@ -43,15 +43,11 @@ class Records(Kind):
         return tuple(from_data(self.shape, each) for each in value)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One answer: `value` is sent back, `text` is shown."""
 
     value: Any
     text: str
-
-    def as_json(self) -> dict[str, Any]:
-        return {"value": self.value, "text": self.text}
 
 
 JSON_KEYS = {
@@ -88,7 +84,7 @@ class Field:
         for name, key in JSON_KEYS.items():
             value = getattr(self, name)
             if value not in (None, "", (), []) and (value is not False or name == "default"):
-                found[key] = [each.as_json() for each in value] if name == "choices" else value
+                found[key] = [each._asdict() for each in value] if name == "choices" else value
         return found
 
     def texts(self, value: Any) -> list[str]:
