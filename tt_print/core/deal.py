@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from tt_print.core.commands.deal import MAX_HANDS, Deal
+from tt_print.core.commands.deal import Deal
 from tt_print.core.commands.games import Rules, find_one_game, games
 from tt_print.core.deal_table import option_values, pointer_data, pointer_game
 from tt_print.core.environment import Call, Reply, file_rows
-from tt_print.core.fields import Field, as_json, house_fields, plain_choices, read_house
+from tt_print.core.fields import as_json, house_fields, read_house
+from tt_print.core.print import form
 from tt_print.deck import VARIABLES
 from tt_print.engine.base import Game
 from tt_print.errors import InputError, choose
@@ -32,28 +33,26 @@ def list_fields(asked: DealFields, call: Call) -> dict[str, Any]:
     return {
         "game": game.name,
         "title": game.title,
-        "fields": as_json(table_fields(game)),
+        "fields": table_fields(game),
         "house": as_json(house_fields(game)),
         "pointers": game.table.pointers is not None,
         "slips": not game.table.hides_hands,
     }
 
 
-def table_fields(game: Game) -> list[Field]:
-    """The fields of a deal beside its house rules."""
+def table_fields(game: Game) -> list[dict[str, Any]]:
+    """The fields of a deal beside its house rules, with the choices and limits of the game."""
     low, high = game.players
-    chosen = [("deck", "The deck."), ("jokers", "How many jokers.")]
-    values = {name: option_values(game, name) for name, _ in chosen}
-    return [
-        Field("players", "names", "The players, clockwise; names may be left out.", minimum=low, maximum=high),
-        Field("dealer", "seat", "Who deals; left open, somebody is drawn.", needed=False),
-        *(
-            Field(name, "choice", text, needed=False, choices=plain_choices(values[name]))
-            for name, text in chosen
-            if len(values[name]) > 1
-        ),
-        Field("hands", "number", "How many hands at once.", needed=False, minimum=1, maximum=MAX_HANDS),
-    ]
+    rows = []
+    for row in form(Deal):
+        if row["name"] in ("deck", "jokers"):
+            choices = [{"value": value, "text": value} for value in option_values(game, row["name"])]
+            rows += [row | {"choices": choices}] if len(choices) > 1 else []
+        elif row["name"] == "players":
+            rows.append(row | {"needed": True, "min": low} | ({} if high is None else {"max": high}))
+        elif row["name"] in ("dealer", "hands"):
+            rows.append(row)
+    return rows
 
 
 def deal(asked: Deal, call: Call) -> Reply:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.score.night import Night as ScoredNight
 
-MAX_HANDS = 60
 # What cannot be used beside a field that decides what is done. Everything else goes together.
 NOT_WITH = {
     "lesson": "deck jokers dealer hands chits code reveal slips sheet house_file house night file",
@@ -49,7 +48,7 @@ class Deal(Command):
     deck: Annotated[str, Choice(None, str, "DECK", narrowed=option_values("deck"))] = ""
     jokers: Annotated[str, Choice(None, str, "N", narrowed=option_values("jokers"))] = ""
     dealer: Annotated[str, Seat()] = ""
-    hands: Annotated[int | None, Number(1, MAX_HANDS)] = None
+    hands: Annotated[int | None, Number(1, 60)] = None
     chits: Annotated[bool, Switch()] = False
     lesson: Annotated[bool, Switch()] = False
     code: Annotated[str, Code("CODE")] = ""
