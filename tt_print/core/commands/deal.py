@@ -157,11 +157,8 @@ class Deal(Command):
         table = night.next_table if night.is_series else night.table
         names = table.names if night.is_series else table.all(night.standing.living)
         dealer = night.dealer if night.dealer in names else names[0]  # who was to deal may have left in this game
-        given = {text.partition("=")[0].strip() for text in self.house}
-        rules = () if self.house_file else table.changed_rules
-        kept = tuple(rule for rule in rules if rule.partition("=")[0] not in given)
-        house, dealer = (*kept, *self.house), self.dealer or dealer
-        return replace(self, game=game.name, players=tuple(names), dealer=dealer, house=house), night
+        house = (*(() if self.house_file else table.changed_rules), *self.house)  # of two values the last one counts
+        return replace(self, game=game.name, players=tuple(names), dealer=self.dealer or dealer, house=house), night
 
     def _night(self, call: Call) -> ScoredNight | None:
         """The night that is named, or the current one, if there is one."""
