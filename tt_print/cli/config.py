@@ -45,7 +45,7 @@ def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tupl
         from tt_print.user_data import CONFIG_NAME, user_folder
 
         words = {(specs[name].note(Word) or Word()).word or name: value for name, value in usual.items()}
-        shown = (f"{word} {' '.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
+        shown = (f"{word} {','.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
         echo(f"From {user_folder() / CONFIG_NAME}: {', '.join(shown)}.", err=True)
     return request, usual
 
