@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer
-from tt_print.core.commands.hands import Answered, dialogue_of, ready
+from tt_print.core.commands.hands import Answered, dialogue_of
 from tt_print.core.commands.night import NightNumber, ScoreCommand, book_of, wanted_night
 from tt_print.core.commands.score import COMMANDS
 from tt_print.core.environment import NO_FILES, Book, Call, file_rows
@@ -98,8 +98,13 @@ class Ask(ScoreCommand):
         }
         if (question := dialogue.question) is not None:
             return Answer(found | {"question": question_json(question)}, NO_FILES)
-        _, summary, lines, wrong = ready(dialogue)
-        found |= {"ready": True, "summary": summary, "lines": [*lines], "discrepancies": [*map(str, wrong)]}
+        entry, scorer, seats = dialogue.entry, dialogue.scorer, (dialogue.table, dialogue.standing)
+        found |= {
+            "ready": True,
+            "summary": scorer.describe_entry(entry, dialogue.table),
+            "lines": [*scorer.play(entry, *seats).lines],
+            "discrepancies": [*map(str, scorer.discrepancies(entry, *seats))],
+        }
         return Answer(found, NO_FILES)
 
 

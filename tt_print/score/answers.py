@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tt_print.engine.query import Query
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.score.scorer import Pick, Question, Scorer, Typed, Way, as_query, flag_values, seat_picks
+from tt_print.score.schema import Entry
+from tt_print.score.scorer import Pick, Question, Scorer, Way, seat_picks
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 
 
@@ -23,29 +23,36 @@ class CountError(Problem):
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """A hand that is being entered. `typed` is what was answered so far, with all that follows from it."""
+    """A hand that is being entered. `said` are the parts of its entry that were answered so far, with all that follows from them."""
 
     scorer: Scorer
     table: ScoredTable
     standing: Standing
-    typed: Typed = ()
+    said: Entry
 
     @property
     def question(self) -> Question | None:
         """What is to be asked now; None when the hand is known."""
-        return self.scorer.ask(self.typed, self.table, self.standing)
+        return self.scorer.ask(self.said, self.table, self.standing)
 
     @property
     def answered(self) -> str:
-        """`went out Ann; Bo=4`: what was answered, in the words of `tt-print score hand`."""
-        groups: dict[str, list[str]] = {}
-        for flag, text in self.typed:
-            groups.setdefault(flag, []).append(text)
-        return "; ".join(f"{flag.replace('-', ' ')} {', '.join(texts)}".strip() for flag, texts in groups.items())
+        """`went-out Ann; Bo=4`: what was answered, in the words of `tt-print score hand`, and what led to it."""
+        parts = {part.key: part for part in self.scorer.schema.parts}
+        texts = [
+            " ".join(parts[key].words(said)).replace("--", "") if key in parts else f"{key} {said}"
+            for key, said in self.said.items()
+        ]
+        return "; ".join(filter(None, texts))
 
     @property
-    def query(self) -> Query:
-        return as_query(self.typed, self.scorer.flags)
+    def entry(self) -> Entry:
+        """Raises InputError for answers that do not go together, and while a question is open."""
+        if (question := self.question) is not None:
+            raise InputError(f"something is missing: {question.ask}")
+        keys = {part.key for part in self.scorer.schema.parts}
+        said = {key: value for key, value in self.said.items() if key in keys}
+        return self.scorer.settled(said, self.table, self.standing)
 
     def give(self, answers: Sequence[Any]) -> Dialogue:
         """After answers as data, each to one question (see `Question.answer`). Raises InputError."""
@@ -53,21 +60,32 @@ class Dialogue:
         for value in answers:
             if (question := dialogue.question) is None:
                 raise InputError(f"{value!r} is one answer too many.")
-            dialogue = replace(dialogue, typed=dialogue.typed + question.answer(value))._with_what_follows()
+            dialogue = dialogue._with(question.answer(value))._with_what_follows()
         return dialogue
+
+    def _with(self, answer: Entry) -> Dialogue:
+        return replace(self, said=_merged(self.said, answer))
 
     def _with_what_follows(self) -> Dialogue:
         dialogue = self
         while (question := dialogue.question) and question.follows:
-            dialogue = replace(dialogue, typed=dialogue.typed + question.take(question.default))
+            dialogue = dialogue._with(question.take(question.default))
         return dialogue
+
+
+def _merged(said: Entry, answer: Entry) -> Entry:
+    """What was answered before, with one more answer; what is by player or by category is added to what is there."""
+    return said | {
+        key: _merged(said[key], value) if isinstance(value, dict) and isinstance(said.get(key), dict) else value
+        for key, value in answer.items()
+    }
 
 
 # ---------------------------------------------------------------- questions that several games ask
 
 
 def ask_who(
-    text: str, take: Callable[[str], Typed], table: ScoredTable, seats: Sequence[int], nobody: str = ""
+    text: str, take: Callable[[str], Entry], table: ScoredTable, seats: Sequence[int], nobody: str = ""
 ) -> Question:
     """Who of `seats`? `nobody` is what None means, where that is an answer; with one seat and no such answer it follows.
 
@@ -75,7 +93,7 @@ def ask_who(
     """
     names = table.all(seats)
 
-    def read(answer: str | None) -> Typed:
+    def read(answer: str | None) -> Entry:
         if answer is None and nobody:
             return take("")
         name = table.name(answer or "")
@@ -88,10 +106,10 @@ def ask_who(
     return Question(text, read, (Way("seat"),), default=default, follows=alone, picks=seat_picks(table, seats, nobody))
 
 
-def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], Typed], who: str = "") -> Question:
+def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], Entry], who: str = "") -> Question:
     """One of `picks`. `take` is given its value."""
 
-    def read(answer: str | None) -> Typed:
+    def read(answer: str | None) -> Entry:
         if answer not in [pick.value for pick in picks]:
             raise InputError(f"{answer!r} is not one of the answers: {join_words([pick.text for pick in picks])}.")
         return take(answer)
@@ -100,11 +118,11 @@ def ask_choice(text: str, picks: Sequence[Pick], take: Callable[[str | None], Ty
 
 
 def ask_tally(
-    typed: Typed,
-    flag: str,
+    had: Collection[str],
     what: str,
     names: Sequence[str],
     table: ScoredTable,
+    take: Callable[[str, int], Entry],
     follows: Mapping[str, int] | None = None,
     read: Callable[[str, Any], int] | None = None,
     limits: Callable[[str], tuple[int, int]] | None = None,
@@ -112,22 +130,20 @@ def ask_tally(
 ) -> Question | None:
     """A number of each of `names` that has none yet, one after the other; None when all have one.
 
-    `follows` are numbers that follow from those before; one of 0 is not asked. `read` makes the number of a name and an
-    answer, and raises InputError for one that cannot be. `limits` gives the fewest and the most that a name can have; with
+    `take` is given a name and its number. `follows` are numbers that follow from those before; one of 0 is not asked. `read` makes the number of
+    a name and an answer, and raises InputError for one that cannot be. `limits` gives the fewest and the most that a name can have; with
     `keeps` others can be kept anyway.
     """
-    had = {text.partition("=")[0] for text in flag_values(typed, flag)}
     left = [name for name in names if name not in had]
     if not left:
         return None
     name = left[0]
 
-    def take(answer: Any) -> Typed:
-        number = read(name, answer) if read else table.number(str(answer), f"{what} of {name}")
-        return ((flag, f"{name}={number}"),)
+    def number(answer: Any) -> Entry:
+        return take(name, read(name, answer) if read else table.number(str(answer), f"{what} of {name}"))
 
     known = (follows or {}).get(name)
     low, high = limits(name) if limits else (0, MAX_POINTS)
     way = Way("number", f"{what.capitalize()} of {name}", low, high, keeps=keeps)
     text = f"{what.capitalize()} of {join_words(left, 'and')}"
-    return Question(text, take, (way,), name, default=known, follows=known == 0, topic=what)
+    return Question(text, number, (way,), name, default=known, follows=known == 0, topic=what)

@@ -33,10 +33,6 @@ class Words(tuple[str, ...]):
         return ""
 
 
-# What was typed so far: flag (or "" for a bare word) and text, in order. A flag may come again.
-Typed = tuple[tuple[str, str], ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one entry did. `points` are those of the hand by seat, None in a game without points.
@@ -91,14 +87,14 @@ class Question:
     """One question.
 
     `ask` is what is asked, `ways` are how it is answered, the first one foremost, `picks` are answers to choose from. `take` turns
-    an answer as data into what would have been typed, and raises InputError.
+    an answer as data into parts of an entry, and raises InputError.
 
     `who` is the player it is about, for large type. `default` is the answer that is most likely; with `follows` it follows from
     earlier answers, and nobody is asked. `topic` is what several questions are about.
     """
 
     ask: str
-    take: Callable[[Any], Typed]
+    take: Callable[[Any], Entry]
     ways: tuple[Way, ...]
     who: str = ""
     default: str | int | None = None
@@ -106,7 +102,7 @@ class Question:
     topic: str = ""
     picks: tuple[Pick, ...] = ()
 
-    def answer(self, value: Any) -> Typed:
+    def answer(self, value: Any) -> Entry:
         """As `take`: a name, None for nobody, a number, a list of cards or names, numbers by name.
 
         A number that does not go with the others is kept as `{"keep": number}`. Raises InputError for an answer of another kind.
@@ -127,7 +123,8 @@ class Scorer:
     - `count(entry, table, standing)`: the `Outcome` of an entry that fits.
     - `describe_entry(entry, table)`: the entry in a few words.
     - `places(standing)`: best first.
-    - `ask(typed, table, standing)`: the next question, None when everything is known.
+    - `ask(said, table, standing)`: the next question, None when everything is known. `said` are the parts of the entry that were answered, and
+      keys that only lead from one question to the next.
 
     A game may leave out the others:
 
@@ -149,7 +146,7 @@ class Scorer:
     count: Callable[[Entry, ScoredTable, Standing], Outcome]
     describe_entry: Callable[[Entry, ScoredTable], str]
     places: Callable[[Standing], Groups]
-    ask: Callable[[Typed, ScoredTable, Standing], Question | None]
+    ask: Callable[[Entry, ScoredTable, Standing], Question | None]
     fit: Callable[[Entry, ScoredTable, Standing], tuple[Entry, tuple[str, ...]]]
     is_series: Callable[[House], bool]
     shorten: Callable[[Entry], Entry]
@@ -170,13 +167,13 @@ class Scorer:
 
     def read(self, query: Query, table: ScoredTable, standing: Standing) -> Entry:
         """The entry that was typed. Raises InputError."""
-        return self._settle(self._said(query, table, standing), table, standing)
+        return self.settled(self._said(query, table, standing), table, standing)
 
     def edit(self, entry: Entry, query: Query, table: ScoredTable, standing: Standing) -> Entry:
         """The entry with what was typed instead of what it says, as far as it still holds. Raises InputError."""
         kept, _ = self.fit(entry, table, standing)
         merged = self.merge(self.shorten(kept), self._said(query, table, standing), table)
-        return self._settle(merged, table, standing)
+        return self.settled(merged, table, standing)
 
     def _said(self, query: Query, table: ScoredTable, standing: Standing) -> Entry:
         return self.schema.read(query, table, self.example_of(table, standing))
@@ -188,7 +185,8 @@ class Scorer:
     def example_words(self, table: ScoredTable) -> Words:
         return Words(self.schema.words(self.example(table)))
 
-    def _settle(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
+    def settled(self, said: Entry, table: ScoredTable, standing: Standing) -> Entry:
+        """The entry with these parts. Raises InputError for one that the table cannot have."""
         entry = self.settle(said, table, standing)
         _, problems = self.fit(entry, table, standing)
         if problems:
@@ -238,19 +236,6 @@ def find_scorer(game: str) -> Scorer:
 def kept(answer: Any) -> tuple[Any, bool]:
     """The answer in `{"keep": answer}`, and whether it was in there."""
     return (answer["keep"], True) if isinstance(answer, dict) and set(answer) == {"keep"} else (answer, False)
-
-
-def flag_values(typed: Typed, flag: str) -> list[str]:
-    return [text for name, text in typed if name == flag]
-
-
-def as_query(typed: Typed, known: Mapping[str, str]) -> Query:
-    """Answers as they would have been typed; what only led from one question to the next is left out."""
-    flags: dict[str, tuple[str, ...]] = {}
-    for name, text in typed:
-        if name in known:
-            flags[name] = (*flags.get(name, ()), text)
-    return Query(tuple(text for name, text in typed if not name), flags)
 
 
 def seat_picks(table: ScoredTable, seats: Sequence[int], nobody: str = "") -> tuple[Pick, ...]:

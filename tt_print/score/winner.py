@@ -9,7 +9,7 @@ from tt_print.engine.standing import Groups, Standing, by_points
 from tt_print.errors import InputError
 from tt_print.score.answers import ask_who
 from tt_print.score.schema import Entry, Name, Schema, Yes
-from tt_print.score.scorer import Outcome, Question, Typed
+from tt_print.score.scorer import Outcome, Question
 from tt_print.score.seats import ScoredTable
 
 ENTRY = Schema(Name("winner", "who won the hand"), Yes("nobody", "nobody won the hand"), together=("winner", "nobody"))
@@ -34,12 +34,12 @@ def places(standing: Standing) -> Groups:
     return by_points(standing.living, standing.scores, highest_first=True)
 
 
-def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
-    if typed:
+def ask(said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
+    if said:
         return None
     return ask_who(
         "Who won the hand?",
-        lambda name: (("winner", name) if name else ("nobody", ""),),
+        lambda name: {"winner": name} if name else {"nobody": True},
         table,
         standing.living,
         "nobody",

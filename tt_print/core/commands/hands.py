@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer
 from tt_print.core.commands.night import Change, HandNumber, NightNumber, find, night_answer
 from tt_print.core.environment import Call
-from tt_print.engine.query import Query
 from tt_print.errors import InputError, MachineError
 from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Kind, Number, Switch, Words
@@ -63,38 +62,7 @@ def dialogue_of(night: Night, answers: Sequence[Any], edit: int | None) -> Dialo
         table, standing = before.table, before.standing
     elif night.is_over:
         raise InputError(f"{commands.over_sentence(night)} Begin another game.")
-    return Dialogue(night.scorer, table, standing).give(answers)
-
-
-class Ready(NamedTuple):
-    """A hand of which all is known: what would be saved, in a few words, what comes of it, and what does not add up."""
-
-    entry: dict[str, Any]
-    summary: str
-    lines: Sequence[str]
-    discrepancies: Sequence[str | Problem]
-
-
-def ready(dialogue: Dialogue) -> Ready:
-    """Raises InputError for answers that do not go together."""
-    scorer, table, standing = dialogue.scorer, dialogue.table, dialogue.standing
-    entry = scorer.read(dialogue.query, table, standing)
-    lines = scorer.play(entry, table, standing).lines
-    return Ready(entry, scorer.describe_entry(entry, table), lines, scorer.discrepancies(entry, table, standing))
-
-
-def _query(night: Night, answers: Sequence[Any], words: Sequence[str] | None, edit: int | None = None) -> Query:
-    """The answers as they would have been typed, or the typed words. An answered hand that replaces another gives all of its
-    words, so that nothing of the old one stays. Raises InputError if a question is still open."""
-    if words and answers:
-        raise InputError("a hand is entered by answers or by words. Give one of the two.")
-    scorer, title = night.scorer, night.table.game.title
-    if words is not None and not answers:
-        return scorer.parse(words, title)
-    dialogue = dialogue_of(night, answers, edit)
-    if (question := dialogue.question) is not None:
-        raise InputError(f"something is missing: {question.ask}")
-    return dialogue.query if edit is None else scorer.parse(scorer.words(ready(dialogue).entry), title)
+    return Dialogue(night.scorer, table, standing, {}).give(answers)
 
 
 # ---------------------------------------------------------------- what may be stored
@@ -170,9 +138,14 @@ class Hand(Change):
             error.advice = None if isinstance(error, commands.RefusedEntry) else Said("score.nothing_saved")
             raise
 
+    def problems(self) -> Iterable[Problem]:
+        return _two_ways(self)
+
     def _entry(self, night: Night) -> Entry:
-        words = () if self.words is None and not self.answers else self.words
-        return night.scorer.read(_query(night, self.answers, words), night.table, night.standing)
+        if self.answers:
+            return dialogue_of(night, self.answers, None).entry
+        query = night.scorer.parse(self.words or (), night.table.game.title)
+        return night.scorer.read(query, night.table, night.standing)
 
     def _again(self, night: Night, **more: bool) -> Action:
         """The same hand, entered by all of its words, or by those that were typed if they cannot be understood."""
@@ -222,13 +195,19 @@ class Edit(Change):
 
     verb = "score edit"
 
+    def problems(self) -> Iterable[Problem]:
+        return _two_ways(self)
+
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         hand = played_hand(night, self.number)
         if not (self.answers or self.words or self.note):
             edit = edit_action(night, self.number, night.scorer.example_words(night.table))
             raise Problem("score.no_difference", hand=self.number, edit=edit)
-        query = _query(night, self.answers, self.words or (), self.number)
-        entry = night.scorer.edit(hand.entry, query, hand.table, hand.before.standing)
+        if self.answers:
+            entry = dialogue_of(night, self.answers, self.number).entry
+        else:
+            query = night.scorer.parse(self.words or (), night.table.game.title)
+            entry = night.scorer.edit(hand.entry, query, hand.table, hand.before.standing)
         entry = checked(night, hand.before, entry, self.force, self.note or hand.entry.get("note", ""))
         if entry == hand.entry:
             raise InputError(f"hand {self.number} is entered like that already. Nothing is changed.")
@@ -239,6 +218,10 @@ class Edit(Change):
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
         return [*told, Said("score.edited", hand=self.number, undo=now.action("undo"))]
+
+
+def _two_ways(asked: Hand | Edit) -> list[Problem]:
+    return [Problem("score.two_ways", "answers")] if asked.answers and asked.words else []
 
 
 @request

@@ -18,7 +18,7 @@ from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.score.answers import CountError, ask_tally, ask_who
 from tt_print.score.schema import Entry, Numbers, Part, Schema, Spell, typed
-from tt_print.score.scorer import Outcome, Question, Typed, Way, Words, flag_values, kept, seat_picks
+from tt_print.score.scorer import Outcome, Question, Way, Words, kept, seat_picks
 from tt_print.score.seats import ScoredTable, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")
@@ -341,14 +341,15 @@ def _lost_word(name: str, won: dict[str, int | None]) -> str:
 POINTS = "points"
 
 
-def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
+def ask(said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
     """Who took most cards, reds and circles, or how many everyone took; ones and red circles of each; who has the
     special card and the hearts."""
-    if flag_values(typed, "how"):
-        return ask_tally(typed, "", "points", table.names, table)
-    said = _Answers(typed, table, standing.house)
+    if "points" in said:
+        return ask_tally(said["points"], "points", table.names, table, lambda name, n: {"points": {name: n}})
+    answers = _Answers(said.get("most", {}), table, standing.house)
     for flag in COUNTED:
-        question = _ask_most(flag, said) if flag in MOST and not flag_values(typed, flag) else _ask_count(flag, said)
+        is_known = flag in answers.columns or flag not in MOST
+        question = _ask_count(flag, answers) if is_known else _ask_most(flag, answers)
         if question:
             return question
     card = score.special_card(standing.house).name
@@ -356,32 +357,28 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
         ("special", f"the {card}"),
         ("hearts", f"all {score.weights(standing.house).all_hearts} yellow hearts"),
     ):
-        if not flag_values(typed, flag):
-            return ask_who(
-                f"Who has {what}?", partial(_take_holder, flag), table, said.seats_with_cards(), nobody="nobody"
-            )
+        if flag not in answers.columns:
+            seats = answers.seats_with_cards()
+            return ask_who(f"Who has {what}?", partial(_take_holder, flag), table, seats, nobody="nobody")
     return None
 
 
-def _take_holder(flag: str, name: str) -> Typed:
-    return ((flag, name or NOBODY),)
+def _take_holder(flag: str, name: str) -> Entry:
+    return {"most": {flag: name or None}}
 
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """What was answered so far, by category."""
+    """What was answered so far: a column for each category, numbers by name or who took most."""
 
-    typed: Typed
+    columns: Mapping[str, Any]
     table: ScoredTable
     house: House
 
     def counts(self, flag: str) -> dict[str, int]:
         """Numbers by name; empty where nobody was counted."""
-        return {
-            name: int(number)
-            for name, equals, number in (text.partition("=") for text in flag_values(self.typed, flag))
-            if equals
-        }
+        column = self.columns.get(flag)
+        return column if isinstance(column, dict) else {}
 
     def sums(self, flag: str) -> tuple[int, int]:
         """The fewest and the most of a category together."""
@@ -405,7 +402,8 @@ class _Answers:
         return low, min([high, *self.above(flag, name).values()])
 
     def with_count(self, flag: str, name: str, number: int) -> _Answers:
-        return _Answers((*self.typed, (flag, f"{name}={number}")), self.table, self.house)
+        counts = {**self.counts(flag), name: number}
+        return _Answers({**self.columns, flag: counts}, self.table, self.house)
 
     def seats_with_cards(self) -> tuple[int, ...]:
         counts = self.counts("cards")
@@ -417,16 +415,16 @@ def _ask_most(flag: str, said: _Answers) -> Question:
     table, word, seats = said.table, WORDS[flag], said.seats_with_cards()
     alone = table.names[seats[0]] if len(seats) == 1 else None
 
-    def take(answer: Any) -> Typed:
+    def take(answer: Any) -> Entry:
         if answer is None:
-            return ((flag, NOBODY),)
+            return {"most": {flag: None}}
         if flag == "cards" and answer == POINTS:
-            return (("how", POINTS),)
+            return {"points": {}}
         if isinstance(answer, dict):
             return _take_counts(flag, answer, said)
         if table.seat(answer) not in seats:
             raise InputError(f"{table.name(answer)} took no cards.")
-        return ((flag, table.name(answer)),)
+        return {"most": {flag: table.name(answer)}}
 
     numbers = Way("numbers", f"How many {word} each took", 0, _whole(flag, said.house), table.names, keeps=True)
     return Question(
@@ -440,14 +438,13 @@ def _ask_most(flag: str, said: _Answers) -> Question:
     )
 
 
-def _take_counts(flag: str, answer: Mapping[str, Any], said: _Answers) -> Typed:
+def _take_counts(flag: str, answer: Mapping[str, Any], said: _Answers) -> Entry:
     """Raises InputError for a number that cannot be."""
-    before = said.typed
     numbers, is_kept = kept(answer)
     for name, number in numbers.items():
         name = said.table.name(name)
         said = said.with_count(flag, name, _count(flag, said, name, {"keep": number} if is_kept else number))
-    return said.typed[len(before) :]
+    return {"most": {flag: said.counts(flag)}}
 
 
 def _count(flag: str, said: _Answers, name: str, answer: Any) -> int:
@@ -473,7 +470,7 @@ def _count(flag: str, said: _Answers, name: str, answer: Any) -> int:
 
 def _ask_count(flag: str, said: _Answers) -> Question | None:
     """How many each took; None where everyone's number, or who took most, is known."""
-    if flag_values(said.typed, flag) and not said.counts(flag):
+    if flag in said.columns and not said.counts(flag):
         return None
     follows = {}
     for name in said.table.names:
@@ -481,11 +478,11 @@ def _ask_count(flag: str, said: _Answers) -> Question | None:
         if low == high or high == 0:
             follows[name] = high
     return ask_tally(
-        said.typed,
-        flag,
+        said.counts(flag),
         WORDS[_category(flag)],
         said.table.names,
         said.table,
+        lambda name, number: {"most": {flag: {name: number}}},
         follows,
         partial(_count, flag, said),
         partial(_limits, flag, said),

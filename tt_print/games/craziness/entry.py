@@ -13,7 +13,7 @@ from tt_print.games.craziness import score
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_who
 from tt_print.score.schema import Cards, Entry, Name, Numbers, Schema, Yes
-from tt_print.score.scorer import Outcome, Question, Typed, Way, flag_values
+from tt_print.score.scorer import Outcome, Question, Way
 from tt_print.score.seats import ScoredTable
 from tt_print.templates import TemplateTable, read_table
 
@@ -174,22 +174,22 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
     return "; ".join(part for part in (outcome, in_order) if part)
 
 
-def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
+def ask(said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, then cards or points of each of the others, clockwise from the dealer's left."""
-    if not flag_values(typed, "went-out") and not flag_values(typed, "blocked"):
+    if "out" not in said and "blocked" not in said:
         return ask_who(
             "Who went out?",
-            lambda name: (("went-out", name),) if name else (("blocked", ""),),
+            lambda name: {"out": name} if name else {"blocked": True},
             table,
             standing.living,
             "nobody: the hand was blocked",
         )
-    entered = {text.partition("=")[0] for flag, text in typed if flag in ("left", "")}
+    out, entered = said.get("out"), {*said.get("left", ()), *said.get("points", ())}
     for name in table.all(standing.living):
-        if name not in entered and name not in flag_values(typed, "went-out"):
+        if name not in entered and name != out:
             return Question(
                 f"{name}: points, or the cards left",
-                partial(_take_hand, name=name, out=flag_values(typed, "went-out"), table=table),
+                partial(_take_hand, name=name, out=out, table=table),
                 (
                     Way("number", f"Points of {name}", 1, score.max_in_hands()),
                     Way("cards", f"Cards that {name} holds", 1),
@@ -199,14 +199,14 @@ def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None
     return None
 
 
-def _take_hand(held: int | list[str], name: str, out: list[str], table: ScoredTable) -> Typed:
+def _take_hand(held: int | list[str], name: str, out: str | None, table: ScoredTable) -> Entry:
     if isinstance(held, list):
-        return (("left", f"{name}={','.join(read_cards(','.join(held), name, table))}"),)
+        return {"left": {name: read_cards(",".join(held), name, table)}}
     points = table.number(str(held), f"points of {name}")
     if not points:
-        who = f"{out[0]} went out" if out else "nobody went out"
+        who = f"{out} went out" if out else "nobody went out"
         raise InputError(f"0 points, and {who}? A player who holds a card has 1 point or more.")
-    return (("", f"{name}={points}"),)
+    return {"points": {name: points}}
 
 
 def example(table: ScoredTable) -> Entry:

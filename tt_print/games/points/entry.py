@@ -10,7 +10,7 @@ from tt_print.games.points import score
 from tt_print.numbers import read_signed
 from tt_print.score.answers import ask_tally
 from tt_print.score.schema import Entry, Numbers, Schema
-from tt_print.score.scorer import Outcome, Question, Typed
+from tt_print.score.scorer import Outcome, Question
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 
 
@@ -53,14 +53,14 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
     return ", ".join(f"{name} {points}" for name, points in entry["points"].items())
 
 
-def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
+def ask(said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
     """The points of each."""
     return ask_tally(
-        typed,
-        "",
+        said.get("points", ()),
         "points",
         table.names,
         table,
+        lambda name, number: {"points": {name: number}},
         read=lambda name, answer: POINTS.number(str(answer), f"points of {name}", table),
         limits=lambda name: (-MAX_POINTS, MAX_POINTS),
     )

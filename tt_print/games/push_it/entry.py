@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tt_print.engine.house import House
 from tt_print.engine.standing import Standing, next_dealer
 from tt_print.errors import join_words
@@ -9,7 +11,7 @@ from tt_print.games.push_it import score
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_tally, ask_who
 from tt_print.score.schema import Entry, Name, Numbers, Schema
-from tt_print.score.scorer import Outcome, Question, Typed, Words, flag_values
+from tt_print.score.scorer import Outcome, Question, Words
 from tt_print.score.seats import ScoredTable
 
 ENTRY = Schema(
@@ -121,22 +123,25 @@ def merge(entry: Entry, said: Entry, table: ScoredTable) -> Entry:
     return ENTRY.merge(entry | {"left": left}, said)
 
 
-def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
+def ask(said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out; then for each player what the house needs for the points and the next dealer."""
-    if not flag_values(typed, "went-out"):
-        return ask_who("Who went out first?", lambda name: (("went-out", name),), table, standing.living)
-    (out,) = flag_values(typed, "went-out")
+    if "out" not in said:
+        return ask_who("Who went out first?", lambda name: {"out": name}, table, standing.living)
     tallies = {
         "off": [],
         "per_challenge": [("right", "right challenges", table.names)],
         "per_card": [("potential", "potential points", table.names)],
     }[standing.house["potential"]]
     if needs_cards(standing.house):
-        tallies = [*tallies, ("left", "cards left", tuple(name for name in table.names if name != out))]
-    for flag, what, names in tallies:
-        if question := ask_tally(typed, flag, what, names, table):
+        tallies = [*tallies, ("left", "cards left", tuple(name for name in table.names if name != said["out"]))]
+    for key, what, names in tallies:
+        if question := ask_tally(said.get(key, ()), what, names, table, partial(_take_number, key)):
             return question
     return None
+
+
+def _take_number(key: str, name: str, number: int) -> Entry:
+    return {key: {name: number}}
 
 
 def example(table: ScoredTable) -> Entry:

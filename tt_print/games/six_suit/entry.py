@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tt_print.deck import VALUES, VARIABLES
@@ -12,7 +13,7 @@ from tt_print.games.six_suit import score
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_choice
 from tt_print.score.schema import Entry, Order, Part, Schema, Spell
-from tt_print.score.scorer import Outcome, Pick, Question, Typed, Way, Words, flag_values, seat_picks
+from tt_print.score.scorer import Outcome, Pick, Question, Way, Words, seat_picks
 from tt_print.score.seats import ScoredTable, split_names
 
 FORFEIT = "forfeit"
@@ -125,31 +126,35 @@ def places(standing: Standing) -> Groups:
     return score.finishing_order(standing.house, standing.players, standing.living, standing.out)
 
 
-def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
+def ask(said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
     """Who went out, and by which value; one moment a time."""
-    if not flag_values(typed, "who"):
+    if "who" not in said:
         return Question(
             "Who went out?",
-            lambda out: (("who", "+".join(_living(out, table, standing))),),
+            lambda out: {"who": _living(out, table, standing)},
             (Way("seats", "Who went out; several at one moment", 1),),
             picks=seat_picks(table, standing.living),
         )
-    if flag_values(typed, "out"):
+    if "out" in said:
         return None
-    (who,) = flag_values(typed, "who")
-    if not flag_values(typed, "variable"):
+    who = "+".join(said["who"])
+    if "variable" not in said:
         picks = [*(Pick(each, each) for each in VARIABLES), Pick(None, "not known")]
         return ask_choice(
-            "Six of one ...", picks, lambda variable: (("variable", variable) if variable else ("out", who),), who
+            "Six of one ...", picks, lambda each: {"variable": each} if each else _went_out(said["who"], None), who
         )
-    (variable,) = flag_values(typed, "variable")
+    variable = said["variable"]
     picks = [Pick(word, word) for word in VALUES[variable]]
-    return ask_choice(f"Which {variable}?", picks, lambda value: (("out", f"{who}={value}"),), who)
+    return ask_choice(f"Which {variable}?", picks, lambda value: _went_out(said["who"], value), who)
+
+
+def _went_out(who: Sequence[str], value: str | None) -> Entry:
+    return {"out": [{"who": [*who], "by": value, "from": None}]}
 
 
 def _living(out: list[str], table: ScoredTable, standing: Standing) -> tuple[str, ...]:
     """The players who went out at one moment. Raises InputError for one who is out already."""
-    names = split_names(",".join(out), table)
+    names = tuple(dict.fromkeys(map(table.name, out)))
     living = table.all(standing.living)
     for name in names:
         if name not in living:

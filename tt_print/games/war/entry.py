@@ -13,7 +13,7 @@ from tt_print.games.war.pile import variant_of
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_choice, ask_who
 from tt_print.score.schema import Entry, Moments, Name, Names, Number, Numbers, Order, Schema
-from tt_print.score.scorer import Outcome, Pick, Question, Typed, Words, flag_values
+from tt_print.score.scorer import Outcome, Pick, Question, Words
 from tt_print.score.seats import ScoredTable
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
@@ -153,17 +153,16 @@ def describe_entry(entry: Entry, table: ScoredTable) -> str:
 HAPPENED = (Pick("out", "lost the last card"), Pick("back", "slapped back in"), Pick("winner", "won the game"))
 
 
-def ask(typed: Typed, table: ScoredTable, standing: Standing) -> Question | None:
+def ask(said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
     """What happened to each player: out, back in, or won."""
     gone = tuple(seat for seat in range(standing.players) if seat not in standing.living)
-    if not flag_values(typed, "what"):
+    if "what" not in said:
         possible = [pick for pick in HAPPENED if gone or pick.value != "back"]
-        return ask_choice("What happened?", possible, lambda what: (("what", what or ""),))
-    (what,) = flag_values(typed, "what")
-    if flag_values(typed, what):
+        return ask_choice("What happened?", possible, lambda what: {"what": what})
+    if (what := said["what"]) in said:
         return None
     seats = gone if what == "back" else standing.living or tuple(range(standing.players))
-    return ask_who("Who?", lambda name: ((what, name),), table, seats)
+    return ask_who("Who?", lambda name: {what: {"out": [[name]], "back": [name], "winner": name}[what]}, table, seats)
 
 
 def example(table: ScoredTable) -> Entry:
