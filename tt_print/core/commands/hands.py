@@ -110,8 +110,18 @@ def checked(night: Night, before: Sitting, entry: Entry, force: bool, note: str)
 # ---------------------------------------------------------------- the commands
 
 
+class EntryChange(Change):
+    """A hand that is entered by answers or by words."""
+
+    answers: Answered
+    words: Typed
+
+    def problems(self) -> Iterable[Problem]:
+        return [Problem("score.two_ways", "answers")] if self.answers and self.words else []
+
+
 @request
-class Hand(Change):
+class Hand(EntryChange):
     """The next hand, by `answers` as in `score.ask`, or by `words` as after `tt-print score hand`. `hand`: the number that it must have, so that
     nothing is entered twice; `force` saves what does not add up, with the reason in `note`; `another` says that it is another hand, although it is
     the same as one of this minute."""
@@ -137,9 +147,6 @@ class Hand(Change):
         except InputError as error:
             error.advice = None if isinstance(error, commands.RefusedEntry) else Said("score.nothing_saved")
             raise
-
-    def problems(self) -> Iterable[Problem]:
-        return _two_ways(self)
 
     def _entry(self, night: Night) -> Entry:
         if self.answers:
@@ -181,7 +188,7 @@ class Hand(Change):
 
 
 @request
-class Edit(Change):
+class Edit(EntryChange):
     """Replace the entry of hand `number`: all of it with `answers`, or with `words` only what is different.
 
     Later hands never block this. The table lists what no longer fits in them, to be corrected or removed."""
@@ -194,9 +201,6 @@ class Edit(Change):
     night: NightNumber = None
 
     verb = "score edit"
-
-    def problems(self) -> Iterable[Problem]:
-        return _two_ways(self)
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         hand = played_hand(night, self.number)
@@ -218,10 +222,6 @@ class Edit(Change):
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
         return [*told, Said("score.edited", hand=self.number, undo=now.action("undo"))]
-
-
-def _two_ways(asked: Hand | Edit) -> list[Problem]:
-    return [Problem("score.two_ways", "answers")] if asked.answers and asked.words else []
 
 
 @request
