@@ -10,8 +10,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.score.schema import Entry
-from tt_print.score.scorer import Pick, Question, Scorer, Way, seat_picks
+from tt_print.score.scorer import Entry, Pick, Question, Scorer, Way, seat_picks
 from tt_print.score.seats import MAX_POINTS, ScoredTable
 
 

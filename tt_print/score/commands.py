@@ -1,18 +1,19 @@
-"""Which night a command is about, and why a hand is not stored."""
+"""Which night a command is about, why a hand is not stored, and what a correction changed: two states of one night compared, and its record."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from tt_print.errors import join_words
-from tt_print.problems import Action, Problem, Sentences
+from tt_print.problems import Action, Problem, Said, Sentences
 from tt_print.score.events import Event, by_night, current_night
-from tt_print.score.night import Hand, Night, read_night
-from tt_print.score.schema import Entry
-from tt_print.score.scorer import FORCED
+from tt_print.score.night import Hand, Night, open_table, read_night
+from tt_print.score.scorer import FORCED, Entry
+from tt_print.score.table import change_line, cure
 from tt_print.terminal import harmless
 
 MAX_NOTE = 10_000  # letters
@@ -126,6 +127,7 @@ def find_repeated(entry: Entry, hands: Sequence[Hand], at: str) -> Hand | None:
 
 
 def _content(entry: Entry) -> Entry:
+    """An entry without the words that were kept with it."""
     return {name: value for name, value in entry.items() if name not in ("note", FORCED)}
 
 
@@ -145,3 +147,165 @@ def read_note(text: str) -> str:
     if len(text) > MAX_NOTE:
         raise Problem("score.long_note", most=MAX_NOTE, letters=len(text))
     return text
+
+
+# ---------------------------------------------------------------- what a correction changed
+
+
+def changes(before: Night, after: Night) -> list[str]:
+    """Points, totals, eliminations, dealers and winners that are not what they were, hand by hand."""
+    lines = _renumbered(before, after)
+    names = {before.name(person): after.name(person) for person in before.people if person in after.people}
+    earlier = {hand.event.sequence: hand for hand in before.hands}
+    for new in after.hands:
+        if old := earlier.get(new.event.sequence):
+            lines += _hand_changes(old, new, after, names)
+    lines += [f"{was} is {name} now, in every hand" for was, name in names.items() if was != name]
+    told = {name for hand in after.hands for name in hand.eliminated} | set(before.eliminated)
+    if gone := [name for name in after.eliminated if name not in told]:
+        lines.append(f"{join_words(gone, 'and')} now out")
+    if before.totals is not None and after.totals is not None:
+        moved = _moved(before.points, after.points, after)
+        lines += [f"Total: {moved}"] if moved else []
+    if before.winners != after.winners or before.is_over != after.is_over:
+        if after.winners:
+            lines.append(f"Winner{'s' * (len(after.winners) > 1)} now: {join_words(after.winners, 'and')}")
+        elif before.winners:
+            lines.append(f"{join_words(before.winners, 'and')} did not win after all; the game goes on")
+    amid = after.is_series and after.is_begun  # of a game that is dealt already
+    if not (after.is_over or amid) and names.get(before.dealer, before.dealer) != after.dealer:
+        lines.append(f"{after.dealer} deals next")
+    lines += [problem for problem in after.problems if problem not in before.problems]
+    return lines
+
+
+def _renumbered(before: Night, after: Night) -> list[str]:
+    """Which hands have another number now: `Hands 3 to 5 are hands 2 to 4 now`."""
+    numbers = {hand.event.sequence: hand.number for hand in before.hands}
+    pairs = [(numbers.get(hand.event.sequence, hand.number), hand.number) for hand in after.hands]
+    pairs = [(old, new) for old, new in pairs if old != new]
+    if not pairs:
+        return []
+    (old, new), (old_end, new_end) = pairs[0], pairs[-1]
+    if len(pairs) == 1:
+        return [f"Hand {old} is hand {new} now"]
+    return [f"Hands {old} to {old_end} are hands {new} to {new_end} now"]
+
+
+def _hand_changes(old: Hand, new: Hand, after: Night, names: Mapping[str, str]) -> list[str]:
+    """What of one hand is not what it was; `names` are those of now by those of then."""
+    head = f"Hand {new.number}"
+    lines = [] if old.game == new.game else [f"{head} is in game {new.game} now, not in game {old.game}"]
+    now_and_before = f"{new.described} (was: {old.described})"
+    was, now = (dict(zip(hand.before.people, hand.points or (), strict=False)) for hand in (old, new))
+    if moved := _moved(was, now, after):
+        lines.append(f"{head}: {moved}")
+        if old.entry != new.entry and _kinds(new.described) != _kinds(old.described):
+            lines.append(f"{head} is now: {now_and_before}")
+    elif _content(old.entry) != _content(new.entry) and all(was == name for was, name in names.items()):
+        lines.append(f"{head}: {now_and_before}")
+    were_out = [names[name] for name in old.eliminated if name in names]
+    if came := [name for name in new.eliminated if name not in were_out]:
+        lines.append(f"{head}: {join_words(came, 'and')} now out")
+    if back := [name for name in were_out if name not in new.eliminated]:
+        lines.append(f"{head}: {join_words(back, 'and')} no longer out")
+    if names.get(old.dealer, old.dealer) != new.dealer:
+        lines.append(f"{head}: {new.dealer} was to deal, not {names.get(old.dealer, old.dealer)}")
+    new_problems = [problem for problem in new.outcome.problems if problem not in old.outcome.problems]
+    return [*lines, *(f"{head}: {problem}" for problem in new_problems)]
+
+
+def cures(before: Night, after: Night) -> list[Said]:
+    """What can be done about each hand that does not fit anymore; of what did not fit before, nothing."""
+    earlier = {hand.event.sequence: hand.outcome.problems for hand in before.hands}
+    return [
+        cure(hand, after)
+        for hand in after.hands
+        if set(hand.outcome.problems) - set(earlier.get(hand.event.sequence, ()))
+    ]
+
+
+def _moved(was: Mapping[int, int], now: Mapping[int, int], night: Night) -> str:
+    """`Bo 4 -> 5, Cy 1 -> 0`, of those who have points before and after."""
+    return ", ".join(
+        f"{night.name(person)} {was[person]} -> {now[person]}"
+        for person in night.people
+        if person in was and person in now and was[person] != now[person]
+    )
+
+
+def _kinds(description: str) -> str:
+    """An entry's words without its numbers: what is left when points alone are corrected. Cards are no numbers."""
+    return re.sub(r"\b\d+\b", "", description)
+
+
+def describe_change(event: Event, night: Night) -> str:
+    """A change in a few words: `hand 3`, `the correction of hand 2`, `the note "..."`, `the move of color to red`."""
+    if event.kind == "hand":
+        return f"hand {next(hand.number for hand in night.hands if hand.event.sequence == event.sequence)}"
+    return _DESCRIBED[event.kind].format(**event.data, night=night.number, house=_rules(event))
+
+
+_DESCRIBED = {
+    "edit": "the correction of hand {hand}", "note": "the note {text!r}", "remove": "the removal of hand {hand}",
+    "drop": "night {night} was dropped", "join": "{name} joined", "leave": "{name} left", "rename": "{old} was renamed {new}",
+    "rule": "the house rule {house}", "move": "the move of {variable} to {to}",
+}  # fmt: skip
+
+
+def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
+    """One night's record: every event with what it did, in order."""
+    rows = []
+    for index, event in enumerate(events):
+        so_far = read_night(events[: index + 1])
+        match event.kind:
+            case "start":
+                table, _ = open_table(event.data)
+                rules = f", house rules {table.rules}" if table.rules != "-" else ""
+                text = f"started {table.game.title} with {join_words(table.names, 'and')}, "
+                text += f"{event.data['dealer']} deals{rules}"
+            case "hand":
+                text = f"hand {len(so_far.hands)}: {_describe(so_far.hands[-1])}"
+            case "edit":
+                text = f"hand {event.data['hand']} corrected: {_corrected(event, read_night(events[:index]), so_far)}"
+            case "remove":
+                before, number = read_night(events[:index]), event.data["hand"]
+                text = f"hand {number} removed: {_describe(before.hand(number))}"
+            case "drop":
+                text = "the night was dropped"
+            case "join" | "leave" | "rule":
+                (change,) = [change for change in so_far.changes if change.event == event]
+                text = str(change_line(change, is_log=True))
+            case "rename":
+                text = f"{event.data['old']} renamed {event.data['new']}"
+            case "undo" | "redo":
+                (target,) = [other for other in events if other.sequence == event.data["of"]]
+                before = read_night(events[:index])
+                text = f"{event.kind}: {describe_change(target, before if event.kind == 'undo' else so_far)}"
+            case "resume":
+                text = "returned to this night"
+            case "note":
+                text = f"note: {event.data['text']}"
+            case _:
+                text = f"{event.data['variable']} pointer from {event.data['from']} to {event.data['to']}"
+        rows.append((event, text))
+    return rows
+
+
+def _corrected(event: Event, before: Night, after: Night) -> str:
+    """The entry as it is and as it was; where a few words do not show the difference, what came of it."""
+    number = event.data["hand"]
+    was, now = before.hand(number).described, after.hand(number)
+    if was != now.described:
+        return f"{_describe(now)} (was: {was})"
+    came = changes(before, after) or ["only the note"]
+    return f"{_describe(now)}; {came[0].removeprefix(f'Hand {number}: ')}"
+
+
+def _describe(hand: Hand) -> str:
+    note = f" ({hand.entry['note']})" if hand.entry.get("note") else ""
+    return hand.described + note
+
+
+def _rules(event: Event) -> str:
+    return " ".join(f"{name}={value}" for name, value in event.data.get("rules", {}).items())

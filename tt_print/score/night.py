@@ -21,8 +21,7 @@ from tt_print.people import plain
 from tt_print.problems import Action
 from tt_print.records import dataclass
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, Ledger, by_night, dropped_nights, read_ledger
-from tt_print.score.schema import Entry
-from tt_print.score.scorer import Outcome, Scorer, find_scorer
+from tt_print.score.scorer import Entry, Outcome, Scorer, find_scorer
 from tt_print.score.seats import ScoredTable
 
 # ---------------------------------------------------------------- the timeline

@@ -18,7 +18,7 @@ from tt_print.problems import Line, Problem
 from tt_print.requests.kinds import Number
 from tt_print.requests.notes import Bare, Word
 from tt_print.score import commands
-from tt_print.score.changes import changes, cures
+from tt_print.score.commands import changes, cures
 from tt_print.score.events import Event
 from tt_print.score.night import Night
 from tt_print.score.pointers import deck_of, pointers_of

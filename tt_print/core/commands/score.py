@@ -30,7 +30,7 @@ from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, Switch, fixed
 from tt_print.requests.notes import Bare, Config, Sent, Values, Without, Word, request
 from tt_print.score import commands
-from tt_print.score.changes import log_rows
+from tt_print.score.commands import log_rows
 from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights
 from tt_print.score.night import Night, following_dealer, read_nights
 from tt_print.score.seats import ScoredTable

@@ -17,8 +17,20 @@ from tt_print.games.casino.score import Counts
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.score.answers import CountError, ask_tally, ask_who
-from tt_print.score.schema import Entry, Numbers, Part, Schema, Spell, typed
-from tt_print.score.scorer import Outcome, Question, Way, Words, kept, seat_picks
+from tt_print.score.scorer import (
+    Entry,
+    Numbers,
+    Outcome,
+    Part,
+    Question,
+    Schema,
+    Spell,
+    Way,
+    Words,
+    kept,
+    seat_picks,
+    typed,
+)
 from tt_print.score.seats import ScoredTable, split_pairs
 
 COUNTED = ("cards", "reds", "circles", "ones", "red-circles")

@@ -12,8 +12,20 @@ from tt_print.games.war import score
 from tt_print.games.war.pile import variant_of
 from tt_print.problems import Problem
 from tt_print.score.answers import ask_choice, ask_who
-from tt_print.score.schema import Entry, Moments, Name, Names, Number, Numbers, Order, Schema
-from tt_print.score.scorer import Outcome, Pick, Question, Words
+from tt_print.score.scorer import (
+    Entry,
+    Moments,
+    Name,
+    Names,
+    Number,
+    Numbers,
+    Order,
+    Outcome,
+    Pick,
+    Question,
+    Schema,
+    Words,
+)
 from tt_print.score.seats import ScoredTable
 
 TALLIES = {"control": "pots won by control", "slaps": "pots won by slap", "wrong": "wrong slaps"}
