@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -94,7 +93,7 @@ def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
         raise NoNightError()
     if number not in nights:
         raise Problem("score.unknown_night", night=number, last=len(nights), nights=Action("score nights"))
-    return replace(read_night(nights[number]), is_current=number == current)
+    return read_night(nights[number], is_current=number == current)
 
 
 def open_night(events: Sequence[Event], wanted: int | None = None) -> Night:

@@ -21,7 +21,7 @@ from tt_print.people import plain
 from tt_print.problems import Action
 from tt_print.records import dataclass
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, Ledger, by_night, dropped_nights, read_ledger
-from tt_print.score.scorer import Entry, Outcome, Scorer, find_scorer
+from tt_print.score.scorer import Entry, Outcome, find_scorer
 from tt_print.score.seats import ScoredTable
 
 # ---------------------------------------------------------------- the timeline
@@ -236,9 +236,8 @@ class TableChange:
     problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Night:
-    """A night as it is. `now` is the game going on, `last` the one that ended before it.
+    """A night, played through step by step from its ledger; then it stays as it is. `now` is the game going on, `last` the one that ended before it.
 
     Totals, wins and games played are by person; `names` and what is by name or in that order has everyone of the night
     clockwise, also those who left. `next_house` and `present` are the rules and the persons of the next game, where
@@ -246,24 +245,32 @@ class Night:
     that names no night is about this one.
     """
 
-    number: int
-    ledger: Ledger
-    course: Timeline
-    scorer: Scorer
-    now: Sitting
-    last: Sitting | None
-    hands: tuple[Hand, ...]
-    games: int
-    points: Mapping[int, int]
-    won: Mapping[int, int]
-    finished: Mapping[int, int]
-    present: tuple[int, ...]
-    next_house: House
-    left: tuple[int, ...]
-    changes: tuple[TableChange, ...]
-    is_begun: bool
-    ended: tuple[Sitting, ...] = ()
-    is_current: bool = True
+    def __init__(self, ledger: Ledger, is_current: bool = True) -> None:
+        table, dealer = open_table(ledger.start.data)
+        self.ledger, self.is_current = ledger, is_current
+        self.number, self.at = ledger.start.night, ledger.start.at
+        self.scorer = find_scorer(table.game.name)
+        self.course = Timeline(ledger, self.scorer.rename)
+        self._first = table
+        self.next_house = table.house
+        people = tuple(range(self.course.first))
+        self._there = set(people)
+        self.now = self._sit(people, initial_standing(len(people), table.house, dealer))
+        self.last: Sitting | None = None
+        self.is_begun = False
+        self.hands: list[Hand] = []
+        self._game = 1
+        self._points = dict.fromkeys(people, 0)
+        self.won = dict.fromkeys(range(len(self.course.names)), 0)
+        self.finished = dict(self.won)
+        self.left: list[int] = []
+        self.changes: list[TableChange] = []
+        self.ended: list[Sitting] = []
+        for step in self.course.steps:
+            if isinstance(step, HandStep):
+                self._play(step)
+            else:
+                self._change(step)
 
     def action(self, verb: str, **fields: Any) -> Action:
         """A command about this night, to be advised."""
@@ -281,13 +288,14 @@ class Night:
         return self.now.standing
 
     @property
-    def at(self) -> str:
-        return self.ledger.start.at
-
-    @property
     def is_series(self) -> bool:
         """Whether the night is many games."""
         return self.scorer.is_series(self.table.house)
+
+    @property
+    def games(self) -> int:
+        """How many games of many are over; 1 where a night is one."""
+        return self._game - self.is_series
 
     @property
     def is_over(self) -> bool:
@@ -303,6 +311,10 @@ class Night:
     def dealer(self) -> str:
         """Who deals next; who dealt last when the game is over."""
         return self.table.names[self.standing.dealer]
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        return self._seated(self._there)
 
     @property
     def next_table(self) -> ScoredTable:
@@ -339,9 +351,11 @@ class Night:
     @property
     def totals(self) -> tuple[int, ...] | None:
         """Points so far, in the order of `names`; None in a game without points."""
-        if not self.table.game.has_points(self.table.house):
-            return None
-        return tuple(self.points[person] for person in self.people)
+        return tuple(self.points.values()) if self.table.game.has_points(self.table.house) else None
+
+    @property
+    def points(self) -> dict[int, int]:
+        return {person: self._points.get(person, 0) for person in self.people}
 
     @property
     def wins(self) -> tuple[int, ...]:
@@ -356,7 +370,7 @@ class Night:
         at all has no place.
         """
         if self.totals is not None and self.is_series:
-            points = [self.points[person] for person in range(len(self.course.names))]
+            points = [self._points.get(person, 0) for person in range(len(self.course.names))]
             return by_points(self.people, points, highest_first=True)
         shown = self.shown_sitting
         groups = [shown.persons(group) for group in self.scorer.places(shown.standing)]
@@ -421,6 +435,213 @@ class Night:
     def note_json(self, remark: Remark) -> dict[str, Any]:
         return {"text": remark.text, "hand": self.hand_of(remark), "at": remark.event.at}
 
+    # ------------------------------------------------------------ hand by hand
+
+    def _play(self, step: HandStep) -> None:
+        before = self.now
+        standing, table = before.standing, before.table
+        too_late = standing.is_over
+        outcome = self._too_late() if too_late else self.scorer.play(step.entry, table, standing)
+        gone = [seat for group in outcome.standing.out for seat in group if seat in standing.living]
+        if outcome.points is not None:
+            for person, points in zip(before.people, outcome.points, strict=True):
+                self._points[person] += points
+        self.hands.append(
+            Hand(
+                len(self.hands) + 1,
+                self._game,
+                before,
+                step.entry,
+                outcome,
+                dict(self._points) if outcome.points is not None else None,
+                table.all(gone),
+                step.event,
+                step.edits,
+            )
+        )
+        if not too_late:
+            self.is_begun = True
+            self._go_on(outcome)
+
+    def _too_late(self) -> Outcome:
+        """A hand after the end, which only the correction of an earlier one can bring about."""
+        table = self.now.table
+        nothing = (0,) * len(table.names) if table.game.has_points(table.house) else None
+        return Outcome(self.now.standing, nothing, problems=("the game was over before; this hand does not count",))
+
+    def _go_on(self, outcome: Outcome) -> None:
+        """From here with this standing: the game goes on, or is over and the next begins."""
+        ended = outcome.standing.is_over and not self.now.standing.is_over
+        self.now = replace(self.now, standing=outcome.standing)
+        if not ended:
+            return
+        self.ended.append(self.now)
+        for seat in outcome.standing.winners:
+            self.won[self.now.people[seat]] += 1
+        for person in self.now.people:
+            self.finished[person] += person in self._there
+        if self.is_series and outcome.following is not None:
+            self.last = self.now
+            self._game += 1
+            self.is_begun = False
+            self._open(self.now.people[outcome.following])
+
+    def _open(self, dealer: int) -> None:
+        """The next game of a night of many: those who are there, clockwise, by the rules that hold by now."""
+        people = self._seated(self._there)
+        self.now = self._sit(people, initial_standing(len(people), self.next_house, self._nearest(dealer, people)))
+
+    def _sit(self, people: tuple[int, ...], standing: Standing) -> Sitting:
+        names = tuple(self.course.names[person] for person in people)
+        return Sitting(ScoredTable(self._first.game, standing.house, names, self._first.shared), people, standing)
+
+    def _seated(self, people: Iterable[int]) -> tuple[int, ...]:
+        wanted = set(people)
+        return tuple(person for person in self.course.circle if person in wanted)
+
+    def _nearest(self, person: int, people: Sequence[int]) -> int:
+        """The seat of a person among `people`, or of the next of these to their left."""
+        circle = self.course.circle
+        place = circle.index(person)
+        return next(people.index(other) for other in (*circle[place:], *circle) if other in people)
+
+    # ------------------------------------------------------------ who comes and goes, and the rules
+
+    def _change(self, step: TableStep) -> None:
+        """Does it, or says why it cannot be anymore: then it has no effect."""
+        kind, data = step.event.kind, step.event.data
+        waits = kind != LEAVE and self.is_series and (self.is_begun or bool(data.get("waits")))
+        hand, game = len(self.hands) + 1, self._game + waits
+        what = f"game {game}" if self.is_series else f"hand {hand}"
+        if kind == LEAVE:
+            when = f"in game {game}" if self.is_series and self.is_begun else f"before {what}"
+        else:
+            when = f"from {what} on"
+        change = TableChange(step.event, hand, game, when)
+        if kind == RULE:
+            change = replace(change, rules=self._shown_rules(data["rules"]))
+        else:
+            change = replace(change, name=self.course.names[step.person])
+        if not self.now.standing.is_over:
+            try:
+                if kind == JOIN:
+                    change = replace(change, points=self._join(step.person, data.get("points"), waits))
+                elif kind == LEAVE:
+                    self._leave(step.person)
+                else:
+                    self._rule(data["rules"], waits)
+            except InputError as error:
+                change = replace(change, problem=str(error))
+        self.changes.append(change)
+
+    def _join(self, person: int, given: int | None, waits: bool) -> int | None:
+        """Gives the points that they begin with; None in a game without points."""
+        name = self.course.names[person]
+        if person in self._there and not self._is_out(person):
+            raise InputError(f"{name} plays already.")
+        counted = self._first.game.has_points(self.now.table.house)
+        if given is not None and not counted:
+            raise InputError(f"{self._first.game.title} is played without points here, so nobody begins with any.")
+        points = given if given is not None else self._points.get(person, 0)
+        people = self._seated({*self._there, person})
+        self._first.game.check_players(len(people))
+        if self.is_series:
+            self._first.game.check_table(len(people), self.next_house)
+            self._there.add(person)
+            if not waits:
+                self._reopen()
+        else:
+            self._sit_down(person, points, people)
+            self._there.add(person)
+        self._points[person] = points
+        if person in self.left:
+            self.left.remove(person)
+        return points if counted else None
+
+    def _is_out(self, person: int) -> bool:
+        """Whether somebody at the table is out of a game that is the whole night."""
+        if self.is_series or person not in self.now.people:
+            return False
+        return self.now.people.index(person) not in self.now.standing.living
+
+    def _sit_down(self, person: int, points: int, people: tuple[int, ...]) -> None:
+        """In a game that goes on; who was out of it takes their own seat again."""
+        standing = self.now.standing
+        seat = people.index(person)
+        if person in self.now.people:
+            standing = replace(self.scorer.leave(standing, seat).standing, is_over=False, winners=())
+        after = self.scorer.join(standing, seat, points)
+        if seat not in after.living or after.is_over:
+            rules = self.now.table.rules
+            raise InputError(
+                f"with {points} points {self.course.names[person]} could not play on"
+                + (f" (house rules {rules})." if rules != "-" else ".")
+            )
+        self._first.game.check_table(len(people), after.house)
+        self.next_house = after.house
+        self.now = self._sit(people, after)
+
+    def _leave(self, person: int) -> None:
+        name = self.course.names[person]
+        if person not in self._there:
+            raise InputError(f"{name} is not at the table.")
+        people = self._seated(self._there - {person})
+        self._first.game.check_players(len(people))
+        if self.is_series:
+            self._first.game.check_table(len(people), self.next_house)
+        outcome = None
+        if person in self.now.people and (self.is_begun or not self.is_series):
+            outcome = self.scorer.leave(self.now.standing, self.now.people.index(person))
+            if not self.is_series:
+                self._first.game.check_table(len(people), outcome.standing.house)
+        self._there.remove(person)
+        self.left.append(person)
+        if outcome is None:
+            if person in self.now.people:
+                self._reopen()
+            return
+        standing = outcome.standing
+        if standing.players < len(self.now.people):  # their seat is gone
+            self.next_house = standing.house
+            rest = tuple(other for other in self.now.people if other != person)
+            self.now = self._sit(rest, replace(standing, is_over=False))
+        self._go_on(outcome)
+
+    def _rule(self, rules: Mapping[str, str], waits: bool) -> None:
+        house = self._first.game.house(**{**self.next_house.changed, **rules})
+        self._first.game.check_table(len(self._there), house)
+        if self.hands and not self._is_alike(house):
+            raise InputError(
+                f"{self._first.game.title} would be counted in another way than in the hands that are entered."
+            )
+        if waits:
+            self.next_house = house
+        elif self.is_series:
+            self.next_house = house
+            self._reopen()
+        else:
+            standing = self.scorer.under(self.now.standing, house)
+            self.next_house = standing.house
+            self.now = self._sit(self.now.people, replace(self.now.standing, house=standing.house))
+            self._go_on(Outcome(standing))
+
+    def _shown_rules(self, rules: Mapping[str, str]) -> str:
+        """`elimination_score=20`; teams by the players' own names."""
+        names = tuple(self.course.names[person] for person in self._seated(self._there))
+        return " ".join(f"{name}={own_value(name, value, names)}" for name, value in rules.items())
+
+    def _is_alike(self, house: House) -> bool:
+        """Whether a night is counted in the same way under both: one game or many, with points or without."""
+        kinds = (self.scorer.is_series, self._first.game.has_points)
+        return all(kind(house) == kind(self.next_house) for kind in kinds)
+
+    def _reopen(self) -> None:
+        """The game that is about to begin, with others at the table or by other rules."""
+        self._open(self.now.people[self.now.standing.dealer])
+
+
+# ---------------------------------------------------------------- for programs, and reading
+
 
 def hand_json(hand: Hand, night: Night) -> dict[str, Any]:
     sums = hand.sums
@@ -453,12 +674,9 @@ def following_dealer(last: Night) -> str:
     return next(name for name in (*names[behind:], *names) if name in there)
 
 
-# ---------------------------------------------------------------- reading
-
-
-def read_night(events: Iterable[Event]) -> Night:
+def read_night(events: Iterable[Event], is_current: bool = True) -> Night:
     """The night of these events, which are one night's in order."""
-    return compute_night(read_ledger(events))
+    return Night(read_ledger(events), is_current)
 
 
 def read_nights(events: Sequence[Event]) -> list[Night]:
@@ -467,275 +685,9 @@ def read_nights(events: Sequence[Event]) -> list[Night]:
     return [read_night(own) for number, own in by_night(events).items() if number not in dropped]
 
 
-def compute_night(ledger: Ledger) -> Night:
-    playing = _Playing(ledger)
-    for step in playing.course.steps:
-        if isinstance(step, HandStep):
-            playing.play(step)
-        else:
-            playing.change(step)
-    return playing.night()
-
-
 def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
     """The table of a `start` event, and the seat of its first dealer."""
     game = find_scored_game(data["game"])
     house = parse_house(game, data["house"])
     table = ScoredTable(game.table.titled(house), house, tuple(data["players"]), data.get("places", "1224"))
     return table, table.names.index(data["dealer"])
-
-
-class _Playing:
-    """A night while it is played through, step by step."""
-
-    def __init__(self, ledger: Ledger) -> None:
-        table, dealer = open_table(ledger.start.data)
-        self.ledger = ledger
-        self.scorer = find_scorer(table.game.name)
-        self.course = Timeline(ledger, self.scorer.rename)
-        self.game_played = table.game
-        self.shared = table.shared
-        people = tuple(range(self.course.first))
-        self.house = table.house  # of the next game
-        self.present = set(people)
-        self.now = self._sit(people, initial_standing(len(people), table.house, dealer))
-        self.last: Sitting | None = None
-        self.begun = False  # whether a hand of the game going on is entered
-        self.hands: list[Hand] = []
-        self.game = 1
-        self.points = dict.fromkeys(people, 0)
-        self.won = dict.fromkeys(range(len(self.course.names)), 0)
-        self.finished = dict(self.won)
-        self.left: list[int] = []
-        self.changes: list[TableChange] = []
-        self.ended: list[Sitting] = []
-
-    @property
-    def many(self) -> bool:
-        return self.scorer.is_series(self.now.table.house)
-
-    def night(self) -> Night:
-        points = {person: self.points.get(person, 0) for person in self.course.circle}
-        return Night(
-            number=self.ledger.start.night,
-            ledger=self.ledger,
-            course=self.course,
-            scorer=self.scorer,
-            now=self.now,
-            last=self.last,
-            hands=tuple(self.hands),
-            games=self.game - self.many,
-            points=points,
-            won=self.won,
-            finished=self.finished,
-            present=self._seated(self.present),
-            next_house=self.house,
-            left=tuple(self.left),
-            changes=tuple(self.changes),
-            is_begun=self.begun,
-            ended=tuple(self.ended),
-        )
-
-    # ------------------------------------------------------------ hands
-
-    def play(self, step: HandStep) -> None:
-        before = self.now
-        standing, table = before.standing, before.table
-        too_late = standing.is_over
-        outcome = self._too_late() if too_late else self.scorer.play(step.entry, table, standing)
-        gone = [seat for group in outcome.standing.out for seat in group if seat in standing.living]
-        if outcome.points is not None:
-            for person, points in zip(before.people, outcome.points, strict=True):
-                self.points[person] += points
-        self.hands.append(
-            Hand(
-                len(self.hands) + 1,
-                self.game,
-                before,
-                step.entry,
-                outcome,
-                dict(self.points) if outcome.points is not None else None,
-                table.all(gone),
-                step.event,
-                step.edits,
-            )
-        )
-        if not too_late:
-            self.begun = True
-            self._go_on(outcome)
-
-    def _too_late(self) -> Outcome:
-        """A hand after the end, which only the correction of an earlier one can bring about."""
-        table = self.now.table
-        nothing = (0,) * len(table.names) if table.game.has_points(table.house) else None
-        return Outcome(self.now.standing, nothing, problems=("the game was over before; this hand does not count",))
-
-    def _go_on(self, outcome: Outcome) -> None:
-        """From here with this standing: the game goes on, or is over and the next begins."""
-        ended = outcome.standing.is_over and not self.now.standing.is_over
-        self.now = replace(self.now, standing=outcome.standing)
-        if not ended:
-            return
-        self.ended.append(self.now)
-        for seat in outcome.standing.winners:
-            self.won[self.now.people[seat]] += 1
-        for person in self.now.people:
-            self.finished[person] += person in self.present
-        if self.many and outcome.following is not None:
-            self.last = self.now
-            self.game += 1
-            self.begun = False
-            self._open(self.now.people[outcome.following])
-
-    def _open(self, dealer: int) -> None:
-        """The next game of a night of many: those who are there, clockwise, by the rules that hold by now."""
-        people = self._seated(self.present)
-        self.now = self._sit(people, initial_standing(len(people), self.house, self._nearest(dealer, people)))
-
-    def _sit(self, people: tuple[int, ...], standing: Standing) -> Sitting:
-        names = tuple(self.course.names[person] for person in people)
-        return Sitting(ScoredTable(self.game_played, standing.house, names, self.shared), people, standing)
-
-    def _seated(self, people: Iterable[int]) -> tuple[int, ...]:
-        wanted = set(people)
-        return tuple(person for person in self.course.circle if person in wanted)
-
-    def _nearest(self, person: int, people: Sequence[int]) -> int:
-        """The seat of a person among `people`, or of the next of these to their left."""
-        circle = self.course.circle
-        place = circle.index(person)
-        return next(people.index(other) for other in (*circle[place:], *circle) if other in people)
-
-    # ------------------------------------------------------------ who comes and goes, and the rules
-
-    def change(self, step: TableStep) -> None:
-        """Does it, or says why it cannot be anymore: then it has no effect."""
-        kind, data = step.event.kind, step.event.data
-        waits = kind != LEAVE and self.many and (self.begun or bool(data.get("waits")))
-        hand, game = len(self.hands) + 1, self.game + waits
-        what = f"game {game}" if self.many else f"hand {hand}"
-        if kind == LEAVE:
-            when = f"in game {game}" if self.many and self.begun else f"before {what}"
-        else:
-            when = f"from {what} on"
-        change = TableChange(step.event, hand, game, when)
-        if kind == RULE:
-            change = replace(change, rules=self._shown_rules(data["rules"]))
-        else:
-            change = replace(change, name=self.course.names[step.person])
-        if not self.now.standing.is_over:
-            try:
-                if kind == JOIN:
-                    change = replace(change, points=self._join(step.person, data.get("points"), waits))
-                elif kind == LEAVE:
-                    self._leave(step.person)
-                else:
-                    self._rule(data["rules"], waits)
-            except InputError as error:
-                change = replace(change, problem=str(error))
-        self.changes.append(change)
-
-    def _join(self, person: int, given: int | None, waits: bool) -> int | None:
-        """Gives the points that they begin with; None in a game without points."""
-        name = self.course.names[person]
-        if person in self.present and not self._is_out(person):
-            raise InputError(f"{name} plays already.")
-        counted = self.game_played.has_points(self.now.table.house)
-        if given is not None and not counted:
-            raise InputError(f"{self.game_played.title} is played without points here, so nobody begins with any.")
-        points = given if given is not None else self.points.get(person, 0)
-        people = self._seated({*self.present, person})
-        self.game_played.check_players(len(people))
-        if self.many:
-            self.game_played.check_table(len(people), self.house)
-            self.present.add(person)
-            if not waits:
-                self._reopen()
-        else:
-            self._sit_down(person, points, people)
-            self.present.add(person)
-        self.points[person] = points
-        if person in self.left:
-            self.left.remove(person)
-        return points if counted else None
-
-    def _is_out(self, person: int) -> bool:
-        """Whether somebody at the table is out of a game that is the whole night."""
-        if self.many or person not in self.now.people:
-            return False
-        return self.now.people.index(person) not in self.now.standing.living
-
-    def _sit_down(self, person: int, points: int, people: tuple[int, ...]) -> None:
-        """In a game that goes on; who was out of it takes their own seat again."""
-        standing = self.now.standing
-        seat = people.index(person)
-        if person in self.now.people:
-            standing = replace(self.scorer.leave(standing, seat).standing, is_over=False, winners=())
-        after = self.scorer.join(standing, seat, points)
-        if seat not in after.living or after.is_over:
-            rules = self.now.table.rules
-            raise InputError(
-                f"with {points} points {self.course.names[person]} could not play on"
-                + (f" (house rules {rules})." if rules != "-" else ".")
-            )
-        self.game_played.check_table(len(people), after.house)
-        self.house = after.house
-        self.now = self._sit(people, after)
-
-    def _leave(self, person: int) -> None:
-        name = self.course.names[person]
-        if person not in self.present:
-            raise InputError(f"{name} is not at the table.")
-        people = self._seated(self.present - {person})
-        self.game_played.check_players(len(people))
-        if self.many:
-            self.game_played.check_table(len(people), self.house)
-        outcome = None
-        if person in self.now.people and (self.begun or not self.many):
-            outcome = self.scorer.leave(self.now.standing, self.now.people.index(person))
-            if not self.many:
-                self.game_played.check_table(len(people), outcome.standing.house)
-        self.present.remove(person)
-        self.left.append(person)
-        if outcome is None:
-            if person in self.now.people:
-                self._reopen()
-            return
-        standing = outcome.standing
-        if standing.players < len(self.now.people):  # their seat is gone
-            self.house = standing.house
-            rest = tuple(other for other in self.now.people if other != person)
-            self.now = self._sit(rest, replace(standing, is_over=False))
-        self._go_on(outcome)
-
-    def _rule(self, rules: Mapping[str, str], waits: bool) -> None:
-        house = self.game_played.house(**{**self.house.changed, **rules})
-        self.game_played.check_table(len(self.present), house)
-        if self.hands and not self._is_alike(house):
-            raise InputError(
-                f"{self.game_played.title} would be counted in another way than in the hands that are entered."
-            )
-        if waits:
-            self.house = house
-        elif self.many:
-            self.house = house
-            self._reopen()
-        else:
-            standing = self.scorer.under(self.now.standing, house)
-            self.house = standing.house
-            self.now = self._sit(self.now.people, replace(self.now.standing, house=standing.house))
-            self._go_on(Outcome(standing))
-
-    def _shown_rules(self, rules: Mapping[str, str]) -> str:
-        """`elimination_score=20`; teams by the players' own names."""
-        names = tuple(self.course.names[person] for person in self._seated(self.present))
-        return " ".join(f"{name}={own_value(name, value, names)}" for name, value in rules.items())
-
-    def _is_alike(self, house: House) -> bool:
-        """Whether a night is counted in the same way under both: one game or many, with points or without."""
-        kinds = (self.scorer.is_series, self.game_played.has_points)
-        return all(kind(house) == kind(self.house) for kind in kinds)
-
-    def _reopen(self) -> None:
-        """The game that is about to begin, with others at the table or by other rules."""
-        self._open(self.now.people[self.now.standing.dealer])
