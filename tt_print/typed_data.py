@@ -65,7 +65,6 @@ class Document(NamedTuple):
     file: str
     error_type: type[TTPrintError]
     text: str = ""
-    whole: str = "the file"
 
     def read(self, shape: type[T], *keys: str | int) -> T:
         """All of it, or what `keys` and indexes lead to, as a `shape`; `templates.read_table` says what that may be.
@@ -102,7 +101,7 @@ class _Reading(NamedTuple):
         try:
             return self._convert(value, annotation, trail)
         except _Misfit as misfit:
-            name = _name(trail) or self.document.whole
+            name = _name(trail) or "the file"
             raise self.document.error(f"{name} must be {misfit}, not {_shown(value)}.") from None
 
     def _convert(self, value: Any, annotation: Any, trail: Trail) -> object:
@@ -151,7 +150,7 @@ class _Reading(NamedTuple):
 
     def _convert_record(self, table: dict[str, Any], shape: Any, trail: Trail) -> object:
         fields = _fields(shape)
-        name = f"[{_name(trail)}]" if _name(trail) else self.document.whole
+        name = f"[{_name(trail)}]" if _name(trail) else "the file"
         known = [key for key, field in fields.items() if not field.is_table_name]
         if unknown := [key for key in table if key not in known]:
             every = f" Its keys are {join_words(known, 'and')}." if known else " It has none."

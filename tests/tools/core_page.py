@@ -1,8 +1,6 @@
 """Renew the requests in docs/core.md from the code: python -m tests.tools.core_page"""
 
-from dataclasses import MISSING, Field, fields
 from inspect import getdoc
-from typing import Any
 
 from tests.commands import ROOT
 from tt_print.core.asking import all_requests
@@ -15,38 +13,6 @@ MARKS = {
     "requests": ("<!-- requests -->", "<!-- end of requests -->"),
     "documents": ("<!-- documents -->", "<!-- end of documents -->"),
 }
-WORDS = {
-    "str": "text", "int": "number", "float": "length", "bool": "yes or no", "None": "nothing", "tuple[str, ...]": "texts",
-    "tuple[FilledStep, ...]": "steps", "tuple[Any, ...]": "answers", "Mapping[str, Any]": "object", "HouseRules": "house rules",
-    "Players": "names or number",
-}  # fmt: skip
-
-
-def kind_of(annotation: str) -> str:
-    """A type in words: `number or nothing`."""
-    return " or ".join(WORDS[part.strip()] for part in annotation.split("|"))
-
-
-def default_of(field: Field[Any]) -> str:
-    if field.default is MISSING and field.default_factory is MISSING:
-        return "needed"
-    if field.default in (None, "", (), MISSING):
-        return ""
-    shown = {True: "yes", False: "no"}.get(field.default) if isinstance(field.default, bool) else None
-    return shown or ", ".join(field.default if isinstance(field.default, tuple) else [str(field.default)])
-
-
-def shape_lines(shape: type[Any]) -> list[str]:
-    """What a record says of itself, and its fields as a table."""
-    if issubclass(shape, Request):
-        return request_lines(shape)
-    # OLD PATH, to be deleted with WORDS, kind_of, and default_of: a plain record
-    lines = [" ".join((getdoc(shape) or "").split()), ""]
-    if fields(shape):
-        lines += ["| field | kind | without it |", "| --- | --- | --- |"]
-        lines += [f"| `{each.name}` | {kind_of(str(each.type))} | {default_of(each)} |" for each in fields(shape)]
-        lines.append("")
-    return lines
 
 
 def table(shape: type[Request]) -> str:
@@ -77,9 +43,7 @@ def request_lines(shape: type[Request]) -> list[str]:
 
 def parts() -> dict[str, str]:
     """What stands between each pair of marks."""
-    requests = [
-        line for name, (shape, _) in all_requests().items() for line in (f"### `{name}`", "", *shape_lines(shape))
-    ]
+    requests = [line for name, shape in all_requests().items() for line in (f"### `{name}`", "", *request_lines(shape))]
     documents = [line for name in DOCUMENTS for line in (f"### `{name}`", "", *request_lines(find_document(name)))]
     return {"requests": "\n".join(requests), "documents": "\n".join(documents)}
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
 from typing import Any
 
-from tt_print.core.commands.common import Answer
 from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report, file_rows
 from tt_print.errors import InputError, TTPrintError, did_you_mean
 from tt_print.problems import CodedError, Facts, Line, Rows, Said, sentence
 from tt_print.requests.notes import Request
 from tt_print.requests.reading import from_data
 from tt_print.requests.words import named_on_screen
-from tt_print.typed_data import Document
 
 VERSION = 1
 # The first word of a request, and the module that answers it.
@@ -33,7 +31,6 @@ MODULES = {
     "score": "score",
 }
 ENVELOPE = ("version", "ask")
-Handler = Callable[[Any, Call], Answer]
 
 
 class RequestError(InputError):
@@ -57,25 +54,16 @@ class Core:
         """
         name = request.get("ask") if isinstance(request, Mapping) else None
         head: dict[str, Any] = {"version": VERSION, "ask": name if isinstance(name, str) else None}
-        shape: type[Any] | None = None
+        shape: Any = None
         try:
-            shape, handler = find_request(request)
+            shape = find_request(request)
             plain = {key: value for key, value in request.items() if key not in ENVELOPE}
-            answer = handler(_read(shape, plain), Call(self.environment, files, report))
+            answer = from_data(shape, plain).answer(Call(self.environment, files, report))
         except TTPrintError as error:
             return Reply(head | {"ok": False, "error": error_data(error, shape)})
-        if not isinstance(answer, Answer):  # OLD PATH, to be deleted: a handler that gives a dict or a Reply
-            answer = Answer(getattr(answer, "data", answer), getattr(answer, "files", NO_FILES))
         made = {"files": file_rows(answer.files)} if answer.files else {}
         text = [on_screen(line) for line in answer.text]
         return Reply(head | {"ok": True, "value": {**made, **answer.data}, "text": text}, answer.files)
-
-
-def _read(shape: type[Any], data: Mapping[str, Any]) -> Any:
-    """The record that a request is. Raises RefusedError."""
-    if not issubclass(shape, Request):  # OLD PATH, to be deleted with this function: a plain record
-        return Document(data, "", RequestError, whole="the request").read(shape)
-    return from_data(shape, data)
 
 
 def on_screen(line: Line) -> Any:
@@ -88,8 +76,8 @@ def on_screen(line: Line) -> Any:
     return {"text": str(line), "actions": actions} if actions else str(line)
 
 
-def find_request(request: Any) -> tuple[type[Any], Handler]:
-    """The shape of a request, and the function that answers it. Raises RequestError."""
+def find_request(request: Any) -> type[Request]:
+    """The shape of a request. Raises RequestError."""
     if not isinstance(request, Mapping):
         raise RequestError("a request is an object with a key ask.")
     if (version := request.get("version", VERSION)) != VERSION or isinstance(version, bool):
@@ -103,23 +91,25 @@ def find_request(request: Any) -> tuple[type[Any], Handler]:
     return found
 
 
-def requests_of(first: str) -> dict[str, tuple[type[Any], Handler]]:
-    """The requests whose names begin with this word: each a class that answers, or one with another function, which answers screens."""
-    found = import_module(f"tt_print.core.{MODULES[first]}").REQUESTS if first in MODULES else {}
-    return {name: each if isinstance(each, tuple) else (each, each.answer) for name, each in found.items()}
+def requests_of(first: str) -> Mapping[str, type[Request]]:
+    """The requests whose names begin with this word."""
+    found: Mapping[str, type[Request]] = {}
+    if first in MODULES:
+        found = import_module(f"tt_print.core.{MODULES[first]}").REQUESTS
+    return found
 
 
-def all_requests() -> dict[str, tuple[type[Any], Handler]]:
+def all_requests() -> dict[str, type[Request]]:
     """Every request by its name."""
-    return {name: found for first in MODULES for name, found in requests_of(first).items()}
+    return {name: shape for first in MODULES for name, shape in requests_of(first).items()}
 
 
-def error_data(error: TTPrintError, shape: type[Any] | None = None) -> dict[str, Any]:
+def error_data(error: TTPrintError, shape: type[Request] | None = None) -> dict[str, Any]:
     """What went wrong: its kind, the sentence, the status that the command line would end with, and what an error knows beside.
 
     Fields are called as in the form of the request.
     """
     text = str(error)
-    if isinstance(error, CodedError) and shape is not None and issubclass(shape, Request):
+    if isinstance(error, CodedError) and shape is not None:
         text = sentence(error, partial(named_on_screen, shape))
     return {"kind": error.kind, "text": text, "status": error.exit_status, **error.details}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from tt_print.core.commands.common import Answer
 from tt_print.core.commands.deal import Deal
 from tt_print.core.commands.games import Rules, find_one_game, games
 from tt_print.core.deal_table import option_values, pointer_data, pointer_game
-from tt_print.core.environment import Call, Reply, file_rows
+from tt_print.core.environment import Call
 from tt_print.core.fields import as_json, house_fields, read_house
 from tt_print.core.print import form
 from tt_print.deck import VARIABLES
@@ -27,17 +28,17 @@ class DealFields(Request):
 
     verb = "deal.fields"
 
-
-def list_fields(asked: DealFields, call: Call) -> dict[str, Any]:
-    game = find_game(asked.game)
-    return {
-        "game": game.name,
-        "title": game.title,
-        "fields": table_fields(game),
-        "house": as_json(house_fields(game)),
-        "pointers": game.table.pointers is not None,
-        "slips": not game.table.hides_hands,
-    }
+    def answer(self, call: Call) -> Answer:
+        game = find_game(self.game)
+        found = {
+            "game": game.name,
+            "title": game.title,
+            "fields": table_fields(game),
+            "house": as_json(house_fields(game)),
+            "pointers": game.table.pointers is not None,
+            "slips": not game.table.hides_hands,
+        }
+        return Answer(found, {})
 
 
 def table_fields(game: Game) -> list[dict[str, Any]]:
@@ -55,13 +56,6 @@ def table_fields(game: Game) -> list[dict[str, Any]]:
     return rows
 
 
-def deal(asked: Deal, call: Call) -> Reply:
-    """The data of the command, and its pages if some are wanted."""
-    answer = asked.answer(call)
-    files = {"files": file_rows(answer.files)} if answer.files else {}
-    return Reply({**answer.data, **files}, answer.files)
-
-
 @dataclass(frozen=True)
 class Pointers(Request):
     """Where the pointers are: by their values in the order color, shape, number, or as they are set up. `move` says which of them goes one step on."""
@@ -74,14 +68,13 @@ class Pointers(Request):
 
     verb = "pointers"
 
+    def answer(self, call: Call) -> Answer:
+        game = pointer_game(self.game, "game")
+        house = read_house(game, self.house)
+        deck = choose("deck", self.deck, [deck for deck, _ in game.table.variants])
+        if len(self.pointers) not in (0, len(VARIABLES)):
+            raise InputError(f"{len(self.pointers)} pointers: there are three, of color, shape and number.")
+        return Answer(pointer_data(game, deck, house, self.pointers, self.move), {})
 
-def move_pointers(asked: Pointers, call: Call) -> dict[str, Any]:
-    game = pointer_game(asked.game, "game")
-    house = read_house(game, asked.house)
-    deck = choose("deck", asked.deck, [deck for deck, _ in game.table.variants])
-    if len(asked.pointers) not in (0, len(VARIABLES)):
-        raise InputError(f"{len(asked.pointers)} pointers: there are three, of color, shape and number.")
-    return pointer_data(game, deck, house, asked.pointers, asked.move)
 
-
-REQUESTS = {"deal": (Deal, deal), "deal.fields": (DealFields, list_fields), "pointers": (Pointers, move_pointers)}
+REQUESTS = {"deal": Deal, "deal.fields": DealFields, "pointers": Pointers}

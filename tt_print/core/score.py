@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer
@@ -189,11 +188,5 @@ def _kept_here(book: Book) -> list[Event]:
         return max(lost.file.events, lost.copy.events, key=len)
 
 
-def answer(asked: ScoreCommand, call: Call) -> Answer:
-    return asked.answer(call)
-
-
 SHAPES: tuple[type[ScoreCommand], ...] = (Fields, Ask, *COMMANDS.values(), Save, Open)
-REQUESTS: Mapping[str, tuple[type[ScoreCommand], Callable[[Any, Call], Answer]]] = {
-    shape.alias or shape.verb.replace(" ", "."): (shape, answer) for shape in SHAPES
-}
+REQUESTS = {shape.alias or shape.verb.replace(" ", "."): shape for shape in SHAPES}

@@ -94,12 +94,17 @@ class Rules(Command):
         return Answer(_found_json(draft, self.query, entries, meanings), {}, text=text)
 
 
-def look_up(request: Rules, call: Call) -> dict[str, Any]:
-    """As `answer` for a page: also the cards of the examples as data."""
-    from tt_print.booklets.lookup import find_rules
+@dataclass(frozen=True)
+class PageRules(Rules):
+    """As `Rules`, also with the cards of the examples as data."""
 
-    draft, query = request.draft(), request.query
-    return _found_json(draft, query, *find_rules(draft, query), with_cards=True) if query else _chapters_json(draft)
+    def answer(self, call: Call) -> Answer:
+        from tt_print.booklets.lookup import find_rules
+
+        draft = self.draft()
+        if not self.query:
+            return Answer(_chapters_json(draft), {})
+        return Answer(_found_json(draft, self.query, *find_rules(draft, self.query), with_cards=True), {})
 
 
 def _chapters_json(draft: Draft) -> dict[str, Any]:
@@ -271,4 +276,4 @@ def _example_said(example: RenderedExample) -> list[Line]:
     return [Said(f"rules.{code}", text=text.translate(QUOTES)) for code, text in texts.items()]
 
 
-REQUESTS = {"rules": (Rules, look_up)}
+REQUESTS = {"rules": PageRules}

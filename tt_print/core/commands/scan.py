@@ -139,10 +139,13 @@ def _doubt(one: UnsureCard, photo: Photo) -> Said:
     )
 
 
-def read_photos(request: Scan, call: Call) -> dict[str, Any]:
-    """What `scan --json` says, and the same in `lines` for people."""
-    answer = request.answer(call)
-    return {**answer.data, "lines": [*map(str, answer.text)]}
+@dataclass(frozen=True)
+class PageScan(Scan):
+    """As `Scan`, with its text also in `lines`."""
+
+    def answer(self, call: Call) -> Answer:
+        answer = super().answer(call)
+        return answer._replace(data={**answer.data, "lines": [*map(str, answer.text)]})
 
 
-REQUESTS = {"scan": (Scan, read_photos)}
+REQUESTS = {"scan": PageScan}
