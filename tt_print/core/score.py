@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tt_print.score.scorer import Question, Way
 
 FILE = "nights.sqlite"  # what a saved file is called
-PLACES = {"1224": "1, 2, 2, 4", "1223": "1, 2, 2, 3"}
+PLACES = (Choice("1224", "1, 2, 2, 4"), Choice("1223", "1, 2, 2, 3"))
 
 
 @request
@@ -42,29 +42,17 @@ class Fields(ScoreCommand):
         games = tuple(Choice(game.name, game.title) for game in (*load_games(), find_scored_game(POINTS)))
         game = find_scored_game(self.game) if self.game else None
         low, high = game.players if game else (2, None)
+        table = last.data if last else {}
         fields = [
-            Field("game", "choice", "Which game?", default=last.data["game"] if last else None, choices=games),
+            Field("game", "choice", "Which game?", default=table.get("game"), choices=games),
             Field(
-                "players",
-                "names",
-                "Who plays? Clockwise.",
-                default=list(last.data["players"]) if last else None,
-                choices=plain_choices(known) or None,
-                minimum=low,
-                maximum=high,
-                is_open=bool(known),
+                "players", "names", "Who plays? Clockwise.", default=list(table["players"]) if table else None,
+                choices=plain_choices(known) or None, minimum=low, maximum=high, is_open=bool(known),
             ),
             Field("dealer", "seat", "Who deals first? Without a word the first player.", needed=False),
-            Field(
-                "places",
-                "choice",
-                "How shared places count.",
-                needed=False,
-                default="1224",
-                choices=tuple(Choice(name, text) for name, text in PLACES.items()),
-            ),
+            Field("places", "choice", "How shared places count.", needed=False, default="1224", choices=PLACES),
             Field("house", "house", "House rules.", needed=False),
-        ]
+        ]  # fmt: skip
         house = as_json(house_fields(game)) if game else []
         return Answer({"fields": as_json(fields), "house": house}, NO_FILES)
 
@@ -110,12 +98,8 @@ class Ask(ScoreCommand):
 def question_json(question: Question) -> dict[str, Any]:
     """A question as a field; `also` are the other ways to answer it, `who` is the player it is about."""
     first, *others = question.ways
-    more = {
-        "who": question.who,
-        "about": question.topic,
-        "default": question.default,
-        "also": [_way_json(question, way, way.text) for way in others],
-    }
+    also = [_way_json(question, way, way.text) for way in others]
+    more = {"who": question.who, "about": question.topic, "default": question.default, "also": also}
     found = _way_json(question, first, first.text or question.ask)
     return found | {key: value for key, value in more.items() if value not in (None, "", [])}
 
