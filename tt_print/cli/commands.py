@@ -18,6 +18,7 @@ from tt_print.cli.text import describe_error, describe_problem, options_of, type
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError
 from tt_print.problems import CodedError
+from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
 from tt_print.requests.refusal import RefusedError
 from tt_print.requests.words import request_words, sentence_about
@@ -180,7 +181,7 @@ class RequestCommand(_FromRequest, TyperCommand):
         if len(typed) == 1:
             return {**ctx.params, typed[0]: (*ctx.params[typed[0]], *ctx.args)}
         hint = f" A list has commas, as in {next(iter(lists.values()))} {','.join(ctx.args)}." if lists else ""
-        hint = " Each list needs commas, and no spaces." if typed else hint
+        hint = " Each list needs commas, and no spaces." if typed else _text_hint(self.shape, ctx.params) or hint
         raise UsageError(f"Got unexpected extra argument(s) ({' '.join(ctx.args)}).{hint}", ctx)
 
 
@@ -277,12 +278,23 @@ def _error_words(error: TTPrintError, verb: str) -> str:
 
 
 def _list_hint(shape: type[Request], typed: Mapping[str, Any], text: str) -> str:
-    """How to write a list, if what is wrong is a word without an option that may belong to the list of one."""
-    bare = [typed.get(name) for name, spec in specs_of(shape).items() if spec.note(Bare)]
+    """How to write a list or a text with spaces, if what is wrong is a word without an option that may belong to one."""
+    specs = specs_of(shape)
+    bare = [typed.get(name) for name, spec in specs.items() if spec.note(Bare)]
     words = [word for value in bare for word in (value if isinstance(value, tuple) else (value,))]
     wrong = [word for word in words if word and repr(word) in text]
-    lists = [(option, typed[name]) for name, option in _lists_of(shape).items() if typed.get(name)]
-    return f" A list has commas, as in {lists[0][0]} {','.join([*lists[0][1], *wrong])}." if wrong and lists else ""
+    given = [name for name in specs if wrong and typed.get(name) and not specs[name].note(Bare)]
+    lists = [(option, typed[name]) for name, option in _lists_of(shape).items() if name in given]
+    if lists:
+        return f" A list has commas, as in {lists[0][0]} {','.join([*lists[0][1], *wrong])}."
+    return _text_hint(shape, typed) if wrong else ""
+
+
+def _text_hint(shape: type[Request], typed: Mapping[str, Any]) -> str:
+    """How to write the text that was typed after an option, if there is one."""
+    texts = [spec for name, spec in specs_of(shape).items() if type(spec.kind) is Kind and typed.get(name)]
+    options = [option for spec in texts for option in options_of(spec)[:1]]
+    return f' A text with spaces needs quotation marks: {options[0]} "...".' if options else ""
 
 
 def _lists_of(shape: type[Request]) -> dict[str, str]:

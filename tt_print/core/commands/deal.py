@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, find_one_game, games, option_values
@@ -27,15 +27,6 @@ NOT_WITH = {
 }
 
 
-class Code(Kind):
-    """A deal code, with spaces or hyphens between its groups."""
-
-    is_list = True
-
-    def check(self, value: Any) -> str:
-        return str(super().check(value)).replace(",", "-")  # which are between the words of a list
-
-
 @dataclass(frozen=True)
 class Deal(Command):
     """A fresh deal, or with `code` a repeated one; with `chits` only how they are set up, with `lesson` a first game.
@@ -51,7 +42,7 @@ class Deal(Command):
     hands: Annotated[int | None, Number(1, 60)] = None
     chits: Annotated[bool, Switch()] = False
     lesson: Annotated[bool, Switch()] = False
-    code: Annotated[str, Code("CODE")] = ""
+    code: Annotated[str, Kind("CODE")] = ""
     reveal: Annotated[bool, Switch()] = False
     slips: Annotated[bool, Switch()] = False
     deal: Annotated[int | None, Number(), With("slips")] = None
