@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tt_print.core.commands import games as of
+from tt_print.core.commands import common as of
 from tt_print.core.commands.common import Answer
 from tt_print.core.environment import Call
 from tt_print.core.fields import as_json, house_fields

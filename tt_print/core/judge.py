@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer
-from tt_print.core.commands.games import OneGame, Rules
+from tt_print.core.commands.common import Answer, OneGame, Rules
 from tt_print.core.environment import Call
 from tt_print.core.fields import Field, Object, as_json, house_fields, missing_text, plain_choices, read_house
 from tt_print.engine.query import Query

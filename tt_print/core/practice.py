@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any
 
-from tt_print.core.commands.common import Answer
-from tt_print.core.commands.games import OneGame, Rules
+from tt_print.core.commands.common import Answer, OneGame, Rules
 from tt_print.core.environment import Call
 from tt_print.core.verdicts import in_words
 from tt_print.deck import parse_card

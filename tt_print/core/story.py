@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer
-from tt_print.core.commands.games import OneGame, Rules
+from tt_print.core.commands.common import Answer, OneGame, Rules
 from tt_print.core.environment import Call
 from tt_print.core.fields import Field, Object, Records, as_json, missing_text
 from tt_print.core.judge import check_asks

@@ -7,8 +7,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command, calibration_said, color_warnings
-from tt_print.core.commands.games import ALL, GameName, Games, HouseFile, Names, Rules, load_houses, own_file
+from tt_print.core.commands.common import (
+    ALL,
+    Answer,
+    Command,
+    GameName,
+    Games,
+    HouseFile,
+    Names,
+    Rules,
+    calibration_said,
+    color_warnings,
+    load_houses,
+    own_file,
+)
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Millimeters, Number, Switch

@@ -6,8 +6,18 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command
-from tt_print.core.commands.games import HouseFile, Night, Players, Rules, Seat, find_one_game, games, option_values
+from tt_print.core.commands.common import (
+    Answer,
+    Command,
+    HouseFile,
+    Night,
+    Players,
+    Rules,
+    Seat,
+    find_one_game,
+    games,
+    option_values,
+)
 from tt_print.problems import Action, Problem
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch
 from tt_print.requests.listings import Ink, Paper, Theme_

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands import games as of
+from tt_print.core.commands import common as of
 from tt_print.core.commands.common import Answer, Command
 from tt_print.problems import Action, Line, Problem, Said, typed_name
 from tt_print.requests.kinds import Kind, Switch, Words

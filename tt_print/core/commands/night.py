@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.core.commands.games import Night as OneNight
+from tt_print.core.commands.common import Night as OneNight
 from tt_print.core.environment import NO_FILES, Book, Call
 from tt_print.deck import VARIABLES
 from tt_print.errors import InputError

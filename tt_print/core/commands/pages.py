@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command
-from tt_print.core.commands.games import Names, Rules, games
+from tt_print.core.commands.common import Answer, Command, Names, Rules, games
 from tt_print.requests.kinds import Choice, Items, Number
 from tt_print.requests.listings import Ink, Paper, Text, Theme_
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands import games as of
+from tt_print.core.commands import common as of
 from tt_print.core.commands.common import Answer, Command
 from tt_print.problems import FileName, Problem, Said
 from tt_print.requests.kinds import Choice, File, Kind, Millimeters, Number

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from tt_print.core.commands.common import Answer
-from tt_print.core.commands.games import Seat
+from tt_print.core.commands.common import Answer, Seat
 from tt_print.core.commands.night import Change, NightNumber, write
 from tt_print.core.environment import NO_FILES, Call
 from tt_print.errors import InputError, join_words

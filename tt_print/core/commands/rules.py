@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands import games as of
+from tt_print.core.commands import common as of
 from tt_print.core.commands.common import Answer, Command
 from tt_print.problems import Action, Line, Rows, Said
 from tt_print.requests import kinds

@@ -7,8 +7,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer
-from tt_print.core.commands.games import HouseFile, Names, Rules, Seat, scored_games
+from tt_print.core.commands.common import Answer, HouseFile, Names, Rules, Seat, scored_games
 from tt_print.core.commands.hands import AddNote, Edit, Hand, Move, Remove, Undo
 from tt_print.core.commands.night import (
     NightNumber,

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Command
-from tt_print.core.commands.games import Rules, scored_games
+from tt_print.core.commands.common import Command, Rules, scored_games
 from tt_print.problems import Line, Problem, Said
 from tt_print.requests.kinds import Choice, File, Number, Switch, Words
 from tt_print.requests.notes import Bare, Local, With, Word

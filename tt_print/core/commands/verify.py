@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command
-from tt_print.core.commands.games import ALL, find_game, games_and_all, games_left
+from tt_print.core.commands.common import ALL, Answer, Command, find_game, games_and_all, games_left
 from tt_print.problems import Line, Rows, Said, heads
 from tt_print.requests.kinds import Choice, Items, Number
 from tt_print.requests.notes import Bare
