@@ -62,7 +62,7 @@ class Interrupted:
         raise self.stop
 
     def find_spec(self, name, *_):
-        if name == "tt_print.core.commands.verify":
+        if name == "tt_print.core.commands.play":
             type("Class", (), {"field": self})
 
 
@@ -71,7 +71,7 @@ class Interrupted:
 )
 def test_a_run_that_is_stopped_while_a_class_is_made_says_so_in_one_line(capsys, monkeypatch, stop, status):
     """Python 3.11 makes a RuntimeError of an interrupt inside `__set_name__`."""
-    monkeypatch.delitem(sys.modules, "tt_print.core.commands.verify", raising=False)
+    monkeypatch.delitem(sys.modules, "tt_print.core.commands.play", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Interrupted(stop), *sys.meta_path])
     stopped = tt(capsys, "verify", "--soak", "1")
     assert (stopped.status, stopped.out, stopped.err) == (status, "", "Stopped. No half-written file was left.\n")

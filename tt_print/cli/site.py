@@ -11,7 +11,7 @@ from tt_print.problems import Line, Said
 
 if TYPE_CHECKING:
     from tt_print.cli.request_commands import OutputOptions
-    from tt_print.core.commands.site import Site
+    from tt_print.core.commands.export import Site
     from tt_print.core.environment import Call
 
 

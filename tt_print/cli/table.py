@@ -17,7 +17,7 @@ from tt_print.problems import MachineProblem, Said
 
 if TYPE_CHECKING:
     from tt_print.cli.request_commands import OutputOptions
-    from tt_print.core.commands.table import Table
+    from tt_print.core.commands.play import Table
     from tt_print.core.environment import Call
 
 

@@ -17,17 +17,17 @@ from tt_print.requests.words import named_on_screen
 VERSION = 1
 # The first word of a request, and the module that answers it.
 MODULES = {
-    "games": "games",
-    "cards": "cards",
-    "faces": "cards",
+    "games": "catalog",
+    "cards": "catalog",
+    "faces": "catalog",
     "judge": "judge",
     "story": "story",
     "rules": "commands.rules",
     "deal": "deal",
     "pointers": "deal",
     "practice": "practice",
-    "print": "print",
-    "scan": "commands.scan",
+    "print": "catalog",
+    "scan": "commands.lost",
     "score": "score",
 }
 ENVELOPE = ("version", "ask")

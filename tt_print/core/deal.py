@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from tt_print.core.catalog import form
 from tt_print.core.commands.common import Answer, Rules, find_one_game, games
 from tt_print.core.commands.deal import Deal
 from tt_print.core.deal_table import option_values, pointer_data, pointer_game
 from tt_print.core.environment import Call
 from tt_print.core.fields import as_json, house_fields, read_house
-from tt_print.core.print import form
 from tt_print.deck import VARIABLES
 from tt_print.engine.base import Game
 from tt_print.errors import InputError, choose

@@ -29,8 +29,8 @@ from tt_print.templates import has_template
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
+    from tt_print.core.commands.books import Lesson
     from tt_print.core.commands.deal import Deal
-    from tt_print.core.commands.pages import Lesson
     from tt_print.core.environment import Call
     from tt_print.sheets.compose import Sheet
     from tt_print.sheets.plan import Paper

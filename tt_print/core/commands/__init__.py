@@ -1,4 +1,4 @@
-"""The commands, each a request with its own module: its fields, what is wrong with them together, and its answer.
+"""The commands, each a request: its fields, what is wrong with them together, and its answer.
 
 `CONTRIBUTING.md` says how to add one.
 """
@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
 VERBS = "build start deck quickref scoresheet booklet puzzles calibrate export deal list new verify rules recount scan playtest judge table site"
 COMMANDS = {verb: verb.capitalize() for verb in VERBS.split()}
-MODULES = dict.fromkeys(("booklet", "puzzles", "quickref", "scoresheet"), "books")  # of commands that share one
+MODULES = {
+    "books": "booklet puzzles quickref scoresheet", "export": "calibrate export site", "lost": "recount scan", "own": "list new",
+    "play": "playtest table verify", "sheets": "build deck start",
+}  # fmt: skip
+"""Modules of several commands. Any other command has a module of its name."""
 
 
 def find_command(verb: str) -> Any:
@@ -23,5 +27,6 @@ def find_command(verb: str) -> Any:
         from tt_print.core.commands.score import COMMANDS as SCORE
 
         return SCORE[second]
-    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{MODULES.get(verb, verb)}"), COMMANDS[verb])
+    module = next((module for module, verbs in MODULES.items() if verb in verbs.split()), verb)
+    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{module}"), COMMANDS[verb])
     return found

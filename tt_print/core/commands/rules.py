@@ -8,8 +8,8 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands import common as of
-from tt_print.core.commands.common import Answer, Command
+from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame
+from tt_print.core.commands.common import Rules as HouseRules
 from tt_print.problems import Action, Line, Rows, Said
 from tt_print.requests import kinds
 from tt_print.requests.kinds import NOTHING, Switch, Words
@@ -56,11 +56,11 @@ class Query(Words):
 class Rules(Command):
     """`words`: a number (2c, 3.2) or words (slap, joker); () for the chapters."""
 
-    game: of.OneGame
+    game: OneGame
     words: Annotated[tuple[str, ...], Query("WORDS..."), Bare()] = ()
     everything: Annotated[bool, Switch(), Word("all", "a"), Local()] = False
-    house_file: of.HouseFile = ""
-    house: of.Rules = ()
+    house_file: HouseFile = ""
+    house: HouseRules = ()
 
     verb = "rules"
     shown_by = ("as_json",)

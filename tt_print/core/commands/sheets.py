@@ -1,11 +1,11 @@
-"""The deck on sheets."""
+"""What is printed on sheets of cards: the deck, the pages to print first, and everything at once."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import (
@@ -14,12 +14,14 @@ from tt_print.core.commands.common import (
     backs_said,
     calibration_said,
     color_warnings,
+    look_of,
+    paper_said,
     printed_code,
     read_back,
     small_said,
 )
 from tt_print.errors import NotationError
-from tt_print.problems import Count, FileName, Line, Problem, Said
+from tt_print.problems import Action, Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
 from tt_print.requests.listings import Card, Cuts, Ink, Paper, Printer, StartAt, Svg, Theme_
@@ -29,8 +31,10 @@ from tt_print.typed_lists import split_at_commas
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
+    from tt_print.printer_profile import PrinterProfile
     from tt_print.sheets.deck import DeckSheets
     from tt_print.sheets.plan import Plan
+    from tt_print.sheets.start import StartSheets
 
 
 def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
@@ -189,3 +193,106 @@ def _cuts_said(made: DeckSheets) -> Iterable[Line]:
         if plan.bleed_mm or choices.margin_mm is not None:
             yield f"  {guillotine_stops(plan)}."
     yield from small_said(lay_out(made.theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap)
+
+
+@dataclass(frozen=True)
+class Start(Command):
+    """Rulers, chits, rules, and the 27 West cards; beside them a game that explains itself."""
+
+    paper: Paper = ""
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+    printer: Printer = ""
+    svg: Svg = False
+
+    verb = "start"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.outputs import sheet_svg_files, start_pdfs
+        from tt_print.sheets.start import make_start_sheets
+
+        paper = of.find_paper(self.paper or call.environment.paper)
+        profile = call.environment.find_profile(self.printer, paper)
+        made = make_start_sheets(paper, self.ink, profile, self.theme)
+        warnings = color_warnings(made.theme)
+        files = start_pdfs(made)
+        if self.svg:
+            files |= sheet_svg_files(made.stem, made.sheets)
+        return Answer(
+            {"pages": len(made.sheets)}, files, warnings=warnings, text=self._text(made, profile, files, call)
+        )
+
+    def _text(
+        self, made: StartSheets, profile: PrinterProfile | None, files: Mapping[str, bytes], call: Call
+    ) -> list[Line]:
+        pages, game, *_ = files
+        paper = {"paper": self.paper}
+        measured = Action("calibrate", {"measured": (100.0, 100.0), **paper})
+        return [
+            paper_said(made.paper, is_chosen=bool(self.paper)),
+            Said("start.pages", file=FileName(pages), count=len(made.sheets)),
+            Said("start.game", file=FileName(game)),
+            *calibration_said(profile, self.printer, made.paper.name, call),
+            "",
+            Said("start.how"),
+            *([] if profile else [Said("start.measured", calibrate=measured)]),
+            Said("start.then", deck=Action("deck", {"without_start": True, **paper, **look_of(made.theme)})),
+        ]
+
+
+@dataclass(frozen=True)
+class Build(Command):
+    """Pictures of all cards, the start pages, the deck, booklets, reference cards, and score sheets."""
+
+    paper: Paper = ""
+    ink: Ink = "color"
+    theme: Theme_ = "tab"
+    printer: Printer = ""
+
+    verb = "build"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.outputs import picture_files
+        from tt_print.sheets.plan import find_paper
+
+        theme, warnings = self.look()
+        paper = find_paper(self.paper or call.environment.paper)
+        profile = call.environment.find_profile(self.printer, paper.name)
+        own = replace(call, environment=replace(call.environment, paper=paper.name), report=None)
+        parts, made = self._parts(), dict[str, Answer]()
+        for name, request in parts.items():
+            call.step(f"Making {name}", len(made), len(parts) + 1)
+            made[name] = request.answer(own)
+        call.step("Making cards", len(made), len(parts) + 1)
+        pictures = picture_files(theme)
+        files = {name: data for each in made.values() for name, data in each.files.items()}
+        chosen = {"paper": self.paper}
+        measured = Action("calibrate", {"measured": "100,100", **chosen})
+        text = [
+            *made["start"].text[1:3],  # after its paper: its pages, and the first game
+            *(each.text[0] for name, each in made.items() if name != "start"),
+            Said("build.cards", folder=FileName(f"{next(iter(pictures)).partition('/')[0]}/"), count=len(pictures)),
+            *calibration_said(profile, self.printer, paper.name, call),
+            "",
+            paper_said(paper, is_chosen=bool(self.paper)),
+            Said("build.print", file=FileName(next(iter(files))), count=made["start"].data["pages"]),
+            Said("build.check") if profile else Said("build.measured", calibrate=measured),
+            Said("build.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(theme)})),
+            Said("build.play", deal=Action("deal", {"game": "craziness", "players": "Ann,Bo,Cy"})),
+            Said("build.more"),
+        ]
+        return Answer({}, files | pictures, warnings=warnings, text=text)
+
+    def _parts(self) -> Mapping[str, Command]:
+        """What is made, in the order of the report: other commands, as they are by default."""
+        from tt_print.core.commands.books import Booklet, Quickref, Scoresheet
+        from tt_print.games import game_names
+
+        ink, theme, printer = self.ink, self.theme, self.printer
+        return {
+            "start": Start(ink=ink, theme=theme, printer=printer, svg=True),
+            "deck": Deck(ink=ink, theme=theme, printer=printer, svg=True),
+            "quickref": Quickref(("all",), ink=ink, theme=theme, printer=printer),
+            **{f"scores {game}": Scoresheet((game,), ink=ink, theme=theme) for game in game_names()},
+            **{f"booklet {game}": Booklet(game, ink=ink, theme=theme) for game in game_names()},
+        }

@@ -1,0 +1,199 @@
+"""What there is to ask for: the cards with their faces, the games, and the documents that can be printed, with their choices as fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tt_print.core.commands.common import Answer, find_one_game
+from tt_print.core.commands.common import games as game_titles
+from tt_print.core.environment import Call
+from tt_print.core.fields import Object, as_json, house_fields
+from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck, parse_card
+from tt_print.games import find_game, load_games
+from tt_print.requests import listings as of
+from tt_print.requests.kinds import Choice, Number, Words, fixed
+from tt_print.requests.notes import Request, With, request, shared_specs
+from tt_print.requests.reading import from_data
+from tt_print.requests.refusal import refusing
+from tt_print.requests.words import label, request_words
+
+if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
+    from tt_print.core.commands.common import Command
+    from tt_print.drawing.shapes import Drawing
+
+
+@request
+class Cards(Request):
+    """The cards of a deck, with names for those who hear them."""
+
+    deck: Annotated[str, Choice(of.decks, of.find_deck)] = "full"
+    jokers: Annotated[int, Number(0, 2)] = 2
+
+    verb = "cards"
+
+    def answer(self, call: Call) -> Answer:
+        cards = make_deck(self.deck, jokers=self.jokers)
+        plain = [card for card in cards if isinstance(card, Card)]
+
+        def values(variable: str) -> list[dict[str, Any]]:
+            there, letters = {getattr(card, variable) for card in plain}, LETTER_OF[variable]
+            return [
+                {"value": value, "letter": letters[value], "wild": value == WILD[variable]}
+                for value in VALUES[variable]
+                if value in there
+            ]
+
+        data = {
+            "deck": self.deck,
+            "meaning": DECK_MEANING[self.deck],
+            "variables": {variable: values(variable) for variable in VARIABLES},
+            "cards": [
+                {"code": str(card), "safe": card.safe_code, "name": card.name}
+                | ({v: getattr(card, v) for v in VARIABLES} if isinstance(card, Card) else {})
+                for card in cards
+            ],
+        }
+        return Answer(data, {})
+
+
+@request
+class Faces(Request):
+    """Pictures of cards and other pieces, as SVG. Without a theme they have the one for screens."""
+
+    cards: Annotated[tuple[str, ...], Words()]
+    theme: of.Theme_ = ""
+    ink: of.Ink = "color"
+    indices: Annotated[int, Choice(fixed(4, 2))] = 4
+
+    verb = "cards"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.cards.theme import DEFAULT_THEME, FLOODED_THEME, INK_STYLES, THEMES, find_theme
+        from tt_print.render.svg import render_svg
+
+        usual = FLOODED_THEME if self.ink == "color" else DEFAULT_THEME
+        theme = find_theme(self.ink, self.indices, self.theme or usual)
+        faces = {text: render_svg(_draw(text, theme)) for text in self.cards}
+        return Answer({"faces": faces, "themes": dict(THEMES), "inks": dict(INK_STYLES)}, {})
+
+
+def _draw(text: str, theme: Theme) -> Drawing:
+    """Raises InputError for what is no card and no other piece."""
+    from tt_print.cards.back import draw_back
+    from tt_print.cards.chits import draw_chit, draw_pointers
+    from tt_print.cards.faces import draw_face
+
+    name = text.strip().lower()
+    if name == "back":
+        return draw_back(theme)
+    if name == "pointers":
+        return draw_pointers(theme)
+    if name.startswith("chit-") and (variable := name.removeprefix("chit-")) in VARIABLES:
+        return draw_chit(variable, theme)
+    return draw_face(parse_card(text), theme)
+
+
+@request
+class Games(Request):
+    """The games, their numbers of players, and their house rules."""
+
+    game: Annotated[str, Choice(game_titles, find_one_game)] = ""
+
+    verb = "games"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.engine.table_facts import TITLES
+
+        found = [find_game(self.game)] if self.game else load_games()
+        games = [
+            {
+                "name": game.name,
+                "title": game.title,
+                "players": list(game.players),
+                "deck": game.deck,
+                "deck_title": TITLES[game.deck],
+                "author": game.author,
+                "pointers": game.table.pointers is not None,
+                "hides_hands": game.table.hides_hands,
+                "house": as_json(house_fields(game)),
+            }
+            for game in found
+        ]
+        return Answer({"games": games, "decks": dict(DECK_MEANING)}, {})
+
+
+# in the order in which they are offered, each with the module and the name of its request
+DOCUMENTS = {
+    "start": "sheets.Start", "deck": "sheets.Deck", "booklet": "books.Booklet", "quickref": "books.Quickref",
+    "scoresheet": "books.Scoresheet", "puzzles": "books.Puzzles", "lesson": "books.Lesson", "deal": "books.DealPages",
+    "calibration": "export.Calibrate",
+}  # fmt: skip
+
+
+def find_document(name: str) -> type[Command]:
+    """The request for a document of `DOCUMENTS`."""
+    module, _, request = DOCUMENTS[name].partition(".")
+    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{module}"), request)
+    return found
+
+
+Document = Annotated[str, Choice(fixed(*DOCUMENTS))]
+
+
+@request
+class Documents(Request):
+    """The documents, each with the fields that decide how it is."""
+
+    document: Document = ""
+
+    verb = "print"
+
+    def answer(self, call: Call) -> Answer:
+        names = [self.document] if self.document else DOCUMENTS
+        return Answer(
+            {"documents": [_described(name, find_document(name), call.environment.paper) for name in names]}, {}
+        )
+
+
+def _described(name: str, shape: type[Command], paper: str) -> dict[str, Any]:
+    words = request_words().verbs[shape.verb]
+    return {"name": name, "title": words.title, "text": words.text, "fields": form(shape, paper=paper)}
+
+
+def form(shape: type[Request], **defaults: Any) -> list[dict[str, Any]]:
+    """The fields as the site shows them; `defaults` are those of the place where it is shown."""
+    rows = []
+    for name, spec in shared_specs(shape).items():
+        row = {"name": name, "kind": spec.kind.form, "text": f"{label(shape, name)}.", "needed": spec.needed}
+        row |= spec.kind.described()
+        default = defaults.get(name, spec.default)
+        if default not in (None, "", ()):
+            row["default"] = default
+        if wanted := [each for each in spec.conditions() if isinstance(each, With)]:
+            row["when"] = [{"field": each.other, "is": [*each.values] or True} for each in wanted]
+        rows.append(row)
+    return rows
+
+
+@request
+class Print(Request):
+    """The files of a document. Fields that are left out are as on the command line."""
+
+    document: Document
+    fields: Annotated[Mapping[str, Any] | None, Object()] = None
+
+    verb = "print"
+
+    def answer(self, call: Call) -> Answer:
+        document = from_data(find_document(self.document), self.fields or {})
+        call.step(f"Making {self.document}", 0, 1)
+        with refusing(type(document)):
+            answer = document.answer(call)
+        call.step(f"Making {self.document}", 1, 1)
+        return answer._replace(data={"document": self.document, **answer.data})
+
+
+REQUESTS = {"games": Games, "cards": Cards, "faces": Faces, "print": Print, "print.documents": Documents}

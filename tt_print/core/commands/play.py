@@ -1,0 +1,249 @@
+"""Games that the engine plays: examples of the books, and statistics; and a table where people play, which phones see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from tt_print.core.commands.common import (
+    ALL,
+    Answer,
+    Command,
+    HouseFile,
+    HouseRules,
+    OneGame,
+    Rules,
+    find_game,
+    games_and_all,
+    games_left,
+    scored_games,
+)
+from tt_print.problems import FileName, Line, Problem, Rows, Said, heads
+from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Switch, Words
+from tt_print.requests.notes import Bare, Local, With, Word
+from tt_print.typed_lists import split_at_commas
+
+if TYPE_CHECKING:
+    from tt_print.core.environment import Call
+    from tt_print.playtest.chart import Side
+    from tt_print.playtest.games import GameRecord, Setup
+
+
+CHARTS = (".svg", ".pdf", ".png")
+CHART_DPI = 200
+STOPPED = 130  # the status after Ctrl-C
+
+
+def kinds() -> Mapping[str, str]:
+    from tt_print.engine.play_hooks import PLAYERS
+
+    return dict.fromkeys(PLAYERS, "")
+
+
+@dataclass(frozen=True)
+class Playtest(Command):
+    """`against`: house rules to compare with; `seconds`: what a turn takes."""
+
+    game: OneGame
+    players: Annotated[int, Number(1)] = 4
+    games: Annotated[int, Number(1, 10_000_000)] = 1000
+    player: Annotated[str, Choice(kinds, metavar="KIND")] = "sensible"
+    house: Rules = ()
+    against: Annotated[tuple[str, ...], HouseRules()] = ()
+    house_file: HouseFile = ""
+    seed: Annotated[int, Number()] = 1
+    seconds: Annotated[float | None, Millimeters(0.1, 3600, "S")] = None
+    workers: Annotated[int | None, Number(1, 1024)] = None
+    cluster: Annotated[str, Kind("ADDRESS")] = ""
+    chart: Annotated[str, File(), Local()] = ""
+
+    verb = "playtest"
+    shown_by = ("as_json", "quiet")
+    folder = ""
+
+    def problems(self) -> Iterable[Problem]:
+        if self.chart and Path(self.chart).suffix.lower() not in CHARTS:
+            yield Problem("suffix", "chart", value=self.chart, choices=[*CHARTS])
+
+    def answer(self, call: Call) -> Answer:
+        """What the games show, also those before Ctrl-C. Raises KeyboardInterrupt if not even one was played."""
+        from tt_print.games import GAMES, find_game
+        from tt_print.games.play_words import play_words
+        from tt_print.playtest.games import Setup, check_setup
+        from tt_print.playtest.report import as_data, comparison_data, describe, describe_pair, title
+        from tt_print.playtest.summary import compare, summarize
+
+        game = find_game(self.game)
+        file, words = Path(self.house_file) if self.house_file else None, play_words(game)
+        rules = [self.house, self.against] if self.against else [self.house]
+        houses = [str(game.read_house(file, each, GAMES)) for each in rules]
+        setups = [Setup(game.name, self.players, house, (self.player,), self.seed) for house in houses]
+        for setup in setups:
+            check_setup(setup)
+        sides, is_stopped = self._play(setups, call)
+        if not sides[0]:
+            raise KeyboardInterrupt
+        first, *others = (summarize(setup, played) for setup, played in zip(setups, sides, strict=False))
+        per_turn_s = words.pace.usual if self.seconds is None else self.seconds
+        data = {
+            "game": game.name, "players": self.players, "seed": self.seed, "player": list(setups[0].seated()),
+            "asked": self.games, **as_data(first, words, per_turn_s),
+        }  # fmt: skip
+        text = title(game.title, first, self.games)
+        if others:
+            difference = compare(self.players, *sides)
+            data["against"] = as_data(others[0], words, per_turn_s)
+            data["difference"] = comparison_data(difference, others[0].setup.house)
+            text += describe_pair(words, first, others[0], difference)
+        else:
+            text += describe(words, first, per_turn_s)
+        text += [Said("playtest.not_reached", house=setup.house) for setup in setups[len(sides) :]]
+        files = {}
+        if self.chart:
+            files[self.chart] = _chart(game.title, list(zip([first, *others], sides, strict=True)), self.chart)
+            text.append(Said("playtest.wrote", file=FileName(self.chart)))
+        return Answer(data, files, status=STOPPED if is_stopped else 0, text=text)
+
+    def _play(self, setups: Sequence[Setup], call: Call) -> tuple[list[list[GameRecord]], bool]:
+        """The games of each setup, of all as many, or of the first alone if Ctrl-C came before the second; and whether it came."""
+        from tt_print.playtest.games import play_games
+
+        sides: list[list[GameRecord]] = [[] for _ in setups]
+        is_stopped = False
+        with call.progress("Playing", self.games * len(setups)) as bar:
+            try:
+                for played, setup in zip(sides, setups, strict=True):
+                    with closing(play_games(setup, self.games, self.workers, self.cluster)) as run:
+                        for each in run:
+                            played.append(each)
+                            bar.update(1)
+            except KeyboardInterrupt:
+                is_stopped = True
+        shortest = min(map(len, sides))
+        return ([played[:shortest] for played in sides] if shortest else [sides[0]]), is_stopped
+
+
+def _chart(name: str, sides: Sequence[Side], file: str) -> bytes:
+    from tt_print.playtest.chart import draw_chart
+
+    drawing = draw_chart(name, sides)
+    suffix = Path(file).suffix.lower()
+    if suffix == ".svg":
+        from tt_print.render.svg import render_svg
+
+        return render_svg(drawing).encode()
+    if suffix == ".png":
+        from tt_print.render.png import render_png
+
+        return render_png(drawing, CHART_DPI)
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    return render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title, drawing.description))
+
+
+@dataclass(frozen=True)
+class Verify(Command):
+    """`games`: only these; () for all. `soak`: how many random games of each are played besides, beginning with `seed`."""
+
+    games: Annotated[
+        tuple[str, ...],
+        Items("choice", Choice(games_and_all, find_game, narrowed=games_left), metavar="GAME..."),
+        Bare(),
+    ] = ()
+    soak: Annotated[int, Number(0)] = 0
+    seed: Annotated[int, Number()] = 1
+
+    verb = "verify"
+    shown_by = ("as_json",)
+
+    def answer(self, call: Call) -> Answer:
+        """Status 1 if something failed."""
+        from dataclasses import asdict
+
+        from tt_print.engine.play import soak_games
+        from tt_print.games import find_game, load_games
+        from tt_print.games.examples import verify_examples
+
+        names = [] if ALL in self.games else [*self.games]
+        report = verify_examples(names or None)
+        failed = [*map(asdict, report.failed)]
+        data: dict[str, Any] = {"examples": report.examples, "failed": failed, "games": report.games}
+        counts = [(name, row["examples"], row["failed"]) for name, row in report.games.items()]
+        counts.append((str(Said("verify.together")), report.examples, len(failed)))
+        text: list[Line] = [Rows(heads("verify.heads"), tuple((name, *map(str, found)) for name, *found in counts))]
+        faults: list[str] = []
+        if self.soak:
+            played = [find_game(name) for name in names] or load_games()
+            with call.progress("Playing", self.soak * len(played)) as bar:
+                faults = soak_games(played, self.soak, self.seed, lambda: bar.update(1))
+            data["soak"] = {"games": self.soak, "faults": faults}
+            text.append(Said("verify.soak", games=self.soak, faults=len(faults)))
+        wrong = [Said("verify.wrong", **row) for row in failed]
+        return Answer(data, {}, status=1 if failed or faults else 0, text=[*wrong, *faults, *text])
+
+
+class People(Words):
+    """Players, clockwise, each a word or several with commas."""
+
+    form = "names"
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        return tuple(name for text in super().check(value) for name in split_at_commas(text) if name)
+
+
+@dataclass(frozen=True)
+class Table(Command):
+    """`game` and `names` begin a new night; `lan`: whether phones reach the table."""
+
+    game: Annotated[str, Choice(scored_games, str, "GAME"), Bare()] = ""
+    names: Annotated[tuple[str, ...], People("NAMES..."), Bare(), With("game")] = ()
+    house: Annotated[Rules, With("game")] = ()
+    lan: Annotated[bool, Switch()] = False
+    port: Annotated[int, Number()] = 0
+    show: Annotated[bool, Switch(), Word("open")] = False
+    file: Annotated[str, File(), Local()] = ""
+
+    verb, wants_the_night = "table", True
+    shown_by = ("quiet",)
+
+    def problems(self) -> Iterable[Problem]:
+        """Raises InputError for an unknown game, and for more or fewer players than it takes."""
+        if self.game:
+            from tt_print.games import find_scored_game
+
+            game = find_scored_game(self.game)
+            if not self.names:
+                yield Problem("nobody", "names", game=game.name)
+            else:
+                game.check_players(len(self.names))
+
+    def begin(self, call: Call) -> None:
+        """Begins the night, if a game is named. Raises InputError, MachineError."""
+        if self.game:
+            from tt_print.core.commands.score import Start
+            from tt_print.requests.reading import from_data
+
+            from_data(Start, {"game": self.game, "players": self.names, "house": self.house}).answer(call)
+
+    def opened(
+        self, score: Mapping[str, Any] | None, host: str, guests: Sequence[str] | None, code: Sequence[str]
+    ) -> list[Line]:
+        """Which night goes on, and the addresses, which are invitations; `code` is the first of the `guests` as lines of a QR code."""
+        from tt_print.errors import join_words
+
+        text: list[Line] = [Said("table.no_game")]
+        if score is not None:
+            night = {"title": score["title"], "night": score["night"], "players": join_words(score["players"], "and")}
+            text = [Said("table.night", **night, hands=len(score["hands"]))]
+            text += [Said("table.over")] if score["over"] else []
+        text += [Said("table.host"), f"  {host}"]
+        if guests:
+            text += [Said("table.guests"), *(f"  {each}" for each in guests)]
+            text += code or [Said("table.no_code")]
+            text.append(Said("table.cannot_connect"))
+        else:
+            text.append(Said("table.alone" if guests is None else "table.no_network"))
+        return [*text, Said("table.close")]
