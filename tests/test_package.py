@@ -52,13 +52,13 @@ ROOMS = {name: set(known.split()) for name, known in {
     "export": "artwork cards deck drawing engine errors file_names games input_files user_data progress render requests sheets templates numbers",
     "recount": "deck errors numbers typed_lists",
     "scan": "artwork templates",
-    "requests": "booklets calibration cards deck errors numbers outputs problems sheets templates typed_lists",
-    "core": "user_data paths playtest recount requests scan export printer_profile artwork booklets calibration cards dealing deck drawing engine errors file_names games input_files outputs people quickref render score scoresheets sheets templates typed_data typed_lists",
+    "requests": "booklets calibration cards deck errors numbers problems sheets templates typed_lists",
+    "core": "user_data paths playtest recount requests scan export printer_profile artwork booklets calibration cards dealing deck drawing engine errors file_names games input_files people quickref render score scoresheets sheets templates typed_data typed_lists",
     "site": "cards core deck disk drawing errors games progress render scan score sheets templates",
     "table": "core dealing deck disk errors games input_files render scan score site templates",
 }.items()}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are
-ABOVE_ALL = {"cli", "outputs", "__main__"}
+ABOVE_ALL = {"cli", "__main__"}
 
 
 def test_a_room_knows_only_what_lies_below_it():

@@ -18,8 +18,8 @@ from tests.makers.prints import kept_files
 from tests.readers.pixels import draw_pixels
 from tests.readers.validators import check_svgs
 from tt_print import find_theme, render_svg
+from tt_print.core.commands.sheets import every_picture, picture_files
 from tt_print.drawing.shapes import Drawing
-from tt_print.outputs import every_picture, picture_files
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREFS = ("href", "{http://www.w3.org/1999/xlink}href")

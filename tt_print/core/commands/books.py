@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import (
     ALL,
+    ONE_SIDE,
     Answer,
     Command,
     GameName,
@@ -21,6 +22,8 @@ from tt_print.core.commands.common import (
     games,
     load_houses,
     own_file,
+    sheet_svg_files,
+    sheets_pdf,
 )
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from tt_print.booklets.choices import Booklet as MadeBooklet
     from tt_print.booklets.choices import BookletChoices
     from tt_print.core.environment import Call
+    from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
     from tt_print.engine.puzzle import Puzzle
@@ -167,7 +171,6 @@ class Quickref(Command):
     verb = "quickref"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.outputs import quickref_pdf, sheet_svg_files
         from tt_print.quickref.make import QuickrefChoices, make_quickref
 
         path = own_file(self.games[0]) if self.games else None
@@ -177,7 +180,8 @@ class Quickref(Command):
         made = make_quickref(QuickrefChoices(
             games, paper, self.large, self.card, self.ink, self.cuts, self.start_at, profile, _own_card(path) if path else None, self.theme,
         ))  # fmt: skip
-        files = quickref_pdf(made)
+        title = f"Triple Topper, {made.title}{', large' if self.large else ''}"
+        files = {f"sheets/{made.stem}.pdf": sheets_pdf(made.sheets, title, is_tagged=True)}
         text = [
             Said(
                 "books.cards", file=FileName(next(iter(files))), sheets=Count(len(made.sheets)), per_sheet=made.per_sheet,
@@ -213,7 +217,6 @@ class Scoresheet(Command):
     verb = "scoresheet"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.outputs import score_pdf
         from tt_print.people import teams_by_seat
         from tt_print.scoresheets.choices import SheetChoices
         from tt_print.scoresheets.make import make_score_sheets
@@ -234,9 +237,10 @@ class Scoresheet(Command):
                 paper = self.paper or call.environment.paper
                 choices = SheetChoices(*table, paper, self.players, self.names, self.hands, self.ink, self.theme)
                 made.append(each := make_score_sheets(choices, own=own))
-                files |= (file := score_pdf(each))
+                title = f"Triple Topper, score sheet of {each.title}"
+                files[file := f"scores/{each.stem}.pdf"] = _text_pdf(each.pages, title, ONE_SIDE)
                 text.append(Said(
-                    "books.scores" if each.choices.players else "books.scores_of_any", file=FileName(*file), title=each.title,
+                    "books.scores" if each.choices.players else "books.scores_of_any", file=FileName(file), title=each.title,
                     players=each.choices.players, pages=Count(len(each.pages)), room=each.room,
                 ))  # fmt: skip
                 bar.update(1)
@@ -344,3 +348,46 @@ class Lesson(Command):
         from tt_print.core.deal_pages import lesson
 
         return lesson(self, call)
+
+
+# ---------------------------------------------------------------- pages of a game night
+
+RESULT_DPI = 254  # 1,080 pixels wide
+
+
+def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes, list[str]]:
+    """Name and content of a night's sheet, and a sentence for each name that the fonts cannot draw.
+
+    `texts` are the fields of a `NightTable`.
+    """
+    from tt_print.drawing.fitting import missing_glyph_warnings
+    from tt_print.sheets.night import NightTable, make_night_sheets
+
+    night = NightTable(**texts)
+    pdf = _text_pdf(make_night_sheets(night, paper), f"{night.title}: score")
+    return f"{stem}-{of.find_paper(paper)}.pdf", pdf, missing_glyph_warnings(night.names)
+
+
+def result_files(
+    stem: str, png: bool, svg: bool, title: str, rows: Sequence[tuple[str, str, float, bool]], notes: Sequence[str]
+) -> dict[str, bytes]:
+    """A result as pictures: players with what is written beside their bars, how long those are, and whether they won."""
+    from tt_print.render.svg import render_svg
+    from tt_print.sheets.results import ResultRow, draw_results
+
+    drawing = draw_results(title, [ResultRow(*row) for row in rows], notes)
+    files = {f"{stem}.svg": render_svg(drawing).encode()} if svg else {}
+    if png:
+        from tt_print.render.png import render_png
+
+        files[f"{stem}.png"] = render_png(drawing, RESULT_DPI)
+    return files
+
+
+def _text_pdf(drawings: Sequence[Drawing], title: str, subject: str = "") -> bytes:
+    """Pages of texts as a file that can be read aloud."""
+    from tt_print.render.pdf import DocumentFacts, Page
+    from tt_print.render.tagged import render_tagged_pdf
+
+    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
+    return render_tagged_pdf(pages, DocumentFacts(title, subject))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
     from tt_print.printer_profile import PrinterProfile
+    from tt_print.sheets.compose import Sheet
     from tt_print.sheets.plan import Paper
 
 
@@ -386,3 +387,46 @@ def backs_said(artwork: Artwork | None, notes: Iterable[str]) -> list[Line]:
 def small_said(cap_mm: float) -> list[Line]:
     """That the capitals in the corners are too small to be read in a fan of cards, if they are."""
     return [Said("print.small", cap=cap_mm)] if cap_mm < 7 else []
+
+
+# ---------------------------------------------------------------- files of sheets
+
+ONE_SIDE = "Print at 100%, one-sided."
+
+
+def both_sides(flip: str) -> tuple[str, str]:
+    """How a document is printed whose paper turns over this edge: for people, and for the printer."""
+    return f"Print at 100%, both sides, flip on the {flip} edge.", f"DuplexFlip{flip.capitalize()}Edge"
+
+
+def sheets_pdf(
+    sheets: Sequence[Sheet], title: str, subject: str = ONE_SIDE, duplex: str = "Simplex", *, is_tagged: bool = False
+) -> bytes:
+    """Sheets of cards as a file. Those of faces are pictures to be cut out, whose bookmarks name them; to tag each of 127
+    faces would make the deck's file a third larger. Those with texts can be read aloud.
+    """
+    from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
+
+    pages = [Page(sheet.drawing, str(i), _bookmark(sheet, i), sheet.trim_mm) for i, sheet in enumerate(sheets, 1)]
+    facts = DocumentFacts(title, subject, ONE_SIDED | {"Duplex": duplex})
+    if is_tagged:
+        from tt_print.render.tagged import render_tagged_pdf
+
+        return render_tagged_pdf(pages, facts)
+    return render_pdf(pages, facts)
+
+
+def _bookmark(sheet: Sheet, number: int) -> str:
+    codes = [code for code in sheet.codes if code]
+    if not codes:
+        return "Print this page first"
+    if set(codes) == {"back"}:
+        return f"Page {number}: backs"
+    return f"Page {number}: {codes[0]} to {codes[-1]}" if len(codes) > 1 else f"Page {number}: {codes[0]}"
+
+
+def sheet_svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
+    """`sheets/deck-a4-01.svg`: one file a sheet."""
+    from tt_print.render.svg import render_svg
+
+    return {f"sheets/{stem}-{i:02}.svg": render_svg(sheet.drawing).encode() for i, sheet in enumerate(sheets, 1)}

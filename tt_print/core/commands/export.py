@@ -11,9 +11,11 @@ from tt_print.core.commands.common import (
     Answer,
     Command,
     backs_said,
+    both_sides,
     color_warnings,
     paper_said,
     printed_code,
+    sheets_pdf,
     small_said,
 )
 from tt_print.core.environment import Call
@@ -116,10 +118,10 @@ class Calibrate(Command):
         from tt_print.calibration.page import make_calibration_pages
         from tt_print.calibration.readings import long_rulers
         from tt_print.calibration.store import check_name
-        from tt_print.outputs import calibration_pdf
 
         made = make_calibration_pages(paper, self.flip, check_name(self.printer) if self.printer else "")
-        files, rulers = calibration_pdf(made), asdict(long_rulers(made.paper))
+        title, rulers = f"Triple Topper, calibration, {made.paper.title}", asdict(long_rulers(made.paper))
+        files = {f"sheets/{made.stem}.pdf": sheets_pdf(made.sheets, title, *both_sides(made.flip), is_tagged=True)}
         own = {"printer": self.printer, "paper": self.paper, "flip": self.flip if self.flip == "short" else ""}
         text = [
             paper_said(made.paper, is_chosen=bool(self.paper)),

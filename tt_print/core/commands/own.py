@@ -1,4 +1,4 @@
-"""What can be chosen by name, a person's own beside ours, and a file to begin one's own with."""
+"""What can be chosen by name, a person's own beside ours, and a file to begin such a thing with."""
 
 from __future__ import annotations
 

@@ -267,12 +267,12 @@ class Export(ScoreCommand):
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
         if self.pdf:
-            from tt_print.outputs import night_pdf
+            from tt_print.core.commands.books import night_pdf
 
             name, data, warnings = night_pdf(night_texts(night), stem, self.paper or call.environment.paper)
             files[name] = data
         if self.picture or self.svg:
-            from tt_print.outputs import result_files
+            from tt_print.core.commands.books import result_files
 
             files |= result_files(stem, self.picture, self.svg, **night_picture(night))
         if self.text:

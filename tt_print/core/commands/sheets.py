@@ -12,12 +12,15 @@ from tt_print.core.commands.common import (
     Answer,
     Command,
     backs_said,
+    both_sides,
     calibration_said,
     color_warnings,
     look_of,
     paper_said,
     printed_code,
     read_back,
+    sheet_svg_files,
+    sheets_pdf,
     small_said,
 )
 from tt_print.errors import NotationError
@@ -29,12 +32,12 @@ from tt_print.requests.notes import Config, With, Without, Word
 from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
-    from tt_print.printer_profile import PrinterProfile
+    from tt_print.drawing.shapes import Drawing
     from tt_print.sheets.deck import DeckSheets
     from tt_print.sheets.plan import Plan
-    from tt_print.sheets.start import StartSheets
 
 
 def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
@@ -122,7 +125,6 @@ class Deck(Command):
         yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.outputs import deck_pdfs, sheet_svg_files
         from tt_print.sheets.backs import Backs
         from tt_print.sheets.deck import DeckChoices, make_deck_sheets
         from tt_print.sheets.stock import find_stock
@@ -137,7 +139,7 @@ class Deck(Command):
             backs=Backs(self.backs, self.flip, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
         call.step("Making deck", 1, 3)
-        files = deck_pdfs(made)
+        files = _deck_pdfs(made)
         call.step("Making deck", 2, 3)
         if self.svg:
             files |= sheet_svg_files(made.stem, made.sheets) | sheet_svg_files(f"{made.stem}-back", made.back_sheets)
@@ -157,6 +159,30 @@ class Deck(Command):
             Said(f"deck.then_{self.backs}", edge=self.flip.upper()),
         ]
         return Answer(data, files, warnings=color_warnings(made.theme), text=text)
+
+
+def _deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
+    """The deck's PDF: with duplex backs front and back in turn; with separate ones the fronts, then the backs in a file of their own.
+
+    Those are reversed for trays that hand the sheets back last one first.
+    """
+    title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}"
+    backs, stem = deck.choices.backs, f"sheets/{deck.stem}"
+    if backs.mode == "duplex":
+        pages = [side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both]
+        return {f"{stem}.pdf": sheets_pdf(pages, title, *both_sides(backs.flip))}
+    if backs.mode != "separate":
+        return {f"{stem}.pdf": sheets_pdf(deck.sheets, title)}
+    order, step = ("-reversed", -1) if backs.order == "reversed" else ("", 1)
+    over = f"turned over the {backs.flip} edge."
+    first, then = (
+        f"Print at 100%, then the backs on the other side, {over}",
+        f"Print at 100% on the other side of the fronts, {over}",
+    )
+    return {
+        f"{stem}-fronts.pdf": sheets_pdf(deck.sheets, f"{title}, fronts", first),
+        f"{stem}-backs{order}.pdf": sheets_pdf(deck.back_sheets[::step], f"{title}, backs", then),
+    }
 
 
 def _files_said(made: DeckSheets, files: list[str]) -> Iterable[Line]:
@@ -208,27 +234,19 @@ class Start(Command):
     verb = "start"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.outputs import sheet_svg_files, start_pdfs
+        from tt_print.booklets.lesson import lesson_pdf
         from tt_print.sheets.start import make_start_sheets
 
         paper = of.find_paper(self.paper or call.environment.paper)
         profile = call.environment.find_profile(self.printer, paper)
         made = make_start_sheets(paper, self.ink, profile, self.theme)
-        warnings = color_warnings(made.theme)
-        files = start_pdfs(made)
-        if self.svg:
-            files |= sheet_svg_files(made.stem, made.sheets)
-        return Answer(
-            {"pages": len(made.sheets)}, files, warnings=warnings, text=self._text(made, profile, files, call)
-        )
-
-    def _text(
-        self, made: StartSheets, profile: PrinterProfile | None, files: Mapping[str, bytes], call: Call
-    ) -> list[Line]:
-        pages, game, *_ = files
-        paper = {"paper": self.paper}
-        measured = Action("calibrate", {"measured": (100.0, 100.0), **paper})
-        return [
+        pages = f"sheets/{made.stem}.pdf"
+        game, lesson = lesson_pdf(made.game, (), made.paper, made.theme)
+        pdf = sheets_pdf(made.sheets, f"Triple Topper, start here, {made.paper.title}", is_tagged=True)
+        files = {pages: pdf, game: lesson, **(sheet_svg_files(made.stem, made.sheets) if self.svg else {})}
+        chosen = {"paper": self.paper}
+        measured = Action("calibrate", {"measured": (100.0, 100.0), **chosen})
+        text: list[Line] = [
             paper_said(made.paper, is_chosen=bool(self.paper)),
             Said("start.pages", file=FileName(pages), count=len(made.sheets)),
             Said("start.game", file=FileName(game)),
@@ -236,8 +254,9 @@ class Start(Command):
             "",
             Said("start.how"),
             *([] if profile else [Said("start.measured", calibrate=measured)]),
-            Said("start.then", deck=Action("deck", {"without_start": True, **paper, **look_of(made.theme)})),
+            Said("start.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(made.theme)})),
         ]
+        return Answer({"pages": len(made.sheets)}, files, warnings=color_warnings(made.theme), text=text)
 
 
 @dataclass(frozen=True)
@@ -252,7 +271,6 @@ class Build(Command):
     verb = "build"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.outputs import picture_files
         from tt_print.sheets.plan import find_paper
 
         theme, warnings = self.look()
@@ -296,3 +314,24 @@ class Build(Command):
             **{f"scores {game}": Scoresheet((game,), ink=ink, theme=theme) for game in game_names()},
             **{f"booklet {game}": Booklet(game, ink=ink, theme=theme) for game in game_names()},
         }
+
+
+def every_picture(theme: Theme) -> dict[str, Drawing]:
+    """Name of the file to picture, for all that is in the box: 125 cards, jokers, chits, pointers, back."""
+    from tt_print.cards.back import draw_back
+    from tt_print.cards.chits import draw_chit, draw_pointers
+    from tt_print.cards.faces import draw_face
+    from tt_print.deck import FULL, JOKERS, VARIABLES
+
+    pictures = {card.safe_code: draw_face(card, theme) for card in FULL + JOKERS}
+    pictures |= {f"chit-{variable}": draw_chit(variable, theme) for variable in VARIABLES}
+    return pictures | {"pointer": draw_pointers(theme), "back": draw_back(theme)}
+
+
+def picture_files(theme: Theme) -> dict[str, bytes]:
+    """`cards/RC1.svg` and so on; of another theme than the usual one `cards-rich/RC1.svg`."""
+    from tt_print.file_names import file_stem
+    from tt_print.render.svg import render_svg
+
+    folder = file_stem("cards", "low" if theme.is_low else "", theme.file_part)
+    return {f"{folder}/{name}.svg": render_svg(drawing).encode() for name, drawing in every_picture(theme).items()}
