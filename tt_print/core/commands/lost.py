@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.deck import AnyCard, Card
     from tt_print.recount.counts import Finding, Listing, Shelf
-    from tt_print.scan.cards import Polygon, Reading, UnsureCard
+    from tt_print.scan.cards import FoundCard, Reading, UnsureCard
     from tt_print.scan.photos import Photo
 
 
@@ -52,25 +52,16 @@ class Recount(Command):
     verb = "recount"
     shown_by = ("as_json", "quiet")
 
-    @property
-    def shelf(self) -> Shelf:
-        """The deck that ought to be there."""
-        from tt_print.recount.counts import Shelf
-
-        return Shelf(self.deck, self.copies, 2 * self.copies)
-
     def answer(self, call: Call) -> Answer:
         """What the counts or the list say."""
         from tt_print.recount.counts import Finding, Shelf, compare_listing, parse_counts, solve_counts
 
-        shelf, jokers = self.shelf, self.jokers
+        shelf, jokers = Shelf(self.deck, self.copies, 2 * self.copies), self.jokers
         texts = {"color": self.colors, "shape": self.shapes, "number": self.numbers}
         counts = {variable: parse_counts(text, variable, shelf) for variable, text in texts.items() if text}
         if self.have and not counts:
             has_jokers = jokers is not None or any(card.safe_code[0] == "J" for card in self.have)
-            listing = compare_listing(self.have, shelf if has_jokers else Shelf(shelf.deck, shelf.copies, 0))
-            text = _listing_said(listing, shelf)
-            return Answer(_listing_data(listing, shelf), {}, kind="recount list", text=text)
+            return _listing_answer(shelf, compare_listing(self.have, shelf if has_jokers else replace(shelf, jokers=0)))
         if counts:
             finding = solve_counts(counts, shelf, jokers, self._cards(self.have), self._cards(self.missing))
         elif jokers is not None:
@@ -81,7 +72,13 @@ class Recount(Command):
             each = shelf.each("color")
             full = ",".join([str(each - 1), *[str(each)] * (len(shelf.values("color")) - 1)])
             raise self.refused("nothing", each=each, full=full)
-        return Answer(_finding_data(finding, shelf), {}, text=_finding_said(finding, shelf, counts))
+        sets = None if finding.sets is None else [[*map(str, found)] for found in finding.sets]
+        data = {
+            "deck": shelf.deck, "copies": shelf.copies, "missing": finding.lost, "extra": finding.extra, "sets": sets,
+            "cards": sets[0] if sets is not None and len(sets) == 1 else [],
+            "look": [*map(str, finding.look.cards)] if finding.look else [], "missing_jokers": finding.jokers,
+        }  # fmt: skip
+        return Answer(data, {}, text=_finding_said(finding, shelf, counts))
 
     def _cards(self, found: Sequence[AnyCard]) -> list[Card]:
         """The cards, none of which may be a joker. Raises RefusedError."""
@@ -92,25 +89,14 @@ class Recount(Command):
         return [card for card in found if not isinstance(card, Joker)]
 
 
-def _finding_data(finding: Finding, shelf: Shelf) -> dict[str, Any]:
-    look = finding.look
-    sets = None if finding.sets is None else [[str(card) for card in found] for found in finding.sets]
-    return {
-        "deck": shelf.deck, "copies": shelf.copies, "missing": finding.lost, "extra": finding.extra, "sets": sets,
-        "cards": sets[0] if sets is not None and len(sets) == 1 else [],
-        "look": [str(card) for card in look.cards] if look else [], "missing_jokers": finding.jokers,
+def _listing_answer(shelf: Shelf, listing: Listing) -> Answer:
+    data = {
+        "deck": shelf.deck, "copies": shelf.copies, "missing": len(listing.missing), "cards": [*map(str, listing.missing)],
+        "extra": [*map(str, listing.extra)], "strange": [*map(str, listing.strange)],
     }  # fmt: skip
-
-
-def _listing_data(listing: Listing, shelf: Shelf) -> dict[str, Any]:
-    return {
-        "deck": shelf.deck, "copies": shelf.copies, "missing": len(listing.missing),
-        "cards": [str(card) for card in listing.missing], "extra": [str(card) for card in listing.extra],
-        "strange": [str(card) for card in listing.strange],
-    }  # fmt: skip
-
-
-# ---------------------------------------------------------------- for people
+    found = {"missing": listing.missing, "listed": listing.extra, "strange": listing.strange}
+    text = [_cards_said(code, cards) for code, cards in found.items() if cards] or [_whole_said(shelf)]
+    return Answer(data, {}, kind="recount list", text=text)
 
 
 def _finding_said(finding: Finding, shelf: Shelf, counts: Collection[str]) -> list[Line]:
@@ -134,6 +120,10 @@ def _finding_said(finding: Finding, shelf: Shelf, counts: Collection[str]) -> li
     return text
 
 
+def _whole_said(shelf: Shelf) -> Said:
+    return Said("recount.whole", count=len(shelf.cards) * shelf.copies)
+
+
 def _open_said(finding: Finding, unsorted: Sequence[str]) -> list[Line]:
     """What fits, if it is more than one set of cards, and what decides."""
     sets, is_lost = finding.sets or (), bool(finding.lost)
@@ -142,29 +132,21 @@ def _open_said(finding: Finding, unsorted: Sequence[str]) -> list[Line]:
     text: list[Line] = [
         Said("recount.lost" if is_lost else "recount.extra", count=finding.lost or finding.extra, then=then)
     ]
-    look = finding.look if what == "fits" else None
-    if what == "fits":
-        text += [f"  {' + '.join(card.safe_code for card in found)}   {_names(found)}" for found in sets]
-    if look:
+    if what == "endless":
+        return text
+    by = [f"by {each}" for each in unsorted]
+    if what == "many":
+        return [*text, Said("recount.sort", by=join_words(by, "and"), fields=[f"{each}s" for each in unsorted])]
+    text += [f"  {' + '.join(card.safe_code for card in found)}   {_names(found)}" for found in sets]
+    if look := finding.look:
         pile = Said("recount.pile", values=" ".join(look.pile)) if look.pile else Said("recount.deck")
         cards = join_words([card.safe_code for card in look.cards], "and")
         text.append(Said("recount.look_lost" if is_lost else "recount.look_extra", pile=pile, cards=cards))
-    if unsorted and what != "endless":
-        sorts = unsorted[:1] if what == "fits" else unsorted
-        by = join_words([f"by {each}" for each in sorts], "and")
-        text.append(Said("recount.sort", by=by, fields=[f"{each}s" for each in sorts]))
-    if what == "fits" and is_lost:
+    if unsorted:
+        text.append(Said("recount.sort", by=by[0], fields=[f"{unsorted[0]}s"]))
+    if is_lost:
         text.append(Said("recount.saw", card=(look.cards[0] if look else finding.candidates[0]).safe_code))
     return text
-
-
-def _listing_said(listing: Listing, shelf: Shelf) -> list[Line]:
-    found = {"missing": listing.missing, "listed": listing.extra, "strange": listing.strange}
-    return [_cards_said(code, cards) for code, cards in found.items() if cards] or [_whole_said(shelf)]
-
-
-def _whole_said(shelf: Shelf) -> Said:
-    return Said("recount.whole", count=len(shelf.cards) * shelf.copies)
 
 
 def _cards_said(code: str, cards: Sequence[AnyCard]) -> Said:
@@ -212,6 +194,7 @@ class Scan(Command):
 
     def answer(self, call: Call) -> Answer:
         """The cards that are sure, the corners that are not, and what people may be asked. Raises InputError."""
+        from tt_print.deck import make_deck
         from tt_print.scan.cards import read_cards
         from tt_print.scan.marks import CORNER, read_marks
         from tt_print.scan.photos import faults
@@ -227,37 +210,27 @@ class Scan(Command):
                 bar.update(1)
         reading = read_cards(marks)
         sizes = [[mark.size_px for mark in found if mark.kind is CORNER] for found in marks]
-        questions = [
+        questions: list[dict[str, Any]] = [
             *({"code": "twice", "card": card, "photo": number} for card, number in reading.twice),
             *({"code": code, "photo": i} for i, photo in enumerate(photos) for code in faults(photo, sizes[i])),
         ]
         if not reading.cards and not reading.unsure:
             questions += [{"code": "nothing", "photo": i} for i in range(len(photos))]
-        lost = self._lost({card.code for card in reading.cards}) if self.lost else []
-        data = _data(reading, photos, questions) | ({"lost": lost} if self.lost else {})
-        files = self._marks(photos, reading)
-        wrote = [Said("scan.wrote", file=FileName(name)) for name in files]
-        return Answer(data, files, text=[*self._text(reading, photos, questions, lost), *wrote])
-
-    def _text(
-        self, reading: Reading, photos: Sequence[Photo], questions: Sequence[Mapping[str, Any]], lost: Sequence[str]
-    ) -> list[Line]:
-        """Cards first, then what is lost if that was asked, then doubts and what would make a photo easier to read."""
-        count = len(reading.cards)
-        found = "none" if not count else "found" if count > 1 else "found_one"
-        text: list[Line] = [Said(f"scan.{found}", count=count, cards=" ".join(card.code for card in reading.cards))]
+        seen = [card.code for card in reading.cards]
+        lost = [card for card in map(str, make_deck(self.deck, jokers=self.jokers)) if card not in seen]
+        # cards first, then what is lost if that was asked, then doubts and what would make a photo easier to read
+        found = "none" if not seen else "found" if len(seen) > 1 else "found_one"
+        text: list[Line] = [Said(f"scan.{found}", count=len(seen), cards=" ".join(seen))]
         if self.lost:
             text.append(Said("scan.lost" if lost else "scan.complete", cards=" ".join(lost)))
-        rest = [(one.photo, _doubt(one, photos[one.photo])) for one in reading.unsure]
-        rest += [(row["photo"], Said(f"scan.{row['code']}", card=row.get("card"))) for row in questions]
-        for photo, said in sorted(rest, key=lambda row: row[0]):
+        doubts = [(one.photo, _doubt(one, photos[one.photo])) for one in reading.unsure]
+        doubts += [(row["photo"], Said(f"scan.{row['code']}", card=row.get("card"))) for row in questions]
+        for photo, said in sorted(doubts, key=lambda row: row[0]):
             text.append(Said("scan.in_photo", number=photo + 1, text=said) if len(photos) > 1 else said)
-        return text
-
-    def _lost(self, seen: set[str]) -> list[str]:
-        from tt_print.deck import make_deck
-
-        return [str(card) for card in make_deck(self.deck, jokers=self.jokers) if str(card) not in seen]
+        data = {**_data(reading, photos), "questions": questions, "lines": [*map(str, text)]}
+        files = self._marks(photos, reading)
+        wrote = [Said("scan.wrote", file=FileName(name)) for name in files]
+        return Answer(data | ({"lost": lost} if self.lost else {}), files, text=[*text, *wrote])
 
     def _marks(self, photos: Sequence[Any], reading: Reading) -> dict[str, bytes]:
         """The photos with what was seen; the second and later ones have their number in the name."""
@@ -266,35 +239,24 @@ class Scan(Command):
         from tt_print.scan.drawing import draw_marks
 
         path = Path(self.marked)
-        names = [
-            path.with_stem(f"{path.stem}-{i}" if i > 1 else path.stem).as_posix() for i in range(1, len(photos) + 1)
-        ]
+        names = [path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, len(photos) + 1))]
         return {
-            name: draw_marks(photo, reading, i, path.suffix.lower())
+            name.as_posix(): draw_marks(photo, reading, i, path.suffix.lower())
             for i, (name, photo) in enumerate(zip(names, photos, strict=True))
         }
 
 
-def _data(reading: Reading, photos: Sequence[Photo], questions: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _data(reading: Reading, photos: Sequence[Photo]) -> dict[str, Any]:
     """Plain data; polygons in pixels of the file, after it is turned upright."""
 
-    def around(polygon: Polygon, photo: int) -> list[list[float]]:
-        scale = photos[photo].scale
-        return [[round(x * scale, 1), round(y * scale, 1)] for x, y in polygon]
+    def where(one: FoundCard | UnsureCard) -> dict[str, Any]:
+        scale = photos[one.photo].scale
+        return {"polygon": [[round(x * scale, 1), round(y * scale, 1)] for x, y in one.polygon], "photo": one.photo}
 
     return {
-        "cards": [
-            {"code": card.code, "sure": card.sure, "polygon": around(card.polygon, card.photo), "photo": card.photo}
-            for card in reading.cards
-        ],
-        "unsure": [
-            {
-                "codes": [*one.codes], "sure": [*one.sure], "polygon": around(one.polygon, one.photo), "photo": one.photo,
-            }
-            for one in reading.unsure
-        ],
-        "questions": [*questions],
-    }  # fmt: skip
+        "cards": [{"code": one.code, "sure": one.sure, **where(one)} for one in reading.cards],
+        "unsure": [{"codes": [*one.codes], "sure": [*one.sure], **where(one)} for one in reading.unsure],
+    }
 
 
 def _doubt(one: UnsureCard, photo: Photo) -> Said:
@@ -307,13 +269,4 @@ def _doubt(one: UnsureCard, photo: Photo) -> Said:
     )
 
 
-@dataclass(frozen=True)
-class PageScan(Scan):
-    """As `Scan`, with its text also in `lines`."""
-
-    def answer(self, call: Call) -> Answer:
-        answer = super().answer(call)
-        return answer._replace(data={**answer.data, "lines": [*map(str, answer.text)]})
-
-
-REQUESTS = {"scan": PageScan}
+REQUESTS = {"scan": Scan}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -64,93 +64,61 @@ class Rules(Command):
 
     verb = "rules"
     shown_by = ("as_json",)
+    is_typed = True  # whether texts have what is typed for a house rule
 
-    def draft(self) -> Draft:
-        """The book of the game, as its house rules change it."""
+    def answer(self, call: Call) -> Answer:
+        """The chapters, or what is found. Raises InputError for what the book does not know."""
+        from tt_print.booklets.lookup import find_rules
         from tt_print.booklets.text import read_draft
         from tt_print.games import GAMES, find_game
 
         game = find_game(self.game)
         file = Path(self.house_file) if self.house_file else None
-        return read_draft(game.name, game.read_house(file, self.house, GAMES))
-
-    @property
-    def query(self) -> str:
-        return " ".join(self.words).strip()
-
-    def answer(self, call: Call) -> Answer:
-        """The chapters, or what is found. Raises InputError for what the book does not know."""
-        from tt_print.booklets.lookup import find_rules
-
-        draft = self.draft()
-        if not self.query:
-            return Answer(_chapters_json(draft), {}, kind="rules chapters", text=_chapters_said(draft))
-        entries, meanings = find_rules(draft, self.query)
+        draft = read_draft(game.name, game.read_house(file, self.house, GAMES))
+        facts, house = {"game": draft.book.game}, draft.house.as_json()
+        if not (query := " ".join(self.words).strip()):
+            data = {
+                **facts, "title": draft.book.title, "facts": dict(draft.book.facts), "house": house, "chapters": _chapters_json(draft)
+            }  # fmt: skip
+            return Answer(data, {}, kind="rules chapters", text=_chapters_said(draft))
+        entries, meanings = find_rules(draft, query)
+        if not self.is_typed:
+            entries = [replace(entry, text=entry.page_text) for entry in entries]
         told = meanings if self.everything else meanings[:2]
-        head: list[Line] = [Said("rules.head", title=draft.book.title, query=self.query)]
+        head: list[Line] = [Said("rules.head", title=draft.book.title, query=query)]
         head += [Said("rules.meaning", term=term, meaning=meaning) for term, meaning in told]
         room = inf if self.everything else SCREEN - 3 - _height(head)
         text = [*head, *_found_said(draft, entries, room), *_house_said(draft)]
-        return Answer(_found_json(draft, self.query, entries, meanings), {}, text=text)
+        found = [_entry_json(entry, draft) for entry in entries]
+        return Answer({**facts, "query": query, "found": found, "words": dict(meanings), "house": house}, {}, text=text)
 
 
 @dataclass(frozen=True)
 class PageRules(Rules):
-    """As `Rules`, also with the cards of the examples as data."""
+    """As on the command line; `text` of a house rule is without what is typed for it."""
 
-    def answer(self, call: Call) -> Answer:
-        from tt_print.booklets.lookup import find_rules
-
-        draft = self.draft()
-        if not self.query:
-            return Answer(_chapters_json(draft), {})
-        return Answer(_found_json(draft, self.query, *find_rules(draft, self.query), with_cards=True), {})
+    is_typed = False
 
 
-def _chapters_json(draft: Draft) -> dict[str, Any]:
+def _chapters_json(draft: Draft) -> list[dict[str, Any]]:
     from tt_print.booklets.lookup import list_numbers, read_entries
 
     entries = read_entries(draft)
+    return [
+        {
+            "number": chapter.number, "title": chapter.title, "rules": numbers,
+            "paragraphs": [entry.number for entry in entries if entry.chapter is chapter],
+        }
+        for chapter, numbers in list_numbers(draft)
+    ]  # fmt: skip
+
+
+def _entry_json(entry: Entry, draft: Draft) -> dict[str, Any]:
     return {
-        "game": draft.book.game,
-        "title": draft.book.title,
-        "facts": dict(draft.book.facts),
-        "house": draft.house.as_json(),
-        "chapters": [
-            {
-                "number": chapter.number,
-                "title": chapter.title,
-                "rules": numbers,
-                "paragraphs": [entry.number for entry in entries if entry.chapter is chapter],
-            }
-            for chapter, numbers in list_numbers(draft)
-        ],
-    }
-
-
-def _found_json(
-    draft: Draft, query: str, entries: Iterable[Entry], meanings: Iterable[tuple[str, str]], with_cards: bool = False
-) -> dict[str, Any]:
-    return {
-        "game": draft.book.game,
-        "query": query,
-        "found": [_entry_json(entry, draft, with_cards) for entry in entries],
-        "words": dict(meanings),
-        "house": draft.house.as_json(),
-    }
-
-
-def _entry_json(entry: Entry, draft: Draft, with_cards: bool) -> dict[str, Any]:
-    found = {
-        "number": entry.number,
-        "chapter": entry.chapter.title,
-        "text": entry.page_text if with_cards else entry.text,
-        "rules": list(entry.sources),
-        "origin": entry.origin,
-        "changed": entry.block.changed,
-        "examples": [_example_json(example, with_cards) for example in entry.render_examples(draft)],
-    }
-    return found | {"more": _more_json(entry)} if with_cards else found
+        "number": entry.number, "chapter": entry.chapter.title, "text": entry.text,
+        "rules": list(entry.sources), "origin": entry.origin, "changed": entry.block.changed,
+        "examples": [_example_json(example) for example in entry.render_examples(draft)], "more": _more_json(entry),
+    }  # fmt: skip
 
 
 def _more_json(entry: Entry) -> list[dict[str, Any]]:
@@ -159,40 +127,28 @@ def _more_json(entry: Entry) -> list[dict[str, Any]]:
     from tt_print.booklets.lookup import plain_text
 
     return [
-        {"items": [plain_text(item) for item in block.items]}
+        {"items": [*map(plain_text, block.items)]}
         if isinstance(block, Bullets)
-        else {
-            "header": [plain_text(cell) for cell in block.header],
-            "rows": [[plain_text(cell) for cell in row] for row in block.rows],
-        }
+        else {"header": [*map(plain_text, block.header)], "rows": [[*map(plain_text, row)] for row in block.rows]}
         for block in entry.more
     ]
 
 
-def _example_json(example: RenderedExample, with_cards: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "cards": example.alt,
-        "words": example.words,
-        "verdict": example.verdict,
-        "answer": example.answer,
-        "outcome": example.outcome,
-    }
-    if not with_cards:
-        return found
+def _example_json(example: RenderedExample) -> dict[str, Any]:
+    """The words of an example, and its cards as the page shows them."""
     from tt_print.booklets.lookup import plain_text
 
     groups = [
         {
-            "role": group.role,
-            "form": group.form,
+            "role": group.role, "form": group.form, "down": group.down, "units": list(group.units), "total": group.total,
             "cards": [{"code": str(card.card), "name": card.name, "counts_as": card.counts_as} for card in group.cards],
-            "down": group.down,
-            "units": list(group.units),
-            "total": group.total,
         }
         for group in example.groups
-    ]
-    return found | {"caption": plain_text(example.caption), "groups": groups}
+    ]  # fmt: skip
+    return {
+        "cards": example.alt, "words": example.words, "verdict": example.verdict, "answer": example.answer,
+        "outcome": example.outcome, "caption": plain_text(example.caption), "groups": groups,
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------- for people
