@@ -13,7 +13,6 @@ from tt_print.core.commands.common import Answer, Command
 from tt_print.errors import TTPrintError
 from tt_print.export import services
 from tt_print.problems import Action, FileName, Line, Said
-from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, fixed
 from tt_print.requests.notes import Bare, With
 
@@ -28,28 +27,28 @@ SHOWN_CARD = "standard"  # whose number on a sheet is said of each paper; the da
 
 
 class Item(NamedTuple):
-    """Something with a name. `facts` are its other keys in JSON, `said` is what people read of it, `file` is None for ours."""
+    """Something with a name. `facts` are its other keys in JSON, `said` is what people read of it."""
 
     name: str
     title: str
     facts: Mapping[str, Any]
     said: Said
-    file: Path | None = None
 
 
 class Items(NamedTuple):
-    """All of a kind, ours first, and what is wrong with each file that was left out."""
+    """All of a kind, ours first; the files of a person's own by name, and what is wrong with each that was left out."""
 
     found: Sequence[Item]
+    files: Mapping[str, Path]
     wrong: Mapping[Path, TTPrintError]
 
 
 class OwnKind(NamedTuple):
-    """`folder` is where a person's own are kept, "" if they have none; `new` is what one is called where it is made, `use` a request with one."""
+    """`name` is what one is called where it is made, `folder` is where a person's own are kept, "" if they have none; `use` is a request with one."""
 
-    read: Callable[[], Items]
+    name: str
     folder: str
-    new: str
+    read: Callable[[], Items]
     use: Action | None = None
 
 
@@ -68,8 +67,8 @@ def _papers() -> Items:
         cards = {size.name: count_on_sheet(paper, size) for size in card_sizes()}
         facts = _facts(paper, "width_mm", "height_mm") | {"dead_mm": paper.unprintable_mm, "cards": cards}
         said = Said("list.paper", sides=_sides(paper), cards=cards[SHOWN_CARD], size=SHOWN_CARD)
-        items.append(Item(paper.name, paper.title, facts, said, own.files.get(paper.name)))
-    return Items(items, own.wrong)
+        items.append(Item(paper.name, paper.title, facts, said))
+    return Items(items, own.files, own.wrong)
 
 
 def _cards() -> Items:
@@ -79,10 +78,10 @@ def _cards() -> Items:
     for size in card_sizes():
         cards = {paper.name: count_on_sheet(paper, size) for paper in known_papers()}
         facts = _facts(size, "width_mm", "height_mm", "corner_mm") | {"cards": cards}
-        shown = {"a4": cards["a4"], "letter": cards["letter"], "title": size.meaning or size.name}
-        said = Said("list.card", sides=_sides(size), **shown)
-        items.append(Item(size.name, size.meaning, facts, said, own.files.get(size.name)))
-    return Items(items, own.wrong)
+        title = size.meaning or size.name
+        said = Said("list.card", sides=_sides(size), a4=cards["a4"], letter=cards["letter"], title=title)
+        items.append(Item(size.name, size.meaning, facts, said))
+    return Items(items, own.files, own.wrong)
 
 
 def _sides(size: PaperSize | CardSize) -> Said:
@@ -98,17 +97,15 @@ def _stocks() -> Items:
         facts = _facts(stock, "paper", "columns", "rows", "place_mm", "first_mm", "pitch_mm", "corner_mm")
         (wide, high), count = stock.place_mm, stock.columns * stock.rows
         said = Said("list.stock", count=count, width=wide, height=high, paper=stock.paper, title=stock.title)
-        items.append(Item(stock.name, stock.title, facts, said, own.files.get(stock.name)))
-    return Items(items, own.wrong)
+        items.append(Item(stock.name, stock.title, facts, said))
+    return Items(items, own.files, own.wrong)
 
 
 def _themes() -> Items:
     from tt_print.cards.own_theme import own_themes, theme_titles
 
-    own, items = own_themes(), []
-    for name, title in theme_titles().items():
-        items.append(Item(name, title, {}, _sentence(title), own.files.get(name)))
-    return Items(items, own.wrong)
+    own = own_themes()
+    return Items([Item(name, title, {}, _sentence(title)) for name, title in theme_titles().items()], *own)
 
 
 def _sentence(title: str) -> Said:
@@ -127,8 +124,8 @@ def _services() -> Items:
         made = Said("list.products", names=names) if len(products) > 1 else _sentence(products[profile.product])
         code = "list.service_dpi" if dpi else "list.service"
         said = Said(code, title=profile.title, suits=profile.suits, made=made, dpi=", ".join(map(str, dpi)))
-        items.append(Item(profile.name, profile.title, facts, said, profiles.files.get(profile.name)))
-    return Items(items, profiles.wrong)
+        items.append(Item(profile.name, profile.title, facts, said))
+    return Items(items, profiles.files, profiles.wrong)
 
 
 def _games() -> Items:
@@ -137,21 +134,21 @@ def _games() -> Items:
 
     items = []
     for game in map(find_game, (*game_names(), *other_games())):
-        least, most = game.players
+        players = dict(zip(("least", "most"), game.players, strict=True))
         tagline = read_source(f"games/{game.name}/book.md")[0].tagline
-        players = {"least": least, "most": most}
-        said = Said("list.game" if most else "list.game_of_any", title=game.title, tagline=tagline, **players)
+        code = "list.game" if players["most"] else "list.game_of_any"
+        said = Said(code, title=game.title, tagline=tagline, **players)
         items.append(Item(game.name, game.title, {"players": players}, said))
-    return Items(items, {})
+    return Items(items, {}, {})
 
 
 KINDS: Mapping[str, OwnKind] = {
-    "papers": OwnKind(_papers, "papers", "paper", Action("deck", {"paper": "letter"})),
-    "cards": OwnKind(_cards, "cards", "card", Action("deck", {"card": "poker"})),
-    "stocks": OwnKind(_stocks, "stocks", "stock", Action("deck", {"stock": "avery-5371"})),
-    "themes": OwnKind(_themes, "themes", "theme", Action("deck", {"theme": "rich"})),
-    "services": OwnKind(_services, "profiles", "profile", Action("export", {"profile": "mpc"})),
-    "games": OwnKind(_games, "", "game"),
+    "papers": OwnKind("paper", "papers", _papers, Action("deck", {"paper": "letter"})),
+    "cards": OwnKind("card", "cards", _cards, Action("deck", {"card": "poker"})),
+    "stocks": OwnKind("stock", "stocks", _stocks, Action("deck", {"stock": "avery-5371"})),
+    "themes": OwnKind("theme", "themes", _themes, Action("deck", {"theme": "rich"})),
+    "services": OwnKind("profile", "profiles", _services, Action("export", {"profile": "mpc"})),
+    "games": OwnKind("game", "", _games),
 }
 
 
@@ -168,41 +165,43 @@ class List(Command):
         """What there is, with a warning of each file that is wrong."""
         from tt_print.paths import data_folder
         from tt_print.templates import templates_folder
-        from tt_print.user_data import CONFIG_NAME, user_folder
+        from tt_print.user_data import CONFIG_NAME, user_files, user_folder
 
         read = {name: each.read() for name, each in KINDS.items() if self.kind in ("", name)}
-        files = [row for name, items in read.items() for row in _own_files(KINDS[name].folder, items)]
-        others = [] if self.kind else list(_other_files(call.environment.check_config))
-        wrong = [
-            *(error for items in read.values() for error in items.wrong.values()),
-            *(row["error"] for row in others),
-        ]
+        rows: list[dict[str, Any]] = []
+        own_files = [] if self.kind else list(_other_files(call.environment.check_config))
+        errors = [error for items in read.values() for error in items.wrong.values()]
+        warnings = [*map(str, errors), *(row["error"] for row in own_files if row["error"])]
+        for kind, items in read.items():
+            for item in items.found:
+                file = str(items.files[item.name]) if item.name in items.files else None
+                rows.append({"kind": kind, "name": item.name, "title": item.title, "file": file, **item.facts})
+            folder = KINDS[kind].folder
+            for path in user_files(folder) if folder else ():
+                names = [item.name for item in items.found if items.files.get(item.name) == path]
+                own_files.append(_file_row(folder, path, names, items.wrong.get(path)))
         config = user_folder() / CONFIG_NAME
         data = {
-            "kind": self.kind or None, "items": [_row(name, item) for name, items in read.items() for item in items.found],
-            "folder": str(user_folder()), "data_folder": str(data_folder()), "templates_folder": str(templates_folder()),
-            "config": str(config) if config.exists() else None, "own_files": [*others, *files],
+            "kind": self.kind or None, "items": rows, "folder": str(user_folder()), "data_folder": str(data_folder()),
+            "templates_folder": str(templates_folder()), "config": str(config) if config.exists() else None, "own_files": own_files,
         }  # fmt: skip
-        text = _items_said(self.kind, read[self.kind].found) if self.kind else _overview(read, data)
-        return Answer(data, {}, warnings=tuple(f"left out: {error}" for error in filter(None, wrong)), text=text)
+        text = _items_said(self.kind, read[self.kind]) if self.kind else _overview(read, data)
+        return Answer(data, {}, warnings=tuple(f"left out: {error}" for error in warnings), text=text)
 
 
-def _row(kind: str, item: Item) -> dict[str, Any]:
-    file = None if item.file is None else str(item.file)
-    return {"kind": kind, "name": item.name, "title": item.title, "file": file, **item.facts}
-
-
-def _items_said(kind: str, items: Sequence[Item]) -> list[Line]:
+def _items_said(kind: str, items: Items) -> list[Line]:
     """A line for each, and what can be done with one."""
-    wide, text = max(len(item.name) for item in items), list[Line]()
-    for item in items:
-        code = "list.own" if item.file else "list.item"
-        text.append(Said(code, name=f"{item.name:{wide}}", said=item.said, file=FileName(item.file)))
+    wide, text = max(len(item.name) for item in items.found), list[Line]()
+    for item in items.found:
+        file = items.files.get(item.name)
+        text.append(
+            Said("list.own" if file else "list.item", name=f"{item.name:{wide}}", said=item.said, file=FileName(file))
+        )
     return [
         *text,
         "",
         Said(f"list.use_{kind}", use=KINDS[kind].use),
-        Said("list.add", new=Action("new", {"kind": KINDS[kind].new, "name": "mine"})),
+        Said("list.add", new=Action("new", {"kind": KINDS[kind].name, "name": "mine"})),
     ]
 
 
@@ -210,7 +209,7 @@ def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
     """How many there are of each kind, and where a person's own files are."""
     text: list[Line] = []
     for kind, items in read.items():
-        own = sum(item.file is not None for item in items.found)
+        own = sum(item.name in items.files for item in items.found)
         count, what = len(items.found) - own, Said(f"list.{kind}")
         text.append(Said("list.kind_own" if own else "list.kind", kind=f"{kind:8}", count=count, own=own, what=what))
     houses = [name for row in data["own_files"] if row["kind"] == "house" for name in row["names"]]
@@ -245,15 +244,6 @@ def _config_said(files: Sequence[Mapping[str, Any]]) -> Said:
 
 
 # ---------------------------------------------------------------- the person's own folder
-
-
-def _own_files(folder: str, items: Items) -> Iterator[dict[str, Any]]:
-    """Every file in a folder of the person's own: which names it brings, and what is wrong with it."""
-    from tt_print.user_data import user_files
-
-    for path in user_files(folder) if folder else ():
-        names = [item.name for item in items.found if item.file == path]
-        yield _file_row(folder, path, names, items.wrong.get(path))
 
 
 def _file_row(kind: str, path: Path, names: list[str], error: TTPrintError | None) -> dict[str, Any]:
@@ -298,16 +288,7 @@ def _strays() -> list[tuple[str, str]]:
     return [(name, did_you_mean(name, known)) for name in odd[:MAX_STRAYS]]
 
 
-FOLDERS = {
-    "paper": "papers", "card": "cards", "stock": "stocks", "theme": "themes", "profile": "profiles", "house": "house",
-}  # fmt: skip
-KNOWN = {
-    "paper": of.papers, "card": of.card_sizes, "stock": of.stocks, "theme": of.themes, "profile": services.profiles,
-}  # fmt: skip
-USES = {  # the request that uses a new file, and the field that has its name
-    "paper": ("deck", "paper"), "card": ("deck", "card"), "stock": ("deck", "stock"), "theme": ("deck", "theme"),
-    "profile": ("export", "profile"), "config": ("list", ""),
-}  # fmt: skip
+MADE = ("game", "paper", "card", "stock", "theme", "profile", "house", "config")
 SPELLED = {
     ord(letter): plain for letter, plain in {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"}.items()
 }  # fmt: skip
@@ -317,7 +298,7 @@ SPELLED = {
 class New(Command):
     """`like`: the profile whose figures another begins with."""
 
-    kind: Annotated[str, Choice(fixed("game", *FOLDERS, "config"), metavar="KIND"), Bare()]
+    kind: Annotated[str, Choice(fixed(*MADE), metavar="KIND"), Bare()]
     name: Annotated[str, Kind("NAME"), Bare()] = ""
     like: Annotated[str, Choice(services.profiles, str, "PROFILE"), With("kind", "profile")] = ""
 
@@ -332,44 +313,45 @@ class New(Command):
         from tt_print.user_data import CONFIG_NAME, MAX_LETTERS, NAME, user_folder
 
         kind, typed = self.kind, " ".join(self.name.replace('"', "").split())
+        is_game = kind == "game"
         is_path = re.search(r"[/\\]", self.name)
-        name = plain_name(self.name) if kind == "game" and not is_path else self.name.strip().lower()
+        name = plain_name(self.name) if is_game and not is_path else self.name.strip().lower()
         if kind != "config" and not (NAME.fullmatch(name) and len(name) <= MAX_LETTERS):
             code = "unfit" if name else "called"
             raise self.refused(code, "name", value=name, kind=kind, example=plain_name(name) or "my-own")
-        if kind == "game":
+        own = next((each for each in KINDS.values() if each.name == kind), None)
+        if is_game:
             paths = [Path(f"{name}.md"), Path(f"{name}.toml")]
+        elif kind == "config":
+            paths = [user_folder() / CONFIG_NAME]
         else:
-            paths = [user_folder() / CONFIG_NAME if kind == "config" else user_folder(FOLDERS[kind]) / f"{name}.toml"]
+            paths = [user_folder(own.folder if own else kind) / f"{name}.toml"]
         for path in paths:
             if path.exists():
                 raise self.refused("there", "name", path=str(path))
-        if kind in KNOWN and name in KNOWN[kind]():
+        if own and not is_game and name in [item.name for item in own.read().found]:
             raise self.refused("built_in", "name", value=name, kind=kind)
-        title = name.replace("-", " ").capitalize() if kind != "game" or typed == name else typed
+        title = name.replace("-", " ").capitalize() if not is_game or typed == name else typed
         texts = {
             path: _profile_like(self.like, name, title)
             if self.like
             else template_text(f"new/{kind}{path.suffix}").replace("{name}", name).replace("{title}", title)
             for path in paths
         }
-        first, *others = (FileName(path) for path in paths)
+        first, *others = map(FileName, paths)
         text = [Said("new.wrote", file=first), *(Said("new.sheet", file=other) for other in others), Said("new.open")]
-        if self.kind == "house":
+        if kind == "house":
             text.append(Said("new.use_house", name=name))
-        else:
-            text += [Said("new.use", use=use) for use in self._uses(name, title, paths)]
-        return Answer({}, {str(path): text.encode() for path, text in texts.items()}, text=text)
-
-    def _uses(self, name: str, title: str, paths: Sequence[Path]) -> list[Action]:
-        """What can be done with the files as they are."""
-        if self.kind == "game":
+        elif is_game:
             book, sheet = map(str, paths)
             night = {"game": "points", "players": ["Ann", "Bo", "Cy"], "called": title}
-            made = [Action("booklet", {"game": book}), Action("quickref", {"games": book})]
-            return [*made, Action("scoresheet", {"games": sheet}), Action("score start", night)]
-        verb, field = USES[self.kind]
-        return [Action(verb, {field: name})]
+            uses = [Action("booklet", {"game": book}), Action("quickref", {"games": book})]
+            uses += [Action("scoresheet", {"games": sheet}), Action("score start", night)]
+            text += [Said("new.use", use=use) for use in uses]
+        else:
+            use = Action(own.use.verb, dict.fromkeys(own.use.fields, name)) if own and own.use else Action("list")
+            text.append(Said("new.use", use=use))
+        return Answer({}, {str(path): text.encode() for path, text in texts.items()}, text=text)
 
 
 def _profile_like(like: str, name: str, title: str) -> str:
