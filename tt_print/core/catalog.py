@@ -10,7 +10,7 @@ from tt_print.core.commands.common import Answer, find_one_game
 from tt_print.core.commands.common import games as game_titles
 from tt_print.core.environment import Call
 from tt_print.core.fields import Object, as_json, house_fields
-from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck, parse_card
+from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck
 from tt_print.games import find_game, load_games
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Number, Words, fixed
@@ -20,9 +20,7 @@ from tt_print.requests.refusal import refusing
 from tt_print.requests.words import label, request_words
 
 if TYPE_CHECKING:
-    from tt_print.cards.theme import Theme
     from tt_print.core.commands.common import Command
-    from tt_print.drawing.shapes import Drawing
 
 
 @request
@@ -40,22 +38,18 @@ class Cards(Request):
 
         def values(variable: str) -> list[dict[str, Any]]:
             there, letters = {getattr(card, variable) for card in plain}, LETTER_OF[variable]
-            return [
-                {"value": value, "letter": letters[value], "wild": value == WILD[variable]}
-                for value in VALUES[variable]
-                if value in there
-            ]
+            found = [value for value in VALUES[variable] if value in there]
+            return [{"value": each, "letter": letters[each], "wild": each == WILD[variable]} for each in found]
 
         data = {
-            "deck": self.deck,
-            "meaning": DECK_MEANING[self.deck],
+            "deck": self.deck, "meaning": DECK_MEANING[self.deck],
             "variables": {variable: values(variable) for variable in VARIABLES},
             "cards": [
                 {"code": str(card), "safe": card.safe_code, "name": card.name}
                 | ({v: getattr(card, v) for v in VARIABLES} if isinstance(card, Card) else {})
                 for card in cards
             ],
-        }
+        }  # fmt: skip
         return Answer(data, {})
 
 
@@ -72,28 +66,13 @@ class Faces(Request):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.cards.theme import DEFAULT_THEME, FLOODED_THEME, INK_STYLES, THEMES, find_theme
+        from tt_print.core.commands.sheets import draw_piece
         from tt_print.render.svg import render_svg
 
         usual = FLOODED_THEME if self.ink == "color" else DEFAULT_THEME
         theme = find_theme(self.ink, self.indices, self.theme or usual)
-        faces = {text: render_svg(_draw(text, theme)) for text in self.cards}
+        faces = {text: render_svg(draw_piece(text, theme)) for text in self.cards}
         return Answer({"faces": faces, "themes": dict(THEMES), "inks": dict(INK_STYLES)}, {})
-
-
-def _draw(text: str, theme: Theme) -> Drawing:
-    """Raises InputError for what is no card and no other piece."""
-    from tt_print.cards.back import draw_back
-    from tt_print.cards.chits import draw_chit, draw_pointers
-    from tt_print.cards.faces import draw_face
-
-    name = text.strip().lower()
-    if name == "back":
-        return draw_back(theme)
-    if name == "pointers":
-        return draw_pointers(theme)
-    if name.startswith("chit-") and (variable := name.removeprefix("chit-")) in VARIABLES:
-        return draw_chit(variable, theme)
-    return draw_face(parse_card(text), theme)
 
 
 @request
@@ -110,18 +89,12 @@ class Games(Request):
         found = [find_game(self.game)] if self.game else load_games()
         games = [
             {
-                "name": game.name,
-                "title": game.title,
-                "players": list(game.players),
-                "deck": game.deck,
-                "deck_title": TITLES[game.deck],
-                "author": game.author,
-                "pointers": game.table.pointers is not None,
-                "hides_hands": game.table.hides_hands,
+                "name": game.name, "title": game.title, "players": list(game.players), "deck": game.deck, "deck_title": TITLES[game.deck],
+                "author": game.author, "pointers": game.table.pointers is not None, "hides_hands": game.table.hides_hands,
                 "house": as_json(house_fields(game)),
             }
             for game in found
-        ]
+        ]  # fmt: skip
         return Answer({"games": games, "decks": dict(DECK_MEANING)}, {})
 
 
@@ -152,15 +125,12 @@ class Documents(Request):
     verb = "print"
 
     def answer(self, call: Call) -> Answer:
-        names = [self.document] if self.document else DOCUMENTS
-        return Answer(
-            {"documents": [_described(name, find_document(name), call.environment.paper) for name in names]}, {}
-        )
-
-
-def _described(name: str, shape: type[Command], paper: str) -> dict[str, Any]:
-    words = request_words().verbs[shape.verb]
-    return {"name": name, "title": words.title, "text": words.text, "fields": form(shape, paper=paper)}
+        documents = []
+        for name in [self.document] if self.document else DOCUMENTS:
+            words = request_words().verbs[(shape := find_document(name)).verb]
+            fields = form(shape, paper=call.environment.paper)
+            documents.append({"name": name, "title": words.title, "text": words.text, "fields": fields})
+        return Answer({"documents": documents}, {})
 
 
 def form(shape: type[Request], **defaults: Any) -> list[dict[str, Any]]:

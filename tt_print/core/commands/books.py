@@ -22,6 +22,7 @@ from tt_print.core.commands.common import (
     games,
     load_houses,
     own_file,
+    picture,
     sheet_svg_files,
     sheets_pdf,
 )
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
-    from tt_print.engine.puzzle import Puzzle
     from tt_print.quickref.statements import Leaf
     from tt_print.scoresheets.template import GameSheet
 
@@ -146,7 +146,14 @@ class Puzzles(Command):
         found = find_puzzles(game, self.count, self.seed)
         choices = BookletChoices(paper, format_, ink_style=self.ink, theme=self.theme)
         made = make_puzzle_sheet(game, found, self.seed, choices)
-        data = {"game": game.name, "seed": self.seed, "puzzles": [_puzzle_data(each) for each in found]}
+        rows = [
+            {
+                "groups": {group.role: [*map(str, group.cards)] for group in each.groups},
+                "lines": list(each.lines), "answer": list(each.answer), "difficulty": each.difficulty,
+            }
+            for each in found
+        ]  # fmt: skip
+        data = {"game": game.name, "seed": self.seed, "puzzles": rows}
         text = [*_book_said(made, choices.flip), Said("books.other_puzzles", seed=self.seed + 1)]
         return Answer(data, made.files, warnings=warnings, text=text)
 
@@ -259,13 +266,6 @@ class Scoresheet(Command):
         return Answer({"warnings": sentences, "sheets": rows}, files, warnings=warnings, text=text)
 
 
-def _puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    return {
-        "groups": {group.role: [str(card) for card in group.cards] for group in puzzle.groups},
-        "lines": list(puzzle.lines), "answer": list(puzzle.answer), "difficulty": puzzle.difficulty,
-    }  # fmt: skip
-
-
 def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
     """The book of somebody's own game."""
     from tt_print.booklets.make import Source, set_booklet
@@ -302,11 +302,8 @@ def _book_said(made: MadeBooklet, flip: str) -> list[Line]:
     return lines if is_one else [*lines, Said("books.to_read", file=FileName(made.read_name))]
 
 
-PAGES = {"slips": "slips to fold, one hand each", "sheet": "a setup sheet"}
-
-
 def page_kinds() -> Mapping[str, str]:
-    return PAGES
+    return {"slips": "slips to fold, one hand each", "sheet": "a setup sheet"}
 
 
 @dataclass(frozen=True)
@@ -372,16 +369,13 @@ def result_files(
     stem: str, png: bool, svg: bool, title: str, rows: Sequence[tuple[str, str, float, bool]], notes: Sequence[str]
 ) -> dict[str, bytes]:
     """A result as pictures: players with what is written beside their bars, how long those are, and whether they won."""
-    from tt_print.render.svg import render_svg
     from tt_print.sheets.results import ResultRow, draw_results
 
     drawing = draw_results(title, [ResultRow(*row) for row in rows], notes)
-    files = {f"{stem}.svg": render_svg(drawing).encode()} if svg else {}
-    if png:
-        from tt_print.render.png import render_png
-
-        files[f"{stem}.png"] = render_png(drawing, RESULT_DPI)
-    return files
+    suffixes = {".svg": svg, ".png": png}
+    return {
+        f"{stem}{suffix}": picture(drawing, suffix, RESULT_DPI) for suffix, is_wanted in suffixes.items() if is_wanted
+    }
 
 
 def _text_pdf(drawings: Sequence[Drawing], title: str, subject: str = "") -> bytes:

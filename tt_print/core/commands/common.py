@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
+    from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
     from tt_print.printer_profile import PrinterProfile
@@ -222,24 +223,6 @@ HouseFile = Annotated[str, File(), Word("house"), Config(key="night.house"), Loc
 Rules = Annotated[tuple[str, ...], HouseRules(), Word("option")]
 
 
-def house_heeded(values: Values) -> bool:
-    """Whether house rules of `config.toml` matter: not for a game of somebody's own, which has no engine."""
-    names = _names_of(values)
-    return any(names) and not any(own_file(name) for name in names)
-
-
-def house_problems(values: Values) -> Iterable[Problem]:
-    """House rules for a game of somebody's own, or that game beside others."""
-    names = _names_of(values)
-    if own := next((name for name in names if own_file(name)), None):
-        if not Path(own).exists():
-            yield Problem("no_own_game", "games", value=own)
-        elif len(names) > 1:
-            yield Problem("own_game_alone", "games", value=own)
-        elif values["house_file"] or values["house"]:
-            yield Problem("own_game_rules", "house", value=own)
-
-
 def _names_of(values: Values) -> list[str]:
     return [*map(str, values.get("games") or (values.get("game") or "",))]
 
@@ -296,13 +279,20 @@ class Command(Request):
             from tt_print.cards.theme import find_theme
 
             return find_theme(name=values["theme"]).back_file is None
-        return name != "house_file" or house_heeded(values)
+        names = _names_of(values)
+        return name != "house_file" or (any(names) and not any(map(own_file, names)))
 
     def problems(self) -> Iterable[Problem]:
-        """House rules for a game that has none, and a theme and an ink style that do not go together."""
-        specs = specs_of(type(self))
-        if "house_file" in specs:
-            yield from house_problems({name: getattr(self, name) for name in specs})
+        """House rules for a game of somebody's own, or that game beside others; a theme and an ink style that do not go together."""
+        specs, values = specs_of(type(self)), vars(self)
+        names = _names_of(values) if "house_file" in specs else []
+        if own := next(filter(own_file, names), None):
+            if not Path(own).exists():
+                yield Problem("no_own_game", "games", value=own)
+            elif len(names) > 1:
+                yield Problem("own_game_alone", "games", value=own)
+            elif values["house_file"] or values["house"]:
+                yield Problem("own_game_rules", "house", value=own)
         if "ink" in specs:
             from tt_print.cards.theme import find_theme
 
@@ -423,6 +413,21 @@ def _bookmark(sheet: Sheet, number: int) -> str:
     if set(codes) == {"back"}:
         return f"Page {number}: backs"
     return f"Page {number}: {codes[0]} to {codes[-1]}" if len(codes) > 1 else f"Page {number}: {codes[0]}"
+
+
+def picture(drawing: Drawing, suffix: str, dpi: int) -> bytes:
+    """A drawing as `.svg`, as `.png`, or as the only page of a `.pdf`."""
+    if suffix == ".svg":
+        from tt_print.render.svg import render_svg
+
+        return render_svg(drawing).encode()
+    if suffix == ".png":
+        from tt_print.render.png import render_png
+
+        return render_png(drawing, dpi)
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    return render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title, drawing.description))
 
 
 def sheet_svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:

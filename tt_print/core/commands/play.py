@@ -19,6 +19,7 @@ from tt_print.core.commands.common import (
     find_game,
     games_and_all,
     games_left,
+    picture,
     scored_games,
 )
 from tt_print.problems import FileName, Line, Problem, Rows, Said, heads
@@ -28,7 +29,6 @@ from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
-    from tt_print.playtest.chart import Side
     from tt_print.playtest.games import GameRecord, Setup
 
 
@@ -103,7 +103,10 @@ class Playtest(Command):
         text += [Said("playtest.not_reached", house=setup.house) for setup in setups[len(sides) :]]
         files = {}
         if self.chart:
-            files[self.chart] = _chart(game.title, list(zip([first, *others], sides, strict=True)), self.chart)
+            from tt_print.playtest.chart import draw_chart
+
+            drawing = draw_chart(game.title, list(zip([first, *others], sides, strict=True)))
+            files[self.chart] = picture(drawing, Path(self.chart).suffix.lower(), CHART_DPI)
             text.append(Said("playtest.wrote", file=FileName(self.chart)))
         return Answer(data, files, status=STOPPED if is_stopped else 0, text=text)
 
@@ -124,24 +127,6 @@ class Playtest(Command):
                 is_stopped = True
         shortest = min(map(len, sides))
         return ([played[:shortest] for played in sides] if shortest else [sides[0]]), is_stopped
-
-
-def _chart(name: str, sides: Sequence[Side], file: str) -> bytes:
-    from tt_print.playtest.chart import draw_chart
-
-    drawing = draw_chart(name, sides)
-    suffix = Path(file).suffix.lower()
-    if suffix == ".svg":
-        from tt_print.render.svg import render_svg
-
-        return render_svg(drawing).encode()
-    if suffix == ".png":
-        from tt_print.render.png import render_png
-
-        return render_png(drawing, CHART_DPI)
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-
-    return render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title, drawing.description))
 
 
 @dataclass(frozen=True)

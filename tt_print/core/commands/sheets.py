@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from tt_print.deck import AnyCard
     from tt_print.drawing.shapes import Drawing
     from tt_print.sheets.deck import DeckSheets
-    from tt_print.sheets.plan import Plan
 
 
 def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
@@ -187,20 +186,17 @@ def _deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
 
 def _files_said(made: DeckSheets, files: list[str]) -> Iterable[Line]:
     """Where the sheets are and how many cards, and which places of a used sheet they take."""
-    first, *more = map(FileName, files)
+    plan, (first, *more) = made.plan, map(FileName, files)
     counts = ", ".join(f"{Count(number):{what[:-1]}}" for what, number in made.counts.items() if number)
-    yield Said("deck.sheets", file=first, sheets=Count(len(made.sheets)), per_sheet=made.plan.count, counts=counts)
+    yield Said("deck.sheets", file=first, sheets=Count(len(made.sheets)), per_sheet=plan.count, counts=counts)
     if more:
         yield Said("deck.more", count=len(more), file=more[0])
     if made.choices.only or made.choices.start_at > 1:
         for number, sheet in enumerate(made.sheets, 1):
-            yield Said("deck.places", number=number, rows=_rows(sheet.codes, made.plan))
-
-
-def _rows(codes: Sequence[str], plan: Plan) -> str:
-    """Which card is where on a sheet, row by row as it is printed; a dot is an empty place."""
-    places = [code or "·" for code in (*codes, *[""] * (plan.count - len(codes)))]
-    return " / ".join(" ".join(places[start : start + plan.columns]) for start in range(0, plan.count, plan.columns))
+            # row by row as it is printed; a dot is an empty place
+            places = [code or "·" for code in (*sheet.codes, *[""] * (plan.count - len(sheet.codes)))]
+            rows = (places[start : start + plan.columns] for start in range(0, plan.count, plan.columns))
+            yield Said("deck.places", number=number, rows=" / ".join(map(" ".join, rows)))
 
 
 def _cuts_said(made: DeckSheets) -> Iterable[Line]:
@@ -316,16 +312,29 @@ class Build(Command):
         }
 
 
-def every_picture(theme: Theme) -> dict[str, Drawing]:
-    """Name of the file to picture, for all that is in the box: 125 cards, jokers, chits, pointers, back."""
+def draw_piece(text: str, theme: Theme) -> Drawing:
+    """A card, `chit-color` and so on, the pointers, or the back. Raises InputError for what is none of these."""
     from tt_print.cards.back import draw_back
     from tt_print.cards.chits import draw_chit, draw_pointers
     from tt_print.cards.faces import draw_face
+    from tt_print.deck import VARIABLES, parse_card
+
+    name = text.strip().lower()
+    if name == "back":
+        return draw_back(theme)
+    if name in ("pointer", "pointers"):
+        return draw_pointers(theme)
+    if name.startswith("chit-") and (variable := name.removeprefix("chit-")) in VARIABLES:
+        return draw_chit(variable, theme)
+    return draw_face(parse_card(text), theme)
+
+
+def every_picture(theme: Theme) -> dict[str, Drawing]:
+    """Name of the file to picture, for all that is in the box: 125 cards, jokers, chits, pointers, back."""
     from tt_print.deck import FULL, JOKERS, VARIABLES
 
-    pictures = {card.safe_code: draw_face(card, theme) for card in FULL + JOKERS}
-    pictures |= {f"chit-{variable}": draw_chit(variable, theme) for variable in VARIABLES}
-    return pictures | {"pointer": draw_pointers(theme), "back": draw_back(theme)}
+    cards, chits = [card.safe_code for card in FULL + JOKERS], [f"chit-{variable}" for variable in VARIABLES]
+    return {name: draw_piece(name, theme) for name in (*cards, *chits, "pointer", "back")}
 
 
 def picture_files(theme: Theme) -> dict[str, bytes]:
