@@ -4,8 +4,8 @@
     reply = core.ask({"ask": "judge", "game": "ww3", "form": "pile", "fields": {"cards": ["RC2", "YH2"]}})
     reply.data["value"]["slap"]
 
-The site asks in the browser, the table's server over the network. Each kind of request is a frozen dataclass in the module of its
-name; `docs/core.md` lists them all.
+The site asks in the browser, the table's server over the network. Each kind of request is a frozen dataclass; `docs/core.md` lists them all, and
+`core.asking` has their modules.
 """
 
 # Loaded when first used: the command line asks single modules of this room, and starts sooner so.

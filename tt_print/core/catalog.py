@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.core.commands import find_command
 from tt_print.core.commands.common import Answer, find_one_game
 from tt_print.core.commands.common import games as game_titles
 from tt_print.core.environment import Call
@@ -98,18 +98,14 @@ class Games(Request):
         return Answer({"games": games, "decks": dict(DECK_MEANING)}, {})
 
 
-# in the order in which they are offered, each with the module and the name of its request
-DOCUMENTS = {
-    "start": "sheets.Start", "deck": "sheets.Deck", "booklet": "books.Booklet", "quickref": "books.Quickref",
-    "scoresheet": "books.Scoresheet", "puzzles": "books.Puzzles", "lesson": "books.Lesson", "deal": "books.DealPages",
-    "calibration": "export.Calibrate",
-}  # fmt: skip
+# as they are offered
+DOCUMENTS = "start", "deck", "booklet", "quickref", "scoresheet", "puzzles", "lesson", "deal", "calibration"
+REQUESTED = {"deal": "deal_pages", "calibration": "calibrate"}  # by a verb that is not the document's name
 
 
 def find_document(name: str) -> type[Command]:
     """The request for a document of `DOCUMENTS`."""
-    module, _, request = DOCUMENTS[name].partition(".")
-    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{module}"), request)
+    found: type[Command] = find_command(REQUESTED.get(name, name))
     return found
 
 

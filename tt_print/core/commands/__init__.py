@@ -11,22 +11,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
-VERBS = "build start deck quickref scoresheet booklet puzzles calibrate export deal list new verify rules recount scan playtest judge table site"
-COMMANDS = {verb: verb.capitalize() for verb in VERBS.split()}
 MODULES = {
-    "books": "booklet puzzles quickref scoresheet", "export": "calibrate export site", "lost": "recount scan", "own": "list new",
+    "books": "booklet puzzles quickref scoresheet lesson deal_pages", "export": "calibrate export site", "lost": "recount scan", "own": "list new",
     "play": "playtest table verify", "sheets": "build deck start",
 }  # fmt: skip
 """Modules of several commands. Any other command has a module of its name."""
 
 
 def find_command(verb: str) -> Any:
-    """The request of a command of `COMMANDS`, or of one that keeps score (`score hand`)."""
+    """The request of a command, also of one that keeps score (`score hand`); its class has the name of its verb."""
     first, _, second = verb.partition(" ")
     if first == "score":
         from tt_print.core.commands.score import COMMANDS as SCORE
 
         return SCORE[second]
     module = next((module for module, verbs in MODULES.items() if verb in verbs.split()), verb)
-    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{module}"), COMMANDS[verb])
+    found: type[Command] = getattr(import_module(f"tt_print.core.commands.{module}"), verb.title().replace("_", ""))
     return found
