@@ -168,6 +168,9 @@ def _reprint(codes: Sequence[str], copies: int = 1) -> Action:
     return Action("deck", {"only": codes, "copies": copies if copies > 1 else None})
 
 
+# ---------------------------------------------------------------- photos
+
+
 PICTURES = (".jpg", ".jpeg", ".png")
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "center", "right")
 

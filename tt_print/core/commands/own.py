@@ -193,10 +193,8 @@ def _items_said(kind: str, items: Items) -> list[Line]:
     """A line for each, and what can be done with one."""
     wide, text = max(len(item.name) for item in items.found), list[Line]()
     for item in items.found:
-        file = items.files.get(item.name)
-        text.append(
-            Said("list.own" if file else "list.item", name=f"{item.name:{wide}}", said=item.said, file=FileName(file))
-        )
+        code = "list.own" if (file := items.files.get(item.name)) else "list.item"
+        text.append(Said(code, name=f"{item.name:{wide}}", said=item.said, file=FileName(file)))
     return [
         *text,
         "",
@@ -288,10 +286,11 @@ def _strays() -> list[tuple[str, str]]:
     return [(name, did_you_mean(name, known)) for name in odd[:MAX_STRAYS]]
 
 
+# ---------------------------------------------------------------- a file to begin with
+
+
 MADE = ("game", "paper", "card", "stock", "theme", "profile", "house", "config")
-SPELLED = {
-    ord(letter): plain for letter, plain in {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"}.items()
-}  # fmt: skip
+SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l"})
 
 
 @dataclass(frozen=True)
