@@ -9,7 +9,7 @@ from tt_print.core.commands import find_command
 from tt_print.core.commands.common import Answer, find_one_game
 from tt_print.core.commands.common import games as game_titles
 from tt_print.core.environment import Call
-from tt_print.core.fields import Object, as_json, house_fields
+from tt_print.core.fields import Object, house_fields
 from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck
 from tt_print.games import find_game, load_games
 from tt_print.requests import listings as of
@@ -91,7 +91,7 @@ class Games(Request):
             {
                 "name": game.name, "title": game.title, "players": list(game.players), "deck": game.deck, "deck_title": TITLES[game.deck],
                 "author": game.author, "pointers": game.table.pointers is not None, "hides_hands": game.table.hides_hands,
-                "house": as_json(house_fields(game)),
+                "house": house_fields(game),
             }
             for game in found
         ]  # fmt: skip

@@ -10,11 +10,11 @@ from tt_print.core.commands.common import Answer, Rules, find_one_game, games
 from tt_print.core.commands.deal import Deal
 from tt_print.core.deal_table import option_values, pointer_data, pointer_game
 from tt_print.core.environment import Call
-from tt_print.core.fields import as_json, house_fields, read_house
+from tt_print.core.fields import house_fields
 from tt_print.deck import VARIABLES
 from tt_print.engine.base import Game
 from tt_print.errors import InputError, choose
-from tt_print.games import find_game
+from tt_print.games import GAMES, find_game
 from tt_print.requests.kinds import Choice, Items, Kind
 from tt_print.requests.notes import Request
 
@@ -33,7 +33,7 @@ class DealFields(Request):
             "game": game.name,
             "title": game.title,
             "fields": table_fields(game),
-            "house": as_json(house_fields(game)),
+            "house": house_fields(game),
             "pointers": game.table.pointers is not None,
             "slips": not game.table.hides_hands,
         }
@@ -69,7 +69,7 @@ class Pointers(Request):
 
     def answer(self, call: Call) -> Answer:
         game = pointer_game(self.game, "game")
-        house = read_house(game, self.house)
+        house = game.read_house(None, self.house, GAMES)
         deck = choose("deck", self.deck, [deck for deck, _ in game.table.variants])
         if len(self.pointers) not in (0, len(VARIABLES)):
             raise InputError(f"{len(self.pointers)} pointers: there are three, of color, shape and number.")

@@ -9,7 +9,7 @@ from tt_print.core.commands.hands import Answered, dialogue_of
 from tt_print.core.commands.night import NightNumber, ScoreCommand, book_of, wanted_night
 from tt_print.core.commands.score import COMMANDS
 from tt_print.core.environment import NO_FILES, Book, Call, file_rows
-from tt_print.core.fields import Choice, Field, as_json, house_fields, plain_choices
+from tt_print.core.fields import choice_rows, field_row, house_fields, plain_choices
 from tt_print.errors import InputError
 from tt_print.games import POINTS, find_scored_game, load_games
 from tt_print.problems import Problem
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tt_print.score.scorer import Question, Way
 
 FILE = "nights.sqlite"  # what a saved file is called
-PLACES = (Choice("1224", "1, 2, 2, 4"), Choice("1223", "1, 2, 2, 3"))
+PLACES = choice_rows([("1224", "1, 2, 2, 4"), ("1223", "1, 2, 2, 3")])
 
 
 @request
@@ -39,22 +39,22 @@ class Fields(ScoreCommand):
         events = book_of(call).events()
         last = next((event for event in reversed(events) if event.kind == START), None)
         known = former_names(events)
-        games = tuple(Choice(game.name, game.title) for game in (*load_games(), find_scored_game(POINTS)))
+        games = choice_rows((game.name, game.title) for game in (*load_games(), find_scored_game(POINTS)))
         game = find_scored_game(self.game) if self.game else None
         low, high = game.players if game else (2, None)
         table = last.data if last else {}
         fields = [
-            Field("game", "choice", "Which game?", default=table.get("game"), choices=games),
-            Field(
+            field_row("game", "choice", "Which game?", default=table.get("game"), choices=games),
+            field_row(
                 "players", "names", "Who plays? Clockwise.", default=list(table["players"]) if table else None,
-                choices=plain_choices(known) or None, minimum=low, maximum=high, is_open=bool(known),
+                choices=plain_choices(known), min=low, max=high, open=bool(known),
             ),
-            Field("dealer", "seat", "Who deals first? Without a word the first player.", needed=False),
-            Field("places", "choice", "How shared places count.", needed=False, default="1224", choices=PLACES),
-            Field("house", "house", "House rules.", needed=False),
+            field_row("dealer", "seat", "Who deals first? Without a word the first player.", needed=False),
+            field_row("places", "choice", "How shared places count.", needed=False, default="1224", choices=PLACES),
+            field_row("house", "house", "House rules.", needed=False),
         ]  # fmt: skip
-        house = as_json(house_fields(game)) if game else []
-        return Answer({"fields": as_json(fields), "house": house}, NO_FILES)
+        house = house_fields(game) if game else []
+        return Answer({"fields": fields, "house": house}, NO_FILES)
 
 
 # ---------------------------------------------------------------- a hand, question by question
@@ -105,10 +105,10 @@ def question_json(question: Question) -> dict[str, Any]:
 
 
 def _way_json(question: Question, way: Way, text: str) -> dict[str, Any]:
-    picks = tuple(Choice(pick.value, pick.text) for pick in question.picks) if way.kind in _PICKED else None
+    picks = choice_rows((pick.value, pick.text) for pick in question.picks) if way.kind in _PICKED else None
     if way.kind == "choice" and picks is not None and way.text:  # one answer beside those that are listed
-        picks = (Choice(way.text, way.text),)
-    found = Field("answer", way.kind, text, choices=picks, minimum=way.minimum, maximum=way.maximum).as_json()
+        picks = plain_choices([way.text])
+    found = field_row("answer", way.kind, text, choices=picks, min=way.minimum, max=way.maximum)
     return found | ({"names": list(way.names)} if way.names else {}) | ({"keeps": True} if way.keeps else {})
 
 

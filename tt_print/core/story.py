@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, OneGame, Rules
 from tt_print.core.environment import Call
-from tt_print.core.fields import Field, Object, Records, as_json, missing_text
-from tt_print.core.judge import check_asks
+from tt_print.core.fields import Object, Records, Row, field_row, missing_text
 from tt_print.core.verdicts import in_words, show_answer
 from tt_print.engine.notation import parse_seat, seat_name
 from tt_print.engine.phrases import PlayerNames, as_sentence, split_story, story_words
@@ -19,6 +18,7 @@ from tt_print.engine.steps import Blank, Step, answer_step, list_steps
 from tt_print.engine.story import judge_story
 from tt_print.errors import InputError, NotationError, join_words
 from tt_print.games import GAMES, find_game
+from tt_print.problems import Problem
 from tt_print.requests.kinds import Words
 from tt_print.requests.listings import Text
 from tt_print.requests.notes import Request, request
@@ -77,10 +77,10 @@ def _tap_json(tap: Tap, step: Step) -> dict[str, Any]:
     return _step_json(step, tap.text, fields)
 
 
-def _step_json(step: Step, text: str = "", fields: Sequence[Field] | None = None) -> dict[str, Any]:
+def _step_json(step: Step, text: str = "", fields: Sequence[Row] | None = None) -> dict[str, Any]:
     fields = [_blank_field(blank, {}) for blank in step.blanks] if fields is None else fields
     text = text or _readable(step.form)
-    return {"name": step.name, "form": step.form, "text": text, "sort": step.sort, "fields": as_json(fields)}
+    return {"name": step.name, "form": step.form, "text": text, "sort": step.sort, "fields": fields}
 
 
 def _readable(form: str) -> str:
@@ -89,12 +89,12 @@ def _readable(form: str) -> str:
     return in_words(re.sub(r"\[\s*(.*?)\]", r" (\1)", text).replace("  ", " "))
 
 
-def _blank_field(blank: Blank, words: Mapping[str, str], wild_of: str = "") -> Field:
+def _blank_field(blank: Blank, words: Mapping[str, str], wild_of: str = "") -> Row:
     kind = KINDS.get(blank.kind, "text")
     text = _blank_words(blank.name, words).replace("{seat}", "they")
     most, has_jokers = 1 if blank.kind == "Value" else None, blank.kind in WITH_JOKERS
     text = text[:1].upper() + text[1:]
-    return Field(blank.name, kind, text, blank.needed, maximum=most, jokers=has_jokers, wild_of=wild_of)
+    return field_row(blank.name, kind, text, blank.needed, max=most, jokers=has_jokers, wild_of=wild_of)
 
 
 def _blank_words(name: str, words: Mapping[str, str]) -> str:
@@ -151,14 +151,18 @@ class Story(Request):
         except InputError as error:
             raise InputError(in_words(names.own(str(error)))) from None
         answer = replace(answer, names=names) if names else answer
-        check_asks(answer)
+        if answer.is_opening:
+            raise Problem("judge.no_story")
         deciding = [_question_json(game, question, answer.names) for question in answer.questions[:1]]
         unsaid = [_question_json(game, each, answer.names) for each in dict.fromkeys((*answer.untold, *answer.more))]
         told = [in_words(answer.names.own(as_sentence(step))) for step in steps]
-        shown = show_answer(answer)
-        screen = shown.as_json(answer.rules, answer.rulings, answer.deck, answer.house)
+        screen = show_answer(answer)
         asks = {"steps": told, "asked": deciding[0] if deciding else None, "unsaid": unsaid}
-        return Answer({**answer.as_json(), "yes": answer.yes, "screen": screen, **asks}, {}, text=shown.lines)
+        return Answer(
+            {**answer.as_json(), "yes": answer.yes, "screen": screen, **asks},
+            {},
+            text=[screen["headline"], *screen["details"]],
+        )
 
 
 def _question_json(game: Game, question: Question, names: Any) -> dict[str, Any]:

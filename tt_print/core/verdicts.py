@@ -7,12 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import parse_card
-from tt_print.records import dataclass
 from tt_print.templates import TemplateTable, read_table
 
 if TYPE_CHECKING:
-    from tt_print.engine.house import House
-    from tt_print.engine.reasons import Reason
+    from tt_print.engine.reasons import Reason, Verdict
     from tt_print.engine.story import Answer
 
 GENERAL = "G-"  # rulings for all games, which no rule book repeats
@@ -30,37 +28,29 @@ def _words() -> _VerdictWords:
     return read_table(_VerdictWords, "core/verdicts.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictText:
-    """A verdict on a page: a headline, a few lines that explain it or say what follows, and what would be legal."""
+def show_verdict(verdict: Verdict, deck: str) -> dict[str, Any]:
+    """A verdict as a page shows it, with the deck of `deck_of`."""
+    return _screen(*(_show_reasons(verdict.reasons) if verdict.reasons else ("", [], [])), [], verdict, deck)
 
-    headline: str
-    details: tuple[str, ...] = ()
-    legal: tuple[str, ...] = ()
-    untold: tuple[str, ...] = ()  # what was taken for granted
 
-    @property
-    def lines(self) -> tuple[str, ...]:
-        return (self.headline, *self.details)
+def _screen(
+    headline: str, details: list[str], legal: list[str], untold: list[str], judged: Verdict | Answer, deck: str
+) -> dict[str, Any]:
+    """A headline, a few lines that explain it or say what follows, and what would be legal; with the rules behind it, under which the
+    rule books list them, what was assumed, and the house rules in force."""
+    from tt_print.engine.house_words import house_sentences
+    from tt_print.engine.table_facts import TITLES
 
-    def as_json(self, rules: Sequence[str], rulings: Sequence[str], deck: str, house: House) -> dict[str, Any]:
-        """With the rules behind it, under which the rule books list them, what was assumed, and the house rules in force."""
-        from tt_print.engine.house_words import house_sentences
-        from tt_print.engine.table_facts import TITLES
-
-        sentences = _words().sentences
-        return {
-            "headline": self.headline,
-            "details": list(self.details),
-            "legal": list(self.legal),
-            "rules": [
-                {"number": number, "text": _source(number)}
-                for number in dict.fromkeys([*rules, *rulings])
-                if not number.startswith(GENERAL)
-            ],
-            "assumed": [*self.untold, *([sentences["with_deck"].format(deck=TITLES.get(deck, deck))] if deck else [])],
-            "house": house_sentences(house),
-        }
+    numbers = [each for each in dict.fromkeys([*judged.rules, *judged.rulings]) if not each.startswith(GENERAL)]
+    with_deck = [_words().sentences["with_deck"].format(deck=TITLES.get(deck, deck))] if deck else []
+    return {
+        "headline": headline,
+        "details": details,
+        "legal": legal,
+        "rules": [{"number": number, "text": _source(number)} for number in numbers],
+        "assumed": [*untold, *with_deck],
+        "house": house_sentences(judged.house),
+    }
 
 
 def _source(number: str) -> str:
@@ -73,15 +63,15 @@ def _source(number: str) -> str:
     return sentences.get(number, number.replace("-", " ").capitalize())
 
 
-def show_reasons(reasons: Sequence[Reason]) -> VerdictText:
-    """The first reason as the headline; what would make it legal in `legal`."""
+def _show_reasons(reasons: Sequence[Reason]) -> tuple[str, list[str], list[str]]:
+    """The first reason as the headline, the others, and what would make it legal."""
     first, *rest = reasons
-    legal = tuple(in_words(reason.cure) for reason in reasons if reason.instead)
-    return VerdictText(in_words(_said(first)), tuple(in_words(_said(reason, _lead(first))) for reason in rest), legal)
+    legal = [in_words(reason.cure) for reason in reasons if reason.instead]
+    return in_words(_said(first)), [in_words(_said(reason, _lead(first))) for reason in rest], legal
 
 
-def show_answer(answer: Answer) -> VerdictText:
-    """What the rules say of a story."""
+def show_answer(answer: Answer) -> dict[str, Any]:
+    """What the rules say of a story, as a page shows it."""
     from tt_print.engine.phrases import as_sentence
     from tt_print.engine.story import show_fact
 
@@ -97,8 +87,8 @@ def show_answer(answer: Answer) -> VerdictText:
         said = following.pop(0) if following else f"{event}."
         headline, details = f"{words.leads[answer.heading]} {_sentence(said)}", [_said(each) for each in answer.reasons]
     elif answer.reasons:
-        shown = show_reasons(answer.reasons)
-        headline, details, legal = shown.headline, [*shown.details], legal or [*shown.legal]
+        headline, details, cures = _show_reasons(answer.reasons)
+        legal = legal or cures
         if answer.is_event and answer.yes and not _lead(answer.reasons[0]).startswith(words.leads["LEGAL"].rstrip(".")):
             headline, details = yes, [headline, *details]
     elif answer.is_event:
@@ -109,10 +99,11 @@ def show_answer(answer: Answer) -> VerdictText:
         )
     untold = [words.sentences["untold"].format(phrase=each.assumed) for each in answer.untold]
 
-    def finished(lines: Sequence[str]) -> tuple[str, ...]:
-        return tuple(answer.names.own(in_words(_sentence(line))) for line in lines)
+    def finished(lines: Sequence[str]) -> list[str]:
+        return [answer.names.own(in_words(_sentence(line))) for line in lines]
 
-    return VerdictText(finished([headline])[0], finished(details + following), finished(legal), finished(untold))
+    told = finished(details + following), finished(legal), finished(untold)
+    return _screen(finished([headline])[0], *told, answer, answer.deck)
 
 
 def _lead(reason: Reason) -> str:

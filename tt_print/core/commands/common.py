@@ -130,12 +130,18 @@ class HouseRules(Kind):
         super().__init__("NAME=VALUE")
 
     def check(self, value: Any) -> tuple[str, ...]:
-        from tt_print.core.fields import rule_texts
+        from tt_print.engine.house import show_value
+        from tt_print.errors import InputError
 
         value = super().check(value)
-        if not isinstance(value, Mapping) and (strange := [each for each in value if not isinstance(each, str)]):
+        if isinstance(value, Mapping):
+            for name, each in value.items():
+                if not isinstance(each, (str, int, float)):
+                    raise InputError(f"the house rule {name} has a value, and {each!r} is none.")
+            return tuple(f"{name}={show_value(each)}" for name, each in value.items())
+        if strange := [each for each in value if not isinstance(each, str)]:
             raise Problem("type", value=strange[0], wanted="text")
-        return tuple(rule_texts(value if isinstance(value, Mapping) else tuple(value)))
+        return tuple(value)
 
     def complete(self, part: str, line: TypedLine = NOTHING) -> Iterable[tuple[str, str]]:
         return house_rules(line).items()
@@ -228,10 +234,33 @@ def _names_of(values: Values) -> list[str]:
 
 
 def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> list[tuple[Game, House]]:
-    """The games with their house rules. Raises HouseError."""
-    from tt_print.core.fields import load_house_rules
+    """The games that are named, or all of them for `all`, each once and with its house rules.
 
-    return load_house_rules(names, Path(house_file) if house_file else None, house)
+    With several games a rule goes to every one that knows it. Raises InputError where none does, or where no game is named.
+    """
+    from tt_print.engine.house import HouseError
+    from tt_print.errors import InputError, did_you_mean
+    from tt_print.games import GAMES, find_game, load_games
+
+    path = Path(house_file) if house_file else None
+    if not names:
+        raise InputError("no game is named. Name one, several, or all.")
+    games = load_games() if ALL in names else [find_game(name) for name in dict.fromkeys(names)]
+    if len(games) == 1:
+        return [(games[0], games[0].read_house(path, house, GAMES))]
+    rules = {text: text.partition("=")[0].strip() for text in house}
+    known = {option.name for each in games for option in each.options}
+    if strange := next((name for text, name in rules.items() if "=" in text and name not in known), None):
+        raise HouseError(f"none of these games has a house rule {strange!r}.{did_you_mean(strange, known)}")
+    found = []
+    for each in games:
+        own = {option.name for option in each.options}
+        try:
+            meant = [text for text, name in rules.items() if name in own or "=" not in text]
+            found.append((each, each.read_house(path, meant, GAMES)))
+        except HouseError as error:
+            raise HouseError(f"not in {each.title}: {error} Or name only the games that it is meant for.") from None
+    return found
 
 
 class Answer(NamedTuple):

@@ -59,14 +59,14 @@ class Judge(Command):
         return Answer({**verdict.as_json(), "deck": deck}, {}, text=text, status=int(is_wrong))
 
     def _tell(self, game: Game, story: str, file: Path | None) -> Answer:
-        from tt_print.core.judge import check_asks
         from tt_print.engine.story import judge_story
         from tt_print.games import GAMES
 
         if self.question:
             raise Problem("judge.asks_and_tells", "scene", value=self.question[0])
         told = judge_story(game, story, file, self.house, GAMES)
-        check_asks(told)
+        if told.is_opening:
+            raise Problem("judge.no_story")
         is_wrong = self.check and (told.yes is False or told.broken)
         return Answer(told.as_json(), {}, text=told.text.splitlines(), status=int(is_wrong), kind="judge story")
 
@@ -108,6 +108,7 @@ def questions_about(game: Game) -> list[Action]:
 
 def _example(game: Game, asked: QuestionExample) -> Action:
     """Asks what is in the example of a question."""
+    from tt_print.core.fields import field_texts
     from tt_print.core.judge import WORDS, form_fields
     from tt_print.engine.questions import read_questions
 
@@ -115,11 +116,12 @@ def _example(game: Game, asked: QuestionExample) -> Action:
         return Action("judge", {"game": game.name, "scene": asked.story})
     flags, bare = list[str](), list[str]()
     for field in form_fields(game, read_questions(game.name), asked):
-        for text in field.texts(asked.example[field.name]) if field.name in asked.example else []:
-            if field.name == WORDS:
+        name = field["name"]
+        for text in field_texts(field, asked.example[name]) if name in asked.example else []:
+            if name == WORDS:
                 bare += text.split(",")
             else:
-                flags += [typed_name(field.name), text]
+                flags += [typed_name(name), text]
     return Action("judge", {"game": game.name, "question": [*flags, *bare]})
 
 
