@@ -20,7 +20,7 @@ MODULES = {
     "games": "catalog",
     "cards": "catalog",
     "faces": "catalog",
-    "judge": "judge",
+    "judge": "commands.judge",
     "story": "story",
     "rules": "commands.rules",
     "deal": "deal",

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer, OneGame, Rules
+from tt_print.core.commands.judge import in_words
 from tt_print.core.environment import Call
-from tt_print.core.verdicts import in_words
 from tt_print.deck import parse_card
 from tt_print.engine.base import Game
 from tt_print.engine.notation import seat_name

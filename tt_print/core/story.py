@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, OneGame, Rules
+from tt_print.core.commands.judge import in_words, show_answer
 from tt_print.core.environment import Call
 from tt_print.core.fields import Object, Records, Row, field_row, missing_text
-from tt_print.core.verdicts import in_words, show_answer
 from tt_print.engine.notation import parse_seat, seat_name
 from tt_print.engine.phrases import PlayerNames, as_sentence, split_story, story_words
 from tt_print.engine.questions import Tap, read_questions
