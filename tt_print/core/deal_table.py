@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from tt_print.dealing.announce import added_rules, announce, house_text, rule_value
-from tt_print.dealing.code import SECRET_BYTES, DealCode, fresh_code, parse_code
+from tt_print.dealing.announce import added_rules, announce, rule_value, rules_text
+from tt_print.dealing.code import SECRET_BYTES, fresh_code, parse_code
 from tt_print.dealing.plan import DealResult, deal_json, make_deal, other_house_rules
 from tt_print.dealing.settings import Settings, held_options, house_of, settings_of
 from tt_print.deck import VARIABLES, find_deck
@@ -26,21 +26,14 @@ if TYPE_CHECKING:
     from tt_print.engine.house import House
 
 
-class DealTable(NamedTuple):
-    """A game, its players clockwise, its house rules, and what of it a deal code holds."""
-
-    game: Game
-    names: tuple[str, ...]
-    house: House
-    settings: Settings
-
-    def deal(self, code: DealCode) -> DealResult:
-        return make_deal(code, self.names, other_house_rules(self.house))
-
-
-def read_table(asked: Deal) -> DealTable:
+def read_table(asked: Deal) -> tuple[Settings, House]:
     """The table of a fresh deal, or of a round with chits. Raises InputError for anything that does not fit together."""
-    game = find_deal_game(asked)
+    if asked.chits:
+        game = pointer_game(asked.game, "chits")
+    elif asked.game:
+        game = find_game(asked.game)
+    else:
+        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
     typed = typed_rules(game, asked, asked.players)  # a wrong deck is reported before more is asked for
     if not asked.players:
         raise Problem("deal.who", "players")
@@ -53,20 +46,11 @@ def read_table(asked: Deal) -> DealTable:
         if not decks:
             raise
         raise Problem("deal.another_deck", "deck", text=str(refused), choices=decks) from refused
-    return DealTable(game, asked.players, house_of(settings, other_house_rules(house)), settings)
+    return settings, house_of(settings, other_house_rules(house))
 
 
-def find_deal_game(asked: Deal) -> Game:
-    """The game that was named; for chits, if none was, the one that has some. Raises Problem."""
-    if asked.chits:
-        return pointer_game(asked.game, "chits")
-    if not asked.game:
-        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
-    return find_game(asked.game)
-
-
-def read_code(asked: Deal) -> tuple[DealTable, DealCode]:
-    """The table that a code holds, with the names and further house rules that were given.
+def repeated_deal(asked: Deal) -> DealResult:
+    """The deal of a code, with the names and further house rules that were given.
 
     Raises InputError for a mistyped code, and for what contradicts it.
     """
@@ -86,7 +70,7 @@ def read_code(asked: Deal) -> tuple[DealTable, DealCode]:
         if house[name] != stated:
             values = {"held": show_value(stated), "given": show_value(house[name])}
             raise Problem("deal.code_rule", "house", name=name, **values)
-    return DealTable(game, names, house_of(settings, other_house_rules(house)), settings), code
+    return make_deal(code, names, house_of(settings, other_house_rules(house)))
 
 
 def _read_house(game: Game, asked: Deal, typed: Sequence[str]) -> House:
@@ -133,27 +117,24 @@ def _jokers(game: Game, jokers: str) -> str:
 
 
 def make_deals(asked: Deal, random_bytes: Callable[[int], bytes]) -> list[DealResult]:
-    """One deal a hand. Raises InputError."""
-    if asked.code:
-        table, code = read_code(asked)
-        return [table.deal(code)]
-    table = read_table(asked)
-    return [table.deal(fresh) for fresh in fresh_codes(table, asked.hands or 1, random_bytes)]
+    """One deal a hand: the deal moves one to the left each time (ruling G-4).
 
-
-def fresh_codes(table: DealTable, hands: int, random_bytes: Callable[[int], bytes]) -> list[DealCode]:
-    """A code for each of so many hands: the deal moves one to the left each time (ruling G-4).
-
-    Raises InputError where who deals next, or who still plays, is not known beforehand.
+    Raises InputError, also where who deals next, or who still plays, is not known beforehand.
     """
-    first = fresh_code(table.settings, random_bytes(SECRET_BYTES))
-    if hands > 1 and table.game.table.hand_by_hand:
-        raise Problem("deal.hand_by_hand", "hands", why=table.game.table.hand_by_hand)
-    if hands > 1 and (rule := table.house.get("next_dealer", "rotate")) != "rotate":
+    if asked.code:
+        return [repeated_deal(asked)]
+    settings, house = read_table(asked)
+    codes = [fresh_code(settings, random_bytes(SECRET_BYTES))]
+    hands, hooks = asked.hands or 1, find_game(settings.game).table
+    if hands > 1 and hooks.hand_by_hand:
+        raise Problem("deal.hand_by_hand", "hands", why=hooks.hand_by_hand)
+    if hands > 1 and (rule := house.get("next_dealer", "rotate")) != "rotate":
         raise Problem("deal.next_dealer", "hands", value=hands, rule=rule)
-    dealer, _ = first.draw()
-    later = [replace(table.settings, dealer=(dealer + hand) % len(table.names)) for hand in range(1, hands)]
-    return [first, *(fresh_code(settings, random_bytes(SECRET_BYTES)) for settings in later)]
+    dealer, _ = codes[0].draw()
+    for hand in range(1, hands):
+        later = replace(settings, dealer=(dealer + hand) % settings.players)
+        codes.append(fresh_code(later, random_bytes(SECRET_BYTES)))
+    return [make_deal(code, asked.players, house) for code in codes]
 
 
 # ---------------------------------------------------------------- pointers
@@ -221,6 +202,6 @@ def _one(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
         "title": said.title,
         "rows": [list(row) for row in said.rows],
         "read": list(said.read),
-        "rules_text": house_text(dealt),
+        "rules_text": rules_text(dealt.house, dealt.names),
         "added": added_rules(dealt),
     }

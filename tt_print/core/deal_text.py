@@ -9,14 +9,16 @@ from tt_print.core.commands.common import look_of
 from tt_print.dealing import announce as of
 from tt_print.engine.lengths import time_sentence
 from tt_print.errors import join_words
+from tt_print.games import find_game
 from tt_print.people import numbered_names
 from tt_print.problems import Action, Facts, FileName, Line, Said
 
 if TYPE_CHECKING:
     from tt_print.core.commands.deal import Deal
-    from tt_print.core.deal_table import DealTable
     from tt_print.dealing.plan import DealResult
+    from tt_print.dealing.settings import Settings
     from tt_print.deck import AnyCard
+    from tt_print.engine.house import House
     from tt_print.score.night import Night
 
 
@@ -50,7 +52,7 @@ def _hand_lines(dealt: DealResult, reveal: bool) -> list[Line]:
     if said.read:
         text += [f"  {labels['read']}:", Facts(tuple((f"    {n}", each) for n, each in enumerate(said.read, 1)))]
     text += ["", *_card_lines(dealt)] if reveal else []
-    text += ["", Said("deal.rules", rules=of.house_text(dealt))]
+    text += ["", Said("deal.rules", rules=of.rules_text(dealt.house, dealt.names))]
     if time := time_sentence(dealt.game, dealt.house, len(dealt.names)):
         text.append(Said("deal.time", time=time))
     if also := dealt.game.table.other_decks(len(dealt.names), dealt.deck):
@@ -119,20 +121,19 @@ def _slips_lines(asked: Deal, dealts: Sequence[DealResult]) -> list[Line]:
     return [*text, Said("deal.rest")] if is_last else text
 
 
-def chits_text(table: DealTable, chits: Mapping[str, Any]) -> list[Line]:
+def chits_text(settings: Settings, house: House, chits: Mapping[str, Any]) -> list[Line]:
     """Where the pointers are, how they run and wrap, what may be claimed, and the most cards at a time."""
-    game, at = table.game, chits["pointers"]
+    at, title = chits["pointers"], find_game(settings.game).title
     rings = tuple(
         (f"  {variable}", str(Said("deal.ring", ring=" ".join(f"[{each}]" if each == at[variable] else each for each in ring), first=ring[0])))
         for variable, ring in chits["rings"].items()
     )  # fmt: skip
-    title = of.common_words().title
     return [
-        title.format(title=game.title, players=len(table.names), deck_title=of.deck_title(table.settings)),
+        of.common_words().title.format(title=title, players=settings.players, deck_title=of.deck_title(settings)),
         Facts(rings),
         Said("deal.pointers", values=", ".join(at.values())),
         Said("deal.claims", claims=", ".join(chits["claims"])),
         Said("deal.most", most=chits["max_cards"]),
-        *(f"  {line}" for line in of.turn_lines(table.settings, table.house)),
-        Said("deal.rules", rules=of.rules_text(table.house, ())),
+        *(f"  {line}" for line in of.turn_lines(settings, house)),
+        Said("deal.rules", rules=of.rules_text(house, ())),
     ]

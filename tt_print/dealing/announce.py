@@ -126,10 +126,6 @@ def turn_lines(settings: Settings, house: House) -> list[str]:
     return _printed(own_words(settings.game).turn, house)
 
 
-def house_text(dealt: DealResult) -> str:
-    return rules_text(dealt.house, dealt.names)
-
-
 def rules_text(house: House, names: Sequence[str]) -> str:
     """The changed house rules, `none` without any; the deck and the jokers are in the title."""
     changed = {name: value for name, value in house.changed.items() if name not in ("deck", "jokers", "game")}

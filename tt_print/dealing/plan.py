@@ -64,8 +64,8 @@ class DealResult(NamedTuple):  # so many fields as a dataclass would cost each s
         return [*held, *self.center, *self.aside, *self.table, *self.draw]
 
 
-def make_deal(code: DealCode, names: tuple[str, ...], more: dict[str, Any]) -> DealResult:
-    """The deal of a code to players clockwise, made by the engine's own deal event. `more` are house rules that the code does not hold."""
+def make_deal(code: DealCode, names: tuple[str, ...], house: House) -> DealResult:
+    """The deal of a code to players clockwise, made by the engine's own deal event. `house` may have more than the code holds."""
     settings = code.settings
     game, cards, (dealer, order) = find_game(settings.game), settings.cards, code.draw()
     # Only what the code holds: by other house rules somebody may go out in the same event, after the deal.
@@ -79,7 +79,7 @@ def make_deal(code: DealCode, names: tuple[str, ...], more: dict[str, Any]) -> D
     center, aside, draw = (tuple(piles.get(name, ())) for name in ("center", "aside", "draw"))
     starter, shown = game.table.find_starter(state)
     return DealResult(
-        code, game, house_of(settings, more), names, dealer, starter, piles["hands"], up, center, aside, table, draw,
+        code, game, house, names, dealer, starter, piles["hands"], up, center, aside, table, draw,
         getattr(state, "pointers", None), shown,
     )  # fmt: skip
 

@@ -115,11 +115,12 @@ class Deal(Command):
         seated, night = self.seated(call)
         if self.chits:
             from tt_print.core.deal_text import chits_text
+            from tt_print.games import find_game
 
-            table = read_table(seated)
-            chits = pointer_data(table.game, table.settings.deck, table.house)
-            data = {**chits, "players": len(table.names), "house": table.house.as_json()}
-            return Answer(data, {}, kind="deal chits", text=chits_text(table, chits))
+            settings, rules = read_table(seated)
+            chits = pointer_data(find_game(settings.game), settings.deck, rules)
+            data = {**chits, "players": settings.players, "house": rules.as_json()}
+            return Answer(data, {}, kind="deal chits", text=chits_text(settings, rules, chits))
         from tt_print.core.deal_text import deal_text
 
         dealts = make_deals(seated, call.environment.random_bytes)
