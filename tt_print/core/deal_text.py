@@ -134,6 +134,6 @@ def chits_text(settings: Settings, house: House, chits: Mapping[str, Any]) -> li
         Said("deal.pointers", values=", ".join(at.values())),
         Said("deal.claims", claims=", ".join(chits["claims"])),
         Said("deal.most", most=chits["max_cards"]),
-        *(f"  {line}" for line in of.turn_lines(settings, house)),
+        *(f"  {line}" for line in of.printed(of.own_words(settings.game).turn, house)),
         Said("deal.rules", rules=of.rules_text(house, ())),
     ]

@@ -32,10 +32,10 @@ def announce(dealt: DealResult) -> Announcement:
     rows = [("dealer", (common.drawn if dealt.settings.dealer is None else common.named).format(**filled))]
     notes = [("deal", note) for note in dealt.game.table.deal_notes(dealt)]
     for label, lines in own.rows.items():
-        rows += [(label, text) for text in _printed(lines, filled)]
+        rows += [(label, text) for text in printed(lines, filled)]
         if label == "deal":
             rows += notes
-            rows += [] if "start" in own.rows else [("start", text) for text in _printed(common.start, filled)]
+            rows += [] if "start" in own.rows else [("start", text) for text in printed(common.start, filled)]
     title = common.title.format(title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings))
     read = [*own.turn, *own.read]
     left = house_sentences(
@@ -43,10 +43,10 @@ def announce(dealt: DealResult) -> Announcement:
     )
     agreed = [common.agreed.format(sentences=" ".join(left))] if left else []
     labeled = tuple((common.labels[label], text) for label, text in rows)
-    return Announcement(title, labeled, (*_printed(read, filled), *agreed))
+    return Announcement(title, labeled, (*printed(read, filled), *agreed))
 
 
-def _printed(lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> list[str]:
+def printed(lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> list[str]:
     """A paragraph for each line that holds, or for several that go on, with the rules of all behind it."""
     paragraphs: list[list[PrintedLine]] = []
     for line in lines:
@@ -119,11 +119,6 @@ def fields(dealt: DealResult) -> dict[str, Any]:
         "center": Count(len(dealt.center)), "center_lies": "face up" if dealt.game.table.center_face_up else "face down", "cards": Count(len(dealt.settings.cards)), "code": str(dealt.code),
     }  # fmt: skip
     return found | dealt.game.table.deal_fields(dealt) | team_facts(dealt.house, dealt.names)
-
-
-def turn_lines(settings: Settings, house: House) -> list[str]:
-    """How a turn goes, where a game says so beside its chits."""
-    return _printed(own_words(settings.game).turn, house)
 
 
 def rules_text(house: House, names: Sequence[str]) -> str:

@@ -55,8 +55,15 @@ class DealCode:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Of the 27 characters."""
-        return _with_checks(_digits_of(self.number))
+        """Of the 27 characters: 25 digits, the most significant first, and two more by which the sum of all, and of each times its place
+        from 1, become multiples of 29."""
+        number, digits = self.number, list[int]()
+        for _ in range(DATA):
+            number, digit = divmod(number, BASE)
+            digits.insert(0, digit)
+        plain, weighed = _check_sums(digits)
+        last = (LENGTH - 1) * plain - weighed
+        return (*digits, (-plain - last) % BASE, last % BASE)
 
     @property
     def message(self) -> bytes:
@@ -108,23 +115,7 @@ def parse_code(text: str) -> DealCode:
         raise InputError(f"{text.strip()!r} is not a deal code of this version: {error}") from error
 
 
-# ---------------------------------------------------------------- digits and checks
-
-
-def _digits_of(number: int) -> list[int]:
-    """25 digits, the most significant first."""
-    digits = []
-    for _ in range(DATA):
-        number, digit = divmod(number, BASE)
-        digits.append(digit)
-    return digits[::-1]
-
-
-def _with_checks(digits: list[int]) -> tuple[int, ...]:
-    """25 digits and two more: the sum of all, and of each times its place from 1, become multiples of 29."""
-    plain, weighed = _check_sums(digits)
-    last = (LENGTH - 1) * plain - weighed
-    return (*digits, (-plain - last) % BASE, last % BASE)
+# ---------------------------------------------------------------- checks
 
 
 def _check_sums(values: Sequence[int]) -> tuple[int, int]:
@@ -132,13 +123,13 @@ def _check_sums(values: Sequence[int]) -> tuple[int, int]:
     return sum(values) % BASE, sum(position * value for position, value in enumerate(values, 1)) % BASE
 
 
-def _sees_every_exchange(values: Sequence[int]) -> bool:
+def _sees_every_exchange(values: tuple[int, ...]) -> bool:
     """Whether no two groups of a code can change places unnoticed. In one of 29 codes two given ones could."""
-    exchanged = (_exchange(values, i, j) for i, j in itertools.combinations(range(GROUPS), 2))
-    return all(any(_check_sums(other)) or other == list(values) for other in exchanged)
-
-
-def _exchange(values: Sequence[int], i: int, j: int) -> list[int]:
     groups = [values[k * GROUP : (k + 1) * GROUP] for k in range(GROUPS)]
-    groups[i], groups[j] = groups[j], groups[i]
-    return [value for group in groups for value in group]
+    for i, j in itertools.combinations(range(GROUPS), 2):
+        moved = groups.copy()
+        moved[i], moved[j] = moved[j], moved[i]
+        exchanged = tuple(itertools.chain(*moved))
+        if exchanged != values and not any(_check_sums(exchanged)):
+            return False
+    return True

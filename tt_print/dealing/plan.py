@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tt_print.dealing.code import DealCode
 from tt_print.dealing.settings import Settings, held_options, house_of
-from tt_print.deck import VARIABLES, AnyCard
+from tt_print.deck import VARIABLES
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.table_hooks import Cards, Rounds
@@ -56,12 +56,6 @@ class DealResult(NamedTuple):  # so many fields as a dataclass would cost each s
     def left(self) -> int:
         """The seat on the dealer's left, who gets the first card (ruling G-2)."""
         return (self.dealer + 1) % len(self.names)
-
-    @property
-    def cards(self) -> list[AnyCard]:
-        """Every card, place by place."""
-        held = [card for hand in (*self.hands, *self.up) for card in hand]
-        return [*held, *self.center, *self.aside, *self.table, *self.draw]
 
 
 def make_deal(code: DealCode, names: tuple[str, ...], house: House) -> DealResult:
