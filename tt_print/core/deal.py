@@ -1,22 +1,46 @@
-"""What screens ask of a deal: the deal itself, its fields, and the pointers of a game that has some."""
+"""A deal: the table and the codes of what was asked for, what pages and people are told of it, its fields, and pointers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.catalog import form
-from tt_print.core.commands.common import Answer, Rules, find_one_game, games
+from tt_print.core.commands.common import Answer, Rules, find_one_game, games, look_of
 from tt_print.core.commands.deal import Deal
-from tt_print.core.deal_table import option_values, pointer_data, pointer_game
 from tt_print.core.environment import Call
 from tt_print.core.fields import house_fields
-from tt_print.deck import VARIABLES
+from tt_print.dealing.announce import (
+    added_rules,
+    announce,
+    common_words,
+    deck_title,
+    own_words,
+    printed,
+    rule_value,
+    rules_text,
+)
+from tt_print.dealing.code import SECRET_BYTES, fresh_code, parse_code
+from tt_print.dealing.plan import DealResult, deal_json, make_deal, other_house_rules
+from tt_print.dealing.settings import Settings, held_options, house_of, settings_of
+from tt_print.deck import VARIABLES, find_deck
 from tt_print.engine.base import Game
-from tt_print.errors import InputError, choose
-from tt_print.games import GAMES, find_game
+from tt_print.engine.house import show_value
+from tt_print.engine.lengths import time_sentence
+from tt_print.engine.reasons import IllegalMove
+from tt_print.engine.table_facts import TITLES
+from tt_print.errors import InputError, choose, join_words
+from tt_print.games import GAMES, find_game, load_games, titles_where
+from tt_print.people import find_player, numbered_names, teams_by_seat
+from tt_print.problems import Action, Facts, FileName, Line, Problem, Said, pick
 from tt_print.requests.kinds import Choice, Items, Kind
 from tt_print.requests.notes import Request
+
+if TYPE_CHECKING:
+    from tt_print.deck import AnyCard
+    from tt_print.engine.house import House
+    from tt_print.score.night import Night
 
 
 @dataclass(frozen=True)
@@ -28,31 +52,23 @@ class DealFields(Request):
     verb = "deal.fields"
 
     def answer(self, call: Call) -> Answer:
+        from tt_print.core.fields import plain_choices
+        from tt_print.core.print import form
+
         game = find_game(self.game)
-        found = {
-            "game": game.name,
-            "title": game.title,
-            "fields": table_fields(game),
-            "house": house_fields(game),
-            "pointers": game.table.pointers is not None,
-            "slips": not game.table.hides_hands,
-        }
-        return Answer(found, {})
-
-
-def table_fields(game: Game) -> list[dict[str, Any]]:
-    """The fields of a deal beside its house rules, with the choices and limits of the game."""
-    low, high = game.players
-    rows = []
-    for row in form(Deal):
-        if row["name"] in ("deck", "jokers"):
-            choices = [{"value": value, "text": value} for value in option_values(game, row["name"])]
-            rows += [row | {"choices": choices}] if len(choices) > 1 else []
-        elif row["name"] == "players":
-            rows.append(row | {"needed": True, "min": low} | ({} if high is None else {"max": high}))
-        elif row["name"] in ("dealer", "hands"):
-            rows.append(row)
-    return rows
+        low, high = game.players
+        rows = []
+        for row in form(Deal):
+            if row["name"] in ("deck", "jokers"):
+                choices = plain_choices(option_values(game, row["name"]))
+                rows += [row | {"choices": choices}] if len(choices) > 1 else []
+            elif row["name"] == "players":
+                rows.append(row | {"needed": True, "min": low} | ({} if high is None else {"max": high}))
+            elif row["name"] in ("dealer", "hands"):
+                rows.append(row)
+        has = {"pointers": game.table.pointers is not None, "slips": not game.table.hides_hands}
+        head = {"game": game.name, "title": game.title}
+        return Answer({**head, "fields": rows, "house": house_fields(game), **has}, {})
 
 
 @dataclass(frozen=True)
@@ -74,6 +90,306 @@ class Pointers(Request):
         if len(self.pointers) not in (0, len(VARIABLES)):
             raise InputError(f"{len(self.pointers)} pointers: there are three, of color, shape and number.")
         return Answer(pointer_data(game, deck, house, self.pointers, self.move), {})
+
+
+# ---------------------------------------------------------------- the table
+
+
+def read_table(asked: Deal) -> tuple[Settings, House]:
+    """The table of a fresh deal, or of a round with chits. Raises InputError for anything that does not fit together."""
+    if asked.chits:
+        game = pointer_game(asked.game, "chits")
+    elif asked.game:
+        game = find_game(asked.game)
+    else:
+        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
+    typed = typed_rules(game, asked, asked.players)  # a wrong deck is reported before more is asked for
+    if not asked.players:
+        raise Problem("deal.who", "players")
+    house = _read_house(game, asked, typed)
+    dealer = find_player(asked.dealer, asked.players) if asked.dealer.strip() else None
+    try:
+        settings = settings_of(game, len(asked.players), house, dealer)
+    except IllegalMove as refused:
+        decks = [deck for deck in refused.reason.instead if deck in {deck for deck, _ in game.table.variants}]
+        if not decks:
+            raise
+        raise Problem("deal.another_deck", "deck", text=str(refused), choices=decks) from refused
+    return settings, house_of(settings, other_house_rules(house))
+
+
+def repeated_deal(asked: Deal) -> DealResult:
+    """The deal of a code, with the names and further house rules that were given.
+
+    Raises InputError for a mistyped code, and for what contradicts it.
+    """
+    code = parse_code(asked.code)
+    settings = code.settings
+    game, held = find_game(settings.game), house_of(settings)
+    if asked.game not in ("", game.name):
+        raise Problem("deal.code_game", "game", title=game.title, wanted=find_game(asked.game).title)
+    names = asked.players or numbered_names(settings.players)
+    if len(names) != settings.players:
+        raise Problem("deal.code_players", "players", players=settings.players, count=len(names))
+    typed = typed_rules(game, asked, names)
+    house = _read_house(game, asked, typed)
+    named = {text.partition("=")[0].strip() for text in typed}.union(house.changed)
+    for name in [each for each in house if each in named & held_options(game)]:
+        stated = settings.deck if name == "deck" else held[name]  # the code says which deck it is, even by default
+        if house[name] != stated:
+            values = {"held": show_value(stated), "given": show_value(house[name])}
+            raise Problem("deal.code_rule", "house", name=name, **values)
+    return make_deal(code, names, house_of(settings, other_house_rules(house)))
+
+
+def _read_house(game: Game, asked: Deal, typed: Sequence[str]) -> House:
+    return game.read_house(Path(asked.house_file) if asked.house_file else None, typed, GAMES)
+
+
+def typed_rules(game: Game, asked: Deal, names: Sequence[str]) -> list[str]:
+    """House rules as `name=value`: those of `house`, then what `deck`, `jokers` and `hands` say. Raises InputError."""
+    typed = [teams_by_seat(text, names) for text in asked.house]
+    stated = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in typed}
+    fields = {"deck": _deck(game, asked.deck), "jokers": _jokers(game, asked.jokers)}
+    if asked.hands and game.table.hands_option:
+        fields[game.table.hands_option] = str(asked.hands)
+    for name, value in fields.items():
+        if value and stated.get(name, value) != value:
+            raise Problem("deal.contradiction", name, other="house", name=name, value=value, stated=stated[name])
+    return [*typed, *(f"{name}={value}" for name, value in fields.items() if value)]
+
+
+def option_values(game: Game, name: str) -> list[str]:
+    """What a house rule may be as people choose it; nothing if the game has no such rule."""
+    return [str(value) for each in game.options if each.name == name for value in each.values if value != "auto"]
+
+
+def _deck(game: Game, deck: str) -> str:
+    """The deck as a house rule has it, "" if the game has but one. Raises Problem for another."""
+    if deck and (choices := option_values(game, "deck")):
+        return pick("deck", "west" if deck.lower() == "w" else deck, choices, "deal.no_deck", title=game.title)
+    if deck and find_deck(deck) != game.deck:
+        twin = find_game(game.table.twin or game.name)
+        values = {"title": game.title, "deck": TITLES[game.deck], "twin": twin.name}
+        code = "deal.deck_of_twin" if game.table.twin else "deal.one_deck"
+        raise Problem(code, "deck", twin_deck=TITLES[twin.deck], twin_title=twin.title, **values)
+    return ""
+
+
+def _jokers(game: Game, jokers: str) -> str:
+    values = option_values(game, "jokers")
+    code = "deal.no_jokers" if values == ["0"] else "deal.jokers"
+    return jokers and pick("jokers", jokers, values, code, title=game.title)
+
+
+# ---------------------------------------------------------------- chance, and several hands
+
+
+def make_deals(asked: Deal, random_bytes: Callable[[int], bytes]) -> list[DealResult]:
+    """One deal a hand: the deal moves one to the left each time (ruling G-4).
+
+    Raises InputError, also where who deals next, or who still plays, is not known beforehand.
+    """
+    if asked.code:
+        return [repeated_deal(asked)]
+    settings, house = read_table(asked)
+    codes = [fresh_code(settings, random_bytes(SECRET_BYTES))]
+    hands, hooks = asked.hands or 1, find_game(settings.game).table
+    if hands > 1 and hooks.hand_by_hand:
+        raise Problem("deal.hand_by_hand", "hands", why=hooks.hand_by_hand)
+    if hands > 1 and (rule := house.get("next_dealer", "rotate")) != "rotate":
+        raise Problem("deal.next_dealer", "hands", value=hands, rule=rule)
+    dealer, _ = codes[0].draw()
+    for hand in range(1, hands):
+        later = replace(settings, dealer=(dealer + hand) % settings.players)
+        codes.append(fresh_code(later, random_bytes(SECRET_BYTES)))
+    return [make_deal(code, asked.players, house) for code in codes]
+
+
+# ---------------------------------------------------------------- pointers
+
+
+def pointer_game(name: str, field: str) -> Game:
+    """The game of this name, or without one the one that has pointers. Raises Problem of the field for a game that has none."""
+    game = find_game(name) if name else next(each for each in load_games() if each.table.pointers)
+    if game.table.pointers is None:
+        titles = titles_where(lambda each: each.table.pointers is not None)
+        raise Problem("deal.no_pointers", field, titles=titles, title=game.title)
+    return game
+
+
+def pointer_data(game: Game, deck: str, house: House, now: tuple[str, ...] = (), move: str = "") -> dict[str, Any]:
+    """Where the pointers are, without `now` as they are set up, and after `move` of one; where each goes next, how they run, claims, and the
+    most cards at a time. Raises InputError for a value that is not in play."""
+    rules = game.table.pointers
+    assert rules is not None
+    rings = {variable: rules.ring(deck, variable) for variable in VARIABLES}
+    at = dict(zip(VARIABLES, now or rules.start, strict=True))
+    for variable, value in at.items():
+        choose(variable, value, rings[variable])
+    if move:
+        moved = rules.moved(tuple(at.values()), rules.step(deck, at[choose("pointer", move, VARIABLES)]))
+        at = dict(zip(VARIABLES, moved, strict=True))
+    return {
+        "game": game.name,
+        "deck": deck,
+        "pointers": at,
+        "moves": {variable: rules.step(deck, value) for variable, value in at.items()},
+        "rings": {variable: list(ring) for variable, ring in rings.items()},
+        "claims": rules.choices(tuple(at.values())),
+        "max_cards": rules.max_cards(deck, house),
+    }
+
+
+# ---------------------------------------------------------------- plain data
+
+
+def deal_data(dealts: Sequence[DealResult], *, reveal: bool) -> dict[str, Any]:
+    """The first hand's keys, and where there are more hands each of the others under `later`."""
+    first, *later = [_one(dealt, reveal=reveal) for dealt in dealts]
+    more = [{"hand": number, **each} for number, each in enumerate(later, 2)]
+    return first | ({"later": more} if more else {})
+
+
+def _one(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
+    """`text` is what `title`, `rows` and `read` say; `added` are the house rules that no code holds."""
+    said, data, names = announce(dealt), deal_json(dealt, reveal=reveal), dealt.names
+    if plan := dealt.game.table.deal_plan(len(names), dealt.house):
+        data["plan"] = list(plan)
+        if reveal:
+            deals = [zip(names, hands, strict=True) for hands in dealt.deals]
+            data["deals"] = [{name: [*map(str, hand)] for name, hand in each} for each in deals]
+    return data | {
+        "also": list(dealt.game.table.other_decks(len(names), dealt.deck)),
+        "house": {
+            name: rule_value(name, value, names) if isinstance(value, tuple) else value
+            for name, value in dealt.house.changed.items()
+        },
+        "text": "\n".join([said.title, *(text for _, text in said.rows), *said.read]),
+        "title": said.title,
+        "rows": [list(row) for row in said.rows],
+        "read": list(said.read),
+        "rules_text": rules_text(dealt.house, names),
+        "added": added_rules(dealt),
+    }
+
+
+# ---------------------------------------------------------------- the text
+
+
+def deal_text(asked: Deal, dealts: Sequence[DealResult], night: Night | None, files: Iterable[str]) -> list[Line]:
+    """The first hand in full, of each other who deals and its code; then the night that it is for, and the files."""
+    first, *later = dealts
+    text: list[Line] = [Said("deal.hand", number=1)] if later else []
+    text += _hand_lines(first, asked.reveal)
+    text += [""] if later else []
+    for number, dealt in enumerate(later, 2):
+        values = {"number": number, "dealer": dealt.names[dealt.dealer], "starter": _starter(dealt)}
+        knows = dealt.starter is not None and not dealt.game.table.hides_hands
+        text += [
+            Said("deal.later_starts" if knows else "deal.later", **values),
+            Said("deal.later_code", code=dealt.code),
+        ]
+        text += _card_lines(dealt) if asked.reveal else []
+    if night is not None:
+        for_whom = {"night": night.number, "names": join_words(first.names, "and")}
+        text.append(Said("deal.night" if asked.names_a_night else "deal.night_found", **for_whom))
+        code = "deal.after_in_file" if asked.file else "deal.after"
+        text.append(Said(code, hand=night.action("hand"), file=asked.file))
+    text += [Said("deal.wrote", file=FileName(name)) for name in files]
+    return text + (_slips_lines(asked, dealts) if asked.slips else [])
+
+
+def _hand_lines(dealt: DealResult, reveal: bool) -> list[Line]:
+    """The setup, then the cards if they are to be shown, the house rules, and the code."""
+    said, labels = announce(dealt), common_words().labels
+    text: list[Line] = [said.title, Facts(tuple((f"  {label}", each) for label, each in said.rows))]
+    if said.read:
+        text += [f"  {labels['read']}:", Facts(tuple((f"    {n}", each) for n, each in enumerate(said.read, 1)))]
+    text += ["", *_card_lines(dealt)] if reveal else []
+    text += ["", Said("deal.rules", rules=rules_text(dealt.house, dealt.names))]
+    if time := time_sentence(dealt.game, dealt.house, len(dealt.names)):
+        text.append(Said("deal.time", time=time))
+    if also := dealt.game.table.other_decks(len(dealt.names), dealt.deck):
+        text.append(Said("deal.also", decks=[*also]))
+    text += [Said("deal.code", code=dealt.code), Said("deal.again", again=_again(dealt))]
+    return text if reveal else [*text, Said("deal.hidden_stacks" if dealt.game.table.hides_hands else "deal.hidden")]
+
+
+def _again(dealt: DealResult, **more: Any) -> Action:
+    """The same deal, with the house rules that no code holds."""
+    return Action("deal", {"code": str(dealt.code), "house": added_rules(dealt), **more})
+
+
+def _starter(dealt: DealResult) -> str:
+    return "" if dealt.starter is None else dealt.names[dealt.starter]
+
+
+def _card_lines(dealt: DealResult) -> list[Line]:
+    """Every card, hand by hand; stacks from the top, hands sorted."""
+    rows: list[tuple[str, str]] = []
+    stacks, deals = dealt.game.table.hides_hands, dealt.deals
+    for seat, (name, hand) in enumerate(zip(dealt.names, dealt.hands, strict=True)):
+        rows += [(name, f"{number}: {_codes(hands[seat])}") for number, hands in enumerate(deals, 1)]
+        if not deals:
+            rows.append(
+                (name, _codes(hand[::-1] if stacks else sorted(hand, key=lambda card: getattr(card, "index", 999))))
+            )
+        rows += [("  face up", _codes(dealt.up[seat]))] if dealt.up else []
+    draw = () if deals else dealt.draw[::-1]
+    piles = {"middle": dealt.center, "table": dealt.table, "aside": dealt.aside, "draw pile": draw}
+    rows += [(name, _codes(pile)) for name, pile in piles.items() if pile]
+    head = "stacks" if stacks else "cards_by_deal" if deals else "cards_and_draw" if dealt.draw else "cards"
+    text: list[Line] = [Said(f"deal.{head}"), Facts(tuple((f"  {name}", codes) for name, codes in rows))]
+    if stacks:
+        shown = [", ".join(f"{dealt.names[seat]} {card}" for seat, card in each) for each in dealt.shown]
+        text += [Said("deal.turned_up", cards=each) for each in shown]
+        text.append(Said("deal.lots" if dealt.starter is None else "deal.starts", starter=_starter(dealt)))
+    return text
+
+
+def _codes(cards: Iterable[AnyCard]) -> str:
+    return " ".join(card.safe_code for card in cards)
+
+
+def open_cards(dealt: DealResult) -> str:
+    """What is dealt face up for all: the cards on the table, or the first one of the center."""
+    if dealt.table:
+        return f"table: {_codes(dealt.table)}"
+    return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
+
+
+def _slips_lines(asked: Deal, dealts: Sequence[DealResult]) -> list[Line]:
+    """What to do with the slips, and what comes after them."""
+    text: list[Line] = [Said("deal.slips")]
+    text += [Said("deal.face_up", cards=cards) for dealt in dealts if (cards := open_cards(dealt))]
+    number = (asked.deal or 1) + 1
+    for dealt in dealts:
+        if number <= len(dealt.deals):
+            named = () if dealt.names == numbered_names(len(dealt.names)) else dealt.names
+            look = look_of(asked.look()[0])
+            again = _again(dealt, players=named, slips=True, deal=number, paper=asked.paper, **look)
+            text.append(Said("deal.next_slips", number=number, again=again))
+    is_last = dealts[0].draw and not dealts[0].deals
+    return [*text, Said("deal.rest")] if is_last else text
+
+
+def chits_text(settings: Settings, house: House, chits: Mapping[str, Any]) -> list[Line]:
+    """Where the pointers are, how they run and wrap, what may be claimed, and the most cards at a time."""
+    at, title = chits["pointers"], find_game(settings.game).title
+    rings = tuple(
+        (f"  {variable}", str(Said("deal.ring", ring=" ".join(f"[{each}]" if each == at[variable] else each for each in ring), first=ring[0])))
+        for variable, ring in chits["rings"].items()
+    )  # fmt: skip
+    return [
+        common_words().title.format(title=title, players=settings.players, deck_title=deck_title(settings)),
+        Facts(rings),
+        Said("deal.pointers", values=", ".join(at.values())),
+        Said("deal.claims", claims=", ".join(chits["claims"])),
+        Said("deal.most", most=chits["max_cards"]),
+        *(f"  {line}" for line in printed(own_words(settings.game).turn, house)),
+        Said("deal.rules", rules=rules_text(house, ())),
+    ]
 
 
 REQUESTS = {"deal": Deal, "deal.fields": DealFields, "pointers": Pointers}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.core.commands.common import Answer
+from tt_print.core.deal import open_cards
 from tt_print.dealing.announce import announce, common_words, own_words
 from tt_print.dealing.page_tables import sheet_table
 from tt_print.dealing.plan import DealResult, deal_json
@@ -56,13 +57,6 @@ def slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) ->
     ]
     plan = plan_slips(paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
     return draw_slip_pages(slips, plan, theme, game.title)
-
-
-def open_cards(dealt: DealResult) -> str:
-    """What is dealt face up for all: the cards on the table, or the first one of the center."""
-    if dealt.table:
-        return f"table: {' '.join(card.safe_code for card in dealt.table)}"
-    return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
 
 
 def setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:

@@ -106,7 +106,7 @@ class Deal(Command):
 
     def answer(self, call: Call) -> Answer:
         """Raises InputError."""
-        from tt_print.core.deal_table import deal_data, make_deals, pointer_data, read_table
+        from tt_print.core.deal import deal_data, make_deals, pointer_data, read_table
 
         if self.lesson:
             from tt_print.core.deal_pages import lesson
@@ -114,14 +114,14 @@ class Deal(Command):
             return lesson(self, call)
         seated, night = self.seated(call)
         if self.chits:
-            from tt_print.core.deal_text import chits_text
+            from tt_print.core.deal import chits_text
             from tt_print.games import find_game
 
             settings, rules = read_table(seated)
             chits = pointer_data(find_game(settings.game), settings.deck, rules)
             data = {**chits, "players": settings.players, "house": rules.as_json()}
             return Answer(data, {}, kind="deal chits", text=chits_text(settings, rules, chits))
-        from tt_print.core.deal_text import deal_text
+        from tt_print.core.deal import deal_text
 
         dealts = make_deals(seated, call.environment.random_bytes)
         files, warnings = dict[str, bytes](), list[Problem | str]()
