@@ -1,16 +1,14 @@
-"""A deal: the table and the codes of what was asked for, what pages and people are told of it, its fields, and pointers."""
+"""The table and the codes of a deal that was asked for, and the deal as data, as pages want it, and in lines."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from tt_print.core.commands.common import Answer, Rules, find_one_game, games, look_of
+from tt_print.core.commands.common import look_of
 from tt_print.core.commands.deal import Deal
-from tt_print.core.environment import Call
-from tt_print.core.fields import house_fields
 from tt_print.dealing.announce import (
     added_rules,
     announce,
@@ -30,69 +28,16 @@ from tt_print.engine.house import show_value
 from tt_print.engine.lengths import time_sentence
 from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.table_facts import TITLES
-from tt_print.errors import InputError, choose, join_words
+from tt_print.errors import choose, join_words
 from tt_print.games import GAMES, find_game, load_games, titles_where
 from tt_print.people import find_player, numbered_names, teams_by_seat
 from tt_print.problems import Action, Facts, FileName, Line, Problem, Said, pick
-from tt_print.requests.kinds import Choice, Items, Kind
-from tt_print.requests.notes import Request
 
 if TYPE_CHECKING:
+    from tt_print.core.commands.deal import Deal
     from tt_print.deck import AnyCard
     from tt_print.engine.house import House
     from tt_print.score.night import Night
-
-
-@dataclass(frozen=True)
-class DealFields(Request):
-    """The fields of a deal of one game, and its house rules."""
-
-    game: Annotated[str, Choice(games, find_one_game)]
-
-    verb = "deal.fields"
-
-    def answer(self, call: Call) -> Answer:
-        from tt_print.core.fields import plain_choices
-        from tt_print.core.print import form
-
-        game = find_game(self.game)
-        low, high = game.players
-        rows = []
-        for row in form(Deal):
-            if row["name"] in ("deck", "jokers"):
-                choices = plain_choices(option_values(game, row["name"]))
-                rows += [row | {"choices": choices}] if len(choices) > 1 else []
-            elif row["name"] == "players":
-                rows.append(row | {"needed": True, "min": low} | ({} if high is None else {"max": high}))
-            elif row["name"] in ("dealer", "hands"):
-                rows.append(row)
-        has = {"pointers": game.table.pointers is not None, "slips": not game.table.hides_hands}
-        head = {"game": game.name, "title": game.title}
-        return Answer({**head, "fields": rows, "house": house_fields(game), **has}, {})
-
-
-@dataclass(frozen=True)
-class Pointers(Request):
-    """Where the pointers are: by their values in the order color, shape, number, or as they are set up. `move` says which of them goes one step on."""
-
-    deck: Annotated[str, Kind()] = "full"
-    pointers: Annotated[tuple[str, ...], Items("values", Kind(), many=True)] = ()
-    move: Annotated[str, Kind()] = ""
-    game: Annotated[str, Choice(games, find_one_game)] = ""
-    house: Rules = ()
-
-    verb = "pointers"
-
-    def answer(self, call: Call) -> Answer:
-        game = pointer_game(self.game, "game")
-        house = game.read_house(None, self.house, GAMES)
-        deck = choose("deck", self.deck, [deck for deck, _ in game.table.variants])
-        if len(self.pointers) not in (0, len(VARIABLES)):
-            raise InputError(f"{len(self.pointers)} pointers: there are three, of color, shape and number.")
-        return Answer(pointer_data(game, deck, house, self.pointers, self.move), {})
-
-
-# ---------------------------------------------------------------- the table
 
 
 def read_table(asked: Deal) -> tuple[Settings, House]:
@@ -159,14 +104,14 @@ def typed_rules(game: Game, asked: Deal, names: Sequence[str]) -> list[str]:
     return [*typed, *(f"{name}={value}" for name, value in fields.items() if value)]
 
 
-def option_values(game: Game, name: str) -> list[str]:
+def choices_of(game: Game, name: str) -> list[str]:
     """What a house rule may be as people choose it; nothing if the game has no such rule."""
     return [str(value) for each in game.options if each.name == name for value in each.values if value != "auto"]
 
 
 def _deck(game: Game, deck: str) -> str:
     """The deck as a house rule has it, "" if the game has but one. Raises Problem for another."""
-    if deck and (choices := option_values(game, "deck")):
+    if deck and (choices := choices_of(game, "deck")):
         return pick("deck", "west" if deck.lower() == "w" else deck, choices, "deal.no_deck", title=game.title)
     if deck and find_deck(deck) != game.deck:
         twin = find_game(game.table.twin or game.name)
@@ -177,7 +122,7 @@ def _deck(game: Game, deck: str) -> str:
 
 
 def _jokers(game: Game, jokers: str) -> str:
-    values = option_values(game, "jokers")
+    values = choices_of(game, "jokers")
     code = "deal.no_jokers" if values == ["0"] else "deal.jokers"
     return jokers and pick("jokers", jokers, values, code, title=game.title)
 
@@ -390,6 +335,3 @@ def chits_text(settings: Settings, house: House, chits: Mapping[str, Any]) -> li
         *(f"  {line}" for line in printed(own_words(settings.game).turn, house)),
         Said("deal.rules", rules=rules_text(house, ())),
     ]
-
-
-REQUESTS = {"deal": Deal, "deal.fields": DealFields, "pointers": Pointers}

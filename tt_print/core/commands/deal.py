@@ -1,9 +1,9 @@
-"""A fresh deal, or a repeated one; for a night that is being scored, its next hand."""
+"""A fresh deal, or a repeated one; for a night that is being scored, its next hand. Beside it the fields of a deal, and pointers."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from tt_print.core.commands.common import (
@@ -19,9 +19,9 @@ from tt_print.core.commands.common import (
     option_values,
 )
 from tt_print.problems import Action, Problem
-from tt_print.requests.kinds import Choice, File, Kind, Number, Switch
+from tt_print.requests.kinds import Choice, File, Items, Kind, Number, Switch
 from tt_print.requests.listings import Ink, Paper, Theme_
-from tt_print.requests.notes import Bare, Config, Local, Values, With, Word, specs_of
+from tt_print.requests.notes import Bare, Config, Local, Request, Values, With, Word, request, specs_of
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -37,7 +37,7 @@ NOT_WITH = {
 }
 
 
-@dataclass(frozen=True)
+@request
 class Deal(Command):
     """A fresh deal, or with `code` a repeated one; with `chits` only how they are set up, with `lesson` a first game.
 
@@ -106,7 +106,8 @@ class Deal(Command):
 
     def answer(self, call: Call) -> Answer:
         """Raises InputError."""
-        from tt_print.core.deal import deal_data, make_deals, pointer_data, read_table
+        from tt_print.core.deal import chits_text, deal_data, deal_text, make_deals, pointer_data, read_table
+        from tt_print.games import find_game
 
         if self.lesson:
             from tt_print.core.deal_pages import lesson
@@ -114,15 +115,10 @@ class Deal(Command):
             return lesson(self, call)
         seated, night = self.seated(call)
         if self.chits:
-            from tt_print.core.deal import chits_text
-            from tt_print.games import find_game
-
             settings, rules = read_table(seated)
             chits = pointer_data(find_game(settings.game), settings.deck, rules)
             data = {**chits, "players": settings.players, "house": rules.as_json()}
             return Answer(data, {}, kind="deal chits", text=chits_text(settings, rules, chits))
-        from tt_print.core.deal import deal_text
-
         dealts = make_deals(seated, call.environment.random_bytes)
         files, warnings = dict[str, bytes](), list[Problem | str]()
         if self.pages:
@@ -173,3 +169,65 @@ class Deal(Command):
         if self.names_a_night:
             return open_night(events, self.night)
         return find_night(events) if current_night(events) is not None else None
+
+
+# ---------------------------------------------------------------- beside a deal
+
+
+@request
+class DealFields(Request):
+    """The fields of a deal of one game, and its house rules."""
+
+    game: Annotated[str, Choice(games, find_one_game)]
+
+    verb = "deal.fields"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.core.catalog import form
+        from tt_print.core.deal import choices_of
+        from tt_print.core.fields import house_fields, plain_choices
+        from tt_print.games import find_game
+
+        game = find_game(self.game)
+        low, high = game.players
+        rows = []
+        for row in form(Deal):
+            if row["name"] in ("deck", "jokers"):
+                choices = plain_choices(choices_of(game, row["name"]))
+                rows += [row | {"choices": choices}] if len(choices) > 1 else []
+            elif row["name"] == "players":
+                rows.append(row | {"needed": True, "min": low} | ({} if high is None else {"max": high}))
+            elif row["name"] in ("dealer", "hands"):
+                rows.append(row)
+        has = {"pointers": game.table.pointers is not None, "slips": not game.table.hides_hands}
+        head = {"game": game.name, "title": game.title}
+        return Answer({**head, "fields": rows, "house": house_fields(game), **has}, {})
+
+
+@request
+class Pointers(Request):
+    """Where the pointers are: by their values in the order color, shape, number, or as they are set up. `move` says which of them goes one step on."""
+
+    deck: Annotated[str, Kind()] = "full"
+    pointers: Annotated[tuple[str, ...], Items("values", Kind(), many=True)] = ()
+    move: Annotated[str, Kind()] = ""
+    game: Annotated[str, Choice(games, find_one_game)] = ""
+    house: Rules = ()
+
+    verb = "pointers"
+
+    def answer(self, call: Call) -> Answer:
+        from tt_print.core.deal import pointer_data, pointer_game
+        from tt_print.deck import VARIABLES
+        from tt_print.errors import InputError, choose
+        from tt_print.games import GAMES
+
+        game = pointer_game(self.game, "game")
+        house = game.read_house(None, self.house, GAMES)
+        deck = choose("deck", self.deck, [deck for deck, _ in game.table.variants])
+        if len(self.pointers) not in (0, len(VARIABLES)):
+            raise InputError(f"{len(self.pointers)} pointers: there are three, of color, shape and number.")
+        return Answer(pointer_data(game, deck, house, self.pointers, self.move), {})
+
+
+REQUESTS = {"deal": Deal, "deal.fields": DealFields, "pointers": Pointers}
