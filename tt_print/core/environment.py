@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.errors import TTPrintError
@@ -104,30 +105,23 @@ class Call:
     files: Mapping[str, bytes] = field(default_factory=lambda: NO_FILES)
     report: Report | None = None
 
-    def progress(self, label: str, total: int) -> AbstractContextManager[Any]:
+    @contextmanager
+    def progress(self, label: str, total: int) -> Iterator[Any]:
         """As `tt_print.progress.Progress`; raises CancelledError where nobody wants the work anymore."""
-        return _Stage(self, label, total)
+        done = 0
+
+        def update(steps: int) -> None:
+            nonlocal done
+            done += steps
+            self.step(label, done, total)
+
+        self.step(label, 0, total)
+        yield SimpleNamespace(update=update)
 
     def step(self, label: str, done: int, total: int) -> None:
         """Tells how far it is. Raises CancelledError where nobody wants it anymore."""
         if self.report is not None and self.report(label, done, total) is False:
             raise CancelledError("stopped; nothing is made.")
-
-
-class _Stage:
-    def __init__(self, call: Call, label: str, total: int) -> None:
-        self._call, self._label, self._total, self._done = call, label, total, 0
-
-    def __enter__(self) -> _Stage:
-        self._call.step(self._label, 0, self._total)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        pass
-
-    def update(self, steps: int) -> None:
-        self._done += steps
-        self._call.step(self._label, self._done, self._total)
 
 
 @dataclass(frozen=True, slots=True)
