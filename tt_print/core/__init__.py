@@ -11,23 +11,16 @@ The site asks in the browser, the table's server over the network. Each kind of 
 # Loaded when first used: the command line asks single modules of this room, and starts sooner so.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tt_print.core.asking import VERSION, Core
-    from tt_print.core.environment import Environment, Reply
+    from tt_print.core.environment import Core, Environment, Reply
     from tt_print.score.store import FileBook
 
-__all__ = ["VERSION", "Core", "Environment", "FileBook", "Reply"]
-_MODULES = {
-    "Core": "core.asking",
-    "FileBook": "score.store",
-    "Reply": "core.environment",
-    "VERSION": "core.asking",
-    "Environment": "core.environment",
-}
+__all__ = ["Core", "Environment", "FileBook", "Reply"]
 
 
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name not in _MODULES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"tt_print.{_MODULES[name]}"), name)
+    module = "tt_print.score.store" if name == "FileBook" else "tt_print.core.environment"
+    return getattr(import_module(module), name)
