@@ -95,7 +95,11 @@ def typed_rules(game: Game, asked: Deal, names: Sequence[str]) -> list[str]:
     """House rules as `name=value`: those of `house`, then what `deck`, `jokers` and `hands` say. Raises InputError."""
     typed = [teams_by_seat(text, names) for text in asked.house]
     stated = {text.partition("=")[0].strip(): text.partition("=")[2].strip() for text in typed}
-    fields = {"deck": _deck(game, asked.deck), "jokers": _jokers(game, asked.jokers)}
+    fields = {"deck": _deck(game, asked.deck)}
+    if asked.jokers:
+        values = choices_of(game, "jokers")
+        code = "deal.no_jokers" if values == ["0"] else "deal.jokers"
+        fields["jokers"] = pick("jokers", asked.jokers, values, code, title=game.title)
     if asked.hands and game.table.hands_option:
         fields[game.table.hands_option] = str(asked.hands)
     for name, value in fields.items():
@@ -119,12 +123,6 @@ def _deck(game: Game, deck: str) -> str:
         code = "deal.deck_of_twin" if game.table.twin else "deal.one_deck"
         raise Problem(code, "deck", twin_deck=TITLES[twin.deck], twin_title=twin.title, **values)
     return ""
-
-
-def _jokers(game: Game, jokers: str) -> str:
-    values = choices_of(game, "jokers")
-    code = "deal.no_jokers" if values == ["0"] else "deal.jokers"
-    return jokers and pick("jokers", jokers, values, code, title=game.title)
 
 
 # ---------------------------------------------------------------- chance, and several hands
@@ -231,11 +229,8 @@ def deal_text(asked: Deal, dealts: Sequence[DealResult], night: Night | None, fi
     for number, dealt in enumerate(later, 2):
         values = {"number": number, "dealer": dealt.names[dealt.dealer], "starter": _starter(dealt)}
         knows = dealt.starter is not None and not dealt.game.table.hides_hands
-        text += [
-            Said("deal.later_starts" if knows else "deal.later", **values),
-            Said("deal.later_code", code=dealt.code),
-        ]
-        text += _card_lines(dealt) if asked.reveal else []
+        text.append(Said("deal.later_starts" if knows else "deal.later", **values))
+        text += [Said("deal.later_code", code=dealt.code), *(_card_lines(dealt) if asked.reveal else [])]
     if night is not None:
         for_whom = {"night": night.number, "names": join_words(first.names, "and")}
         text.append(Said("deal.night" if asked.names_a_night else "deal.night_found", **for_whom))

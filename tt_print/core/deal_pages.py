@@ -82,9 +82,8 @@ def _names_on_paper(sentence: str, names: Sequence[str]) -> str:
     shown = {name: name_on_paper(name, seat) for seat, name in enumerate(names, 1)}
     if all(name == spelled for name, spelled in shown.items()):
         return sentence
-    any_name = "|".join(
-        map(re.escape, sorted(names, key=len, reverse=True))
-    )  # the longest first: one may begin another
+    longest_first = sorted(names, key=len, reverse=True)  # one may begin another
+    any_name = "|".join(map(re.escape, longest_first))
     return re.sub(any_name, lambda found: shown[found[0]], sentence)
 
 
@@ -110,33 +109,26 @@ def _piles(dealt: DealResult) -> list[Pile]:
 def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[dict[str, bytes], list[Problem | str]]:
     """The PDFs that were asked for by their names, of each hand; and what there is to say of the theme, and of names that the fonts
     cannot draw. Raises InputError."""
-    paper, (theme, warnings), deal = find_paper(asked.paper or call.environment.paper), asked.look(), asked.deal or 1
-    files = {}
-    for dealt in dealts:
-        for kind in asked.pages:
-            is_slips = kind == "slips"
-            sheets = slip_sheets(dealt, paper, theme, deal) if is_slips else [setup_sheet(dealt, paper, theme)]
-            title = f"Triple Topper, {dealt.game.title}: {kind}"
-            files[f"deals/{page_stem(dealt, paper, theme, kind, deal)}.pdf"] = _pdf(sheets, title)
-    spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if asked.sheet else ""
-    names = [name for name in dealts[0].names if asked.slips or name in spelled]
-    return files, [*warnings, *missing_glyph_warnings(names)]
-
-
-def _pdf(sheets: Sequence[Sheet], title: str) -> bytes:
     from tt_print.render.pdf import DocumentFacts, Page
     from tt_print.render.tagged import render_tagged_pdf
 
-    pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
-    return render_tagged_pdf(pages, DocumentFacts(title, "Print at 100%, one-sided."))
-
-
-def page_stem(dealt: DealResult, paper: Paper, theme: Theme, kind: str, deal: int) -> str:
-    """`push-it-slips-1a2b3c4d-a4`: the eight digits stand for the deal, the names and the house rules."""
-    everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
-    digits = short_hash(json.dumps(everything, sort_keys=True))
-    number = f"deal-{deal}" if kind == "slips" and dealt.deals else ""
-    return file_stem(dealt.game.name, kind, digits, number, "low" if theme.is_low else "", theme.file_part, paper.name)
+    paper, (theme, warnings), deal = find_paper(asked.paper or call.environment.paper), asked.look(), asked.deal or 1
+    files = {}
+    for dealt in dealts:
+        # eight digits stand for the deal, the names and the house rules: `push-it-slips-1a2b3c4d-a4`
+        everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
+        digits, low = short_hash(json.dumps(everything, sort_keys=True)), "low" if theme.is_low else ""
+        for kind in asked.pages:
+            is_slips = kind == "slips"
+            number = f"deal-{deal}" if is_slips and dealt.deals else ""
+            stem = file_stem(dealt.game.name, kind, digits, number, low, theme.file_part, paper.name)
+            sheets = slip_sheets(dealt, paper, theme, deal) if is_slips else [setup_sheet(dealt, paper, theme)]
+            pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
+            facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100%, one-sided.")
+            files[f"deals/{stem}.pdf"] = render_tagged_pdf(pages, facts)
+    spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if asked.sheet else ""
+    names = [name for name in dealts[0].names if asked.slips or name in spelled]
+    return files, [*warnings, *missing_glyph_warnings(names)]
 
 
 def lesson(asked: Deal | Lesson, call: Call) -> Answer:

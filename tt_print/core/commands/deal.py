@@ -136,11 +136,16 @@ class Deal(Command):
         If none is named it is the current one, if it goes on and is of this game; else nothing changes. What was asked for comes first.
         Raises InputError for a named night that is not there, is over, or is of another game.
         """
-        night = self._night(call) if self.wants_the_night else None
-        if night is None:
+        if not self.wants_the_night or (book := call.environment.book) is None:
             return self, None
         from tt_print.games import find_game
+        from tt_print.score.commands import find_night, open_night
+        from tt_print.score.events import current_night
 
+        events = book.events()
+        if not self.names_a_night and current_night(events) is None:
+            return self, None
+        night = open_night(events, self.night) if self.names_a_night else find_night(events)
         game = night.table.game
         is_other = self.game not in ("", game.name)
         if (night.is_over or is_other) and not self.names_a_night:
@@ -148,27 +153,14 @@ class Deal(Command):
         if night.is_over:
             raise Problem("deal.night_over", night=night.number, title=game.title, start=Action("score start"))
         if is_other:
-            raise Problem(
-                "deal.night_game", "game", night=night.number, title=game.title, wanted=find_game(self.game).title
-            )
+            wanted = find_game(self.game).title
+            raise Problem("deal.night_game", "game", night=night.number, title=game.title, wanted=wanted)
         # a series deals everyone in again, and those who wait for the next game; within one game who is out gets no cards
         table = night.next_table if night.is_series else night.table
         names = table.names if night.is_series else table.all(night.standing.living)
         dealer = night.dealer if night.dealer in names else names[0]  # who was to deal may have left in this game
         house = (*(() if self.house_file else table.changed_rules), *self.house)  # of two values the last one counts
         return replace(self, game=game.name, players=tuple(names), dealer=self.dealer or dealer, house=house), night
-
-    def _night(self, call: Call) -> ScoredNight | None:
-        """The night that is named, or the current one, if there is one."""
-        from tt_print.score.commands import find_night, open_night
-        from tt_print.score.events import current_night
-
-        if (book := call.environment.book) is None:
-            return None
-        events = book.events()
-        if self.names_a_night:
-            return open_night(events, self.night)
-        return find_night(events) if current_night(events) is not None else None
 
 
 # ---------------------------------------------------------------- beside a deal
