@@ -5,7 +5,7 @@
     reply.data["value"]["slap"]
 
 The site asks in the browser, the table's server over the network. Each kind of request is a frozen dataclass; `docs/core.md` lists them all, and
-`core.asking` has their modules.
+`core.environment` has their modules.
 """
 
 # Loaded when first used: the command line asks single modules of this room, and starts sooner so.
