@@ -105,7 +105,7 @@ def open_night(events: Sequence[Event], wanted: int | None = None) -> Night:
 
 def check_open(night: Night) -> None:
     """Raises InputError for a night that is dropped."""
-    if night.is_dropped:
+    if night.ledger.is_dropped:
         raise Problem("score.dropped", night=night.number, undo=night.action("undo"))
 
 

@@ -237,12 +237,17 @@ class TableChange:
 
 
 class Night:
-    """A night, played through step by step from its ledger; then it stays as it is. `now` is the game going on, `last` the one that ended before it.
+    """A night, played through step by step from its ledger; then it stays as it is. `is_current`: a command that names no night is about this one.
 
-    Totals, wins and games played are by person; `names` and what is by name or in that order has everyone of the night
-    clockwise, also those who left. `next_house` and `present` are the rules and the persons of the next game, where
-    somebody waits for it. `is_begun` says whether a hand of the game going on is entered; `ended` are the games that are over. `is_current`: a command
-    that names no night is about this one.
+    `now` is the game going on, with its `table` (of the next hand, those who are out included), its `standing`, and the `dealer` of the next hand, who
+    dealt last if the game `is_over`, which a night of many games never is. `last` is the game that ended before it, `ended` are all that are over,
+    `games` how many of many; `is_begun` says whether a hand of the game going on is entered. `next_house` and `present` are the rules and the persons of
+    the next game, where somebody waits for it. People ask about the game that is `shown`: the one going on, or the last one before the next has
+    begun; `winners` and `eliminated` are its.
+
+    `people` are all persons of the night clockwise, also those who left, `names` theirs. `points`, `won` and `finished` (games) are by person,
+    `wins` and `totals` in the order of `names`; `totals` are None in a game without points. `ranks` are the places of those who have one, by name.
+    `problems` say what of those who came and went, and of the rules, does not fit anymore.
     """
 
     def __init__(self, ledger: Ledger, is_current: bool = True) -> None:
@@ -251,6 +256,8 @@ class Night:
         self.number, self.at = ledger.start.night, ledger.start.at
         self.scorer = find_scorer(table.game.name)
         self.course = Timeline(ledger, self.scorer.rename)
+        self.people = tuple(self.course.circle)
+        self.names = tuple(map(self.name, self.people))
         self._first = table
         self.next_house = table.house
         people = tuple(range(self.course.first))
@@ -271,66 +278,34 @@ class Night:
                 self._play(step)
             else:
                 self._change(step)
+        self.table, self.standing, self.is_over = self.now.table, self.now.standing, self.now.standing.is_over
+        self.dealer, self.present = self.table.names[self.standing.dealer], self._seated(self._there)
+        self.games = self._game - self.is_series
+        self.shown_sitting = self.now if self.is_begun or self.last is None else self.last
+        self.shown = self.shown_sitting.standing
+        self.winners = self.shown_sitting.table.all(self.shown.winners)
+        self.eliminated = self.shown_sitting.table.all(seat for group in self.shown.out for seat in group)
+        self.wins = tuple(self.won[person] for person in self.people)
+        self.points = {person: self._points.get(person, 0) for person in self.people}
+        self.totals = tuple(self.points.values()) if self.table.game.has_points(self.table.house) else None
+        self.places = self._places()
+        numbers = place_numbers(self.places, self.table.shared)
+        self.ranks = {self.name(person): numbers[person] for person in self.people if person in numbers}
+        self.problems = tuple(change.problem for change in self.changes if change.problem)
 
     def action(self, verb: str, **fields: Any) -> Action:
         """A command about this night, to be advised."""
         return Action(f"score {verb}", fields if self.is_current else fields | {"night": self.number})
 
-    # ------------------------------------------------------------ the game going on
-
-    @property
-    def table(self) -> ScoredTable:
-        """Those who play the next hand, those who are out of this game included."""
-        return self.now.table
-
-    @property
-    def standing(self) -> Standing:
-        return self.now.standing
-
     @property
     def is_series(self) -> bool:
         """Whether the night is many games."""
-        return self.scorer.is_series(self.table.house)
-
-    @property
-    def games(self) -> int:
-        """How many games of many are over; 1 where a night is one."""
-        return self._game - self.is_series
-
-    @property
-    def is_over(self) -> bool:
-        """No hand may follow. A night of many games is never over."""
-        return self.standing.is_over
-
-    @property
-    def is_dropped(self) -> bool:
-        """Whether the night counts nowhere anymore."""
-        return self.ledger.is_dropped
-
-    @property
-    def dealer(self) -> str:
-        """Who deals next; who dealt last when the game is over."""
-        return self.table.names[self.standing.dealer]
-
-    @property
-    def present(self) -> tuple[int, ...]:
-        return self._seated(self._there)
+        return self.scorer.is_series(self.now.table.house)
 
     @property
     def next_table(self) -> ScoredTable:
         """The table of the next game, with those who wait for it."""
-        names = tuple(self.course.names[person] for person in self.present)
-        return replace(self.table, names=names, house=self.next_house)
-
-    # ------------------------------------------------------------ everyone of the night
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        return tuple(self.course.circle)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(self.course.names[person] for person in self.people)
+        return replace(self.table, names=tuple(map(self.name, self.present)), house=self.next_house)
 
     def name(self, person: int) -> str:
         return self.course.names[person]
@@ -339,31 +314,7 @@ class Night:
         """Values in the order of `names` as values by name."""
         return dict(zip(self.names, values, strict=True))
 
-    @property
-    def shown_sitting(self) -> Sitting:
-        """What people ask about: the game going on, or the last one before the next has begun."""
-        return self.now if self.is_begun or self.last is None else self.last
-
-    @property
-    def shown(self) -> Standing:
-        return self.shown_sitting.standing
-
-    @property
-    def totals(self) -> tuple[int, ...] | None:
-        """Points so far, in the order of `names`; None in a game without points."""
-        return tuple(self.points.values()) if self.table.game.has_points(self.table.house) else None
-
-    @property
-    def points(self) -> dict[int, int]:
-        return {person: self._points.get(person, 0) for person in self.people}
-
-    @property
-    def wins(self) -> tuple[int, ...]:
-        """Games won, in the order of `names`."""
-        return tuple(self.won[person] for person in self.people)
-
-    @property
-    def places(self) -> tuple[tuple[int, ...], ...]:
+    def _places(self) -> tuple[tuple[int, ...], ...]:
         """Persons, best first: in a night of many games with points by all of these, otherwise as the game is.
 
         A player who left a game with points is behind those who stayed, the later the better. Anyone who was not at the game
@@ -376,25 +327,6 @@ class Night:
         groups = [shown.persons(group) for group in self.scorer.places(shown.standing)]
         behind = [(person,) for person in reversed(self.left) if person not in shown.people]
         return (*groups, *(behind if not self.is_series else ()))
-
-    @property
-    def ranks(self) -> dict[str, int]:
-        """The place of everyone who has one."""
-        numbers = place_numbers(self.places, self.table.shared)
-        return {self.name(person): numbers[person] for person in self.people if person in numbers}
-
-    @property
-    def eliminated(self) -> tuple[str, ...]:
-        return self.shown_sitting.table.all(seat for group in self.shown.out for seat in group)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        return self.shown_sitting.table.all(self.shown.winners)
-
-    @property
-    def problems(self) -> tuple[str, ...]:
-        """What of those who came and went, and of the rules, does not fit anymore."""
-        return tuple(change.problem for change in self.changes if change.problem)
 
     def hand(self, number: int) -> Hand:
         """Raises InputError when there is none of this number."""
@@ -426,14 +358,14 @@ class Night:
             "wins": self.by_name(self.wins),
             "over": self.is_over,
             "dealer": self.dealer,
-            "notes": [self.note_json(remark) for remark in self.course.remarks],
+            "notes": [
+                {"text": remark.text, "hand": self.hand_of(remark), "at": remark.event.at}
+                for remark in self.course.remarks
+            ],
             "present": [self.name(person) for person in self.present],
             "table_changes": [change_json(change) for change in self.changes],
-            "dropped": self.is_dropped,
+            "dropped": self.ledger.is_dropped,
         }
-
-    def note_json(self, remark: Remark) -> dict[str, Any]:
-        return {"text": remark.text, "hand": self.hand_of(remark), "at": remark.event.at}
 
     # ------------------------------------------------------------ hand by hand
 
@@ -446,19 +378,10 @@ class Night:
         if outcome.points is not None:
             for person, points in zip(before.people, outcome.points, strict=True):
                 self._points[person] += points
-        self.hands.append(
-            Hand(
-                len(self.hands) + 1,
-                self._game,
-                before,
-                step.entry,
-                outcome,
-                dict(self._points) if outcome.points is not None else None,
-                table.all(gone),
-                step.event,
-                step.edits,
-            )
-        )
+        number, sums = len(self.hands) + 1, dict(self._points) if outcome.points is not None else None
+        eliminated = table.all(gone)
+        hand = Hand(number, self._game, before, step.entry, outcome, sums, eliminated, step.event, step.edits)
+        self.hands.append(hand)
         if not too_late:
             self.is_begun = True
             self._go_on(outcome)
@@ -492,8 +415,8 @@ class Night:
         self.now = self._sit(people, initial_standing(len(people), self.next_house, self._nearest(dealer, people)))
 
     def _sit(self, people: tuple[int, ...], standing: Standing) -> Sitting:
-        names = tuple(self.course.names[person] for person in people)
-        return Sitting(ScoredTable(self._first.game, standing.house, names, self._first.shared), people, standing)
+        table = replace(self._first, house=standing.house, names=tuple(map(self.name, people)))
+        return Sitting(table, people, standing)
 
     def _seated(self, people: Iterable[int]) -> tuple[int, ...]:
         wanted = set(people)
@@ -521,7 +444,7 @@ class Night:
         if kind == RULE:
             change = replace(change, rules=self._shown_rules(data["rules"]))
         else:
-            change = replace(change, name=self.course.names[step.person])
+            change = replace(change, name=self.name(step.person))
         if not self.now.standing.is_over:
             try:
                 if kind == JOIN:
@@ -536,7 +459,7 @@ class Night:
 
     def _join(self, person: int, given: int | None, waits: bool) -> int | None:
         """Gives the points that they begin with; None in a game without points."""
-        name = self.course.names[person]
+        name = self.name(person)
         if person in self._there and not self._is_out(person):
             raise InputError(f"{name} plays already.")
         counted = self._first.game.has_points(self.now.table.house)
@@ -574,7 +497,7 @@ class Night:
         if seat not in after.living or after.is_over:
             rules = self.now.table.rules
             raise InputError(
-                f"with {points} points {self.course.names[person]} could not play on"
+                f"with {points} points {self.name(person)} could not play on"
                 + (f" (house rules {rules})." if rules != "-" else ".")
             )
         self._first.game.check_table(len(people), after.house)
@@ -582,7 +505,7 @@ class Night:
         self.now = self._sit(people, after)
 
     def _leave(self, person: int) -> None:
-        name = self.course.names[person]
+        name = self.name(person)
         if person not in self._there:
             raise InputError(f"{name} is not at the table.")
         people = self._seated(self._there - {person})
@@ -627,7 +550,7 @@ class Night:
 
     def _shown_rules(self, rules: Mapping[str, str]) -> str:
         """`elimination_score=20`; teams by the players' own names."""
-        names = tuple(self.course.names[person] for person in self._seated(self._there))
+        names = tuple(map(self.name, self._seated(self._there)))
         return " ".join(f"{name}={own_value(name, value, names)}" for name, value in rules.items())
 
     def _is_alike(self, house: House) -> bool:

@@ -167,7 +167,7 @@ def state_text(night: Night) -> list[Said]:
         text.append(Said("score.note_to_hand" if number else "score.note", hand=number, text=remark.text))
     if any(hand.edits for hand in night.hands):
         text.append(Said("score.corrected", log=night.action("log")))
-    if night.is_dropped:
+    if night.ledger.is_dropped:
         text.append(Said("score.counts_nowhere", undo=night.action("undo")))
     return text
 
