@@ -197,7 +197,7 @@ def test_where_both_are_lost_both_are_told_of_and_neither_is_touched(capsys, pat
         before = snapshot(path.parent)
         facts = (f"{path} is {SPOILED[of_file][1]}", f"the copy beside it, score.sqlite.copy, is {SPOILED[of_copy][1]}")
         check_refused(capsys, path.parent, [*MAIN_VERBS, "score restore"], *facts, "--file", "move what is there")
-        assert FileBook(path).restore("neither").kept == path.with_name("score.sqlite.replaced-1")
+        assert FileBook(path).restore("neither").values["kept"] == "score.sqlite.replaced-1"
         assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
         assert kept_before(path.parent) == before
 

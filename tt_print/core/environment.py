@@ -19,6 +19,7 @@ from tt_print.requests.words import named_on_screen
 
 if TYPE_CHECKING:
     from tt_print.printer_profile import PrinterProfile
+    from tt_print.problems import Said
     from tt_print.scan.photos import Photo
     from tt_print.score.events import Event
     from tt_print.score.store import Draft
@@ -57,8 +58,8 @@ class Book(Protocol):
     def replace(self, data: bytes) -> list[Event]:
         """Puts such a file instead of this one, of which a copy is kept, and gives what is in it."""
 
-    def restore(self, take: str) -> object:
-        """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept. Gives a `RestoreResult`."""
+    def restore(self, take: str) -> Said:
+        """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept. Gives what was done."""
 
 
 TYPES = {

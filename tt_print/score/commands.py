@@ -238,57 +238,40 @@ def _kinds(description: str) -> str:
     return re.sub(r"\b\d+\b", "", description)
 
 
-def describe_change(event: Event, night: Night) -> str:
+def describe_change(event: Event, night: Night) -> Said:
     """A change in a few words: `hand 3`, `the correction of hand 2`, `the note "..."`, `the move of color to red`."""
-    if event.kind == "hand":
-        return f"hand {next(hand.number for hand in night.hands if hand.event.sequence == event.sequence)}"
-    return _DESCRIBED[event.kind].format(**event.data, night=night.number, house=_rules(event))
-
-
-_DESCRIBED = {
-    "edit": "the correction of hand {hand}", "note": "the note {text!r}", "remove": "the removal of hand {hand}",
-    "drop": "night {night} was dropped", "join": "{name} joined", "leave": "{name} left", "rename": "{old} was renamed {new}",
-    "rule": "the house rule {house}", "move": "the move of {variable} to {to}",
-}  # fmt: skip
+    number = next((hand.number for hand in night.hands if hand.event == event), None)
+    house = " ".join(f"{name}={value}" for name, value in event.data.get("rules", {}).items())
+    return Said(f"score.the_{event.kind}", number=number, night=night.number, house=house, **event.data)
 
 
 def log_rows(events: Sequence[Event]) -> list[tuple[Event, str]]:
     """One night's record: every event with what it did, in order."""
-    rows = []
-    for index, event in enumerate(events):
-        so_far = read_night(events[: index + 1])
-        match event.kind:
-            case "start":
-                table, _ = open_table(event.data)
-                rules = f", house rules {table.rules}" if table.rules != "-" else ""
-                text = f"started {table.game.title} with {join_words(table.names, 'and')}, "
-                text += f"{event.data['dealer']} deals{rules}"
-            case "hand":
-                text = f"hand {len(so_far.hands)}: {_describe(so_far.hands[-1])}"
-            case "edit":
-                text = f"hand {event.data['hand']} corrected: {_corrected(event, read_night(events[:index]), so_far)}"
-            case "remove":
-                before, number = read_night(events[:index]), event.data["hand"]
-                text = f"hand {number} removed: {_describe(before.hand(number))}"
-            case "drop":
-                text = "the night was dropped"
-            case "join" | "leave" | "rule":
-                (change,) = [change for change in so_far.changes if change.event == event]
-                text = str(change_line(change, is_log=True))
-            case "rename":
-                text = f"{event.data['old']} renamed {event.data['new']}"
-            case "undo" | "redo":
-                (target,) = [other for other in events if other.sequence == event.data["of"]]
-                before = read_night(events[:index])
-                text = f"{event.kind}: {describe_change(target, before if event.kind == 'undo' else so_far)}"
-            case "resume":
-                text = "returned to this night"
-            case "note":
-                text = f"note: {event.data['text']}"
-            case _:
-                text = f"{event.data['variable']} pointer from {event.data['from']} to {event.data['to']}"
-        rows.append((event, text))
-    return rows
+    nights = [read_night(events[:end]) for end in range(1, len(events) + 1)]
+    befores = [nights[0], *nights]
+    return [(now, str(_logged(now, events, *both))) for now, *both in zip(events, befores, nights, strict=False)]
+
+
+def _logged(event: Event, events: Sequence[Event], before: Night, now: Night) -> Said:
+    """What one of the events of a night did, which made `now` of the night `before`."""
+    code, values = f"score.log_{event.kind}", dict(event.data)
+    match event.kind:
+        case "start":
+            table, _ = open_table(event.data)
+            code += "_rules" if table.rules != "-" else ""
+            values |= {"title": table.game.title, "names": join_words(table.names, "and"), "rules": table.rules}
+        case "hand":
+            values |= {"hand": len(now.hands), "what": _describe(now.hands[-1])}
+        case "edit":
+            values["what"] = _corrected(event, before, now)
+        case "remove":
+            values["what"] = _describe(before.hand(event.data["hand"]))
+        case "join" | "leave" | "rule":
+            return next(change_line(change, is_log=True) for change in now.changes if change.event == event)
+        case "undo" | "redo":
+            target = next(other for other in events if other.sequence == event.data["of"])
+            values["what"] = describe_change(target, before if event.kind == "undo" else now)
+    return Said(code, **values)
 
 
 def _corrected(event: Event, before: Night, after: Night) -> str:
@@ -304,7 +287,3 @@ def _corrected(event: Event, before: Night, after: Night) -> str:
 def _describe(hand: Hand) -> str:
     note = f" ({hand.entry['note']})" if hand.entry.get("note") else ""
     return hand.described + note
-
-
-def _rules(event: Event) -> str:
-    return " ".join(f"{name}={value}" for name, value in event.data.get("rules", {}).items())

@@ -26,7 +26,7 @@ from zlib import crc32
 
 from tt_print.disk import folder_lock, replace_file, sync, sync_folder
 from tt_print.errors import InputError, MachineError
-from tt_print.problems import Action, MachineProblem, Problem
+from tt_print.problems import Action, MachineProblem, Problem, Said
 from tt_print.records import dataclass
 from tt_print.score.events import Event
 
@@ -109,15 +109,6 @@ class Contents:
     def lacks(self, other: Contents) -> bool:
         """Whether `other` can be read and has what is not here, or has it in another order."""
         return not other.fault and other.rows != self.rows[: len(other.rows)]
-
-
-class RestoreResult(NamedTuple):
-    """What `restore` found, whether anything was `done`, and where that is now which gave way; None where nothing did."""
-
-    file: Contents
-    copy: Contents
-    done: bool = False
-    kept: Path | None = None
 
 
 class LostNightsError(MachineProblem):
@@ -230,20 +221,21 @@ class FileBook:
             self._renew_copy(Contents(self.path, found.rows), _read(self.copy, _STILL))
         return found.events
 
-    def restore(self, take: str) -> RestoreResult:
+    def restore(self, take: str) -> Said:
         """Ends a `LostNightsError` in one of its `ways`; "copy" does nothing where the file is whole and has all that the copy has.
 
-        Raises InputError where there is neither file nor copy, LostNightsError where that way is none, and MachineError.
+        Gives what was done, and as `kept` where that is now which gave way. Raises InputError where there is neither file nor copy, LostNightsError where that way is none, and MachineError.
         """
         if take != "neither" and not _exists(self.path):
             raise InputError(f"there is neither a file {self.path} nor a copy of it.")
         with self._locked():
-            copy = _read(self.copy, _STILL)
-            found = RestoreResult(file := _read(self.path), copy)
+            copy, file = _read(self.copy, _STILL), _read(self.path)
+            names = {"file": self.path.name, "copy": self.copy.name}
             if take == "neither":  # file and copy stay together under another name, where they can be looked at
                 kept = _put_aside(self.path, "", JOURNAL, COPY)
             elif take == "copy" and not file.fault and not file.lacks(copy):
-                return found
+                held = f"is {copy.fault}" if copy.fault else "holds no more"
+                return Said("score.whole", **names, summary=file.summary, held=held)
             elif take not in LostNightsError(file, copy).ways:
                 raise LostNightsError(file, copy)
             elif take == "file":
@@ -252,7 +244,8 @@ class FileBook:
                 with _fresh(self.path, copy.path.read_bytes()) as fresh:
                     kept = _put_in_place(self.path, fresh)
         self.mark_saved(True)
-        return found._replace(done=True, kept=kept)
+        code = "score.restored" if kept is None else "score.restored_and_kept"
+        return Said(code, **names, summary=copy.summary, kept=kept and kept.name)
 
     # ---------------------------------------------------------------- inside; whoever changes a file holds the lock
 

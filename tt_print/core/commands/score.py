@@ -33,7 +33,7 @@ from tt_print.score.commands import log_rows
 from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights
 from tt_print.score.night import Night, following_dealer, read_nights
 from tt_print.score.seats import ScoredTable
-from tt_print.score.store import Draft, RestoreResult
+from tt_print.score.store import Draft
 from tt_print.score.table import night_text
 from tt_print.typed_lists import split_at_commas
 
@@ -292,23 +292,12 @@ class Restore(ScoreCommand):
     may_be_without_nights = True
 
     def answer(self, call: Call) -> Answer:
-        restored = book_of(call).restore(self.take)
-        text: list[Line] = [_restored(restored)] if isinstance(restored, RestoreResult) else []
+        text: list[Line] = [book_of(call).restore(self.take)]
         if not (events := book_of(call).events()):
             return Nights().answer(call)._replace(text=text)
         night = commands.find_night(events, current_night(events) or events[-1].night)
         answer = night_answer(events, night, [*text, *night_text(night)])
         return answer._replace(data={**answer.data, "taken": self.take})
-
-
-def _restored(restored: RestoreResult) -> Said:
-    file, copy, is_done, kept = restored
-    names = {"file": file.path.name, "copy": copy.path.name}
-    if not is_done:
-        held = f"is {copy.fault}" if copy.fault else "holds no more"
-        return Said("score.whole", **names, summary=file.summary, held=held)
-    before = f" What was there is kept as {kept.name}." if kept is not None else ""
-    return Said("score.restored", **names, summary=copy.summary, before=before)
 
 
 COMMANDS: dict[str, type[ScoreCommand]] = {
