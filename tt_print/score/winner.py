@@ -7,8 +7,7 @@ from typing import Any
 
 from tt_print.engine.standing import Groups, Standing, by_points
 from tt_print.errors import InputError
-from tt_print.score.answers import ask_who
-from tt_print.score.scorer import Entry, Name, Outcome, Question, Schema, Yes
+from tt_print.score.scorer import Entry, Name, Outcome, Question, Schema, Yes, ask_who
 from tt_print.score.seats import ScoredTable
 
 ENTRY = Schema(Name("winner", "who won the hand"), Yes("nobody", "nobody won the hand"), together=("winner", "nobody"))

@@ -16,8 +16,8 @@ from tt_print.games.casino.facts import box
 from tt_print.games.casino.score import Counts
 from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.score.answers import CountError, ask_tally, ask_who
 from tt_print.score.scorer import (
+    CountError,
     Entry,
     Numbers,
     Outcome,
@@ -27,6 +27,8 @@ from tt_print.score.scorer import (
     Spell,
     Way,
     Words,
+    ask_tally,
+    ask_who,
     kept,
     seat_picks,
     typed,

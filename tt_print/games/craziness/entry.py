@@ -11,8 +11,7 @@ from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.craziness import score
 from tt_print.problems import Problem
-from tt_print.score.answers import ask_who
-from tt_print.score.scorer import Cards, Entry, Name, Numbers, Outcome, Question, Schema, Way, Yes
+from tt_print.score.scorer import Cards, Entry, Name, Numbers, Outcome, Question, Schema, Way, Yes, ask_who
 from tt_print.score.seats import ScoredTable
 from tt_print.templates import TemplateTable, read_table
 

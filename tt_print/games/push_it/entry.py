@@ -9,8 +9,7 @@ from tt_print.engine.standing import Standing, next_dealer
 from tt_print.errors import join_words
 from tt_print.games.push_it import score
 from tt_print.problems import Problem
-from tt_print.score.answers import ask_tally, ask_who
-from tt_print.score.scorer import Entry, Name, Numbers, Outcome, Question, Schema, Words
+from tt_print.score.scorer import Entry, Name, Numbers, Outcome, Question, Schema, Words, ask_tally, ask_who
 from tt_print.score.seats import ScoredTable
 
 ENTRY = Schema(

@@ -11,8 +11,20 @@ from tt_print.engine.standing import Groups, Standing
 from tt_print.errors import InputError, did_you_mean, join_words
 from tt_print.games.six_suit import score
 from tt_print.problems import Problem
-from tt_print.score.answers import ask_choice
-from tt_print.score.scorer import Entry, Order, Outcome, Part, Pick, Question, Schema, Spell, Way, Words, seat_picks
+from tt_print.score.scorer import (
+    Entry,
+    Order,
+    Outcome,
+    Part,
+    Pick,
+    Question,
+    Schema,
+    Spell,
+    Way,
+    Words,
+    ask_choice,
+    seat_picks,
+)
 from tt_print.score.seats import ScoredTable, split_names
 
 FORFEIT = "forfeit"

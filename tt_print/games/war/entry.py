@@ -11,7 +11,6 @@ from tt_print.errors import join_words
 from tt_print.games.war import score
 from tt_print.games.war.pile import variant_of
 from tt_print.problems import Problem
-from tt_print.score.answers import ask_choice, ask_who
 from tt_print.score.scorer import (
     Entry,
     Moments,
@@ -25,6 +24,8 @@ from tt_print.score.scorer import (
     Question,
     Schema,
     Words,
+    ask_choice,
+    ask_who,
 )
 from tt_print.score.seats import ScoredTable
 
