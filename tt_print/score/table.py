@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from tt_print.errors import join_words
 from tt_print.problems import Line, Rows, Said
 from tt_print.score.events import JOIN, LEAVE
-from tt_print.score.night import Hand, Night, TableChange
-from tt_print.score.pointers import pointer_lines
+from tt_print.score.night import Hand, Night, TableChange, pointer_lines
 from tt_print.score.scorer import FORCED
 
 LAST_HANDS = 5  # as many as a narrow table has

@@ -17,8 +17,7 @@ from tt_print.score import commands
 from tt_print.score.commands import describe_change
 from tt_print.score.events import REDO, REMOVE, UNDO, Event
 from tt_print.score.night import Hand as PlayedHand
-from tt_print.score.night import Night, Sitting
-from tt_print.score.pointers import move_pointer, pointer_lines
+from tt_print.score.night import Night, Sitting, move_pointer, pointer_lines
 from tt_print.score.scorer import FORCED, Dialogue, Entry
 from tt_print.score.store import Draft
 from tt_print.score.table import hand_text, next_line, team_lines

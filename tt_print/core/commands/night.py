@@ -20,8 +20,7 @@ from tt_print.requests.notes import Bare, Word
 from tt_print.score import commands
 from tt_print.score.commands import changes, cures
 from tt_print.score.events import Event
-from tt_print.score.night import Night
-from tt_print.score.pointers import deck_of, pointers_of
+from tt_print.score.night import Night, deck_of, pointers_of
 from tt_print.score.store import Draft
 from tt_print.score.table import state_text
 
