@@ -220,7 +220,7 @@ class Stats(ScoreCommand):
     verb = "score stats"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.score.statistics import find_statistics
+        from tt_print.score.results import find_statistics
 
         found = find_statistics(read_nights(book_of(call).events()))
         if self.name:
@@ -259,7 +259,7 @@ class Export(ScoreCommand):
         return [] if self.csv or self.pdf or self.picture or self.svg or self.text else [Problem("nothing", "csv")]
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.score.sheet import night_csv, night_message, night_picture, night_stem, night_texts
+        from tt_print.score.results import night_csv, night_message, night_picture, night_stem, night_texts
 
         _, night = find(call, self.night)
         commands.check_open(night)
