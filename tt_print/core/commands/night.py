@@ -1,4 +1,5 @@
-"""What all commands that keep score share: fields, the book of nights, the answer about a night, and a change of one.
+"""What all commands that keep score share: fields, the book of nights, the answer about a night, and a change of one; and the roster of a night: joins,
+departures, names, and its end, stored only if the engine can play on with them.
 
 A command that changes a night says what is to be stored (`drafts`) and what people read of it (`said`). Everything else is here once: to find the
 night, to write, and to compare the night with what it was before.
@@ -9,20 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command
+from tt_print.core.commands.common import Answer, Command, Seat
 from tt_print.core.commands.common import Night as OneNight
 from tt_print.core.environment import NO_FILES, Book, Call
 from tt_print.deck import VARIABLES
-from tt_print.errors import InputError
-from tt_print.problems import Line, Problem
-from tt_print.requests.kinds import Number
-from tt_print.requests.notes import Bare, Word
+from tt_print.errors import InputError, join_words
+from tt_print.people import check_names, find_player, plain
+from tt_print.problems import Action, Line, Problem, Said
+from tt_print.requests.kinds import Kind, Number, Switch
+from tt_print.requests.notes import Bare, Word, request
 from tt_print.score import commands
-from tt_print.score.commands import changes, cures
-from tt_print.score.events import Event
-from tt_print.score.night import Night, deck_of, pointers_of
+from tt_print.score.commands import START_AGAIN, changes, cures, open_night, over_sentence
+from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
+from tt_print.score.night import Night, deck_of, pointers_of, read_night
 from tt_print.score.store import Draft
-from tt_print.score.table import state_text
+from tt_print.score.table import change_line, next_line, night_text, state_text
 
 ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
 NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]
@@ -151,3 +153,181 @@ def _pointers(night: Night) -> dict[str, Any] | None:
         "rings": {variable: list(rules.ring(deck, variable)) for variable in VARIABLES},
         "claims": rules.choices(now),
     }
+
+
+def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
+    """The draft, if the table can be so from the next hand on. Raises InputError."""
+    if night.is_over:
+        raise Problem("score.over_table", over=over_sentence(night), again=START_AGAIN)
+    own = [night.ledger.start, *night.ledger.changes]
+    after = read_night([*own, Event(own[-1].sequence + 1, night.number, "", "", kind, data)])
+    if problem := after.changes[-1].problem:
+        raise InputError(problem)
+    return [Draft(night.number, kind, data)]
+
+
+class TableChange(Change):
+    """Who plays from the next hand on."""
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        change = change_line(now.changes[-1])
+        take_back = Said("score.take_back", next=next_line(now), undo=now.action("undo"))
+        return [self.saved(now, change), *told, take_back]
+
+    def saved(self, now: Night, change: Said) -> Said:
+        return Said("score.changed_table", change=change)
+
+
+@request
+class Join(TableChange):
+    """Add a player in the last seat, from the next hand on.
+
+    A player who left gets the same seat and points back. In a night of many games, a player who joins during one waits for the next."""
+
+    name: Annotated[str, Kind("NAME"), Bare()]
+    night: NightNumber = None
+
+    verb = "score join"
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        known = _known(night, self.name)
+        name = check_names((*night.names, self.name))[-1] if known is None else night.name(known)
+        return possible(night, JOIN, {"name": name})
+
+    def saved(self, now: Night, change: Said) -> Said:
+        """Also what to do if a newcomer is counted in with what is being played without them already."""
+        if not now.hands or now.next_table.names != now.table.names:
+            return super().saved(now, change)
+        what = f"game {now.games + 1}" if now.is_series else f"hand {len(now.hands) + 1}"
+        return Said("score.joined_amid", change=change, what=what)
+
+
+@request
+class Leave(TableChange):
+    """Who goes. What they have stays in the table."""
+
+    name: Annotated[str, Seat(), Bare()]
+    night: NightNumber = None
+
+    verb = "score leave"
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        name = night.names[find_player(self.name, night.names)]
+        rest = [night.name(person) for person in night.present if night.name(person) != name]
+        fewest = night.table.game.players[0]
+        if not night.is_over and len(rest) < fewest and len(rest) < len(night.present):
+            game, others = night.table.game.title, join_words(rest, "and")
+            note = night.action("note", text=f"{name} left")
+            raise Problem("score.too_few", game=game, fewest=fewest, rest=others, name=name, note=note)
+        return possible(night, LEAVE, {"name": name})
+
+
+@request
+class Rename(Change):
+    """Rename a player in the whole night, earlier hands included, or in every night if `everywhere`."""
+
+    old: Annotated[str, Seat("OLD"), Bare()]
+    new: Annotated[str, Kind("NEW"), Bare()]
+    everywhere: Annotated[bool, Switch(), Word("all")] = False
+    night: NightNumber = None
+
+    verb = "score rename"
+
+    def answer(self, call: Call) -> Answer:
+        if not self.everywhere:
+            return super().answer(call)
+        numbers = list[int]()
+
+        def compose(events: Sequence[Event]) -> Sequence[Draft]:
+            drafts = self._in_all_nights(events)
+            numbers[:] = sorted({draft.night for draft in drafts})
+            return drafts
+
+        _, warning = write(call, compose)
+        data = {"renamed": {"old": self.old, "new": self.new, "nights": numbers}}
+        warnings = (warning,) if warning else ()
+        undo = [Action("score undo", {"night": number}) for number in numbers]
+        text: list[Line] = [Said("score.renamed_in", old=self.old, new=self.new, where=_nights(numbers))]
+        text += [Said("score.take_back_night", night=each.fields["night"], undo=each) for each in undo]
+        return Answer(data, NO_FILES, warnings=warnings, kind="score renamed", text=text)
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        data = now.ledger.changes[-1].data
+        return [Said("score.renamed", old=data["old"], new=data["new"], undo=now.action("undo"))]
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        known = _known(night, self.old)
+        if known is None:
+            if others := [number for number in _nights_of(events, self.old) if number != night.number]:
+                names = {"old": self.old, "new": self.new}
+                one = Action("score rename", names | {"night": others[0]})
+                everywhere = night.action("rename", **names, everywhere=True)
+                where, number = _nights(others), night.number
+                raise Problem("score.other_night", old=self.old, where=where, night=number, one=one, all=everywhere)
+            known = night.people[find_player(self.old, night.names)]
+        return [self._draft(night, known)]
+
+    def _in_all_nights(self, events: Sequence[Event]) -> list[Draft]:
+        """In every night in which somebody is called by the old name. Raises InputError if there is none."""
+        drafts = []
+        for number in _nights_of(events, self.old):
+            night = open_night(events, number)
+            known = _known(night, self.old)
+            assert known is not None
+            if night.name(known) != self.new:
+                drafts.append(self._draft(night, known))
+        if not drafts:
+            raise Problem("score.unknown_player", name=self.old, meant="", stats=Action("score stats"))
+        return drafts
+
+    def _draft(self, night: Night, person: int) -> Draft:
+        old, same = night.name(person), _known(night, self.new)
+        if same is not None and same != person:
+            both = f"{old} and {night.name(same)}"
+            raise InputError(f"{both} both play in night {night.number}, so they are two people. Nothing is renamed.")
+        names = [self.new if other == person else night.name(other) for other in night.people]
+        new = check_names(names)[night.people.index(person)]
+        if new == old:
+            raise InputError(f"{old} is called that already. Nothing is changed.")
+        return Draft(night.number, RENAME, {"old": old, "new": new})
+
+
+@request
+class Finish(Change):
+    """The game is over after the hands that are entered, if no rule of its own ends it: by the house rule that says after how many it is."""
+
+    night: NightNumber = None
+
+    verb = "score finish"
+
+    def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
+        game = night.next_table.game
+        if night.is_over:
+            raise InputError(f"{over_sentence(night)} Nothing is changed.")
+        if not game.table.ends_after:
+            resume = Action("score resume", {"night": night.number})
+            raise Problem("score.ends_by_itself", game=game.title, resume=resume, again=START_AGAIN)
+        if not night.hands:
+            raise InputError("no hand is entered yet.")
+        return possible(night, RULE, {"rules": {game.table.ends_after: str(night.standing.played)}})
+
+    def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
+        return [*night_text(now), Said("score.finished", undo=now.action("undo"))]
+
+
+# ---------------------------------------------------------------- who it is
+
+
+def _known(night: Night, name: str) -> int | None:
+    """The person of this name; case and ways of writing a letter do not matter."""
+    return next((person for person in night.people if plain(night.name(person)) == plain(name)), None)
+
+
+def _nights_of(events: Sequence[Event], name: str) -> list[int]:
+    dropped = dropped_nights(events)
+    nights = {number: own for number, own in by_night(events).items() if number not in dropped}
+    return [number for number, own in nights.items() if _known(read_night(own), name) is not None]
+
+
+def _nights(numbers: Sequence[int]) -> str:
+    return f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"

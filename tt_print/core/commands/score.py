@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from tt_print.core.commands.common import Answer, HouseFile, Names, Rules, Seat, scored_games
 from tt_print.core.commands.hands import AddNote, Edit, Hand, Move, Remove, Undo
 from tt_print.core.commands.night import (
+    Finish,
+    Join,
+    Leave,
     NightNumber,
+    Rename,
     ScoreCommand,
     ThatNight,
     book_of,
@@ -19,7 +23,6 @@ from tt_print.core.commands.night import (
     wanted_night,
     write,
 )
-from tt_print.core.commands.roster import Finish, Join, Leave, Rename
 from tt_print.core.environment import NO_FILES, Call, file_rows
 from tt_print.errors import join_words
 from tt_print.games import GAMES, POINTS, find_scored_game
