@@ -8,11 +8,11 @@ from datetime import datetime
 from typing import Any
 
 from tt_print.errors import join_words
-from tt_print.problems import Action, Problem, Said, Sentences
+from tt_print.problems import Action, Problem, Said
 from tt_print.score.events import Event, by_night, current_night
 from tt_print.score.night import Hand, Night, open_table, read_night
 from tt_print.score.scorer import FORCED, Entry
-from tt_print.score.table import change_line, cure
+from tt_print.score.table import change_line, cure, won
 from tt_print.terminal import harmless
 
 MAX_NOTE = 10_000  # letters
@@ -36,9 +36,6 @@ class NoNightError(Problem):
 
     kind = "night"
 
-    def __init__(self) -> None:
-        super().__init__("score.no_night")
-
 
 class RefusedEntry(Problem):
     """A hand that is not stored. `details` also have its values."""
@@ -54,9 +51,6 @@ class TallyError(RefusedEntry):
     """An entry that does not add up."""
 
     kind = "tally"
-
-    def __init__(self, discrepancies: Sequence[str | Problem]) -> None:
-        super().__init__("score.tally", discrepancies=Sentences(discrepancies))
 
 
 class ConflictError(RefusedEntry):
@@ -90,7 +84,7 @@ def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
     nights, current = by_night(events), current_night(events)
     number = wanted if wanted is not None else current
     if number is None or not nights:
-        raise NoNightError()
+        raise NoNightError("score.no_night")
     if number not in nights:
         raise Problem("score.unknown_night", night=number, last=len(nights), nights=Action("score nights"))
     return read_night(nights[number], is_current=number == current)
@@ -111,8 +105,7 @@ def check_open(night: Night) -> None:
 
 def over_sentence(night: Night) -> str:
     """`Craziness is over: Ann won.`"""
-    who = f"{join_words(night.winners, 'and')} won" if night.winners else "nobody won"
-    return f"{night.table.game.title} is over: {who}."
+    return f"{night.table.game.title} is over: {won(night)}."
 
 
 def find_repeated(entry: Entry, hands: Sequence[Hand], at: str) -> Hand | None:

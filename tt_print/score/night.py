@@ -441,22 +441,20 @@ class Night:
             when = f"in game {game}" if self.is_series and self.is_begun else f"before {what}"
         else:
             when = f"from {what} on"
-        change = TableChange(step.event, hand, game, when)
-        if kind == RULE:
-            change = replace(change, rules=self._shown_rules(data["rules"]))
-        else:
-            change = replace(change, name=self.name(step.person))
-        if not self.now.standing.is_over:
-            try:
-                if kind == JOIN:
-                    change = replace(change, points=self._join(step.person, data.get("points"), waits))
-                elif kind == LEAVE:
-                    self._leave(step.person)
-                else:
-                    self._rule(data["rules"], waits)
-            except InputError as error:
-                change = replace(change, problem=str(error))
-        self.changes.append(change)
+        name, rules = ("", self._shown_rules(data["rules"])) if kind == RULE else (self.name(step.person), "")
+        points, problem = None, ""
+        try:
+            if self.now.standing.is_over:
+                pass
+            elif kind == JOIN:
+                points = self._join(step.person, data.get("points"), waits)
+            elif kind == LEAVE:
+                self._leave(step.person)
+            else:
+                self._rule(data["rules"], waits)
+        except InputError as error:
+            problem = str(error)
+        self.changes.append(TableChange(step.event, hand, game, when, name, points, rules, problem))
 
     def _join(self, person: int, given: int | None, waits: bool) -> int | None:
         """Gives the points that they begin with; None in a game without points."""
@@ -620,44 +618,50 @@ def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
 VARIABLE_WORDS = {"1": "color", "2": "shape", "3": "number", "suit": "shape"}
 
 
-def pointers_of(night: Night) -> tuple[str, ...] | None:
-    """The pointed values, in the order color, shape, number; each hand begins at the start. None without pointers."""
-    rules = night.table.game.table.pointers
-    if rules is None:
+@dataclass(frozen=True, slots=True)
+class Pointers:
+    """The pointed value of each variable, the values that it can be moved through in this deck, and what may be claimed."""
+
+    deck: str
+    pointers: dict[str, str]
+    rings: dict[str, list[str]]
+    claims: list[str]
+
+
+def pointers_of(night: Night) -> Pointers | None:
+    """As they are by now; each hand begins at the start. None in a game without pointers."""
+    table = night.table.game.table
+    if (rules := table.pointers) is None:
         return None
-    pointers = rules.start
+    now = rules.start
     for event in night.ledger.changes:
         if event.kind == "hand":
-            pointers = rules.start
+            now = rules.start
         elif event.kind == "move":
-            pointers = rules.moved(pointers, event.data["to"])
-    return pointers
-
-
-def deck_of(night: Night) -> str:
-    return night.table.game.table.deck_in_play(len(night.table.names), night.table.house)
+            now = rules.moved(now, event.data["to"])
+    deck = table.deck_in_play(len(night.table.names), night.table.house)
+    rings = {variable: [*rules.ring(deck, variable)] for variable in VARIABLES}
+    return Pointers(deck, dict(zip(VARIABLES, now, strict=True)), rings, rules.choices(now))
 
 
 def move_pointer(night: Night, typed: str) -> dict[str, Any]:
     """One step to the right for the pointer of a variable, from the end to the start. Raises InputError."""
-    rules, pointers = night.table.game.table.pointers, pointers_of(night)
-    if rules is None or pointers is None:
+    found, rules = pointers_of(night), night.table.game.table.pointers
+    if found is None or rules is None:
         title = titles_where(lambda game: game.table.pointers is not None)
         raise InputError(f"{night.table.game.title} has no pointers to move; {title} has.")
     word = typed.strip().lower()
     variable = choose("pointer", VARIABLE_WORDS.get(word, word), VARIABLES)
-    before = pointers[VARIABLES.index(variable)]
-    return {"variable": variable, "from": before, "to": rules.step(deck_of(night), before)}
+    before = found.pointers[variable]
+    return {"variable": variable, "from": before, "to": rules.step(found.deck, before)}
 
 
 def pointer_lines(night: Night) -> list[str]:
     """All three rows, the pointed value in brackets, and what may be claimed; empty for a game without pointers."""
-    rules, pointers = night.table.game.table.pointers, pointers_of(night)
-    if rules is None or pointers is None:
+    if (found := pointers_of(night)) is None:
         return []
-    deck = deck_of(night)
-    rows = []
-    for variable, pointed in zip(VARIABLES, pointers, strict=True):
-        values = " ".join(f"[{value}]" if value == pointed else value for value in rules.ring(deck, variable))
-        rows.append(f"{variable:<7} {values}")
-    return [*rows, f"claims  {', '.join(rules.choices(pointers))}"]
+    rows = [
+        f"{variable:<7} " + " ".join(f"[{value}]" if value == found.pointers[variable] else value for value in ring)
+        for variable, ring in found.rings.items()
+    ]
+    return [*rows, f"claims  {', '.join(found.claims)}"]

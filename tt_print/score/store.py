@@ -195,7 +195,7 @@ class FileBook:
         """What is wrong where no night was ever kept."""
         from tt_print.score.commands import NoNightError
 
-        return NoNightError()
+        return NoNightError("score.no_night")
 
     def save(self) -> bytes:
         """The file as it is, also a damaged one; its copy where it is gone. Raises InputError where there is neither."""

@@ -110,15 +110,16 @@ def next_line(night: Night) -> Said:
     """Who has won, or what comes next."""
     game = {"game": night.games + 1, "dealer": night.dealer}
     if night.shown_sitting is night.last:
-        return Said("score.next_game", over=night.games, won=_won(night), **game)
+        return Said("score.next_game", over=night.games, won=won(night), **game)
     if night.is_over:
-        return Said("score.over", won=_won(night))
+        return Said("score.over", won=won(night))
     if night.totals is None:
         return Said("score.game_goes_on" if night.standing.out else "score.game_begins", **game)
     return Said("score.next_hand", hand=len(night.hands) + 1, limit=_limit(night), **game)
 
 
-def _won(night: Night) -> str:
+def won(night: Night) -> str:
+    """`Ann won`, `Ann and Bo won together`, `nobody won`."""
     if not night.winners:
         return "nobody won"
     return f"{join_words(night.winners, 'and')} {'won' if len(night.winners) == 1 else 'won together'}"

@@ -10,7 +10,7 @@ from tt_print.core.commands.common import Answer
 from tt_print.core.commands.night import Change, HandNumber, NightNumber, find, night_answer
 from tt_print.core.environment import Call
 from tt_print.errors import InputError, MachineError
-from tt_print.problems import Action, Line, Problem, Said
+from tt_print.problems import Action, Line, Problem, Said, Sentences
 from tt_print.requests.kinds import Kind, Number, Switch, Words
 from tt_print.requests.notes import Bare, Sent, Word, request
 from tt_print.score import commands
@@ -99,7 +99,7 @@ def checked(night: Night, before: Sitting, entry: Entry, force: bool, note: str)
     if force:
         commands.check_reason(note)
     elif discrepancies := night.scorer.discrepancies(entry, before.table, before.standing):
-        raise commands.TallyError(discrepancies)
+        raise commands.TallyError("score.tally", discrepancies=Sentences(discrepancies))
     note = commands.read_note(note)
     return entry | ({"note": note} if note else {}) | ({FORCED: True} if force else {})
 
@@ -112,6 +112,15 @@ class EntryChange(Change):
 
     answers: Answered
     words: Typed
+
+    def entry(self, night: Night, old: PlayedHand | None = None) -> Entry:
+        """Of the next hand, or of an old one in its place."""
+        if self.answers:
+            return dialogue_of(night, self.answers, None if old is None else old.number).entry
+        query = night.scorer.parse(self.words or (), night.table.game.title)
+        if old is None:
+            return night.scorer.read(query, night.table, night.standing)
+        return night.scorer.edit(old.entry, query, old.table, old.before.standing)
 
     def problems(self) -> Iterable[Problem]:
         return [Problem("score.two_ways", "answers")] if self.answers and self.words else []
@@ -145,23 +154,17 @@ class Hand(EntryChange):
             error.advice = None if isinstance(error, commands.RefusedEntry) else Said("score.nothing_saved")
             raise
 
-    def _entry(self, night: Night) -> Entry:
-        if self.answers:
-            return dialogue_of(night, self.answers, None).entry
-        query = night.scorer.parse(self.words or (), night.table.game.title)
-        return night.scorer.read(query, night.table, night.standing)
-
     def _again(self, night: Night, **more: bool) -> Action:
         """The same hand, entered by all of its words, or by those that were typed if they cannot be understood."""
         words: Sequence[str] = self.words or ()
         with suppress(ValueError):
-            words = night.scorer.words(self._entry(night))
+            words = night.scorer.words(self.entry(night))
         more |= {name: True for name in ("force", "another") if getattr(self, name)}
         return night.action("hand", words=tuple(words), note=self.note, **more)
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         check_next(night, self.hand, self._again(night))
-        entry = self._entry(night)
+        entry = self.entry(night)
         if not self.another and (same := commands.find_repeated(entry, night.hands, at)) is not None:
             raise commands.repeated(same, at, self._again(night, another=True))
         return [Draft(night.number, "hand", {"entry": checked(night, night.now, entry, self.force, self.note)})]
@@ -204,12 +207,9 @@ class Edit(EntryChange):
         if not (self.answers or self.words or self.note):
             edit = edit_action(night, self.number, night.scorer.example_words(night.table))
             raise Problem("score.no_difference", hand=self.number, edit=edit)
-        if self.answers:
-            entry = dialogue_of(night, self.answers, self.number).entry
-        else:
-            query = night.scorer.parse(self.words or (), night.table.game.title)
-            entry = night.scorer.edit(hand.entry, query, hand.table, hand.before.standing)
-        entry = checked(night, hand.before, entry, self.force, self.note or hand.entry.get("note", ""))
+        entry = checked(
+            night, hand.before, self.entry(night, hand), self.force, self.note or hand.entry.get("note", "")
+        )
         if entry == hand.entry:
             raise InputError(f"hand {self.number} is entered like that already. Nothing is changed.")
         return [Draft(night.number, "edit", {"hand": self.number, "entry": entry})]

@@ -8,21 +8,21 @@ night, to write, and to compare the night with what it was before.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command, Seat
 from tt_print.core.commands.common import Night as OneNight
 from tt_print.core.environment import NO_FILES, Book, Call
-from tt_print.deck import VARIABLES
 from tt_print.errors import InputError, join_words
 from tt_print.people import check_names, find_player, plain
 from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Kind, Number, Switch
 from tt_print.requests.notes import Bare, Word, request
 from tt_print.score import commands
-from tt_print.score.commands import START_AGAIN, changes, cures, open_night, over_sentence
-from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, by_night, dropped_nights
-from tt_print.score.night import Night, deck_of, pointers_of, read_night
+from tt_print.score.commands import START_AGAIN, changes, cures, over_sentence
+from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event
+from tt_print.score.night import Night, pointers_of, read_night, read_nights
 from tt_print.score.store import Draft
 from tt_print.score.table import change_line, next_line, night_text, state_text
 
@@ -117,6 +117,7 @@ class Change(ScoreCommand):
 def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
     """As `tt-print score --json`, with what a screen needs beside: the sequence of the newest entry, the next hand and its dealer, how the
     last hand came about, the pointers."""
+    pointers = pointers_of(night)
     return night.as_json() | {
         "sequence": events[-1].sequence,
         "title": night.table.game.title,
@@ -130,7 +131,7 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
         "can_undo": bool(night.ledger.changes),
         "can_redo": bool(night.ledger.undone),
         "can_finish": bool(night.table.game.table.ends_after and night.hands and not night.is_over),
-        "pointers": _pointers(night),
+        "pointers": pointers and asdict(pointers),
     }
 
 
@@ -140,19 +141,6 @@ def good_points(night: Night) -> str:
         return ""
     house = night.table.house
     return str(house["best"]) if "best" in house else night.table.game.table.good_points
-
-
-def _pointers(night: Night) -> dict[str, Any] | None:
-    now, rules = pointers_of(night), night.table.game.table.pointers
-    if now is None or rules is None:
-        return None
-    deck = deck_of(night)
-    return {
-        "deck": deck,
-        "pointers": dict(zip(VARIABLES, now, strict=True)),
-        "rings": {variable: list(rules.ring(deck, variable)) for variable in VARIABLES},
-        "claims": rules.choices(now),
-    }
 
 
 def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
@@ -269,13 +257,8 @@ class Rename(Change):
 
     def _in_all_nights(self, events: Sequence[Event]) -> list[Draft]:
         """In every night in which somebody is called by the old name. Raises InputError if there is none."""
-        drafts = []
-        for number in _nights_of(events, self.old):
-            night = open_night(events, number)
-            known = _known(night, self.old)
-            assert known is not None
-            if night.name(known) != self.new:
-                drafts.append(self._draft(night, known))
+        known = [(night, _known(night, self.old)) for night in read_nights(events)]
+        drafts = [self._draft(night, who) for night, who in known if who is not None and night.name(who) != self.new]
         if not drafts:
             raise Problem("score.unknown_player", name=self.old, meant="", stats=Action("score stats"))
         return drafts
@@ -324,9 +307,7 @@ def _known(night: Night, name: str) -> int | None:
 
 
 def _nights_of(events: Sequence[Event], name: str) -> list[int]:
-    dropped = dropped_nights(events)
-    nights = {number: own for number, own in by_night(events).items() if number not in dropped}
-    return [number for number, own in nights.items() if _known(read_night(own), name) is not None]
+    return [night.number for night in read_nights(events) if _known(night, name) is not None]
 
 
 def _nights(numbers: Sequence[int]) -> str:

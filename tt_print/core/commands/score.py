@@ -24,7 +24,6 @@ from tt_print.core.commands.night import (
     write,
 )
 from tt_print.core.environment import NO_FILES, Call, file_rows
-from tt_print.errors import join_words
 from tt_print.games import GAMES, POINTS, find_scored_game
 from tt_print.people import plain, suggest_name, teams_by_seat
 from tt_print.problems import Action, FileName, Line, Problem, Said
@@ -37,7 +36,7 @@ from tt_print.score.events import RESUME, START, Event, by_night, current_night,
 from tt_print.score.night import Night, following_dealer, read_nights
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
-from tt_print.score.table import night_text
+from tt_print.score.table import night_text, won
 from tt_print.typed_lists import split_at_commas
 
 if TYPE_CHECKING:
@@ -189,7 +188,7 @@ class Nights(ScoreCommand):
 
 
 def _night_row(night: Night, current: int | None) -> Said:
-    state = f"{join_words(night.winners, 'and')} won" if night.is_over else f"{len(night.hands)} entered"
+    state = won(night) if night.is_over else f"{len(night.hands)} entered"
     return Said(
         "score.night_row", mark="*" if night.number == current else " ", night=night.number, date=night.at[:10],
         title=night.table.game.title, names=", ".join(night.names), state=state,
