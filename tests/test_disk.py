@@ -13,8 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.commands import ROOT
-from tt_print.disk import LOCK_FILE, folder_lock, hold, sync, sync_folder, write_atomic
-from tt_print.output import MANIFEST, write_files
+from tt_print.files.disk import LOCK_FILE, MANIFEST, folder_lock, hold, sync, sync_folder, write_atomic, write_files
 
 
 def test_one_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
@@ -151,7 +150,7 @@ def test_one_of_many_holds_a_file_until_it_ends(tmp_path, system):
 
 def test_a_file_is_free_again_when_its_process_was_killed(tmp_path):
     path = tmp_path / "one.lock"
-    words = "from pathlib import Path; from tt_print.disk import hold; import sys, time\nwith hold(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
+    words = "from pathlib import Path; from tt_print.files.disk import hold; import sys, time\nwith hold(Path(sys.argv[1])): print('held', flush=True); time.sleep(60)"
     with subprocess.Popen([sys.executable, "-c", words, path], stdout=subprocess.PIPE, text=True, cwd=ROOT) as other:
         assert other.stdout is not None and other.stdout.readline() == "held\n"
         with hold(path) as mine:

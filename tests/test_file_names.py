@@ -5,9 +5,9 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 from tests.commands import tt
 from tests.walks import walk
-from tt_print.file_names import MAX_BYTES, file_stem, house_part, is_portable, words_part
+from tt_print.files.disk import MANIFEST
+from tt_print.files.names import MAX_BYTES, file_stem, house_part, is_portable, words_part
 from tt_print.games import load_games
-from tt_print.output import MANIFEST
 
 NASTY = [
     "CON", "nul", "Aux.txt", "com1", "LPT9.pdf", "COM²", "a/b", "..", "../../../etc", "a\\b", "C:", "c:night", "a?", "a*", 'a"b', "a<b", "a|b",

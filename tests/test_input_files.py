@@ -9,7 +9,7 @@ import pytest
 
 from tests.walks import walk
 from tt_print.errors import InputError, MachineError
-from tt_print.input_files import decode, parse_json, parse_toml, read_bytes, read_text, read_toml
+from tt_print.files.data import decode, parse_json, parse_toml, read_bytes, read_text, read_toml
 
 LIMIT = 1000
 

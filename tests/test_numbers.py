@@ -7,7 +7,7 @@ import pytest
 
 from tests.commands import tt
 from tests.walks import walk
-from tt_print.numbers import MAX_DIGITS, read_length, read_signed, read_whole
+from tt_print.typed_words import MAX_DIGITS, read_length, read_signed, read_whole
 
 NO_NUMBERS = [
     "", " ", "²", "1²", "½", "Ⅳ", "一", "1_000", "1 000", "1,000", "0x10", "1e3", "nan", "inf", "-inf", "--1", "+-1", "1-", "one", "١٢x",

@@ -16,7 +16,7 @@ import pytest
 
 from tests.commands import ROOT, tt
 from tt_print.errors import MachineError
-from tt_print.output import MANIFEST, STAGING, write_files
+from tt_print.files.disk import MANIFEST, STAGING, write_files
 
 OLD = {"cards/a.svg": b"old a", "cards/b.svg": b"old b", "sheets/c.pdf": b"old c"}
 NEW = {"cards/a.svg": b"new a", "cards/b.svg": b"new b", "sheets/c.pdf": b"new c", "sheets/d.pdf": b"new d"}
@@ -146,7 +146,7 @@ class OpenElsewhere:
             real(source, target)
 
         monkeypatch.setattr(os, "replace", replace)
-        monkeypatch.setattr("tt_print.disk.sleep", self.pauses.append)
+        monkeypatch.setattr("tt_print.files.disk.sleep", self.pauses.append)
 
 
 @pytest.mark.parametrize("name", [*(Path(name).name for name in NEW if name in OLD), MANIFEST])
@@ -231,7 +231,7 @@ def test_a_killed_run_leaves_no_half_file(tmp_path):
 CROWD = """
 import sys
 from pathlib import Path
-from tt_print.output import write_files
+from tt_print.files.disk import write_files
 folder, own = Path(sys.argv[1]), sys.argv[2]
 for turn in range(int(sys.argv[3])):
     content = f"{own}-{turn} ".encode() * 400

@@ -16,46 +16,35 @@ from tt_print.games import GAMES
 # `__version__` goes into the files that we write.
 ROOMS = {name: set(known.split()) for name, known in {
     "errors": "",
-    "progress": "",
     "records": "",
-    "paths": "",
     "deck": "errors",
-    "terminal": "",
-    "typed_lists": "",
-    "numbers": "",
-    "typed_data": "errors",
-    "input_files": "errors terminal typed_data",
-    "templates": "errors typed_data",
+    "typed_words": "",
+    "files": "errors",
+    "templates": "errors files",
     "problems": "errors templates",
-    "user_data": "errors input_files paths",
-    "disk": "",
-    "file_names": "",
-    "output": "disk errors file_names",
     "drawing": "errors templates",
-    "printer_profile": "drawing file_names",
     "page": "drawing",
     "render": "drawing errors templates",
-    "artwork": "drawing errors input_files templates",
-    "cards": "artwork deck drawing errors input_files user_data templates",
-    "sheets": "artwork cards deck drawing errors file_names numbers user_data page printer_profile templates",
-    "calibration": "cards disk drawing errors input_files paths printer_profile sheets templates numbers typed_lists",
-    "engine": "deck errors input_files templates typed_lists numbers",
-    "people": "engine errors numbers typed_lists",
+    "artwork": "drawing errors files templates",
+    "cards": "artwork deck drawing errors files templates",
+    "sheets": "artwork cards deck drawing errors files page templates typed_words",
+    "calibration": "cards drawing errors files sheets templates typed_words",
+    "engine": "deck errors files templates typed_words",
     "games": "deck engine errors games/NAME templates",
-    "games/NAME": "deck engine errors games score templates numbers",
-    "score": "deck disk engine errors file_names games input_files numbers paths people templates terminal typed_data",
-    "dealing": "cards deck disk drawing engine errors games input_files page people sheets templates terminal typed_data",
+    "games/NAME": "deck engine errors games score templates typed_words",
+    "score": "deck engine errors files games templates typed_words",
+    "dealing": "cards deck drawing engine errors files games page sheets templates",
     "playtest": "drawing engine errors games",
-    "scoresheets": "cards deck drawing engine errors file_names games input_files page people sheets templates",
-    "quickref": "booklets cards drawing engine errors file_names games page printer_profile scoresheets sheets templates",
-    "booklets": "cards deck drawing engine errors file_names games input_files numbers page render sheets templates",
-    "export": "artwork cards deck drawing engine errors file_names games input_files user_data progress render requests sheets templates numbers",
-    "recount": "deck errors numbers typed_lists",
+    "scoresheets": "cards deck drawing engine errors files games page sheets templates",
+    "quickref": "booklets cards drawing engine errors files games page scoresheets sheets templates",
+    "booklets": "cards deck drawing engine errors files games page render sheets templates typed_words",
+    "export": "artwork cards deck drawing engine errors files games render requests sheets templates typed_words",
+    "recount": "deck errors typed_words",
     "scan": "artwork templates",
-    "requests": "booklets calibration cards deck errors numbers problems sheets templates typed_lists",
-    "core": "user_data paths playtest recount requests scan export printer_profile artwork booklets calibration cards dealing deck drawing engine errors file_names games input_files people quickref render score scoresheets sheets templates typed_data typed_lists",
-    "site": "cards core deck disk drawing errors games progress render scan score sheets templates",
-    "table": "core dealing deck disk errors games input_files render scan score site templates",
+    "requests": "booklets calibration cards deck errors problems sheets templates typed_words",
+    "core": "artwork booklets calibration cards dealing deck drawing engine errors export files games playtest quickref recount render requests scan score scoresheets sheets templates typed_words",
+    "site": "cards core deck drawing errors files games render scan score sheets templates",
+    "table": "core dealing deck errors files games render scan score site templates",
 }.items()}  # fmt: skip
 ANYWHERE = {"problems", "records"}  # tools of the language, as exceptions and dataclasses are
 ABOVE_ALL = {"cli", "__main__"}
@@ -73,7 +62,7 @@ def test_every_room_has_its_place():
 
 def test_rules_and_pictures_never_meet_below_the_pages():
     pictures = {"drawing", "render", "cards", "sheets", "calibration"}
-    rules = {"engine", "games", "games/NAME", "score", "people"}
+    rules = {"engine", "games", "games/NAME", "score"}
     assert all(not ROOMS[room] & rules for room in pictures) and all(not ROOMS[room] & pictures for room in rules)
 
 
@@ -101,7 +90,7 @@ def test_one_module_knows_where_things_are_kept():
 def test_one_module_of_the_command_line_writes_files():
     """What a verb writes goes where its run says, so that it can be looked at instead."""
     for path in (PACKAGE / "cli").rglob("*.py"):
-        assert path.name == "writing.py" or "tt_print.output.write_files" not in imports(path), path
+        assert path.name == "writing.py" or "tt_print.files.disk.write_files" not in imports(path), path
 
 
 def test_one_module_of_the_command_line_opens_nights():
@@ -115,7 +104,7 @@ def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
     pages = {*"page_tables slips sheet qr".split()}
     known = {*"cards dealing deck drawing errors page sheets templates".split()}
-    others = {*"dealing deck disk engine errors games input_files people templates terminal typed_data".split()}
+    others = {*"dealing deck files engine errors games templates".split()}
     beside = {f"tt_print.dealing.{name}" for name in ("page_tables", "qr")}
     for name, path in MODULES.items():
         if room_of(name) == "dealing":
@@ -128,8 +117,8 @@ def test_pages_of_a_deal_know_no_rules():
 HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
     "PIL": "artwork/draw.py artwork/read.py render/png.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
-    "sqlite3": "score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "paths.py",
-    "wcwidth": "terminal.py", "distributed": "playtest/games.py",
+    "sqlite3": "score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "files/paths.py",
+    "wcwidth": "cli/terminal.py", "distributed": "playtest/games.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
 }  # fmt: skip
 
@@ -142,12 +131,12 @@ def test_each_library_has_one_home():
     assert users == {library: {*homes.split()} for library, homes in HOMES.items()}
 
 
-# Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `input_files`.
+# Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `files.data`.
 OWN_FILES = {
-    "input_files.py",  # the door
+    "files/data.py",  # the door
     "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "scan/network.py",  # our templates and code
-    "output.py", "disk.py", "score/store.py",  # what we wrote ourselves
+    "files/disk.py", "score/store.py",  # what we wrote ourselves
     "cli/streams.py", "cli/territory.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
@@ -157,12 +146,12 @@ READERS = {"open", "fdopen", "read_bytes", "read_text", "load", "loads"}
 
 
 def test_files_of_people_come_in_by_one_door():
-    """A call of `input_files.read_text()` is fine everywhere, `path.read_text()` only for files of our own."""
+    """A call of `files.data.read_text()` is fine everywhere, `path.read_text()` only for files of our own."""
     for path in MODULES.values():
         by_the_door = {"read_bytes", "read_text", "Image.open", "image.load"}  # a picture that is in memory already
         wild = {call for call in calls(path) - by_the_door if call.split(".")[-1] in READERS}
         assert path.relative_to(PACKAGE).as_posix() in OWN_FILES or not wild, (
-            f"{path}: {wild} beside tt_print.input_files"
+            f"{path}: {wild} beside tt_print.files.data"
         )
 
 
@@ -183,15 +172,13 @@ def test_one_function_prints_for_people():
 
 PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}
 SLOW = frozenset("asyncio concurrent decimal email http logging multiprocessing tempfile xml zipfile _hashlib".split())
-GAME = {
-    *"cli core deck engine errors games games/NAME numbers paths problems records requests templates terminal typed_data typed_lists".split()
-}
-DEAL = GAME | {"dealing", "people"}
-SCORE = GAME | {"disk", "paths", "people", "score"}
+GAME = {*"cli core deck engine errors games games/NAME typed_words files problems records requests templates".split()}
+DEAL = GAME | {"dealing"}
+SCORE = GAME | {"score"}
 
 
 @pytest.mark.parametrize(("arguments", "never", "rooms"), [
-    ("--version", PICTURES | SLOW | {"typer", "sqlite3", "tomllib"}, {"cli", "errors", "terminal"}),
+    ("--version", PICTURES | SLOW | {"typer", "sqlite3", "tomllib"}, {"cli", "errors"}),
     ("judge casino --card RC4 --take RH2,RT2", PICTURES | SLOW | {"sqlite3"}, GAME),
     ("deal push-it --players 3", PICTURES | SLOW | {"segno", "secrets", "sqlite3"}, DEAL),
     ("score start craziness Ann Bo --file s", PICTURES | (SLOW - {"_hashlib", "tempfile"}), SCORE),

@@ -5,7 +5,8 @@ import unicodedata
 
 import pytest
 
-from tt_print.terminal import harmless, harmless_json, wrap_commands
+from tt_print.cli.terminal import wrap_commands
+from tt_print.errors import harmless, harmless_json
 
 EVERY_SIGN = "".join(map(chr, range(0x110000)))
 

@@ -365,6 +365,6 @@ def test_a_new_file_that_a_full_disk_refuses_says_what_to_do(capsys, monkeypatch
     def full(path, text):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("tt_print.disk.write_new", full)
+    monkeypatch.setattr("tt_print.files.disk.write_new", full)
     ran = tt(capsys, "new", "theme", "mine")
     assert ran.status == 1 and "(No space left on device). Make room on that disk" in ran.err

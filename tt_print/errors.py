@@ -5,6 +5,7 @@ The library raises these; only `tt_print.cli` prints them and chooses the exit s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -94,3 +95,24 @@ def choose(what: str, word: str, allowed: Iterable[str]) -> str:
         if word.strip().lower() == name.lower():
             return name
     raise InputError(f"there is no {what} {word!r}.{did_you_mean(word, names)} Choose {join_words(names)}.")
+
+
+# ---------------------------------------------------------------- texts of others
+
+
+# What a terminal would obey, or what changes how the letters round it stand, or cannot be written: control characters but
+# newline and tab (also those above 127, DEL, a carriage return of its own), bidirectional embeddings, overrides and
+# isolates, breaks of lines and paragraphs, annotations, the byte order mark, halves of letters.
+_HARMFUL_SIGN = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]|\r(?!\n)"
+)
+
+
+def harmless(text: str) -> str:
+    """`text` with a replacement sign for each one that a terminal would obey; line breaks and tabs stay."""
+    return text if text.isascii() and text.isprintable() else _HARMFUL_SIGN.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def harmless_json(text: str) -> str:
+    """JSON in which such characters are written as `\\u009b`, which programs read as what they were."""
+    return _HARMFUL_SIGN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

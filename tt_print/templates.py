@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from tt_print.errors import TemplateError
-from tt_print.typed_data import TABLE_NAME as TABLE_NAME
-from tt_print.typed_data import Document
-from tt_print.typed_data import TemplateTable as TemplateTable
+from tt_print.files.data import TABLE_NAME as TABLE_NAME
+from tt_print.files.data import Document
+from tt_print.files.data import TemplateTable as TemplateTable
 
 T = TypeVar("T")
 

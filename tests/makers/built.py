@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import Ran, process
-from tt_print.disk import folder_lock
+from tt_print.files.disk import folder_lock
 
 
 @dataclass(frozen=True)

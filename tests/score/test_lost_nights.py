@@ -524,7 +524,7 @@ def test_a_file_that_another_program_has_open_on_windows_is_named(capsys, path, 
     path.write_bytes(b"SQLite format 3\0 damaged")
     before = snapshot(path.parent)
     monkeypatch.setattr(os, "replace", refuse)
-    monkeypatch.setattr("tt_print.disk.sleep", pauses.append)
+    monkeypatch.setattr("tt_print.files.disk.sleep", pauses.append)
     ran = tt(capsys, "score", "restore")
     assert ran.status == 1 and "is open in another program; close it" in ran.err and str(path) in ran.err, ran.err
     assert snapshot(path.parent) == before and pauses

@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from tt_print.errors import InputError
-from tt_print.input_files import read_bytes
+from tt_print.files.data import read_bytes
 from tt_print.templates import TemplateTable, read_table, template_path
 
 

@@ -24,7 +24,7 @@ from tt_print.booklets.text import read_book, read_pocket
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.structure import ReadingPage
-from tt_print.file_names import file_stem, short_hash
+from tt_print.files.names import file_stem, short_hash
 from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf

@@ -52,12 +52,12 @@ from tt_print.cards.theme import find_theme
 from tt_print.deck import DECK_MEANING, VALUES, AnyCard, parse_card
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters
 from tt_print.errors import InputError, did_you_mean, join_words
-from tt_print.file_names import short_hash
+from tt_print.files.data import KILOBYTE, parse_toml, read_text
+from tt_print.files.names import short_hash
 from tt_print.games.examples import Example
-from tt_print.input_files import KILOBYTE, parse_toml, read_text
-from tt_print.numbers import read_whole
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
+from tt_print.typed_words import read_whole
 
 if TYPE_CHECKING:
     from tt_print.booklets.markdown import Token

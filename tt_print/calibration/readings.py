@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from tt_print.calibration.tables import calibrate_file
 from tt_print.drawing.geometry import Point
-from tt_print.numbers import read_length, split_lengths
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.sheets.plan import Paper
-from tt_print.typed_lists import split_list
+from tt_print.typed_words import read_length, split_lengths, split_list
 
 SHORT_RULER_MM = 100  # the rulers of `tt-print start`
 

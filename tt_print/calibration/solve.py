@@ -10,9 +10,9 @@ from tt_print.calibration.readings import long_rulers, pin_marks
 from tt_print.calibration.tables import calibrate_file
 from tt_print.drawing.geometry import Point, apply
 from tt_print.errors import InputError
-from tt_print.printer_profile import PrinterProfile, back_print, front_print
 from tt_print.sheets.backs import flip_matrix
 from tt_print.sheets.plan import Paper
+from tt_print.sheets.printer_profile import PrinterProfile, back_print, front_print
 
 
 def grid_middles(paper: Paper, flip: str) -> list[Point]:

@@ -6,14 +6,14 @@ import json
 from dataclasses import asdict, fields
 from pathlib import Path
 
-from tt_print.disk import write_atomic
 from tt_print.drawing.text import TEXT, missing_letters
 from tt_print.errors import InputError, MachineError, did_you_mean, join_words
-from tt_print.input_files import read_toml
-from tt_print.paths import config_folder
-from tt_print.printer_profile import PrinterProfile
+from tt_print.files.data import read_toml
+from tt_print.files.disk import write_atomic
+from tt_print.files.paths import config_folder
 from tt_print.problems import Problem
 from tt_print.records import dataclass
+from tt_print.sheets.printer_profile import PrinterProfile
 
 FILE_NAME = "printers.toml"
 ABOUT = "# Measured printers. If none is named, the first one counts. To forget one, delete its part."

@@ -17,9 +17,9 @@ from tt_print.cards.lettering import capitals
 from tt_print.cards.theme_file import FaceFonts, FontOrigin, FontsTable, ThemeOrigin
 from tt_print.drawing.text import DISPLAY, TEXT, add_font, missing_letters
 from tt_print.errors import TTPrintError, join_words
-from tt_print.input_files import Document, read_bytes
+from tt_print.files.data import Document, read_bytes
+from tt_print.files.user_data import file_stamp
 from tt_print.templates import TemplateTable, read_table
-from tt_print.user_data import file_stamp
 
 if TYPE_CHECKING:
     from tt_print.drawing.font_file import FontFile

@@ -17,10 +17,10 @@ from tt_print.cards.theme_file import THEMES, ThemeFile, ThemeSource, our_theme
 from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
 from tt_print.cards.words import FaceWords
 from tt_print.errors import InputError, TTPrintError, did_you_mean, join_words
-from tt_print.input_files import Document, read_toml
+from tt_print.files.data import Document, read_toml
+from tt_print.files.user_data import MAX_FILE_BYTES, MAX_LETTERS, NAME, describe_invalid_files, file_stamp, user_files
 from tt_print.problems import pick
 from tt_print.templates import read_toml as our_toml
-from tt_print.user_data import MAX_FILE_BYTES, MAX_LETTERS, NAME, describe_invalid_files, file_stamp, user_files
 
 Trail = tuple[str, ...]
 RGB = re.compile(r"#[0-9A-Fa-f]{6}")

@@ -306,10 +306,10 @@ def _lists_of(shape: type[Request]) -> dict[str, str]:
 
 def _entry_lines() -> list[str]:
     """The options of `score hand` in each game, with what they mean; games with the same ones together."""
+    from tt_print.cli.terminal import columns, wrap
     from tt_print.errors import join_words
     from tt_print.games import POINTS, find_scored_game, game_names
     from tt_print.score.scorer import find_scorer
-    from tt_print.terminal import columns, wrap
 
     titles: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for name in (*game_names(), POINTS):

@@ -10,7 +10,7 @@ def default_paper() -> str:
     the Philippines, else a4.
     """
     from tt_print.cli.territory import find_territory, system_locale
+    from tt_print.files.user_data import read_defaults
     from tt_print.sheets.plan import local_paper
-    from tt_print.user_data import read_defaults
 
     return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))

@@ -42,7 +42,7 @@ def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tupl
             raise wrong from None
         echo(f"warning: left out: {wrong}", err=True)
     if usual and not silent:
-        from tt_print.user_data import CONFIG_NAME, user_folder
+        from tt_print.files.user_data import CONFIG_NAME, user_folder
 
         words = {(specs[name].note(Word) or Word()).word or name: value for name, value in usual.items()}
         shown = (f"{word} {','.join(value) if isinstance(value, tuple) else value}" for word, value in words.items())
@@ -52,13 +52,13 @@ def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tupl
 
 def read_config() -> dict[str, Any]:
     """The values of config.toml by their keys; files that it names are beside it."""
-    from tt_print.paths import has_config
+    from tt_print.files.paths import has_config
 
     if not has_config():
         return {}
     from dataclasses import fields
 
-    from tt_print.user_data import find_house, read_defaults, user_folder
+    from tt_print.files.user_data import find_house, read_defaults, user_folder
 
     defaults = read_defaults()
     found = {each.name: getattr(defaults, each.name) for each in fields(defaults)}
@@ -74,7 +74,7 @@ def check_config() -> None:
     """Raises InputError with the line of a value in config.toml that cannot be used."""
     from tt_print.artwork.read import read_artwork
     from tt_print.cards.theme import find_theme
-    from tt_print.people import check_names
+    from tt_print.engine.people import check_names
 
     config = read_config()
     checks: dict[str, Callable[[str], object]] = {
@@ -101,8 +101,8 @@ def _check_house(path: str) -> None:
 
 def config_error(key: str, error: Exception) -> TTPrintError:
     """With the line of config.toml that is wrong."""
-    from tt_print.input_files import read_toml
-    from tt_print.user_data import CONFIG_NAME, MAX_FILE_BYTES, user_folder
+    from tt_print.files.data import read_toml
+    from tt_print.files.user_data import CONFIG_NAME, MAX_FILE_BYTES, user_folder
 
     if isinstance(error, Problem):
         error = RefusedError(find_command("deck"), [error.at(key)])

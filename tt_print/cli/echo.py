@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tt_print.cli.streams import current_run, write
-from tt_print.terminal import harmless, harmless_json
+from tt_print.errors import harmless, harmless_json
 
 MAX_TEXT = 20_000  # letters of a message; a note has up to 10,000, and is repeated when it could not be saved
 ENDLESS_WORD = re.compile(r"\S{1000,}")  # which nobody typed by hand; a path has up to 1,000

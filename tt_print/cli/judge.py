@@ -62,7 +62,7 @@ def _examples(game: str, error: Exception) -> str:
 
 def read_story(scene: str) -> str:
     """The text of a story: itself, that of a file of this name, or for `-` what comes on standard input."""
-    from tt_print.input_files import decode, read_text
+    from tt_print.files.data import decode, read_text
 
     if scene == "-":
         data = sys.stdin.buffer.read(MAX_STORY + 1) if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 from tt_print.cli.echo import echo
 from tt_print.cli.text import typed_text
-from tt_print.errors import InputError, MachineError
+from tt_print.errors import InputError, MachineError, harmless
 from tt_print.requests.kinds import Kind, Line
 from tt_print.score.store import FILE_NAME, FileBook, compare
-from tt_print.terminal import harmless
-from tt_print.typed_lists import split_list
+from tt_print.typed_words import split_list
 
 if TYPE_CHECKING:
     from tt_print.score.events import Event
@@ -42,7 +41,7 @@ def current_user() -> str:
 
 
 def store_path(file: Path | None) -> Path:
-    from tt_print.paths import data_folder
+    from tt_print.files.paths import data_folder
 
     if file is not None and not file.name:
         raise InputError(f"--file {file}: that is a folder. Name a file in it.")

@@ -7,7 +7,7 @@ import sys
 import time
 
 from tt_print.cli.streams import write
-from tt_print.terminal import columns, cut
+from tt_print.cli.terminal import columns, cut
 
 WAIT_S = 1.0  # before that nobody misses it
 

@@ -19,12 +19,12 @@ from tt_print.core.commands import find_command
 from tt_print.errors import InputError
 from tt_print.problems import CodedError, Said
 from tt_print.requests.notes import Local, Request, specs_of
-from tt_print.typed_lists import join_list
+from tt_print.typed_words import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
     from tt_print.core.environment import Call
-    from tt_print.printer_profile import PrinterProfile
+    from tt_print.sheets.printer_profile import PrinterProfile
 
 
 class OutputOptions(NamedTuple):
@@ -122,7 +122,7 @@ def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, An
         if isinstance(value, tuple):
             given[name] = list(value) if specs_of(shape)[name].kind.is_repeated else join_list(value)
         elif name == "house_file":
-            from tt_print.user_data import find_house
+            from tt_print.files.user_data import find_house
 
             given[name] = str(find_house(value))
     return given
@@ -168,7 +168,7 @@ def _usual_printer() -> str:
 def _read_file(path: str, key: str) -> bytes:
     """The data of a file that somebody brings; `key` is where `config.toml` names it. Raises InputError."""
     from tt_print.artwork.read import artwork_file
-    from tt_print.input_files import read_bytes
+    from tt_print.files.data import read_bytes
 
     try:
         return read_bytes(Path(path), artwork_file().max_bytes, "Check its name, and the folder it is in.")

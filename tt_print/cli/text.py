@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from tt_print.cli.terminal import MAX_COLUMNS, columns, labeled, table, wrap_commands
+from tt_print.cli.terminal import width as letters
 from tt_print.problems import (
     Action,
     CodedError,
@@ -24,8 +26,6 @@ from tt_print.problems import (
 from tt_print.requests import words
 from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
 from tt_print.requests.refusal import RefusedError
-from tt_print.terminal import MAX_COLUMNS, columns, labeled, table, wrap_commands
-from tt_print.terminal import width as letters
 
 NO_PATHS: Mapping[str, str] = {}
 LABEL = re.compile(r" *\S+ {2,}")  # what a line begins with, such as a number, below which its text does not go on

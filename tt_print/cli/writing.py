@@ -8,7 +8,7 @@ from pathlib import Path
 
 def write_files(folder: Path | None, files: Mapping[str, bytes]) -> list[Path]:
     """As `output.write_files`; without a folder each to where its name says."""
-    from tt_print import output
+    from tt_print.files import disk as output
 
     if folder is not None:
         return output.write_files(folder, files)
@@ -18,8 +18,8 @@ def write_files(folder: Path | None, files: Mapping[str, bytes]) -> list[Path]:
 
 def write_new_files(files: Mapping[str, bytes]) -> list[Path]:
     """As a person's own: nothing of ours touches them later. Raises InputError if one is there, MachineError if the machine refuses."""
-    from tt_print.disk import write_new
     from tt_print.errors import InputError, MachineError
+    from tt_print.files.disk import write_new
 
     for path, data in files.items():
         try:

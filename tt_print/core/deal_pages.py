@@ -19,11 +19,11 @@ from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.engine.house_words import house_sentences
 from tt_print.engine.lengths import time_sentence
+from tt_print.engine.people import numbered_names
 from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import table_facts, team_words
-from tt_print.file_names import file_stem, short_hash
+from tt_print.files.names import file_stem, short_hash
 from tt_print.games import GAMES, find_game
-from tt_print.people import numbered_names
 from tt_print.problems import FileName, Problem, Said
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import has_template

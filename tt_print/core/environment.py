@@ -18,11 +18,11 @@ from tt_print.requests.reading import from_data
 from tt_print.requests.words import named_on_screen
 
 if TYPE_CHECKING:
-    from tt_print.printer_profile import PrinterProfile
     from tt_print.problems import Said
     from tt_print.scan.photos import Photo
     from tt_print.score.events import Event
     from tt_print.score.store import Draft
+    from tt_print.sheets.printer_profile import PrinterProfile
 
 
 NO_FILES: Mapping[str, bytes] = {}
@@ -115,7 +115,7 @@ class Call:
 
     @contextmanager
     def progress(self, label: str, total: int) -> Iterator[Any]:
-        """As `tt_print.progress.Progress`; raises CancelledError where nobody wants the work anymore."""
+        """As `tt_print.render.progress.Progress`; raises CancelledError where nobody wants the work anymore."""
         done = 0
 
         def update(steps: int) -> None:

@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tt_print.errors import InputError, did_you_mean, join_words
-from tt_print.numbers import read_signed
 from tt_print.records import dataclass
+from tt_print.typed_words import read_signed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -211,7 +211,7 @@ def describe_options(game: HasOptions) -> str:
 
 
 def _read_file(game: HasOptions, path: Path, known_sections: Iterable[str] | None) -> dict[str, Any]:
-    from tt_print.input_files import read_toml
+    from tt_print.files.data import read_toml
 
     document = read_toml(
         path, MAX_FILE_BYTES, "Write the house rules there, or name another file.", HouseError, _file_example(game)

@@ -15,8 +15,8 @@ from typing import Any, TypeVar, cast
 
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Card, parse_card
 from tt_print.errors import InputError, NotationError
-from tt_print.numbers import read_whole
 from tt_print.records import dataclass
+from tt_print.typed_words import read_whole
 
 Seat = int  # 0 for the first player, clockwise; states and events say Seat so that they print names
 Value = str  # a value of a variable, such as `red` or `?`

@@ -18,9 +18,9 @@ from tt_print.engine.notation import NAMES, codec, event_form, seat_name
 from tt_print.engine.scenes import MAX_SEATS, Scene
 from tt_print.engine.steps import Step, list_steps
 from tt_print.errors import InputError, NotationError, join_words
-from tt_print.numbers import read_whole
 from tt_print.records import dataclass
 from tt_print.templates import read_table
+from tt_print.typed_words import read_whole
 
 MAX_PHRASES, MAX_LETTERS, MAX_DIGITS = 500, 3000, 6  # of a story, a phrase, a number
 NEAR, TIED = 0.5, 0.02  # how like a phrase must be that is offered, and how near another that is offered beside it

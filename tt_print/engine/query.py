@@ -12,7 +12,7 @@ from tt_print.engine.notation import intern_all, intern_card
 from tt_print.errors import InputError, did_you_mean
 from tt_print.problems import Problem
 from tt_print.records import dataclass
-from tt_print.typed_lists import count_gathered, join_list
+from tt_print.typed_words import count_gathered, join_list
 
 
 class ListMeaning(str):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tt_print.engine.notation import parse_seat, seat_name
-from tt_print.numbers import read_whole
+from tt_print.typed_words import read_whole
 
 NO_TEAMS = "none"
 MAX_SEATS = 60

@@ -21,7 +21,7 @@ from tt_print.export.job import Content, Front, Job, PictureFile
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import BlockProfile, CutterProfile
 from tt_print.problems import Problem, pick
-from tt_print.progress import Progress
+from tt_print.render.progress import Progress
 from tt_print.sheets.plan import Paper, find_paper
 
 BACK_BLEED_MM = 3.0  # a whole repeat of the pattern, beyond the outer cards

@@ -19,12 +19,12 @@ from tt_print.export.choices import Choices
 from tt_print.export.products import CardBox, Product
 from tt_print.export.profile_tables import PixelProfile, Profile
 from tt_print.export.profiles import find_profile, read_profiles
-from tt_print.file_names import file_stem, short_hash
+from tt_print.files.names import file_stem, short_hash
 from tt_print.problems import Problem
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
-    from tt_print.progress import Progress
+    from tt_print.render.progress import Progress
 
 MODULES = {"cutter-block": "cutter", "box": "tuckbox"}  # of kinds whose module is not called after them
 P = TypeVar("P", bound=Profile)

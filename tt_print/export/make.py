@@ -18,10 +18,10 @@ from tt_print.artwork.read import artwork_file
 from tt_print.drawing.shapes import Drawing
 from tt_print.export.job import Content, Job
 from tt_print.export.profile_tables import Profile
-from tt_print.input_files import MEGABYTE, in_bytes
+from tt_print.files.data import MEGABYTE, in_bytes
 from tt_print.problems import Problem
-from tt_print.progress import Progress
 from tt_print.records import dataclass
+from tt_print.render.progress import Progress
 from tt_print.templates import read_toml
 
 MAX_PIXEL_BYTES = 256_000_000  # of pictures that wait at a time: five cards at 1200 dpi, on however many cores

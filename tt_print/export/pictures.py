@@ -15,7 +15,7 @@ from tt_print.export.choices import Choices
 from tt_print.export.job import Content, Job, PictureFile
 from tt_print.export.profile_tables import OrderFile, PictureProfile
 from tt_print.problems import Problem, pick
-from tt_print.progress import Progress
+from tt_print.render.progress import Progress
 
 BACK = "back/back.png"
 

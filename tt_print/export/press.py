@@ -15,8 +15,8 @@ from tt_print.export.choices import Choices
 from tt_print.export.job import Content, Job
 from tt_print.export.profile_tables import PressProfile
 from tt_print.problems import Problem, pick
-from tt_print.progress import Progress
 from tt_print.render.inks import build_of, is_pure_black
+from tt_print.render.progress import Progress
 
 if TYPE_CHECKING:
     from tt_print.render.standards import Standards

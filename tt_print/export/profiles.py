@@ -10,10 +10,10 @@ from pathlib import Path
 
 from tt_print.errors import MachineError, TemplateError, TTPrintError, did_you_mean
 from tt_print.export.profile_tables import SHAPES, Profile
-from tt_print.input_files import parse_toml, read_text
+from tt_print.files.data import parse_toml, read_text
+from tt_print.files.user_data import MAX_LETTERS, NAME, UserTables, file_stamp, user_files
 from tt_print.problems import Problem
 from tt_print.templates import templates_folder
-from tt_print.user_data import MAX_LETTERS, NAME, UserTables, file_stamp, user_files
 
 MAX_FILE_BYTES = 100_000
 RENAME = "Call the file otherwise, such as my-shop.toml."

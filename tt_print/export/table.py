@@ -16,7 +16,7 @@ from tt_print.export.job import Content, Job, PictureFile
 from tt_print.export.products import MM_PER_INCH
 from tt_print.export.profile_tables import TableProfile
 from tt_print.problems import Problem
-from tt_print.progress import Progress
+from tt_print.render.progress import Progress
 
 DPI = 300  # at which sheets are drawn; a virtual table counts pixels alone
 

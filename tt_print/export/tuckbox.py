@@ -23,10 +23,10 @@ from tt_print.export.profile_tables import BoxProfile, BoxTexts, Dividers
 from tt_print.export.tuckbox_art import BoxArt, BoxContents, draw_divider, flood_of, sheet_title, tab_box
 from tt_print.export.tuckbox_plan import BoxPlan, BoxSize, one_sheet_paper, plan_box
 from tt_print.games import find_game, game_names
-from tt_print.numbers import read_length
 from tt_print.problems import Problem
-from tt_print.progress import Progress
+from tt_print.render.progress import Progress
 from tt_print.sheets.plan import Paper, find_paper
+from tt_print.typed_words import read_length
 
 DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
 DEFAULT_STOCK = "playing-card"

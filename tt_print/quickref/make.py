@@ -15,9 +15,8 @@ from tt_print.engine.house_words import house_sentences
 from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import team_words
 from tt_print.errors import join_words
-from tt_print.file_names import file_stem, house_part, short_hash
+from tt_print.files.names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
-from tt_print.printer_profile import PrinterProfile, front_correction
 from tt_print.problems import LayoutProblem, Problem
 from tt_print.quickref.cards import draw_leaves, read_card_measures
 from tt_print.quickref.statements import CardRow, Leaf, Statement, card_file, read_card_template, read_leaves
@@ -26,6 +25,7 @@ from tt_print.scoresheets.choices import changed_rules
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.printer_profile import PrinterProfile, front_correction
 from tt_print.templates import has_template
 
 KEY = "words"  # the card of a theme whose cards say other words than the rules

@@ -16,9 +16,9 @@ from itertools import combinations_with_replacement
 
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard, Card, Joker, make_deck
 from tt_print.errors import InputError, join_words
-from tt_print.numbers import read_whole
 from tt_print.problems import Problem
 from tt_print.records import dataclass
+from tt_print.typed_words import read_whole
 
 MAX_NAMED = 3  # lost cards whose sets are listed; more are sought by listing what is there
 Set = tuple[Card, ...]

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tt_print.numbers import read_length, read_signed, split_lengths
 from tt_print.problems import Problem, pick
-from tt_print.typed_lists import split_list
+from tt_print.typed_words import read_length, read_signed, split_lengths, split_list
 
 Listing = Callable[[], Mapping[Any, str]]
 """The names that there are, each with a few words about it."""

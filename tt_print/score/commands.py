@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from tt_print.errors import join_words
+from tt_print.errors import harmless, join_words
 from tt_print.problems import Action, Problem, Said
 from tt_print.score.events import Event, by_night, current_night
 from tt_print.score.night import Hand, Night, open_table, read_night
 from tt_print.score.scorer import FORCED, Entry
 from tt_print.score.table import change_line, cure, won
-from tt_print.terminal import harmless
 
 MAX_NOTE = 10_000  # letters
 

@@ -100,7 +100,7 @@ def current_night(events: Sequence[Event]) -> int | None:
 
 def former_names(events: Sequence[Event]) -> list[str]:
     """Everybody who was ever scored, those of the latest entries first; who was renamed under both names."""
-    from tt_print.people import plain
+    from tt_print.engine.people import plain
 
     named = {START: "players", JOIN: "name", RENAME: "new"}
     found: dict[str, str] = {}

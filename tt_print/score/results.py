@@ -12,15 +12,14 @@ from dataclasses import asdict, replace
 from datetime import date
 from typing import Any
 
-from tt_print.errors import join_words
-from tt_print.file_names import file_stem, short_hash
+from tt_print.engine.people import plain
+from tt_print.errors import harmless, join_words
+from tt_print.files.names import file_stem, short_hash
 from tt_print.games import find_scored_game, titles_where
-from tt_print.people import plain
 from tt_print.problems import Line, Rows, Said
 from tt_print.records import dataclass
 from tt_print.score.night import Hand, Night
 from tt_print.score.table import change_line, next_line, out_lines, team_lines
-from tt_print.terminal import harmless
 
 
 def night_stem(night: Night) -> str:

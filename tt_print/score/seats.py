@@ -8,11 +8,11 @@ from typing import Any
 
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House, show_value
+from tt_print.engine.people import find_player, split_group
 from tt_print.engine.teams import own_value
 from tt_print.errors import InputError
-from tt_print.numbers import has_figures_only, read_signed, read_whole
-from tt_print.people import find_player, split_group
 from tt_print.records import dataclass
+from tt_print.typed_words import has_figures_only, read_signed, read_whole
 
 MAX_POINTS = 9999  # of one hand; no game comes near it
 

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 from zlib import crc32
 
-from tt_print.disk import folder_lock, replace_file, sync, sync_folder
 from tt_print.errors import InputError, MachineError
+from tt_print.files.disk import folder_lock, replace_file, sync, sync_folder
 from tt_print.problems import Action, MachineProblem, Problem, Said
 from tt_print.records import dataclass
 from tt_print.score.events import Event
@@ -131,7 +131,7 @@ class LostNightsError(MachineProblem):
         )  # fmt: skip
 
     def _code(self, common: int) -> str:
-        from tt_print.paths import data_folder
+        from tt_print.files.paths import data_folder
 
         if not self.file.fault:
             return "behind" if common == len(self.file.rows) else "differs"

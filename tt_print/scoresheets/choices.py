@@ -8,7 +8,7 @@ from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.drawing.fitting import missing_glyph_warnings
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
-from tt_print.file_names import file_stem, house_part, words_part
+from tt_print.files.names import file_stem, house_part, words_part
 from tt_print.problems import Problem
 from tt_print.records import dataclass
 from tt_print.scoresheets.template import read_page

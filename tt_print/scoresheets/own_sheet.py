@@ -10,9 +10,9 @@ from typing import Any
 
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters, width_of
 from tt_print.engine.base import ScoredGame
-from tt_print.file_names import short_hash
+from tt_print.files.data import KILOBYTE, read_toml
+from tt_print.files.names import short_hash
 from tt_print.games import POINTS, find_scored_game
-from tt_print.input_files import KILOBYTE, read_toml
 from tt_print.records import dataclass
 from tt_print.scoresheets.template import (
     BoxEntry,

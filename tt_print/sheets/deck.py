@@ -14,8 +14,7 @@ from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, Card, print_order
 from tt_print.drawing.geometry import compose, shift
-from tt_print.file_names import file_stem, short_hash
-from tt_print.printer_profile import PrinterProfile, back_correction, front_correction
+from tt_print.files.names import file_stem, short_hash
 from tt_print.records import dataclass
 from tt_print.sheets.backs import (
     NO_BACKS,
@@ -29,6 +28,7 @@ from tt_print.sheets.backs import (
 )
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, scale_of
 from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.printer_profile import PrinterProfile, back_correction, front_correction
 from tt_print.sheets.stock import find_stock
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from math import floor, inf
 
 from tt_print.drawing.geometry import Point, Rect
 from tt_print.errors import LayoutError
-from tt_print.numbers import read_length
+from tt_print.files.user_data import UserTables, describe_invalid_files, read_user_tables
 from tt_print.problems import LayoutProblem, Problem, pick
 from tt_print.records import dataclass
 from tt_print.templates import TABLE_NAME, TemplateTable, read_table
-from tt_print.user_data import UserTables, describe_invalid_files, read_user_tables
+from tt_print.typed_words import read_length
 
 # Beyond the printer's dead zone a cut mark needs this to be seen.
 MARK_ROOM_MM = 1.0

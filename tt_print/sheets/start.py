@@ -18,14 +18,14 @@ from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
 from tt_print.drawing.structure import paragraphs
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
-from tt_print.file_names import file_stem
-from tt_print.printer_profile import PrinterProfile, front_correction
+from tt_print.files.names import file_stem
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets
 from tt_print.sheets.guides import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
 from tt_print.sheets.plan import Paper, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.printer_profile import PrinterProfile, front_correction
 from tt_print.templates import TemplateTable, read_table
 
 # `templates/sheets/start.toml`, table by table. Millimeters from the corner of a frame in the middle of the paper.

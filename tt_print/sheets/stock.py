@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from tt_print.files.user_data import UserTables, describe_invalid_files, read_user_tables
 from tt_print.problems import pick
 from tt_print.records import dataclass
 from tt_print.sheets.plan import CardSize, Plan, find_paper
 from tt_print.templates import TABLE_NAME, read_table
-from tt_print.user_data import UserTables, describe_invalid_files, read_user_tables
 
 MAX_PLACES = 20  # in a row
 

@@ -18,8 +18,8 @@ from shutil import which
 from tempfile import mkdtemp
 from typing import NamedTuple
 
-from tt_print.disk import ABANDONED_S, folder_lock
 from tt_print.errors import MachineError
+from tt_print.files.disk import ABANDONED_S, folder_lock
 
 TIMEOUT_S = 600.0
 CODE = re.compile(r"(?:code|syscall|errno) \S+")  # lines of npm that only programs read

@@ -11,9 +11,9 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from tt_print.disk import hold, write_atomic
 from tt_print.errors import TTPrintError
-from tt_print.input_files import read_json
+from tt_print.files.data import read_json
+from tt_print.files.disk import hold, write_atomic
 from tt_print.records import dataclass
 from tt_print.table.access import Keys, Seat
 

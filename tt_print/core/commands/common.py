@@ -11,7 +11,7 @@ from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number
 from tt_print.requests.kinds import Line as TypedLine
 from tt_print.requests.notes import Bare, Config, Local, Request, Values, Word, specs_of
 from tt_print.requests.refusal import RefusedError
-from tt_print.typed_lists import split_at_commas
+from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
-    from tt_print.printer_profile import PrinterProfile
     from tt_print.sheets.compose import Sheet
     from tt_print.sheets.plan import Paper
+    from tt_print.sheets.printer_profile import PrinterProfile
 
 
 ALL = "all"
@@ -156,12 +156,12 @@ class Names(Kind):
         super().__init__("NAMES")
 
     def read(self, text: str) -> tuple[str, ...]:
-        from tt_print.people import parse_names
+        from tt_print.engine.people import parse_names
 
         return parse_names(text)
 
     def check(self, value: Any) -> tuple[str, ...]:
-        from tt_print.people import check_names
+        from tt_print.engine.people import check_names
 
         value = super().check(value)
         if strange := [each for each in value if not isinstance(each, str)]:
@@ -179,7 +179,7 @@ class Players(Kind):
 
     def check(self, value: Any) -> tuple[str, ...]:
         from tt_print.dealing.settings import MAX_PLAYERS
-        from tt_print.people import read_players
+        from tt_print.engine.people import read_players
 
         if isinstance(value, (list, tuple)):
             return Names().check(value)

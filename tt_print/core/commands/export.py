@@ -142,8 +142,8 @@ class Calibrate(Command):
         from tt_print.calibration.solve import solve_back, solve_front
         from tt_print.calibration.store import check_name, keep_profile, read_printers, usual_printer
         from tt_print.calibration.tables import calibrate_file
-        from tt_print.printer_profile import PrinterProfile
         from tt_print.sheets.plan import find_paper
+        from tt_print.sheets.printer_profile import PrinterProfile
 
         sheet = find_paper(paper)
         holes = parse_holes(self.back_read) if self.back_read else None

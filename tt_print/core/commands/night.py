@@ -14,8 +14,8 @@ from typing import Annotated, Any
 from tt_print.core.commands.common import Answer, Command, Seat
 from tt_print.core.commands.common import Night as OneNight
 from tt_print.core.environment import NO_FILES, Book, Call
+from tt_print.engine.people import check_names, find_player, plain
 from tt_print.errors import InputError, join_words
-from tt_print.people import check_names, find_player, plain
 from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Kind, Number, Switch
 from tt_print.requests.notes import Bare, Word, request

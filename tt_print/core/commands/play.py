@@ -25,7 +25,7 @@ from tt_print.core.commands.common import (
 from tt_print.problems import FileName, Line, Problem, Rows, Said, heads
 from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Switch, Words
 from tt_print.requests.notes import Bare, Local, With, Word
-from tt_print.typed_lists import split_at_commas
+from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call

@@ -24,8 +24,8 @@ from tt_print.core.commands.night import (
     write,
 )
 from tt_print.core.environment import NO_FILES, Call, file_rows
+from tt_print.engine.people import plain, suggest_name, teams_by_seat
 from tt_print.games import GAMES, POINTS, find_scored_game
-from tt_print.people import plain, suggest_name, teams_by_seat
 from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, Switch, fixed
@@ -37,7 +37,7 @@ from tt_print.score.night import Night, following_dealer, read_nights
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft
 from tt_print.score.table import night_text, won
-from tt_print.typed_lists import split_at_commas
+from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame

@@ -29,7 +29,7 @@ from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Millimeters, Number, Pair, Switch, fixed
 from tt_print.requests.listings import Card, Cuts, Ink, Paper, Printer, StartAt, Svg, Theme_
 from tt_print.requests.notes import Config, With, Without, Word
-from tt_print.typed_lists import split_at_commas
+from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
@@ -339,7 +339,7 @@ def every_picture(theme: Theme) -> dict[str, Drawing]:
 
 def picture_files(theme: Theme) -> dict[str, bytes]:
     """`cards/RC1.svg` and so on; of another theme than the usual one `cards-rich/RC1.svg`."""
-    from tt_print.file_names import file_stem
+    from tt_print.files.names import file_stem
     from tt_print.render.svg import render_svg
 
     folder = file_stem("cards", "low" if theme.is_low else "", theme.file_part)

@@ -19,8 +19,8 @@ from itertools import combinations as subsets
 from tt_print.deck import FULL, JOKERS, VALUES, AnyCard, Joker
 from tt_print.engine.notation import BOTH, Codec, intern_card
 from tt_print.errors import NotationError
-from tt_print.numbers import read_whole
 from tt_print.records import dataclass
+from tt_print.typed_words import read_whole
 
 SINGLE, BUILD, STACK = 0, 1, 2
 KINDS = ("single card", "build", "stack")

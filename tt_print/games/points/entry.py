@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from tt_print.engine.standing import Standing
 from tt_print.errors import InputError, join_words
 from tt_print.games.points import score
-from tt_print.numbers import read_signed
 from tt_print.score.scorer import Entry, Numbers, Outcome, Question, Schema, ask_tally
 from tt_print.score.seats import MAX_POINTS, ScoredTable
+from tt_print.typed_words import read_signed
 
 
 class _Points(Numbers):

@@ -29,8 +29,8 @@ from tt_print.games.push_it.pointers import (
     steps,
 )
 from tt_print.games.push_it.rules import count_lie, deal_sizes, deck_for, illegal_claim_reason, printed_decks
-from tt_print.numbers import read_whole
 from tt_print.problems import Problem
+from tt_print.typed_words import read_whole
 
 FLAGS = {
     "deck": "the deck in play: " + join_words(COPIES),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import astuple
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose, invert, rotate, shift
-from tt_print.file_names import short_hash
+from tt_print.files.names import short_hash
 from tt_print.records import dataclass
 
 

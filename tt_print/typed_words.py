@@ -1,12 +1,13 @@
-"""Numbers as people type them, read in one way wherever somebody types one.
+"""Numbers and lists as people type them, read in one way wherever somebody types some.
 
 Figures of any script that counts in tens are understood (`３`, `٣`), with spaces around them, and a minus sign or a dash for a hyphen (`−1`).
-Nothing else is guessed at: no `²`, no `1_000`, no `1e3`, no `0x10`, no `inf`.
-"""
+Nothing else is guessed at: no `²`, no `1_000`, no `1e3`, no `0x10`, no `inf`. Lists may have commas, spaces, or both: `Ann,Bo,Cy`, `Ann, Bo, Cy`,
+`Ann Bo Cy`, and `Ann、Bo，Cy`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 
 MAX_DIGITS = 15  # of a number that can mean something; longer ones also take their time
 _WHOLE = re.compile(rf"\d{{1,{MAX_DIGITS}}}")
@@ -46,3 +47,43 @@ def _with_hyphen(text: str) -> str:
 def has_figures_only(text: str) -> bool:
     """Whether somebody meant a number, of whatever size."""
     return text.strip().isdecimal()
+
+
+_COMMA = re.compile("[,，、]")
+_OPTION = re.compile(r"-(?![\d.])")  # not -1, which is a number
+
+
+def split_at_commas(text: str) -> list[str]:
+    """The parts of a list, of which one is empty where a comma stands alone."""
+    return [part.strip() for part in _COMMA.split(text)]
+
+
+def split_list(text: str) -> list[str]:
+    """The parts of a list with commas, as `split_at_commas`, or with nothing but spaces between them."""
+    parts = split_at_commas(text)
+    return parts if len(parts) > 1 else text.split()
+
+
+def count_gathered(first: str, rest: Sequence[str], belongs: Callable[[str], bool]) -> int:
+    """How many of the words after `first` go on with the list that it begins.
+
+    A list in one word is whole, unless it ends with a comma; a list in several goes on to the first option, or to the
+    first word that does not belong to it. A word after a comma belongs to it always.
+    """
+    open_end = first.endswith(",")
+    if "," in first and not open_end:
+        return 0
+    for index, word in enumerate(rest):
+        if _OPTION.match(word) or not (open_end or word.startswith(",") or belongs(word)):
+            return index
+        open_end = word.endswith(",")
+    return len(rest)
+
+
+def join_list(words: Sequence[str]) -> str:
+    """The words of a list as one: `Ann,Bo` of `Ann Bo`, of `Ann, Bo` and of `Ann , Bo`."""
+    joined = ""
+    for word in words:
+        parted = not joined or joined.endswith(",") or word.startswith(",")
+        joined += word if parted else f",{word}"
+    return joined

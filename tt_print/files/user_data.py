@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tt_print.errors import InputError, TTPrintError
-from tt_print.input_files import KILOBYTE, read_toml
-from tt_print.paths import CONFIG_NAME as CONFIG_NAME
-from tt_print.paths import config_folder
+from tt_print.files.data import KILOBYTE, read_toml
+from tt_print.files.paths import CONFIG_NAME as CONFIG_NAME
+from tt_print.files.paths import config_folder
 from tt_print.records import dataclass
 
 T = TypeVar("T")

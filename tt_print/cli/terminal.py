@@ -8,7 +8,6 @@ Widths count columns: two for a Chinese, Japanese or Korean letter and for an em
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -16,29 +15,12 @@ MAX_COLUMNS = 1000  # what the widest screen shows in the smallest letters; COLU
 MIN_COLUMNS = 40  # what lines are made for in a narrower window
 _PLAIN_PUNCTUATION = "–—‘’“”…·×−█▀▄"
 
-# What a terminal would obey, or what changes how the letters round it stand, or cannot be written: control characters but
-# newline and tab (also those above 127, DEL, a carriage return of its own), bidirectional embeddings, overrides and
-# isolates, breaks of lines and paragraphs, annotations, the byte order mark, halves of letters.
-_HARMFUL_SIGN = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufff9-\ufffb]|\r(?!\n)"
-)
-
 
 def columns(at_most: int = MAX_COLUMNS, of_pipe: int = 80) -> int:
     """How wide the terminal is, `at_most` so many letters; `of_pipe` where there is none."""
     import shutil
 
     return max(MIN_COLUMNS, min(shutil.get_terminal_size((of_pipe, 24)).columns, at_most))
-
-
-def harmless(text: str) -> str:
-    """`text` with a replacement sign for each one that a terminal would obey; line breaks and tabs stay."""
-    return text if text.isascii() and text.isprintable() else _HARMFUL_SIGN.sub("\N{REPLACEMENT CHARACTER}", text)
-
-
-def harmless_json(text: str) -> str:
-    """JSON in which such characters are written as `\\u009b`, which programs read as what they were."""
-    return _HARMFUL_SIGN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def width(text: str) -> int:

@@ -14,9 +14,8 @@ from itertools import count
 
 from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError, did_you_mean, join_words
-from tt_print.numbers import read_signed, read_whole
 from tt_print.problems import Problem
-from tt_print.typed_lists import split_list
+from tt_print.typed_words import read_signed, read_whole, split_list
 
 MAX_LETTERS = 60  # the longest that still stands on a slip and in the column of a score sheet
 SEPARATORS = ",="

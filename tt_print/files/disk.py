@@ -1,0 +1,301 @@
+"""Files that reach the disk whole or not at all, turns of several runs, and the output folder.
+
+The output folder has a manifest with hashes: what is not ours, or was changed since, is never written over."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from time import sleep, time
+
+from tt_print.errors import MachineError
+from tt_print.files.names import is_portable
+from tt_print.problems import MachineProblem
+
+ABANDONED_S = 3600  # what is older belongs to no run that is still going on
+LOCK_FILE = ".tt-print-lock"  # on Windows, which cannot lock a folder
+
+# Windows: access denied, sharing violation, lock violation. Virus scanners and indexers look into a new file for a
+# moment, so it is tried again before a person is asked to close a program.
+_OPEN_ELSEWHERE = (5, 32, 33)
+_PAUSES_S = (0.05, 0.1, 0.2, 0.4, 0.8)
+
+
+class FileInUseError(PermissionError):
+    """Another program has a file open, so that Windows lets nobody replace it; `filename` is that file."""
+
+
+def replace_file(source: Path, target: Path) -> None:
+    """Renames `source` to `target`, over what is there. Raises FileInUseError, and OSError for all else."""
+    for pause_s in (*_PAUSES_S, None):
+        try:
+            os.replace(source, target)
+            return
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in _OPEN_ELSEWHERE:
+                raise
+            if pause_s is None:
+                why = f"{target} is open in another program; close it in the program that shows it"
+                raise FileInUseError(error.errno, why, str(target)) from error
+        sleep(pause_s)
+
+
+def write_new(path: Path, text: str) -> bool:
+    """Writes a text where no file is; False where one is, which is left as it is. Makes its folder. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with open(path, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        return False
+    return True
+
+
+def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Writes one file, whole or not at all: beside its place, on the disk, then renamed. Makes its folder.
+
+    `mode` is that of a new file before the umask takes its part. Raises OSError, and leaves nothing behind.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    remove_abandoned(path.parent, f".{path.name}-*")
+    beside = path.with_name(f".{path.name}-{os.urandom(4).hex()}")
+    try:
+        with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            file.write(data)
+            file.flush()
+            sync(file.fileno())
+        replace_file(beside, path)
+        sync_folder(path.parent)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def remove_abandoned(folder: Path, pattern: str, alone: bool = False) -> None:
+    """Removes the files and folders that killed runs have left; a younger one may be another's at work unless we are `alone`."""
+    from shutil import rmtree
+
+    for left in [*folder.glob(pattern)]:
+        with suppress(FileNotFoundError):  # another run has cleared it away
+            if alone or time() - left.stat().st_mtime > ABANDONED_S:
+                rmtree(left, ignore_errors=True) if left.is_dir() else left.unlink()
+
+
+def sync(descriptor: int) -> None:
+    """Waits until a file is on the disk itself; on macOS `fsync` alone leaves it in the drive's own memory."""
+    try:
+        import fcntl
+
+        fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # type: ignore[attr-defined,unused-ignore]
+    except (ImportError, AttributeError, OSError):  # not macOS, or a disk that knows no such thing
+        os.fsync(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until what was renamed in a folder is on the disk too, where the system can say so."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folder; its renames are in the journal of its file system
+        return
+    try:
+        with suppress(OSError):  # some network drives
+            sync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def folder_lock(folder: Path) -> Iterator[bool]:
+    """Lock `folder` against other runs, waiting if necessary. Yields False if the system or the drive has no locks.
+
+    A run that ends, however it ends, ends its turn. Raises OSError when the folder cannot be opened.
+    """
+    try:
+        import fcntl as _  # noqa: F401  # which Windows has not, where no folder can be locked
+
+        descriptor = os.open(folder, os.O_RDONLY)
+    except ImportError:
+        descriptor = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        yield _lock(descriptor, wait=True) is True
+    finally:
+        os.close(descriptor)  # which ends the turn
+
+
+@contextmanager
+def hold(path: Path) -> Iterator[bool]:
+    """Holds an empty file until the block, or the process, ends. Gives False at once while another process holds it.
+
+    Gives True where the folder takes no file, and where the system or the drive has no locks.
+    """
+    while True:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError:
+            yield True
+            return
+        is_free = _lock(descriptor, wait=False) is not False
+        with suppress(FileNotFoundError):
+            if not is_free or os.path.samestat(os.fstat(descriptor), path.stat()):
+                break
+        os.close(descriptor)  # the process that held it has removed it meanwhile: again, with a new one
+    try:
+        yield is_free
+    finally:
+        with suppress(OSError):  # Windows removes no open file: there an empty one stays
+            if is_free:
+                path.unlink()
+        os.close(descriptor)
+
+
+def _lock(descriptor: int, wait: bool) -> bool | None:
+    """Locks what is open until it is closed. False while another has the lock; None where the system or the drive has no locks."""
+    try:
+        import fcntl
+    except ImportError:
+        windows = import_module("msvcrt")
+        while True:
+            try:
+                windows.locking(descriptor, windows.LK_NBLCK, 1)
+                return True
+            except PermissionError:  # another run's turn
+                if not wait:
+                    return False
+                sleep(0.01)
+            except OSError:
+                return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        return False
+    except OSError:  # some network drives
+        return None
+    return True
+
+
+MANIFEST = ".tt-print.json"
+STAGING = ".tt-print-staging"  # with letters of this run's own behind it
+ABOUT = "Files that tt_print made, with their SHA-256. It overwrites these and no others."
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Writes `files` (name below `folder`, with `/`, to content) and gives their paths in order.
+
+    Nothing is changed before all of it lies ready beside its place, and where one file cannot take its place those
+    before it go back to what they were. A run that is killed while files take their places leaves each of them
+    whole, old or new. A file that already has its content is not touched.
+
+    Raises MachineError when the machine refuses, or when something that tt-print did not make, or that
+    was edited since, is in the way.
+    """
+    _verify_names(folder, files)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with folder_lock(folder) as alone:
+            remove_abandoned(folder, f"{STAGING}*", alone)
+            _write_in_turn(folder, files)
+    except MachineError:
+        raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        if isinstance(error, FileInUseError):
+            raise MachineProblem("output.in_use", "out", reason=reason) from error
+        raise MachineProblem("output.refused", "out", folder=f"{folder}{os.sep}", reason=reason) from error
+    return [folder / name for name in files]
+
+
+def _verify_names(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Raises for a name that leads out of the folder, or is another one's where upper and lower case are the same."""
+    known: dict[str, str] = {}
+    for name in files:
+        if not all(map(is_portable, name.split("/"))):
+            raise MachineError(f"{name!r} is not a file name that every system takes; nothing is written.")
+        if (other := known.setdefault(name.casefold(), name)) != name:
+            raise MachineError(f"{other} and {name} are one file on Windows and macOS; nothing is written.")
+    for path in dict.fromkeys(parent for name in files for parent in (folder / name).parents):
+        if path.exists() and not path.is_dir():
+            raise MachineProblem("output.file_for_folder", "out", path=str(path))
+
+
+def _write_in_turn(folder: Path, files: Mapping[str, bytes]) -> None:
+    known = _read_manifest(folder)
+    hashes = {name: hash_of(data) for name, data in files.items()}
+    waiting = [name for name in files if _hash_of_ours(folder / name, hashes[name], known.get(name)) != hashes[name]]
+    after = {**known, **{name: [made] for name, made in hashes.items()}}
+    if not waiting and after == known:
+        return
+    from tempfile import TemporaryDirectory  # which a start need not wait for
+
+    with TemporaryDirectory(prefix=f"{STAGING}-", dir=folder, ignore_cleanup_errors=True) as staging:
+        staged = [(Path(staging, str(index)), name) for index, name in enumerate(waiting)]
+        for source, name in staged:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            source.write_bytes(files[name])
+        # Until every file has its new content both hashes are ours: a run stopped between two renames
+        # must not make the next one take our own files for a stranger's.
+        both = {name: sorted({*known.get(name, ()), made}) for name, made in hashes.items()}
+        manifest = Path(staging, MANIFEST)
+        manifest.write_bytes(_manifest_text({**known, **both}))
+        _place(folder, [(manifest, MANIFEST)])
+        manifest.write_bytes(_manifest_text(after))
+        _place(folder, [*staged, (manifest, MANIFEST)])
+
+
+def _hash_of_ours(path: Path, made: str, known: Sequence[str] | None) -> str | None:
+    """The hash of what is in a place now, None where there is nothing. Raises for what is not ours (`made` or `known`)."""
+    if path.is_dir():
+        raise MachineProblem("output.folder", "out", path=str(path))
+    found = hash_of(path.read_bytes()) if path.exists() else None
+    if found in (made, *(known or ())) or (found is None and not path.is_symlink()):
+        return found
+    raise MachineProblem("output.foreign" if known is None else "output.changed", "out", path=str(path))
+
+
+def _place(folder: Path, staged: Sequence[tuple[Path, str]]) -> None:
+    """Gives each staged file its place, by name. Where one cannot have it, those before it become what they were."""
+    placed: list[tuple[Path, Path]] = []  # with a second name for what was there, a free one where nothing was
+    try:
+        for source, name in staged:
+            place, before = folder / name, source.with_name(f"{source.name}-before")
+            before.unlink(missing_ok=True)
+            if place.exists():
+                try:
+                    os.link(place, before)
+                except OSError:  # a drive that knows no second names
+                    from shutil import copy2
+
+                    copy2(place, before)
+            replace_file(source, place)
+            placed.append((place, before))
+    except BaseException:
+        for place, before in reversed(placed):
+            with suppress(OSError):  # each is whole, old or new, and the manifest knows both
+                if before.exists():
+                    replace_file(before, place)
+                else:
+                    place.unlink()
+        raise
+
+
+def hash_of(data: bytes) -> str:
+    return sha256(data).hexdigest()
+
+
+def _read_manifest(folder: Path) -> dict[str, list[str]]:
+    """Name to the hashes that are ours. A damaged manifest counts as empty: every file is then somebody else's."""
+    try:
+        files = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        return {name: [*map(str, hashes)] for name, hashes in files.items() if isinstance(hashes, list)}
+    except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return {}
+
+
+def _manifest_text(files: Mapping[str, list[str]]) -> bytes:
+    manifest = {"about": ABOUT, "files": dict(sorted(files.items()))}
+    return f"{json.dumps(manifest, indent=1, ensure_ascii=False)}\n".encode()
