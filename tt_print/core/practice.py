@@ -13,7 +13,7 @@ from tt_print.engine.base import Game
 from tt_print.engine.notation import seat_name
 from tt_print.errors import InputError
 from tt_print.games import find_game
-from tt_print.games.play_words import PlayWords, play_words
+from tt_print.games.play_words import play_words
 from tt_print.games.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile
 from tt_print.requests.kinds import Number, Words
 from tt_print.requests.notes import Request, request
@@ -60,7 +60,7 @@ class Practice(Round):
                 {"name": seat_name(seat), "cards": view.hands[seat] if seat else len(hand), "score": score if has_points else None}
                 for seat, score in enumerate(at.state.scores)
             ],
-            "happened": [_happened_json(game, words, each) for each in at.happened
+            "happened": [_happened_json(game, each) for each in at.happened
                 if each.seat is not None and type(each.event) not in game.playing.forced],
             "table": [
                 {
@@ -127,7 +127,7 @@ class Tip(Round):
         if at.is_over:
             raise InputError("the round is over.")
         tip = find_tip(game, at)
-        happened = _happened_json(game, play_words(game), tip)
+        happened = _happened_json(game, tip)
         return Answer({"event": game.event_text.show(tip.event), **happened}, {}, text=[happened["say"]])
 
 
@@ -137,21 +137,20 @@ def _say(text: str) -> str:
 
 
 def _choices(game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...]) -> list[dict[str, str]]:
+    """What the player may do with cards, as orders: `Ann plays ...` is `play ...`."""
     tried: Iterable[Any] = game.playing.tries(game.view(at.state, YOU), cards, table)
-    legal = [event for event in tried if game.can(at.state, event)][:OFFERED]
-    texts = [game.event_text.show(event) for event in legal]
-    return [{"event": text, "say": _as_choice(text, play_words(game))} for text in texts]
+    rows = []
+    for event in [event for event in tried if game.can(at.state, event)][:OFFERED]:
+        text = game.event_text.show(event)
+        verb, _, rest = _say(text).partition(" ")[2].partition(" ")
+        order = verb[:-2] if verb.endswith(("sses", "oes")) else verb[:-1]
+        rows.append({"event": text, "say": play_words(game).choices.get(verb, f"{order} {rest}".rstrip())})
+    return rows
 
 
-def _as_choice(text: str, words: PlayWords) -> str:
-    """What the player would do, as an order: `Ann plays ...` is `play ...`."""
-    verb, _, rest = _say(text).partition(" ")[2].partition(" ")
-    order = verb[:-2] if verb.endswith(("sses", "oes")) else verb[:-1]
-    return words.choices.get(verb, f"{order} {rest}".rstrip())
-
-
-def _happened_json(game: Game, words: PlayWords, told: PracticeEvent) -> dict[str, Any]:
+def _happened_json(game: Game, told: PracticeEvent) -> dict[str, Any]:
     """Who did what, what that is called, and by which rules. Cards that others play face down are not named."""
+    words = play_words(game)
     who, is_hidden = seat_name(told.seat or 0), told.seat != YOU and hasattr(told.event, "claim")
     named = [] if is_hidden else [words.used[key] for key in told.used if key in words.used]
     return {

@@ -79,14 +79,10 @@ def _tap_json(tap: Tap, step: Step) -> dict[str, Any]:
 
 def _step_json(step: Step, text: str = "", fields: Sequence[Row] | None = None) -> dict[str, Any]:
     fields = [_blank_field(blank, {}) for blank in step.blanks] if fields is None else fields
-    text = text or _readable(step.form)
+    if not text:  # `… plays … (as …)`
+        gaps = re.sub(r"\{[^}]*\}", "…", step.form.replace("[s]", "s"))
+        text = in_words(re.sub(r"\[\s*(.*?)\]", r" (\1)", gaps).replace("  ", " "))
     return {"name": step.name, "form": step.form, "text": text, "sort": step.sort, "fields": fields}
-
-
-def _readable(form: str) -> str:
-    """`… plays … (as …)`."""
-    text = re.sub(r"\{[^}]*\}", "…", form.replace("[s]", "s"))
-    return in_words(re.sub(r"\[\s*(.*?)\]", r" (\1)", text).replace("  ", " "))
 
 
 def _blank_field(blank: Blank, words: Mapping[str, str], wild_of: str = "") -> Row:
@@ -204,11 +200,9 @@ def _usual(form: str, players: Sequence[str]) -> str:
 
 def _seat(name: str, players: Sequence[str]) -> str:
     """The name that a scene knows. Raises InputError for one who does not play."""
-    if name in players:
-        return seat_name(players.index(name))
-    if players:
+    if players and name not in players:
         raise InputError(f"{name} does not play. There are {join_words(players, 'and')}.")
-    return seat_name(parse_seat(name))
+    return seat_name(players.index(name) if players else parse_seat(name))
 
 
 def _as_text(blank: Blank, value: Any, players: Sequence[str]) -> str:

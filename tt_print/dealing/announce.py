@@ -38,9 +38,11 @@ def announce(dealt: DealResult) -> Announcement:
             rows += [] if "start" in own.rows else [("start", text) for text in printed(common.start, filled)]
     title = common.title.format(title=dealt.game.title, players=len(dealt.names), deck_title=deck_title(dealt.settings))
     read = [*own.turn, *own.read]
-    left = house_sentences(
-        dealt.house, _options_mentioned(dealt, [*chain(*own.rows.values()), *read, *common.start], filled)
-    )
+    every = [*chain(*own.rows.values()), *read, *common.start]
+    spoken = {name for line in every if holds(line.when, filled) for name in options_named(line.say, line.when)}
+    # the title or the deal speaks of these
+    settled = {*dealt.game.table.decided, dealt.game.table.hands_option, "first_player"}
+    left = house_sentences(dealt.house, frozenset(spoken | settled | idle_options(dealt.house, filled)))
     agreed = [common.agreed.format(sentences=" ".join(left))] if left else []
     labeled = tuple((common.labels[label], text) for label, text in rows)
     return Announcement(title, labeled, (*printed(read, filled), *agreed))
@@ -59,13 +61,6 @@ def printed(lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> list[str
         print_line(" ".join(line.say for line in each), chain(*(line.rules for line in each)), filled)
         for each in paragraphs
     ]
-
-
-def _options_mentioned(dealt: DealResult, lines: Iterable[PrintedLine], filled: Mapping[str, Any]) -> frozenset[str]:
-    """House rules that need no sentence: a line speaks of them, the title or the deal does, or they change nothing here."""
-    spoken = {name for line in lines if holds(line.when, filled) for name in options_named(line.say, line.when)}
-    settled = {*dealt.game.table.decided, dealt.game.table.hands_option, "first_player"}
-    return frozenset(spoken | settled | idle_options(dealt.house, filled))
 
 
 class CommonWords(NamedTuple):
@@ -112,8 +107,7 @@ def deck_title(settings: Settings) -> str:
 
 def fields(dealt: DealResult) -> dict[str, Any]:
     """Everything that a sentence may name: counts, players, options."""
-    found = table_facts(dealt.game, dealt.house, len(dealt.names))
-    found |= {
+    found = table_facts(dealt.game, dealt.house, len(dealt.names)) | {
         "dealer": dealt.names[dealt.dealer], "left": dealt.names[dealt.left], "each": Count(len(dealt.hands[0])),
         "starter": dealt.names[dealt.starter] if dealt.starter is not None else "", "draw": Count(len(dealt.draw)),
         "center": Count(len(dealt.center)), "center_lies": "face up" if dealt.game.table.center_face_up else "face down", "cards": Count(len(dealt.settings.cards)), "code": str(dealt.code),

@@ -65,15 +65,10 @@ class DealCode:
         last = (LENGTH - 1) * plain - weighed
         return (*digits, (-plain - last) % BASE, last % BASE)
 
-    @property
-    def message(self) -> bytes:
-        """What the shuffle starts from."""
-        return DOMAIN + self.number.to_bytes(NUMBER_BYTES, "big")
-
     def draw(self) -> tuple[int, tuple[int, ...]]:
         """The dealer's seat, and the numbers of the cards from the top of the deck down."""
-        settings = self.settings
-        drawn = draw(self.message, len(settings.cards), settings.players if settings.dealer is None else 0)
+        settings, message = self.settings, DOMAIN + self.number.to_bytes(NUMBER_BYTES, "big")
+        drawn = draw(message, len(settings.cards), settings.players if settings.dealer is None else 0)
         return drawn.seat or settings.dealer or 0, drawn.order
 
     def __str__(self) -> str:

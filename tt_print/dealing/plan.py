@@ -87,32 +87,27 @@ def other_house_rules(house: House) -> dict[str, Any]:
 # ---------------------------------------------------------------- as data
 
 
-def count_cards(dealt: DealResult) -> dict[str, int]:
-    """Name to the cards in that hand, then each pile that the game has; face-up cards (`up`) all together.
-
-    A player who is called as a pile is ("draw") is there with the number of the seat, which is nobody's name.
-    """
-    keys = [str(seat) if name in PILES else name for seat, name in enumerate(dealt.names, 1)]
-    piles = {"up": sum(map(len, dealt.up)), **{pile: len(getattr(dealt, pile)) for pile in PILES[1:]}}
-    hands = dict(zip(keys, map(len, dealt.hands), strict=True))
-    return hands | {pile: count for pile, count in piles.items() if count}
-
-
 def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
-    """The deal with fixed keys; `counts` is instead of the cards unless they are to be shown."""
+    """The deal with fixed keys. Unless the cards are to be shown, `counts` has how many each name has, then each pile that the game has."""
     game, names = dealt.game, dealt.names
     starter = None if dealt.starter is None or (game.table.hides_hands and not reveal) else names[dealt.starter]
     head = {
         "game": game.name, "deck": dealt.settings.deck, "jokers": dealt.settings.jokers, "players": list(names),
         "dealer": names[dealt.dealer], "starter": starter,
     }  # fmt: skip
-    cards: dict[str, Any] = {"counts": count_cards(dealt)}
+    piles = {pile: getattr(dealt, pile) for pile in PILES[1:]}
     if reveal:
-        cards = {
+        cards: dict[str, Any] = {
             "hands": {name: _codes(hand) for name, hand in zip(names, dealt.hands, strict=True)},
             "up": {name: _codes(row) for name, row in zip(names, dealt.up, strict=False)},
-            **{pile: _codes(getattr(dealt, pile)) for pile in PILES[1:]},
+            **{name: _codes(pile) for name, pile in piles.items()},
         }
+    else:
+        # who is called as a pile is ("draw") is there with the number of the seat, which is nobody's name
+        keys = [str(seat) if name in PILES else name for seat, name in enumerate(names, 1)]
+        counts = {"up": sum(map(len, dealt.up)), **{name: len(pile) for name, pile in piles.items()}}
+        hands = dict(zip(keys, map(len, dealt.hands), strict=True))
+        cards = {"counts": hands | {name: count for name, count in counts.items() if count}}
     pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
     return head | cards | {"pointers": pointers, "code": str(dealt.code), "house": dealt.house.as_json()}
 
