@@ -9,15 +9,15 @@ from tt_print.core.commands import find_command
 from tt_print.core.commands.common import Answer, find_one_game
 from tt_print.core.commands.common import games as game_titles
 from tt_print.core.environment import Call
-from tt_print.core.fields import Object, house_fields
+from tt_print.core.fields import Object, form, house_fields
 from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck
 from tt_print.games import find_game, load_games
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Number, Words, fixed
-from tt_print.requests.notes import Request, With, request, shared_specs
+from tt_print.requests.notes import Request, request
 from tt_print.requests.reading import from_data
 from tt_print.requests.refusal import refusing
-from tt_print.requests.words import label, request_words
+from tt_print.requests.words import request_words
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
@@ -127,21 +127,6 @@ class Documents(Request):
             fields = form(shape, paper=call.environment.paper)
             documents.append({"name": name, "title": words.title, "text": words.text, "fields": fields})
         return Answer({"documents": documents}, {})
-
-
-def form(shape: type[Request], **defaults: Any) -> list[dict[str, Any]]:
-    """The fields as the site shows them; `defaults` are those of the place where it is shown."""
-    rows = []
-    for name, spec in shared_specs(shape).items():
-        row = {"name": name, "kind": spec.kind.form, "text": f"{label(shape, name)}.", "needed": spec.needed}
-        row |= spec.kind.described()
-        default = defaults.get(name, spec.default)
-        if default not in (None, "", ()):
-            row["default"] = default
-        if wanted := [each for each in spec.conditions() if isinstance(each, With)]:
-            row["when"] = [{"field": each.other, "is": [*each.values] or True} for each in wanted]
-        rows.append(row)
-    return rows
 
 
 @request

@@ -9,8 +9,9 @@ from tt_print.engine.house import show_value
 from tt_print.errors import InputError
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind
-from tt_print.requests.notes import Request
+from tt_print.requests.notes import Request, With, shared_specs
 from tt_print.requests.reading import from_data
+from tt_print.requests.words import label
 from tt_print.templates import read_table
 
 if TYPE_CHECKING:
@@ -54,6 +55,17 @@ def field_row(name: str, kind: str, text: str, needed: bool = True, **more: Any)
         if value not in (None, "", (), []) and (value is not False or key == "default"):
             found[key] = value
     return found
+
+
+def form(shape: type[Request], **defaults: Any) -> list[Row]:
+    """The fields of a request as the site shows them; `defaults` are those of the place where it is shown."""
+    rows = []
+    for name, spec in shared_specs(shape).items():
+        wanted = [each for each in spec.conditions() if isinstance(each, With)]
+        when = [{"field": each.other, "is": [*each.values] or True} for each in wanted]
+        more = spec.kind.described() | {"default": defaults.get(name, spec.default), "when": when}
+        rows.append(field_row(name, spec.kind.form, f"{label(shape, name)}.", spec.needed, **more))
+    return rows
 
 
 def choice_rows(choices: Iterable[tuple[Any, str]]) -> list[Row]:

@@ -175,9 +175,8 @@ class DealFields(Request):
     verb = "deal.fields"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.core.catalog import form
         from tt_print.core.deal import choices_of
-        from tt_print.core.fields import house_fields, plain_choices
+        from tt_print.core.fields import form, house_fields, plain_choices
         from tt_print.games import find_game
 
         game = find_game(self.game)
