@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field
 from functools import partial
 from importlib import import_module
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tt_print.errors import InputError, TTPrintError, did_you_mean
 from tt_print.problems import CodedError, Facts, Line, Rows, Said, sentence
@@ -20,8 +20,7 @@ from tt_print.requests.words import named_on_screen
 if TYPE_CHECKING:
     from tt_print.problems import Said
     from tt_print.scan.photos import Photo
-    from tt_print.score.events import Event
-    from tt_print.score.store import Draft
+    from tt_print.score.store import FileBook
     from tt_print.sheets.printer_profile import PrinterProfile
 
 
@@ -33,33 +32,6 @@ class CancelledError(TTPrintError):
 
     exit_status = 1
     kind = "cancelled"
-
-
-class Book(Protocol):
-    """Where nights are kept. `night` is the one that commands mean which name none; None for the current one."""
-
-    night: int | None
-
-    def events(self) -> list[Event]:
-        """Everything that was stored, in order; nothing where no night was ever kept."""
-
-    def write(
-        self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True
-    ) -> tuple[list[Event], str]:
-        """Stores what `compose` makes of all events so far: all of it or nothing. Gives these events and the new ones, and a warning where
-        there is something to say. Unless a night `begins`, raises InputError where no night was ever kept."""
-
-    def save(self) -> bytes:
-        """The file as it would be carried elsewhere."""
-
-    def look(self, data: bytes) -> list[Event]:
-        """What is in a file that somebody brought. Raises InputError for one that holds no nights."""
-
-    def replace(self, data: bytes) -> list[Event]:
-        """Puts such a file instead of this one, of which a copy is kept, and gives what is in it."""
-
-    def restore(self, take: str) -> Said:
-        """Goes on with the copy, the file, or neither, where the nights cannot be read; what gives way is kept. Gives what was done."""
 
 
 TYPES = {
@@ -97,7 +69,7 @@ class Environment:
     now: Callable[[], str]
     random_bytes: Callable[[int], bytes]
     who: str = "somebody"
-    book: Book | None = None
+    book: FileBook | None = None
     paper: str = "a4"
     find_profile: Callable[[str, str], PrinterProfile | None] = lambda printer, paper: None
     usual_printer: Callable[[], str] = lambda: ""

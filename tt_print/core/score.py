@@ -8,7 +8,7 @@ from tt_print.core.commands.common import Answer
 from tt_print.core.commands.hands import Answered, dialogue_of
 from tt_print.core.commands.night import NightNumber, ScoreCommand, book_of, wanted_night
 from tt_print.core.commands.score import COMMANDS
-from tt_print.core.environment import NO_FILES, Book, Call, file_rows
+from tt_print.core.environment import NO_FILES, Call, file_rows
 from tt_print.core.fields import choice_rows, field_row, house_fields, plain_choices
 from tt_print.errors import InputError
 from tt_print.games import POINTS, find_scored_game, load_games
@@ -18,7 +18,7 @@ from tt_print.requests.notes import request
 from tt_print.score.commands import open_night
 from tt_print.score.events import START, Event, current_night, former_names
 from tt_print.score.night import read_nights
-from tt_print.score.store import LostNightsError, compare, count_common
+from tt_print.score.store import FileBook, LostNightsError, compare, count_common
 
 if TYPE_CHECKING:
     from tt_print.score.scorer import Question, Way
@@ -164,7 +164,7 @@ class Open(ScoreCommand):
         return Answer(found | {"lost": lost, "compared": compared}, NO_FILES)
 
 
-def _kept_here(book: Book) -> list[Event]:
+def _kept_here(book: FileBook) -> list[Event]:
     """What the file has, or, if it cannot be gone on with, the longer one of the file and its copy."""
     try:
         return book.events()

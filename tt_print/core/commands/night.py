@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command, Seat
 from tt_print.core.commands.common import Night as OneNight
-from tt_print.core.environment import NO_FILES, Book, Call
+from tt_print.core.environment import NO_FILES, Call
 from tt_print.engine.people import check_names, find_player, plain
 from tt_print.errors import InputError, join_words
 from tt_print.problems import Action, Line, Problem, Said
@@ -23,7 +23,8 @@ from tt_print.score import commands
 from tt_print.score.commands import START_AGAIN, changes, cures, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event
 from tt_print.score.night import Night, pointers_of, read_night, read_nights
-from tt_print.score.store import Draft
+from tt_print.score.pointers import pointers_of
+from tt_print.score.store import Draft, FileBook
 from tt_print.score.table import change_line, next_line, night_text, state_text
 
 ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
@@ -40,7 +41,7 @@ class ScoreCommand(Command):
     may_be_without_nights = False
 
 
-def book_of(call: Call) -> Book:
+def book_of(call: Call) -> FileBook:
     """Where nights are kept. Raises InputError if there is nowhere."""
     if call.environment.book is None:
         raise InputError("no score can be kept here.")
