@@ -3,8 +3,8 @@
 from inspect import getdoc
 
 from tests.commands import ROOT
+from tt_print.core.asking import all_requests
 from tt_print.core.catalog import DOCUMENTS, find_document
-from tt_print.core.environment import all_requests
 from tt_print.requests.notes import Request, Spec, shared_specs
 from tt_print.requests.words import sentence_about
 

@@ -4,14 +4,15 @@
     reply = core.ask({"ask": "judge", "game": "ww3", "form": "pile", "fields": {"cards": ["RC2", "YH2"]}})
     reply.data["value"]["slap"]
 
-The site asks in the browser, the table's server over the network. Each kind of request is a frozen dataclass; `docs/core.md` lists them all, and
-`core.environment` has their modules.
+The site asks in the browser, the table's server over the network. Each kind of request is a frozen dataclass in the module of its
+name; `docs/core.md` lists them all.
 """
 
 # Loaded when first used: the command line asks single modules of this room, and starts sooner so.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tt_print.core.environment import Core, Environment, Reply
+    from tt_print.core.asking import Core
+    from tt_print.core.environment import Environment, Reply
     from tt_print.score.store import FileBook
 
 __all__ = ["Core", "Environment", "FileBook", "Reply"]
@@ -22,5 +23,5 @@ def __getattr__(name: str) -> object:
 
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = "tt_print.score.store" if name == "FileBook" else "tt_print.core.environment"
-    return getattr(import_module(module), name)
+    module = {"Core": "core.asking", "FileBook": "score.store"}.get(name, "core.environment")
+    return getattr(import_module(f"tt_print.{module}"), name)

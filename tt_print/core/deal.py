@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.commands.common import look_of
-from tt_print.core.commands.deal import Deal
 from tt_print.dealing.announce import (
     added_rules,
     announce,

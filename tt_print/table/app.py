@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from tt_print.core.environment import error_data
+from tt_print.core.asking import error_data
 from tt_print.errors import TTPrintError
 from tt_print.score.store import file_version
 from tt_print.table.access import HOST, KEPT_S, Access, ForbiddenError, NotAdmittedError, RateLimit, Session

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tt_print.core import Core, Environment
-from tt_print.core.environment import RequestError
+from tt_print.core.asking import RequestError
 from tt_print.files.data import decode, parse_json
 from tt_print.score.store import FileBook
 from tt_print.table.access import HOST, Access, ForbiddenError, Session

@@ -23,7 +23,6 @@ from tt_print.score import commands
 from tt_print.score.commands import START_AGAIN, changes, cures, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event
 from tt_print.score.night import Night, pointers_of, read_night, read_nights
-from tt_print.score.pointers import pointers_of
 from tt_print.score.store import Draft, FileBook
 from tt_print.score.table import change_line, next_line, night_text, state_text
 
