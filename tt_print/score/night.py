@@ -256,7 +256,7 @@ class Night:
         self.ledger, self.is_current = ledger, is_current
         self.number, self.at = ledger.start.night, ledger.start.at
         self.scorer = find_scorer(table.game.name)
-        self.course = Timeline(ledger, self.scorer.rename)
+        self.course = Timeline(ledger, self.scorer.schema.rename)
         self.people = tuple(self.course.circle)
         self.names = tuple(map(self.name, self.people))
         self._first = table
@@ -360,8 +360,7 @@ class Night:
             "over": self.is_over,
             "dealer": self.dealer,
             "notes": [
-                {"text": remark.text, "hand": self.hand_of(remark), "at": remark.event.at}
-                for remark in self.course.remarks
+                {"text": each.text, "hand": self.hand_of(each), "at": each.event.at} for each in self.course.remarks
             ],
             "present": [self.name(person) for person in self.present],
             "table_changes": [change_json(change) for change in self.changes],
@@ -410,9 +409,10 @@ class Night:
             self.is_begun = False
             self._open(self.now.people[outcome.following])
 
-    def _open(self, dealer: int) -> None:
-        """The next game of a night of many: those who are there, clockwise, by the rules that hold by now."""
+    def _open(self, dealer: int | None = None) -> None:
+        """The next game of a night of many: those who are there, clockwise, by the rules that hold by now. Without `dealer` by who was to deal."""
         people = self._seated(self._there)
+        dealer = self.now.people[self.now.standing.dealer] if dealer is None else dealer
         self.now = self._sit(people, initial_standing(len(people), self.next_house, self._nearest(dealer, people)))
 
     def _sit(self, people: tuple[int, ...], standing: Standing) -> Sitting:
@@ -471,7 +471,7 @@ class Night:
             self._first.game.check_table(len(people), self.next_house)
             self._there.add(person)
             if not waits:
-                self._reopen()
+                self._open()
         else:
             self._sit_down(person, points, people)
             self._there.add(person)
@@ -494,11 +494,8 @@ class Night:
             standing = replace(self.scorer.leave(standing, seat).standing, is_over=False, winners=())
         after = self.scorer.join(standing, seat, points)
         if seat not in after.living or after.is_over:
-            rules = self.now.table.rules
-            raise InputError(
-                f"with {points} points {self.name(person)} could not play on"
-                + (f" (house rules {rules})." if rules != "-" else ".")
-            )
+            rules = f" (house rules {self.now.table.rules})" if self.now.table.rules != "-" else ""
+            raise InputError(f"with {points} points {self.name(person)} could not play on{rules}.")
         self._first.game.check_table(len(people), after.house)
         self.next_house = after.house
         self.now = self._sit(people, after)
@@ -509,18 +506,16 @@ class Night:
             raise InputError(f"{name} is not at the table.")
         people = self._seated(self._there - {person})
         self._first.game.check_players(len(people))
-        if self.is_series:
-            self._first.game.check_table(len(people), self.next_house)
-        outcome = None
+        outcome, house = None, self.next_house
         if person in self.now.people and (self.is_begun or not self.is_series):
             outcome = self.scorer.leave(self.now.standing, self.now.people.index(person))
-            if not self.is_series:
-                self._first.game.check_table(len(people), outcome.standing.house)
+            house = house if self.is_series else outcome.standing.house
+        self._first.game.check_table(len(people), house)
         self._there.remove(person)
         self.left.append(person)
         if outcome is None:
             if person in self.now.people:
-                self._reopen()
+                self._open()
             return
         standing = outcome.standing
         if standing.players < len(self.now.people):  # their seat is gone
@@ -533,14 +528,13 @@ class Night:
         house = self._first.game.house(**{**self.next_house.changed, **rules})
         self._first.game.check_table(len(self._there), house)
         if self.hands and not self._is_alike(house):
-            raise InputError(
-                f"{self._first.game.title} would be counted in another way than in the hands that are entered."
-            )
+            title = self._first.game.title
+            raise InputError(f"{title} would be counted in another way than in the hands that are entered.")
         if waits:
             self.next_house = house
         elif self.is_series:
             self.next_house = house
-            self._reopen()
+            self._open()
         else:
             standing = self.scorer.under(self.now.standing, house)
             self.next_house = standing.house
@@ -556,10 +550,6 @@ class Night:
         """Whether a night is counted in the same way under both: one game or many, with points or without."""
         kinds = (self.scorer.is_series, self._first.game.has_points)
         return all(kind(house) == kind(self.next_house) for kind in kinds)
-
-    def _reopen(self) -> None:
-        """The game that is about to begin, with others at the table or by other rules."""
-        self._open(self.now.people[self.now.standing.dealer])
 
 
 # ---------------------------------------------------------------- for programs, and reading

@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any
 
 from tt_print.engine.people import plain
+from tt_print.engine.standing import place_numbers
 from tt_print.errors import harmless, join_words
 from tt_print.files.names import file_stem, short_hash
 from tt_print.games import find_scored_game, titles_where
@@ -63,15 +64,10 @@ def night_csv(night: Night) -> str:
     writer = csv.writer(output)
     writer.writerow(map(_safe, ["hand", "game", "dealer", *night.names, "entry", "note"]))
     for hand in night.hands:
-        description = hand.described
-        cells = hand_cells(hand, night)
-        writer.writerow(
-            [hand.number, hand.game, *map(_safe, [hand.dealer, *cells, description, hand.entry.get("note", "")])]
-        )
-    if night.totals is not None:
-        writer.writerow(["total", "", "", *night.totals, "", ""])
-    else:
-        writer.writerow(["wins", "", "", *night.wins, "", ""])
+        texts = [hand.dealer, *hand_cells(hand, night), hand.described, hand.entry.get("note", "")]
+        writer.writerow([hand.number, hand.game, *map(_safe, texts)])
+    what, sums = ("wins", night.wins) if night.totals is None else ("total", night.totals)
+    writer.writerow([what, "", "", *sums, "", ""])
     writer.writerow(["place", "", "", *(night.ranks.get(name, "") for name in night.names), "", ""])
     remarks = [("table", str(change_line(change))) for change in night.changes]
     remarks += [("note", remark.text) for remark in night.course.remarks]
@@ -85,8 +81,6 @@ def hand_cells(hand: Hand, night: Night) -> list[Any]:
     if hand.points is not None:
         return [hand.points_of(person) if hand.was_dealt(person) else "" for person in night.people]
     if hand.outcome.standing.is_over:
-        from tt_print.engine.standing import place_numbers
-
         numbers = place_numbers(night.scorer.places(hand.outcome.standing), night.table.shared)
         seats = map(hand.seat_of, night.people)
         return ["" if seat is None else numbers[seat] for seat in seats]

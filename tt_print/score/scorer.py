@@ -414,10 +414,6 @@ class Scorer:
         kept, problems = self.fit(entry, table, standing)
         return replace(self.count(kept, table, standing), problems=problems)
 
-    def rename(self, entry: Entry, spell: Callable[[str], str]) -> Entry:
-        """The entry with every name as `spell` writes it."""
-        return self.schema.rename(entry, spell)
-
     def words(self, entry: Entry) -> list[str]:
         """What to type to enter it again."""
         return self.schema.words(self.shorten(entry))

@@ -33,15 +33,10 @@ def places(standing: Standing) -> Groups:
 
 
 def ask(said: Entry, table: ScoredTable, standing: Standing) -> Question | None:
-    if said:
-        return None
-    return ask_who(
-        "Who won the hand?",
-        lambda name: {"winner": name} if name else {"nobody": True},
-        table,
-        standing.living,
-        "nobody",
-    )
+    def take(name: str) -> Entry:
+        return {"winner": name} if name else {"nobody": True}
+
+    return None if said else ask_who("Who won the hand?", take, table, standing.living, "nobody")
 
 
 def counted_by(after_hand: Callable[[Standing, int | None], Standing]) -> Callable[..., Outcome]:

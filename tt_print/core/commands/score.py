@@ -125,9 +125,8 @@ class Start(ScoreCommand):
         named = [f"called={self.called}"] if self.called else []
         rules = [teams_by_seat(text, people) for text in (*self.house, *named)]
         house = game.read_house(Path(self.house_file) if self.house_file else None, [*kept, *rules], GAMES)
-        game.check_table(
-            len(people), house
-        )  # whatever else the engine wants: a deck for so many, fair teams, hands for all
+        # whatever else the engine wants: a deck for so many, fair teams, hands for all
+        game.check_table(len(people), house)
         return house
 
 
