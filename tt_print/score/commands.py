@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from tt_print.errors import harmless, join_words
-from tt_print.problems import Action, Problem, Said
+from tt_print.problems import Action, Line, Problem, Said
 from tt_print.score.events import Event, by_night, current_night
 from tt_print.score.night import Hand, Night, open_table, read_night
 from tt_print.score.scorer import FORCED, Entry
@@ -143,67 +143,62 @@ def read_note(text: str) -> str:
 # ---------------------------------------------------------------- what a correction changed
 
 
-def changes(before: Night, after: Night) -> list[str]:
+def changes(before: Night, after: Night) -> list[Line]:
     """Points, totals, eliminations, dealers and winners that are not what they were, hand by hand."""
-    lines = _renumbered(before, after)
+    said: list[Line] = [*_renumbered(before, after)]
     names = {before.name(person): after.name(person) for person in before.people if person in after.people}
     earlier = {hand.event.sequence: hand for hand in before.hands}
     for new in after.hands:
         if old := earlier.get(new.event.sequence):
-            lines += _hand_changes(old, new, after, names)
-    lines += [f"{was} is {name} now, in every hand" for was, name in names.items() if was != name]
+            said += _hand_changes(old, new, after, names)
+    said += [Said("score.now_called", was=was, name=name) for was, name in names.items() if was != name]
     told = {name for hand in after.hands for name in hand.eliminated} | set(before.eliminated)
     if gone := [name for name in after.eliminated if name not in told]:
-        lines.append(f"{join_words(gone, 'and')} now out")
+        said.append(Said("score.now_out", names=join_words(gone, "and")))
     if before.totals is not None and after.totals is not None:
         moved = _moved(before.points, after.points, after)
-        lines += [f"Total: {moved}"] if moved else []
+        said += [Said("score.now_total", moved=moved)] if moved else []
     if before.winners != after.winners or before.is_over != after.is_over:
-        if after.winners:
-            lines.append(f"Winner{'s' * (len(after.winners) > 1)} now: {join_words(after.winners, 'and')}")
-        elif before.winners:
-            lines.append(f"{join_words(before.winners, 'and')} did not win after all; the game goes on")
+        code = "goes_on" if not after.winners else "winner" if len(after.winners) == 1 else "winners"
+        if names_then := after.winners or before.winners:
+            said.append(Said(f"score.now_{code}", names=join_words(names_then, "and")))
     amid = after.is_series and after.is_begun  # of a game that is dealt already
     if not (after.is_over or amid) and names.get(before.dealer, before.dealer) != after.dealer:
-        lines.append(f"{after.dealer} deals next")
-    lines += [problem for problem in after.problems if problem not in before.problems]
-    return lines
+        said.append(Said("score.now_deals", dealer=after.dealer))
+    return said + [problem for problem in after.problems if problem not in before.problems]
 
 
-def _renumbered(before: Night, after: Night) -> list[str]:
+def _renumbered(before: Night, after: Night) -> list[Said]:
     """Which hands have another number now: `Hands 3 to 5 are hands 2 to 4 now`."""
     numbers = {hand.event.sequence: hand.number for hand in before.hands}
     pairs = [(numbers.get(hand.event.sequence, hand.number), hand.number) for hand in after.hands]
-    pairs = [(old, new) for old, new in pairs if old != new]
-    if not pairs:
+    if not (pairs := [(old, new) for old, new in pairs if old != new]):
         return []
     (old, new), (old_end, new_end) = pairs[0], pairs[-1]
-    if len(pairs) == 1:
-        return [f"Hand {old} is hand {new} now"]
-    return [f"Hands {old} to {old_end} are hands {new} to {new_end} now"]
+    code = "score.now_number" if len(pairs) == 1 else "score.now_numbers"
+    return [Said(code, old=old, new=new, old_end=old_end, new_end=new_end)]
 
 
-def _hand_changes(old: Hand, new: Hand, after: Night, names: Mapping[str, str]) -> list[str]:
+def _hand_changes(old: Hand, new: Hand, after: Night, names: Mapping[str, str]) -> list[Said]:
     """What of one hand is not what it was; `names` are those of now by those of then."""
-    head = f"Hand {new.number}"
-    lines = [] if old.game == new.game else [f"{head} is in game {new.game} now, not in game {old.game}"]
-    now_and_before = f"{new.described} (was: {old.described})"
+    number, both = new.number, {"entry": new.described, "was": old.described}
+    said = [] if old.game == new.game else [Said("score.hand_game", hand=number, game=new.game, was=old.game)]
     was, now = (dict(zip(hand.before.people, hand.points or (), strict=False)) for hand in (old, new))
     if moved := _moved(was, now, after):
-        lines.append(f"{head}: {moved}")
+        said.append(Said("score.hand_now", hand=number, what=moved))
         if old.entry != new.entry and _kinds(new.described) != _kinds(old.described):
-            lines.append(f"{head} is now: {now_and_before}")
+            said.append(Said("score.hand_is", hand=number, **both))
     elif _content(old.entry) != _content(new.entry) and all(was == name for was, name in names.items()):
-        lines.append(f"{head}: {now_and_before}")
+        said.append(Said("score.hand_entry", hand=number, **both))
     were_out = [names[name] for name in old.eliminated if name in names]
-    if came := [name for name in new.eliminated if name not in were_out]:
-        lines.append(f"{head}: {join_words(came, 'and')} now out")
-    if back := [name for name in were_out if name not in new.eliminated]:
-        lines.append(f"{head}: {join_words(back, 'and')} no longer out")
-    if names.get(old.dealer, old.dealer) != new.dealer:
-        lines.append(f"{head}: {new.dealer} was to deal, not {names.get(old.dealer, old.dealer)}")
-    new_problems = [problem for problem in new.outcome.problems if problem not in old.outcome.problems]
-    return [*lines, *(f"{head}: {problem}" for problem in new_problems)]
+    dealer = names.get(old.dealer, old.dealer)
+    came = [name for name in new.eliminated if name not in were_out]
+    back = [name for name in were_out if name not in new.eliminated]
+    more: list[Said | str] = [Said("score.now_out", names=join_words(came, "and"))] if came else []
+    more += [Said("score.now_in", names=join_words(back, "and"))] if back else []
+    more += [Said("score.was_to_deal", dealer=new.dealer, was=dealer)] if dealer != new.dealer else []
+    more += [problem for problem in new.outcome.problems if problem not in old.outcome.problems]
+    return said + [Said("score.hand_now", hand=number, what=each) for each in more]
 
 
 def cures(before: Night, after: Night) -> list[Said]:
@@ -272,7 +267,7 @@ def _corrected(event: Event, before: Night, after: Night) -> str:
     was, now = before.hand(number).described, after.hand(number)
     if was != now.described:
         return f"{_describe(now)} (was: {was})"
-    came = changes(before, after) or ["only the note"]
+    came = [*map(str, changes(before, after)), "only the note"]
     return f"{_describe(now)}; {came[0].removeprefix(f'Hand {number}: ')}"
 
 

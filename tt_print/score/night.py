@@ -410,7 +410,7 @@ class Night:
             self._open(self.now.people[outcome.following])
 
     def _open(self, dealer: int | None = None) -> None:
-        """The next game of a night of many: those who are there, clockwise, by the rules that hold by now. Without `dealer` by who was to deal."""
+        """The next game of a night of many: those who are there, clockwise, by the rules that hold by now. `dealer`: a new one."""
         people = self._seated(self._there)
         dealer = self.now.people[self.now.standing.dealer] if dealer is None else dealer
         self.now = self._sit(people, initial_standing(len(people), self.next_house, self._nearest(dealer, people)))
