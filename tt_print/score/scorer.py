@@ -377,22 +377,14 @@ class Scorer:
         """Option to meaning, for `tt-print score hand`."""
         return self.schema.flags
 
-    def parse(self, words: Sequence[str], title: str) -> Query:
-        """What was typed of an entry. Raises InputError for an option that this game, called `title`, does not know."""
-        return parse_query(list(words), self.flags, title)
-
-    def read(self, query: Query, table: ScoredTable, standing: Standing) -> Entry:
-        """The entry that was typed. Raises InputError."""
-        return self.settled(self._said(query, table, standing), table, standing)
-
-    def edit(self, entry: Entry, query: Query, table: ScoredTable, standing: Standing) -> Entry:
-        """The entry with what was typed instead of what it says, as far as it still holds. Raises InputError."""
-        kept, _ = self.fit(entry, table, standing)
-        merged = self.merge(self.shorten(kept), self._said(query, table, standing), table)
-        return self.settled(merged, table, standing)
-
-    def _said(self, query: Query, table: ScoredTable, standing: Standing) -> Entry:
-        return self.schema.read(query, table, self.example_of(table, standing))
+    def read(self, words: Sequence[str], table: ScoredTable, standing: Standing, old: Entry | None = None) -> Entry:
+        """The entry that was typed, or an `old` one with what was typed instead of what it says, as far as it still holds. Raises InputError."""
+        query = parse_query([*words], self.flags, table.game.title)
+        said = self.schema.read(query, table, self.example_of(table, standing))
+        if old is not None:
+            kept, _ = self.fit(old, table, standing)
+            said = self.merge(self.shorten(kept), said, table)
+        return self.settled(said, table, standing)
 
     def example_of(self, table: ScoredTable, standing: Standing) -> Words:
         """Words that enter a hand, with those who play it."""

@@ -53,13 +53,10 @@ Seen = Annotated[int | None, Number(), Sent()]
 
 def dialogue_of(night: Night, answers: Sequence[Any], edit: int | None) -> Dialogue:
     """The hand as far as it was answered. Raises InputError for an answer that cannot be, and if no hand may follow."""
-    table, standing = night.table, night.standing
-    if edit is not None:
-        before = played_hand(night, edit).before
-        table, standing = before.table, before.standing
-    elif night.is_over:
+    if edit is None and night.is_over:
         raise InputError(f"{commands.over_sentence(night)} Begin another game.")
-    return Dialogue(night.scorer, table, standing, {}).give(answers)
+    before = night.now if edit is None else played_hand(night, edit).before
+    return Dialogue(night.scorer, before.table, before.standing, {}).give(answers)
 
 
 # ---------------------------------------------------------------- what may be stored
@@ -117,10 +114,8 @@ class EntryChange(Change):
         """Of the next hand, or of an old one in its place."""
         if self.answers:
             return dialogue_of(night, self.answers, None if old is None else old.number).entry
-        query = night.scorer.parse(self.words or (), night.table.game.title)
-        if old is None:
-            return night.scorer.read(query, night.table, night.standing)
-        return night.scorer.edit(old.entry, query, old.table, old.before.standing)
+        before, entry = (night.now, None) if old is None else (old.before, old.entry)
+        return night.scorer.read(self.words or (), before.table, before.standing, entry)
 
     def problems(self) -> Iterable[Problem]:
         return [Problem("score.two_ways", "answers")] if self.answers and self.words else []
