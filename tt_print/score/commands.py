@@ -9,7 +9,7 @@ from typing import Any
 
 from tt_print.errors import harmless, join_words
 from tt_print.problems import Action, Line, Problem, Said
-from tt_print.score.events import Event, by_night, current_night
+from tt_print.score.events import Event, NoNightError, by_night, current_night
 from tt_print.score.night import Hand, Night, open_table, read_night
 from tt_print.score.scorer import FORCED, Entry
 from tt_print.score.table import change_line, cure, won
@@ -28,12 +28,6 @@ YES = {
 
 START_AGAIN = Action("score start", {"again": True})
 REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
-
-
-class NoNightError(Problem):
-    """No night is kept here."""
-
-    kind = "night"
 
 
 class RefusedEntry(Problem):

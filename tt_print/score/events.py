@@ -12,6 +12,7 @@ from dataclasses import field
 from typing import Any
 
 from tt_print.errors import InputError
+from tt_print.problems import Problem
 from tt_print.records import dataclass
 
 START, RESUME, UNDO, REDO = "start", "resume", "undo", "redo"
@@ -43,6 +44,12 @@ class Ledger:
     def is_dropped(self) -> bool:
         """Whether the whole night is out of force; then this was the last change."""
         return any(event.kind == DROP for event in self.changes)
+
+
+class NoNightError(Problem):
+    """No night is kept here."""
+
+    kind = "night"
 
 
 class BrokenRecord(InputError):

@@ -28,7 +28,7 @@ from tt_print.errors import InputError, MachineError
 from tt_print.files.disk import folder_lock, replace_file, sync, sync_folder
 from tt_print.problems import Action, MachineProblem, Problem, Said
 from tt_print.records import dataclass
-from tt_print.score.events import Event
+from tt_print.score.events import Event, NoNightError
 
 FILE_NAME = "score.sqlite"  # of a person's own nights, in the folder that `paths` names
 COPY, JOURNAL = ".copy", "-journal"  # by the journal sqlite takes back an entry that was never finished
@@ -193,8 +193,6 @@ class FileBook:
 
     def no_night(self) -> InputError:
         """What is wrong where no night was ever kept."""
-        from tt_print.score.commands import NoNightError
-
         return NoNightError("score.no_night")
 
     def save(self) -> bytes:
@@ -224,7 +222,8 @@ class FileBook:
     def restore(self, take: str) -> Said:
         """Ends a `LostNightsError` in one of its `ways`; "copy" does nothing where the file is whole and has all that the copy has.
 
-        Gives what was done, and as `kept` where that is now which gave way. Raises InputError where there is neither file nor copy, LostNightsError where that way is none, and MachineError.
+        Gives what was done, and as its value `kept` what that is called now which gave way. Raises InputError where there is neither file nor
+        copy, LostNightsError where that way is none, and MachineError.
         """
         if take != "neither" and not _exists(self.path):
             raise InputError(f"there is neither a file {self.path} nor a copy of it.")

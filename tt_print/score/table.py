@@ -21,7 +21,11 @@ def night_text(night: Night) -> list[Line]:
     if not night.hands:
         text.append(Said("score.no_hand", names=join_words(night.names, "and")))
     elif night.totals is None:
-        text += ["", *map(_entry, night.hands), "", wins_rows(night)]
+        text += [
+            "",
+            *(Said("score.entry", hand=_number(each), game=each.game, entry=each.described) for each in night.hands),
+        ]
+        text += ["", wins_rows(night)]
     else:
         text += ["", points_rows(night, night.totals)]
     pointers = [] if night.is_over else pointer_lines(night)
@@ -64,10 +68,6 @@ def _cell(hand: Hand, person: int) -> str:
 
 def _number(hand: Hand) -> str:
     return f"{hand.number}{'*' if hand.edits else ''}"
-
-
-def _entry(hand: Hand) -> Said:
-    return Said("score.entry", hand=_number(hand), game=hand.game, entry=hand.described)
 
 
 def wins_rows(night: Night) -> Rows:

@@ -79,14 +79,11 @@ class Start(ScoreCommand):
         return bool(values["game"]) and not values["again"]
 
     def answer(self, call: Call) -> Answer:
-        game, people, house, dealer, places = self.table(call)
-        dealer = ScoredTable(game, house, people).name(self.dealer) if self.dealer else dealer
-
-        def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            data = {"game": game.name, "players": [*people], "house": str(house), "dealer": dealer, "places": places}
-            return [Draft(len(by_night(events)) + 1, START, data)]
-
-        events, warning = write(call, compose, begins=True)
+        table, first = self.table(call)
+        dealer = table.name(self.dealer) if self.dealer else first
+        data = {"game": table.game.name, "players": [*table.names], "house": str(table.house), "dealer": dealer}
+        data |= {"places": table.shared}
+        events, warning = write(call, lambda events: [Draft(len(by_night(events)) + 1, START, data)], begins=True)
         night = commands.find_night(events)
         return night_answer(events, night, self._text(night), warning)
 
@@ -103,13 +100,12 @@ class Start(ScoreCommand):
             *([Said("score.deal_it", deal=Action("deal"))] if table.game.name != POINTS else []),
         ]
 
-    def table(self, call: Call) -> tuple[ScoredGame, tuple[str, ...], House, str, str]:
-        """Game, players, house rules, who deals first if nobody says so, and how places are counted. Raises InputError if they do not go together."""
+    def table(self, call: Call) -> tuple[ScoredTable, str]:
+        """The table, and who deals first if nobody says so. Raises InputError for players and house rules that do not go together."""
         if self.again:
             _, last = find(call, None)
             table = last.next_table
-            house = self._rules(table.game, table.names, table.house)
-            return table.game, table.names, house, following_dealer(last), table.shared
+            return replace(table, house=self._rules(table.game, table.names, table.house)), following_dealer(last)
         if not self.game:
             raise Problem("score.which_game", games=" ".join(GAMES))
         game = find_scored_game(self.game)
@@ -117,7 +113,7 @@ class Start(ScoreCommand):
             start = Action("score start", {"game": game.name, "players": ("Ann", "Bo", "Cy")})
             raise Problem("score.who_plays", start=start)
         game.check_players(len(self.players))
-        return game, self.players, self._rules(game, self.players), self.players[0], self.places
+        return ScoredTable(game, self._rules(game, self.players), self.players, self.places), self.players[0]
 
     def _rules(self, game: ScoredGame, people: tuple[str, ...], last: House | None = None) -> House:
         """House rules; if no file has them, over those of `last` time. Raises InputError for what the engine would not play with so many."""
