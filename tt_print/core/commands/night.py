@@ -234,9 +234,10 @@ class Rename(Change):
         _, warning = write(call, compose)
         data = {"renamed": {"old": self.old, "new": self.new, "nights": numbers}}
         warnings = (warning,) if warning else ()
-        undo = [Action("score undo", {"night": number}) for number in numbers]
-        text: list[Line] = [Said("score.renamed_in", old=self.old, new=self.new, where=_nights(numbers))]
-        text += [Said("score.take_back_night", night=each.fields["night"], undo=each) for each in undo]
+        undo = [
+            Said("score.take_back_night", night=each, undo=Action("score undo", {"night": each})) for each in numbers
+        ]
+        text = [Said("score.renamed_in", old=self.old, new=self.new, where=_nights(numbers)), *undo]
         return Answer(data, NO_FILES, warnings=warnings, kind="score renamed", text=text)
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
@@ -246,7 +247,8 @@ class Rename(Change):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         known = _known(night, self.old)
         if known is None:
-            if others := [number for number in _nights_of(events, self.old) if number != night.number]:
+            found = [each.number for each in read_nights(events) if _known(each, self.old) is not None]
+            if others := [number for number in found if number != night.number]:
                 names = {"old": self.old, "new": self.new}
                 one = Action("score rename", names | {"night": others[0]})
                 everywhere = night.action("rename", **names, everywhere=True)
@@ -304,10 +306,6 @@ class Finish(Change):
 def _known(night: Night, name: str) -> int | None:
     """The person of this name; case and ways of writing a letter do not matter."""
     return next((person for person in night.people if plain(night.name(person)) == plain(name)), None)
-
-
-def _nights_of(events: Sequence[Event], name: str) -> list[int]:
-    return [night.number for night in read_nights(events) if _known(night, name) is not None]
 
 
 def _nights(numbers: Sequence[int]) -> str:
