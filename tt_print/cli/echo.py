@@ -38,11 +38,6 @@ def print_result(lines: Sequence[str], kind: str, result: Mapping[str, Any], as_
         echo("\n".join(lines))
 
 
-def print_lines(lines: Sequence[str], quiet: bool, files: Sequence[str] = ()) -> None:
-    """The result of what has none for programs; `files` are those that were written."""
-    print_result(lines, "", {"files": files}, False, quiet)
-
-
 def _print_json(kind: str, result: Mapping[str, Any]) -> None:
     """One JSON object that says first what it is, and in which version: one that would count up if a key went, or meant something else.
 

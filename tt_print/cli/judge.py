@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 QUESTIONS = "--questions"  # what `judge GAME --help` is
 MAX_STORY = 100_000  # bytes; a whole game of 500 events is 15,000
 
-# A game's own flags (--on, --play, --take, ...) pass through; the game knows them.
-CONTEXT = {"ignore_unknown_options": True}
-
 
 def prepare(words: list[str]) -> list[str]:
     """`judge GAME --help` is about that game; without one it is about judge."""
@@ -45,7 +42,7 @@ def answer(request: Judge, call: Call, own: OutputOptions) -> Answer:
         found = request.answer(call)
     except Problem as error:  # a field of the game, not of the request
         raise InputError(f"{sentence(error, typed_name, typed=True)}{_examples(request.game, error)}") from None
-    return found._replace(text=(), made=()) if own.quiet else found  # a script that checks wants the status alone
+    return found._replace(text=()) if own.quiet else found  # a script that checks wants the status alone
 
 
 def _examples(game: str, error: Exception) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.sheets.printer_profile import PrinterProfile
 
+WITH_MODULES = ("judge", "site", "table")
+
 
 class OutputOptions(NamedTuple):
     """How an answer is shown, and where its files go."""
@@ -38,20 +39,6 @@ class OutputOptions(NamedTuple):
     def silent(self) -> bool:
         """Whether no sentence is wanted."""
         return self.as_json or self.quiet
-
-
-class AnswerContext(NamedTuple):
-    """An answer with its request, what `config.toml` said, and where its files are."""
-
-    request: Any
-    usual: Mapping[str, Any]
-    answer: Answer
-    written: list[str]
-    typed: Collection[str]
-    out: Path
-
-    def is_typed(self, field: str) -> bool:
-        return field in self.typed
 
 
 # ---------------------------------------------------------------- answers
@@ -83,29 +70,19 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
     else:
         paths = write_files(own.out if shape.folder else None, answer.files) if answer.files else []
     warn(shape, answer.warnings)
-    printed = AnswerContext(request, usual, answer, [path.as_posix() for path in paths], given, own.out)
-    data = with_paths(answer.data, dict(zip(answer.files, printed.written, strict=False)))
+    written = [path.as_posix() for path in paths]
+    places = dict(zip(answer.files, written, strict=False))
     quiet = own.quiet and answer.status != 1  # why a check failed is said always
-    lines = [] if own.as_json or quiet else _lines(printed, module)
+    lines = [] if own.as_json or quiet else typed_lines(answer.text, places)
     lines += [note] if (note := file_note(lines, file)) else []
-    files = {"files": printed.written} if paths or not shape.folder else {}
-    print_result(lines, answer.kind or verb, {**files, **data}, own.as_json, quiet=not lines)
+    data = {**({"files": written} if paths or not shape.folder else {}), **with_paths(answer.data, places)}
+    print_result(lines, answer.kind or verb, data, own.as_json, quiet=not lines)
     return answer.status
 
 
 def module_of(verb: str) -> Any:
-    """The module that shows the answer of a command; None if the answer says everything itself."""
-    name = f"tt_print.cli.{verb}"
-    return import_module(name) if " " not in verb and find_spec(name) else None
-
-
-def _lines(printed: AnswerContext, module: Any) -> list[str]:
-    """What people read: the text of the answer, or what the module of a command makes of it that has none yet."""
-    answer = printed.answer
-    if answer.text or not hasattr(module, "lines"):
-        return typed_lines(answer.text or answer.made or (), dict(zip(answer.files, printed.written, strict=False)))
-    found: list[str] = module.lines(printed)
-    return found
+    """The module of a command that asks its request in a way of its own, as one that serves; None for most."""
+    return import_module(f"tt_print.cli.{verb}") if verb in WITH_MODULES else None
 
 
 def warn(shape: type[Request], warnings: Iterable[CodedError | Said | str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from tt_print.problems import Line, Problem, Said
+from tt_print.problems import CodedError, Line, Problem, Said
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number
 from tt_print.requests.kinds import Line as TypedLine
 from tt_print.requests.notes import Bare, Config, Local, Request, Values, Word, specs_of
@@ -264,18 +264,14 @@ def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> 
 
 
 class Answer(NamedTuple):
-    """`data` is plain, `files` are name to content, `text` is what people read, `warnings` are what they should know beside.
-
-    `made` is what a command line says more about, as long as its `text` does not say all.
-    """
+    """`data` is plain, `files` are name to content, `text` is what people read, `warnings` are what they should know beside."""
 
     data: Mapping[str, Any]
     files: Mapping[str, bytes]
-    made: Any = None
-    warnings: tuple[Problem | str, ...] = ()
+    text: Sequence[Line] = ()
+    warnings: Sequence[CodedError | Said | str] = ()
     status: int = 0  # what a command line ends with: 1 if something was checked and is wrong
     kind: str = ""  # of the JSON object that a command line prints, if it is not the command's name
-    text: Sequence[Line] = ()
 
 
 class Command(Request):
