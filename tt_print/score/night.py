@@ -242,7 +242,7 @@ class Night:
 
     `now` is the game going on, with its `table` (of the next hand, those who are out included), its `standing`, and the `dealer` of the next hand, who
     dealt last if the game `is_over`, which a night of many games never is. `last` is the game that ended before it, `ended` are all that are over,
-    `games` how many of many; `is_begun` says whether a hand of the game going on is entered. `next_house` and `present` are the rules and the persons of
+    `games` how many of many, 1 where the night is one; `is_begun` says whether a hand of the game going on is entered. `next_house` and `present` are the rules and the persons of
     the next game, where somebody waits for it. People ask about the game that is `shown`: the one going on, or the last one before the next has
     begun; `winners` and `eliminated` are its.
 
@@ -279,6 +279,7 @@ class Night:
                 self._play(step)
             else:
                 self._change(step)
+        # What people ask of it.
         self.table, self.standing, self.is_over = self.now.table, self.now.standing, self.now.standing.is_over
         self.dealer, self.present = self.table.names[self.standing.dealer], self._seated(self._there)
         self.games = self._game - self.is_series
