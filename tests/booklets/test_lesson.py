@@ -62,7 +62,7 @@ def test_a_screen_reader_hears_the_order_of_the_cards(capsys, tmp_path):
 
 @pytest.mark.parametrize(("typed", "said"), [
     ("craziness --lesson --players Ann,Bo", "the first game of Craziness is for 3 players. Give 3 names, or leave out --players."),
-    ("craziness --lesson --hands 2", "--hands and --lesson can't be used together."),
+    ("craziness --lesson --hands 2", "--lesson and --hands can't be used together."),
     ("--lesson", "which game?"),
 ])  # fmt: skip
 def test_a_mistake_is_reported_with_what_to_type(typed, said, capsys):

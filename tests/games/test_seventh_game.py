@@ -163,7 +163,7 @@ def test_it_is_built_and_installed_as_the_document_says(tmp_path):
     for typed, words in (
         (["rules", "echo"], "Echo"),
         (["booklet", "echo", "--paper", "a4"], "echo-a5-on-a4.pdf"),
-        (["playtest", "echo", "--player", "random", "--games", "5"], "5 games"),
+        (["playtest", "echo", "--player", "random", "--games", "5"], "Games: 5"),
     ):
         ran = subprocess.run([folder / "tt-print", *typed], cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stderr) == (0, "") and words in ran.stdout

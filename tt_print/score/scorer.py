@@ -11,6 +11,7 @@ refuses, because an entry that was right can be overtaken by the correction of a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
@@ -470,13 +471,12 @@ class Dialogue:
 
     @property
     def answered(self) -> str:
-        """`went-out Ann; Bo=4`: what was answered, in the words of `tt-print score hand`, and what led to it."""
+        """`went out Ann; Bo=4`: what was answered, nearly in the words of `tt-print score hand`, and what led to it."""
         parts = {part.key: part for part in self.scorer.schema.parts}
         texts = [
-            " ".join(parts[key].words(said)).replace("--", "") if key in parts else f"{key} {said}"
-            for key, said in self.said.items()
+            " ".join(parts[key].words(said)) if key in parts else f"{key} {said}" for key, said in self.said.items()
         ]
-        return "; ".join(filter(None, texts))
+        return "; ".join(re.sub(r"--(\S+)", lambda flag: flag[1].replace("-", " "), text) for text in texts if text)
 
     @property
     def entry(self) -> Entry:

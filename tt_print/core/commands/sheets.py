@@ -292,7 +292,7 @@ class Build(Command):
             Said("build.print", file=FileName(next(iter(files))), count=made["start"].data["pages"]),
             Said("build.check") if profile else Said("build.measured", calibrate=measured),
             Said("build.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(theme)})),
-            Said("build.play", deal=Action("deal", {"game": "craziness", "players": "Ann,Bo,Cy"})),
+            Said("build.play"),
             Said("build.more"),
         ]
         return Answer({}, files | pictures, warnings=warnings, text=text)
