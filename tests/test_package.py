@@ -90,7 +90,9 @@ def test_one_module_knows_where_things_are_kept():
 def test_one_module_of_the_command_line_writes_files():
     """What a verb writes goes where its run says, so that it can be looked at instead."""
     for path in (PACKAGE / "cli").rglob("*.py"):
-        assert path.name == "writing.py" or "tt_print.files.disk.write_files" not in imports(path), path
+        assert path.relative_to(
+            PACKAGE
+        ).as_posix() == "cli/output.py" or "tt_print.files.disk.write_files" not in imports(path), path
 
 
 def test_one_module_of_the_command_line_opens_nights():
@@ -137,7 +139,7 @@ OWN_FILES = {
     "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "scan/network.py",  # our templates and code
     "files/disk.py", "score/store.py",  # what we wrote ourselves
-    "cli/streams.py", "cli/territory.py",  # the system's
+    "cli/output.py", "cli/config.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
     "table/pages.py",
@@ -167,7 +169,9 @@ def test_one_function_prints_for_people():
     """It leaves out what a terminal would obey, and remembers what a stream refuses."""
     for path in MODULES.values():
         others = {"print", "typer.echo", "typer.secho", "sys.stdout.write", "sys.stderr.write"} & calls(path)
-        assert path.name == "echo.py" or not others, f"{path}: print with tt_print.cli.echo.echo"
+        assert path.relative_to(PACKAGE).as_posix() == "cli/output.py" or not others, (
+            f"{path}: print with tt_print.cli.output.echo"
+        )
 
 
 PICTURES = {"reportlab", "svgwrite", "fontTools", "pypdfium2", "PIL", "rich", "starlette", "uvicorn"}

@@ -13,7 +13,7 @@ DECK = "deck --only RH3,KBQ,J1,J2 --paper a4"
 @pytest.fixture
 def impatient(monkeypatch):
     """Everything takes long."""
-    monkeypatch.setattr("tt_print.cli.progress.WAIT_S", -1.0)
+    monkeypatch.setattr("tt_print.cli.output.WAIT_S", -1.0)
 
 
 def seen_text(written: str) -> str:
@@ -35,7 +35,7 @@ def test_work_that_is_long_shows_how_much_is_done_and_then_is_gone(tmp_path):
 
 
 def test_work_that_is_soon_over_shows_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr("tt_print.cli.progress.WAIT_S", 1e9)
+    monkeypatch.setattr("tt_print.cli.output.WAIT_S", 1e9)
     assert on_terminal(tmp_path, DECK) == (0, "")
 
 

@@ -9,8 +9,7 @@ import os
 import sys
 
 from tt_print import __version__
-from tt_print.cli.echo import echo
-from tt_print.cli.streams import safe_streams, say, write
+from tt_print.cli.output import echo, safe_streams, say, write
 from tt_print.errors import TTPrintError
 
 COMPLETE = "_TT_PRINT_COMPLETE"  # the variable in which a shell says that it asks for completion

@@ -13,14 +13,14 @@ from typer._click.exceptions import UsageError  # typer exports no other name of
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from tt_print import __version__
-from tt_print.cli.echo import echo
+from tt_print.cli.output import echo
 from tt_print.cli.text import describe_error, describe_problem, options_of, typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError
 from tt_print.problems import CodedError
 from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
-from tt_print.requests.refusal import RefusedError
+from tt_print.requests.reading import RefusedError
 from tt_print.requests.words import request_words, sentence_about
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}

@@ -1,22 +1,100 @@
-"""What `config.toml` says that somebody always wants, and which line of it cannot be used."""
+"""What somebody at a terminal always wants: `config.toml`, and the paper that is sold where the machine says it is."""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tt_print.cli.echo import echo
+from tt_print.cli.output import echo
 from tt_print.cli.text import describe_error
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
 from tt_print.problems import Problem
 from tt_print.requests.notes import Config, Word, specs_of
-from tt_print.requests.reading import from_words
-from tt_print.requests.refusal import RefusedError
+from tt_print.requests.reading import RefusedError, from_words
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
+
+
+def default_paper() -> str:
+    """The paper of the user's config.toml, or the one that people buy where the machine says it is: letter in the Americas and
+    the Philippines, else a4.
+    """
+    from tt_print.files.user_data import read_defaults
+    from tt_print.sheets.plan import local_paper
+
+    return read_defaults().paper or local_paper(find_territory(os.environ, system_locale))
+
+
+# in the order in which glibc looks at them for what concerns paper
+VARIABLES = ("LC_ALL", "LC_PAPER", "LANG")
+
+
+def find_territory(environment: Mapping[str, str], system_locale: Callable[[], str]) -> str:
+    """Two letters of ISO 3166 from the first of the variables that names a territory, else from the system; "" for none.
+
+    `C` and `POSIX`, which programs set for themselves, name none.
+    """
+    for name in VARIABLES:
+        if found := territory_of(environment.get(name, "")):
+            return found
+    return territory_of(system_locale())
+
+
+def territory_of(locale: str) -> str:
+    """`MX` of `es_MX.UTF-8`, `es-MX` or `es_Latn_MX@euro`; "" for `es`, `C` and `es-419`, which is a continent.
+
+    A region that somebody chose beside their language counts before that of the language: `en_US@rg=mxzzzz`, as macOS
+    writes it, and `en-US-u-rg-mxzzzz` (Unicode Technical Standard 35).
+    """
+    if chosen := re.search(r"\brg[-=]([A-Za-z]{2})zzzz\b", locale):
+        return chosen[1].upper()
+    found = re.match(r"[A-Za-z]{2,8}[-_](?:[A-Za-z]{4}[-_])?([A-Za-z]{2})(?![A-Za-z0-9])", locale)
+    return found[1].upper() if found else ""
+
+
+def system_locale() -> str:
+    """What a system without such variables was set to: `en-US` on Windows, `en_US` on macOS; other systems have them.
+
+    Python's own `locale.getlocale()` is of no use: it takes `C.UTF-8` for `en_US`, and on Windows names no territory.
+    """
+    try:
+        if sys.platform == "win32":
+            return _windows_locale()
+        if sys.platform == "darwin":
+            return _mac_locale()
+    except (OSError, ValueError):  # nothing is set, or nothing that can be read
+        pass
+    return ""
+
+
+def _windows_locale() -> str:
+    """The region of the user's settings. Raises OSError."""
+    if sys.platform != "win32":
+        return ""
+    import winreg
+
+    with winreg.OpenKey(winreg.HKEY_CURRENT_USER, r"Control Panel\International") as key:
+        return str(winreg.QueryValueEx(key, "LocaleName")[0])
+
+
+def _mac_locale() -> str:
+    """The same of macOS, whose Terminal sets no variable for many pairs of language and region. Raises OSError."""
+    import plistlib
+    from os.path import expanduser
+    from xml.parsers.expat import ExpatError
+
+    with open(expanduser("~/Library/Preferences/.GlobalPreferences.plist"), "rb") as file:
+        try:
+            return str(plistlib.load(file).get("AppleLocale", ""))
+        except (AttributeError, ExpatError):  # no table, or damaged
+            return ""
+
 
 C = TypeVar("C", bound="Command")
 

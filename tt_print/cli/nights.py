@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.cli.echo import echo
+from tt_print.cli.output import echo
 from tt_print.cli.text import typed_text
 from tt_print.errors import InputError, MachineError, harmless
 from tt_print.requests.kinds import Kind, Line
@@ -92,7 +92,7 @@ class OwnBook(FileBook):
         return events, ""
 
     def mark_saved(self, saved: bool | None) -> None:
-        from tt_print.cli.streams import current_run
+        from tt_print.cli.output import current_run
 
         current_run().saved = saved
 

@@ -8,11 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tt_print.cli.common import default_paper
-from tt_print.cli.config import check_config, config_error
+from tt_print.cli.config import check_config, config_error, default_paper
 from tt_print.cli.config import read_request as read_request
-from tt_print.cli.echo import echo, print_result
-from tt_print.cli.progress import ProgressLine
+from tt_print.cli.output import ProgressLine, echo, print_result
 from tt_print.cli.text import describe_problem, file_note, typed_lines, with_paths
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError
@@ -49,7 +47,7 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
 
     The module of the command may have an `answer` of its own, which gives None if it has shown everything. Raises TTPrintError.
     """
-    from tt_print.cli.writing import write_files, write_new_files
+    from tt_print.cli.output import write_files, write_new_files
 
     shape = find_command(verb)
     own = OutputOptions(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))

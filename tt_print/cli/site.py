@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.cli.echo import echo, print_result
+from tt_print.cli.output import echo, print_result
 from tt_print.cli.text import quoted, typed_lines
 from tt_print.problems import Line, Said
 
@@ -39,7 +39,7 @@ def answer(request: Site, call: Call, own: OutputOptions) -> None:
 
 def _make(request: Site, call: Call, own: OutputOptions) -> None:
     """Writes the site, and says where it is; what to do with it only where it is not served at once."""
-    from tt_print.cli.writing import write_files
+    from tt_print.cli.output import write_files
     from tt_print.files.paths import cache_folder
     from tt_print.site.build import make_site
     from tt_print.site.pyodide import read_pyodide

@@ -25,7 +25,7 @@ from tt_print.problems import (
 )
 from tt_print.requests import words
 from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
-from tt_print.requests.refusal import RefusedError
+from tt_print.requests.reading import RefusedError
 
 NO_PATHS: Mapping[str, str] = {}
 LABEL = re.compile(r" *\S+ {2,}")  # what a line begins with, such as a number, below which its text does not go on

@@ -10,7 +10,7 @@ from tt_print.problems import CodedError, Line, Problem, Said
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number
 from tt_print.requests.kinds import Line as TypedLine
 from tt_print.requests.notes import Bare, Config, Local, Request, Values, Word, specs_of
-from tt_print.requests.refusal import RefusedError
+from tt_print.requests.reading import RefusedError
 from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:

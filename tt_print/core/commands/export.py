@@ -25,7 +25,7 @@ from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch
 from tt_print.requests.listings import Flip, Paper
 from tt_print.requests.notes import Local, Values, With, Without
-from tt_print.requests.refusal import refusing
+from tt_print.requests.reading import refusing
 
 if TYPE_CHECKING:
     from tt_print.export.choices import Choices

@@ -362,7 +362,7 @@ def _profile_like(like: str, name: str, title: str) -> str:
     from tt_print.errors import MachineError
     from tt_print.export.profiles import MAX_FILE_BYTES, find_profile, parse_profile, read_profiles
     from tt_print.files.data import read_text
-    from tt_print.requests.refusal import refusing
+    from tt_print.requests.reading import refusing
     from tt_print.templates import template_text
 
     with refusing(Export):
