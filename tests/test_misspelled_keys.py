@@ -1,4 +1,4 @@
-"""Whoever misspells a key in a template of booklets, reference cards or score sheets is told at once."""
+"""A misspelled key in a template of booklets, reference cards or score sheets is reported at once."""
 
 import re
 import sys

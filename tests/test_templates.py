@@ -1,4 +1,4 @@
-"""Tables of templates become dataclasses; whoever misspells a key is told which."""
+"""Tables of templates become dataclasses; the error names a misspelled key."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

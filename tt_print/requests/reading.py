@@ -10,7 +10,7 @@ from tt_print.errors import InputError, did_you_mean
 from tt_print.problems import CodedError, LayoutProblem, Problem
 from tt_print.requests.notes import Config, Request, Spec, Values, shared_specs, specs_of
 
-NO_REQUEST = ("type", "unknown_field", "missing")  # codes of what is no request at all, whoever asks it
+NO_REQUEST = ("type", "unknown_field", "missing")  # codes of what is no request at all
 
 
 class RefusedError(InputError):

@@ -246,7 +246,7 @@ class FileBook:
         code = "score.restored" if kept is None else "score.restored_and_kept"
         return Said(code, **names, summary=copy.summary, kept=kept and kept.name)
 
-    # ---------------------------------------------------------------- inside; whoever changes a file holds the lock
+    # ---------------------------------------------------------------- inside; the caller that changes a file holds the lock
 
     @contextmanager
     def _locked(self) -> Iterator[None]:

@@ -17,7 +17,7 @@ from tt_print.core.commands.common import (
     HouseFile,
     Names,
     Rules,
-    calibration_said,
+    calibration_lines,
     color_warnings,
     games,
     load_houses,
@@ -105,7 +105,7 @@ class Booklet(Command):
             }
             for each, house in zip(made, houses, strict=True)
         ]  # fmt: skip
-        text = [line for each in made for line in _book_said(each, self.flip)]
+        text = [line for each in made for line in _book_lines(each, self.flip)]
         text += [Said("books.house", title=each.title, rules=", ".join(each.house)) for each in made if each.house]
         text.append(Said("books.not_checked" if path else "books.checked"))
         edge = "short" if self.flip == "long" else "long"
@@ -154,7 +154,7 @@ class Puzzles(Command):
             for each in found
         ]  # fmt: skip
         data = {"game": game.name, "seed": self.seed, "puzzles": rows}
-        text = [*_book_said(made, choices.flip), Said("books.other_puzzles", seed=self.seed + 1)]
+        text = [*_book_lines(made, choices.flip), Said("books.other_puzzles", seed=self.seed + 1)]
         return Answer(data, made.files, warnings=warnings, text=text)
 
 
@@ -194,7 +194,7 @@ class Quickref(Command):
                 "books.cards", file=FileName(next(iter(files))), sheets=Count(len(made.sheets)), per_sheet=made.per_sheet,
                 cards=Count(len(made.cards)), text_pt=made.text_pt,
             ),
-            *calibration_said(profile, self.printer, paper, call),
+            *calibration_lines(profile, self.printer, paper, call),
             Said("print.one_sided"),
         ]  # fmt: skip
         if self.svg:
@@ -294,7 +294,7 @@ def _way(format_: str) -> str:
     return format_ if format_ in ("pocket", "flat") else "folded"
 
 
-def _book_said(made: MadeBooklet, flip: str) -> list[Line]:
+def _book_lines(made: MadeBooklet, flip: str) -> list[Line]:
     """Where a book is and how it is printed, and its pages for a screen if they are another file."""
     count = {"pages": Count(made.pages), "sheets": Count(made.sheets)}
     lines: list[Line] = [Said(f"books.{_way(made.format)}", file=FileName(made.print_name), edge=flip.upper(), **count)]

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from math import hypot
 from typing import Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command, both_sides, paper_said, sheets_pdf
+from tt_print.core.commands.common import Answer, Command, both_sides, paper_sentence, sheets_pdf
 from tt_print.core.environment import Call
 from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
@@ -42,7 +42,7 @@ class Calibrate(Command):
         files = {f"sheets/{made.stem}.pdf": sheets_pdf(made.sheets, title, *both_sides(made.flip), is_tagged=True)}
         own = {"printer": self.printer, "paper": self.paper, "flip": self.flip if self.flip == "short" else ""}
         text = [
-            paper_said(made.paper, is_chosen=bool(self.paper)),
+            paper_sentence(made.paper, is_chosen=bool(self.paper)),
             Said("calibrate.page", file=FileName(*files)),
             Said("calibrate.how", edge=self.flip.upper()),
             Said(

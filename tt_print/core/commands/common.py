@@ -372,7 +372,7 @@ def printed_code(code: str) -> str:
 # ---------------------------------------------------------------- what several commands say
 
 
-def paper_said(paper: Paper, is_chosen: bool) -> Said:
+def paper_sentence(paper: Paper, is_chosen: bool) -> Said:
     """Which paper it is, and if nobody chose it, how to choose another."""
     other = "letter" if paper.name != "letter" else "a4"
     return Said("print.paper" if is_chosen else "print.paper_here", title=paper.title, name=other)
@@ -385,7 +385,7 @@ def look_of(theme: Theme) -> dict[str, str]:
     return ({"ink": "low"} if theme.is_low else {}) | ({"theme": theme.name} if theme.name != DEFAULT_THEME else {})
 
 
-def calibration_said(profile: PrinterProfile | None, printer: str, paper: str, call: Call) -> list[Said]:
+def calibration_lines(profile: PrinterProfile | None, printer: str, paper: str, call: Call) -> list[Said]:
     """That a calibration was used, or that the usual printer has none for this paper; `printer` is the one that was chosen."""
     if profile is None:
         usual = "" if printer else call.environment.usual_printer()
@@ -394,12 +394,12 @@ def calibration_said(profile: PrinterProfile | None, printer: str, paper: str, c
     return [Said(code, printer=profile.printer, across=100 / profile.scale_x, down=100 / profile.scale_y)]
 
 
-def backs_said(artwork: Artwork | None, notes: Iterable[str]) -> list[Line]:
+def backs_lines(artwork: Artwork | None, notes: Iterable[str]) -> list[Line]:
     """Whose picture is on the backs if it is the user's own, with notes on it."""
     return [Said("print.backs", name=artwork.name), *(f"    {note}" for note in notes)] if artwork else []
 
 
-def small_said(cap_mm: float) -> list[Line]:
+def small_lines(cap_mm: float) -> list[Line]:
     """That the capitals in the corners are too small to be read in a fan of cards, if they are."""
     return [Said("print.small", cap=cap_mm)] if cap_mm < 7 else []
 

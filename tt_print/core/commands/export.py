@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from tt_print.core.commands.common import Answer, Command, backs_said, color_warnings, printed_code, small_said
+from tt_print.core.commands.common import Answer, Command, backs_lines, color_warnings, printed_code, small_lines
 from tt_print.core.environment import Call
 from tt_print.export.choices import ExportFields
 from tt_print.problems import FileName, Problem, Said
@@ -63,8 +63,8 @@ class Export(ExportFields, Command):
                 profile=job.profile.title, product=job.product.title, dpi=job.dpi, title=job.title, cards=len(job.fronts),
             ),
             *([] if made.archive is None else [Said("export.archive", file=FileName(f"export/{job.stem}.zip"))]),
-            *([] if job.profile.kind == "box" else small_said(job.box.index_cap_mm(job.theme))),
-            *backs_said(job.artwork, job.back_notes),
+            *([] if job.profile.kind == "box" else small_lines(job.box.index_cap_mm(job.theme))),
+            *backs_lines(job.artwork, job.back_notes),
             "",
             *made.how_to.splitlines()[2:],
         ]  # fmt: skip

@@ -78,7 +78,7 @@ class Recount(Command):
             "cards": sets[0] if sets is not None and len(sets) == 1 else [],
             "look": [*map(str, finding.look.cards)] if finding.look else [], "missing_jokers": finding.jokers,
         }  # fmt: skip
-        return Answer(data, {}, text=_finding_said(finding, shelf, counts))
+        return Answer(data, {}, text=_finding_lines(finding, shelf, counts))
 
     def _cards(self, found: Sequence[AnyCard]) -> list[Card]:
         """The cards, none of which may be a joker. Raises RefusedError."""
@@ -95,22 +95,22 @@ def _listing_answer(shelf: Shelf, listing: Listing) -> Answer:
         "extra": [*map(str, listing.extra)], "strange": [*map(str, listing.strange)],
     }  # fmt: skip
     found = {"missing": listing.missing, "listed": listing.extra, "strange": listing.strange}
-    text = [_cards_said(code, cards) for code, cards in found.items() if cards] or [_whole_said(shelf)]
+    text = [_cards_sentence(code, cards) for code, cards in found.items() if cards] or [_whole_sentence(shelf)]
     return Answer(data, {}, kind="recount list", text=text)
 
 
-def _finding_said(finding: Finding, shelf: Shelf, counts: Collection[str]) -> list[Line]:
+def _finding_lines(finding: Finding, shelf: Shelf, counts: Collection[str]) -> list[Line]:
     """Which cards are lost, or what would tell; `counts` are the variables that were counted."""
     text: list[Line] = []
     if not (finding.lost or finding.extra):
         if counts:
-            text.append(_whole_said(shelf))
+            text.append(_whole_sentence(shelf))
         elif not finding.jokers:
             text.append(Said("recount.whole_jokers", count=shelf.jokers))
     elif finding.sets and len(finding.sets) == 1:
-        text += [_cards_said("missing" if finding.lost else "over", finding.sets[0])]
+        text += [_cards_sentence("missing" if finding.lost else "over", finding.sets[0])]
     else:
-        text += _open_said(finding, [each for each in ("color", "shape", "number") if each not in counts])
+        text += _open_lines(finding, [each for each in ("color", "shape", "number") if each not in counts])
     if finding.jokers == shelf.jokers:
         text.append(Said("recount.no_jokers", reprint=_reprint(["J1", "J2"], shelf.copies)))
     elif finding.jokers > 0:
@@ -120,11 +120,11 @@ def _finding_said(finding: Finding, shelf: Shelf, counts: Collection[str]) -> li
     return text
 
 
-def _whole_said(shelf: Shelf) -> Said:
+def _whole_sentence(shelf: Shelf) -> Said:
     return Said("recount.whole", count=len(shelf.cards) * shelf.copies)
 
 
-def _open_said(finding: Finding, unsorted: Sequence[str]) -> list[Line]:
+def _open_lines(finding: Finding, unsorted: Sequence[str]) -> list[Line]:
     """What fits, if it is more than one set of cards, and what decides."""
     sets, is_lost = finding.sets or (), bool(finding.lost)
     what = "endless" if not sets else "many" if unsorted and len(sets) > MAX_LISTED else "fits"
@@ -149,7 +149,7 @@ def _open_said(finding: Finding, unsorted: Sequence[str]) -> list[Line]:
     return text
 
 
-def _cards_said(code: str, cards: Sequence[AnyCard]) -> Said:
+def _cards_sentence(code: str, cards: Sequence[AnyCard]) -> Said:
     """A sentence about cards. One print of each is proposed; twice the same card needs another copy of it."""
     if len(cards) > MAX_NAMED:
         names = str(Said("recount.range", count=len(cards), first=cards[0].name, last=cards[-1].name))

@@ -185,11 +185,11 @@ class List(Command):
             "kind": self.kind or None, "items": rows, "folder": str(user_folder()), "data_folder": str(data_folder()),
             "templates_folder": str(templates_folder()), "config": str(config) if config.exists() else None, "own_files": own_files,
         }  # fmt: skip
-        text = _items_said(self.kind, read[self.kind]) if self.kind else _overview(read, data)
+        text = _items_lines(self.kind, read[self.kind]) if self.kind else _overview(read, data)
         return Answer(data, {}, warnings=tuple(f"left out: {error}" for error in warnings), text=text)
 
 
-def _items_said(kind: str, items: Items) -> list[Line]:
+def _items_lines(kind: str, items: Items) -> list[Line]:
     """A line for each, and what can be done with one."""
     wide, text = max(len(item.name) for item in items.found), list[Line]()
     for item in items.found:
@@ -216,7 +216,7 @@ def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
         Said("list.show", show=Action("list", {"kind": "papers"})),
         "",
         Said("list.folder", folder=FileName(data["folder"])),
-        _config_said(data["own_files"]),
+        _config_sentence(data["own_files"]),
         *([Said("list.houses", houses=", ".join(houses))] if houses else []),
         *(Said("list.stray", name=name, meant=meant) for name, meant in _strays()),
         Said("list.scores", folder=FileName(data["data_folder"])),
@@ -225,7 +225,7 @@ def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
     ]
 
 
-def _config_said(files: Sequence[Mapping[str, Any]]) -> Said:
+def _config_sentence(files: Sequence[Mapping[str, Any]]) -> Said:
     """What config.toml sets, if there is one."""
     from tt_print.files.user_data import read_defaults
 

@@ -80,7 +80,7 @@ class Rules(Command):
             data = {
                 **facts, "title": draft.book.title, "facts": dict(draft.book.facts), "house": house, "chapters": _chapters_json(draft)
             }  # fmt: skip
-            return Answer(data, {}, kind="rules chapters", text=_chapters_said(draft))
+            return Answer(data, {}, kind="rules chapters", text=_chapters_lines(draft))
         entries, meanings = find_rules(draft, query)
         if not self.is_typed:
             entries = [replace(entry, text=entry.page_text) for entry in entries]
@@ -88,7 +88,7 @@ class Rules(Command):
         head: list[Line] = [Said("rules.head", title=draft.book.title, query=query)]
         head += [Said("rules.meaning", term=term, meaning=meaning) for term, meaning in told]
         room = inf if self.everything else SCREEN - 3 - _height(head)
-        text = [*head, *_found_said(draft, entries, room), *_house_said(draft)]
+        text = [*head, *_found_lines(draft, entries, room), *_house_lines(draft)]
         found = [_entry_json(entry, draft) for entry in entries]
         return Answer({**facts, "query": query, "found": found, "words": dict(meanings), "house": house}, {}, text=text)
 
@@ -154,7 +154,7 @@ def _example_json(example: RenderedExample) -> dict[str, Any]:
 # ---------------------------------------------------------------- for people
 
 
-def _chapters_said(draft: Draft) -> list[Line]:
+def _chapters_lines(draft: Draft) -> list[Line]:
     from tt_print.booklets.lookup import glossary, list_numbers, read_entries
 
     book, text = draft.book, list[Line]()
@@ -169,19 +169,19 @@ def _chapters_said(draft: Draft) -> list[Line]:
     return [
         f"{book.title}: {book.tagline}", *(f"  {label}: {fact}" for label, fact in book.facts), "", *text,
         *(Said(f"rules.by_{what}", rules=Action("rules", {"game": book.game, "words": found.split()})) for what, found in asked.items()),
-        *_house_said(draft),
+        *_house_lines(draft),
     ]  # fmt: skip
 
 
-def _house_said(draft: Draft) -> list[Line]:
+def _house_lines(draft: Draft) -> list[Line]:
     return [Said("rules.house", rules=", ".join(str(draft.house).split()))] if draft.house.changed else []
 
 
-def _found_said(draft: Draft, entries: Sequence[Entry], room: float) -> list[Line]:
+def _found_lines(draft: Draft, entries: Sequence[Entry], room: float) -> list[Line]:
     """Rules first, as many as fit in so many lines, then their examples as far as there is room."""
     texts, used = list[list[Line]](), 0
     for entry in entries:
-        text = _rule_said(entry)
+        text = _rule_lines(entry)
         while len(text) > 1 and _height(text) > room:
             text.pop()
         if texts and used + _height(text) > room * 3 / 4:
@@ -190,7 +190,7 @@ def _found_said(draft: Draft, entries: Sequence[Entry], room: float) -> list[Lin
         used += _height(text)
     for entry, text in zip(entries, texts, strict=False):
         for example in entry.render_examples(draft):
-            said = _example_said(example)
+            said = _example_lines(example)
             used += _height(said)
             if used > room:
                 break
@@ -205,7 +205,7 @@ def _height(text: Iterable[Line]) -> int:
     return sum(len(each.rows) + 1 if isinstance(each, Rows) else 1 + len(str(each)) // WIDE for each in text)
 
 
-def _rule_said(entry: Entry) -> list[Line]:
+def _rule_lines(entry: Entry) -> list[Line]:
     """A rule with the lists and tables that belong to it; the choices of a house rule are a list."""
     from tt_print.booklets.blocks import HouseRule
 
@@ -221,7 +221,7 @@ def _rule_said(entry: Entry) -> list[Line]:
     return text
 
 
-def _example_said(example: RenderedExample) -> list[Line]:
+def _example_lines(example: RenderedExample) -> list[Line]:
     from tt_print.booklets.lookup import QUOTES, plain_text
 
     cards = f"{example.alt[:1].upper()}{example.alt[1:]}." if example.alt else ""

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 from tt_print.core.commands.common import (
     Answer,
     Command,
-    backs_said,
+    backs_lines,
     both_sides,
-    calibration_said,
+    calibration_lines,
     color_warnings,
     look_of,
-    paper_said,
+    paper_sentence,
     printed_code,
     read_back,
     sheet_svg_files,
     sheets_pdf,
-    small_said,
+    small_lines,
 )
 from tt_print.errors import NotationError
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
@@ -150,10 +150,10 @@ class Deck(Command):
             "printer": profile.printer if profile else None,
         }  # fmt: skip
         text = [
-            *_files_said(made, [*files]),
-            *_cuts_said(made),
-            *calibration_said(profile, self.printer, paper, call),
-            *backs_said(artwork, made.back_notes),
+            *_files_lines(made, [*files]),
+            *_cuts_lines(made),
+            *calibration_lines(profile, self.printer, paper, call),
+            *backs_lines(artwork, made.back_notes),
             Said(f"deck.print_{self.backs}", edge=self.flip.upper()),
             Said(f"deck.then_{self.backs}", edge=self.flip.upper()),
         ]
@@ -184,7 +184,7 @@ def _deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
     }
 
 
-def _files_said(made: DeckSheets, files: list[str]) -> Iterable[Line]:
+def _files_lines(made: DeckSheets, files: list[str]) -> Iterable[Line]:
     """Where the sheets are and how many cards, and which places of a used sheet they take."""
     plan, (first, *more) = made.plan, map(FileName, files)
     counts = ", ".join(f"{Count(number):{what[:-1]}}" for what, number in made.counts.items() if number)
@@ -199,7 +199,7 @@ def _files_said(made: DeckSheets, files: list[str]) -> Iterable[Line]:
             yield Said("deck.places", number=number, rows=" / ".join(map(" ".join, rows)))
 
 
-def _cuts_said(made: DeckSheets) -> Iterable[Line]:
+def _cuts_lines(made: DeckSheets) -> Iterable[Line]:
     """How the sheets are cut, and whether the cards will be small."""
     from tt_print.cards.layout import lay_out
     from tt_print.sheets.marks import guillotine_stops
@@ -214,7 +214,7 @@ def _cuts_said(made: DeckSheets) -> Iterable[Line]:
         yield Said("deck.cuts", count=len(plan.vertical_cuts) + len(plan.horizontal_cuts))
         if plan.bleed_mm or choices.margin_mm is not None:
             yield f"  {guillotine_stops(plan)}."
-    yield from small_said(lay_out(made.theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap)
+    yield from small_lines(lay_out(made.theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap)
 
 
 @dataclass(frozen=True)
@@ -243,10 +243,10 @@ class Start(Command):
         chosen = {"paper": self.paper}
         measured = Action("calibrate", {"measured": (100.0, 100.0), **chosen})
         text: list[Line] = [
-            paper_said(made.paper, is_chosen=bool(self.paper)),
+            paper_sentence(made.paper, is_chosen=bool(self.paper)),
             Said("start.pages", file=FileName(pages), count=len(made.sheets)),
             Said("start.game", file=FileName(game)),
-            *calibration_said(profile, self.printer, made.paper.name, call),
+            *calibration_lines(profile, self.printer, made.paper.name, call),
             "",
             Said("start.how"),
             *([] if profile else [Said("start.measured", calibrate=measured)]),
@@ -286,9 +286,9 @@ class Build(Command):
             *made["start"].text[1:3],  # after its paper: its pages, and the first game
             *(each.text[0] for name, each in made.items() if name != "start"),
             Said("build.cards", folder=FileName(f"{next(iter(pictures)).partition('/')[0]}/"), count=len(pictures)),
-            *calibration_said(profile, self.printer, paper.name, call),
+            *calibration_lines(profile, self.printer, paper.name, call),
             "",
-            paper_said(paper, is_chosen=bool(self.paper)),
+            paper_sentence(paper, is_chosen=bool(self.paper)),
             Said("build.print", file=FileName(next(iter(files))), count=made["start"].data["pages"]),
             Said("build.check") if profile else Said("build.measured", calibrate=measured),
             Said("build.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(theme)})),
