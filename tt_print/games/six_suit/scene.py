@@ -179,7 +179,7 @@ class Table(Scene):
         if phase == "deal" and not self.rows and not self.gone:
             return replace(start(players, self.house, dealer), **self.said)
         # what a veto bars lies on top somewhere, in no row that is filled here
-        placed = self._opening_cards() | {top for _, top in self.said.get("barred", ())}
+        placed = self._opening_cards() | {*self.under} | {top for _, top in self.said.get("barred", ())}
         spare = [card for card in BOX if card not in placed]
         gone = {*chain(*self.gone)}
         self.game.check_players(players)
@@ -190,12 +190,13 @@ class Table(Scene):
             raise InputError(f"after all that is told too few cards are left for the rows of {open_rows} players.")
         up: list[tuple[tuple[Card, ...], ...]] = []
         hands: list[tuple[Card, ...]] = []
+        loose = self._loose_tops()
         for seat in range(players):
             if seat in gone:
                 up.append(())
                 hands.append(())
                 continue
-            row = self.rows.get(seat) or take_row(spare)
+            row = self.rows.get(seat) or take_row(spare, loose)
             up.append(tuple((*self.under.get(top, ()), top) for top in row))
             drawn = seat == turn and phase in ("turn", "veto")
             hands.append(self.hands.get(seat) or tuple(spare.pop() for _ in range(2 if drawn else 1)))
@@ -348,7 +349,11 @@ class Table(Scene):
     def _opening_cards(self) -> set[Card]:
         """Those of which the opening says where they lie."""
         told = (*self.rows.values(), *self.hands.values(), *self.under.values())
-        return {*self.center, *(self.draw or ()), *self.under, *chain(*told)}
+        return {*self.center, *(self.draw or ()), *chain(*told)}
+
+    def _loose_tops(self) -> list[Card]:
+        """Those of which the opening says what lies under them, and not in whose row they are."""
+        return [top for top in self.under if top not in chain(*self.rows.values())]
 
     def state_before(self, event: Any) -> State:
         """What a player is told to lay is in their hand, and what it is laid on in front of its owner, where nobody has
@@ -535,12 +540,15 @@ class Table(Scene):
             self.rules += ["6"] if self.house["treaties"] == "recorded" else []
 
 
-def take_row(spare: list[Card]) -> tuple[Card, ...]:
-    """Six cards out of `spare` that have nothing in common: two naturals among them differ in everything, where
-    there are any."""
+def take_row(spare: list[Card], loose: list[Card]) -> tuple[Card, ...]:
+    """Six cards that have nothing in common: two out of `spare`, naturals that differ in everything where there are any, then of
+    `loose` what has room, and more out of `spare`."""
     pairs = combinations([card for card in spare if card.is_natural], 2)
     one, other = next((pair for pair in pairs if not matches(*pair)), spare[:2])
-    row = [one, other, *[card for card in spare if card not in (one, other)][-4:]]
-    for card in row:
+    more = loose[: ROW - 2]
+    del loose[: len(more)]
+    others = [card for card in spare if card not in (one, other)]
+    taken = [one, other, *others[len(others) + 2 + len(more) - ROW :]]
+    for card in taken:
         spare.remove(card)
-    return intern_all(row)
+    return intern_all([*taken, *more])

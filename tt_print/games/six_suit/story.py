@@ -106,9 +106,7 @@ def bring(state: State, event: Event, named: Set[AnyCard], rows: Set[int]) -> St
     if isinstance(event, Lay) and event.owner not in rows and event.on not in named:
         lying = [pile[-1] for pile in state.up[event.owner] if pile[-1] not in named]
         if lying and event.on not in lying:
-            # a veto on all tops of an owner holds for the one that is named only now
-            barred = tuple((card, event.on if top == lying[0] else top) for card, top in state.barred)
-            state = replace(swap(state, event.on, lying[0]), barred=barred)
+            state = swap(state, event.on, lying[0])
     return state
 
 
@@ -125,6 +123,8 @@ def swap(state: State, one: Card, other: Card) -> State:
         hands=tuple(map(changed, state.hands)),
         draw=changed(state.draw),
         garbage=changed(state.garbage),
+        # a veto on all tops of an owner holds for the one that is named only now
+        barred=tuple((card, places.get(top, top)) for card, top in state.barred),
     )
 
 
