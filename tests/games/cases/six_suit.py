@@ -76,7 +76,6 @@ BAD = [
     ("--play KH4 --on KH4", "black heart 4 is named twice"),
     ("--play KH4 --on J2", "joker 2 cannot lie there"),
     ("--play KH4 --on YH1 YH2", "'YH2' does not go with --play and --on"),
-    ("--play KH4 --on YH1 --option teams=Ann+Bo/Cy+Di", "sit evenly spaced (ruling S-15). Write Ann+Cy/Bo+Di."),
 ]
 
 

@@ -8,7 +8,7 @@ What the source leaves open is decided by rulings, each named where it acts:
     G-4 who deals the next game (option)      S-12 playing oneself out is legal
     S-1 wilds of one type add up (option)     S-13 piles, what is under them, and the hand
     S-2 six wilds of one type are out         S-14 recycling when there is nothing to draw
-    S-3 each variable is checked alone        S-15 equal teams, evenly spaced (option)
+    S-3 each variable is checked alone        S-15 equal teams (option)
     S-4 free time: 2 rounds (option)          S-16 treaties are recorded, not judged (option)
     S-5 who is checked when it ends (option)  S-17 discards lie face up
     S-6 who may be helped (option)            S-18 discarding is always allowed

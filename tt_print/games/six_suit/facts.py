@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from typing import Any
 
@@ -55,13 +55,7 @@ OPTIONS = (
     ),
     choice("veto", "S-7", "whether a card laid on another's in free time may be vetoed", "free_time", "off"),
     choice("all_out", "S-9", "when everybody goes out at once: deal again, or nobody wins", "redeal", "draw"),
-    Option(
-        "teams",
-        NO_TEAMS,
-        "S-15",
-        "none, or equal teams whose partners sit evenly spaced, such as Ann+Cy/Bo+Di",
-        read=read_teams,
-    ),
+    Option("teams", NO_TEAMS, "S-15", "none, or equal teams, such as Ann+Cy/Bo+Di", read=read_teams),
     choice("treaties", "S-16", "whether treaties are written down, and breaking one loses the game", "off", "recorded"),
     FIRST_PLAYER,
     NEXT_DEALER,
@@ -184,7 +178,7 @@ Event = Deal | Draw | Lay | Discard | Agree | VetoCard | VetoPlacement | Shuffle
 
 
 def check_house(values: dict[str, Any]) -> None:
-    """Raises HouseError for teams that are not equal or whose partners do not sit evenly spaced (S-15)."""
+    """Raises HouseError for teams that are not equal; where partners sit is up to them (S-15)."""
     teams = values["teams"]
     if teams == NO_TEAMS:
         return
@@ -195,10 +189,6 @@ def check_house(values: dict[str, Any]) -> None:
         raise HouseError(f"{shown} must name every player once: {first} (ruling S-15).")
     if len(set(map(len, seats))) > 1 or len(seats[0]) < 2:
         raise HouseError(f"{shown}: the rules allow only equal teams, of two players or more (ruling S-15).")
-    if any(len({seat % len(teams) for seat in team}) > 1 for team in seats):
-        count = len(list(chain(*seats)))
-        fair = [[seat_name(seat) for seat in range(first, count, len(teams))] for first in range(len(teams))]
-        raise HouseError(f"{shown}: partners sit evenly spaced (ruling S-15). Write {show_value(fair)}.")
 
 
 def check_teams(players: int, house: House) -> None:
@@ -222,9 +212,17 @@ def left_of(state: State, seat: int) -> int:
     return next_left(state.living, len(state.hands), seat)
 
 
-def side(state: State, seat: int) -> int:
-    """Partners sit evenly spaced, so every so many seats is the same side (S-15)."""
-    return seat % side_count(state.house, len(state.hands))
+def side(house: House, seat: int) -> int:
+    """The number of the player's team; everyone alone is a side (S-15)."""
+    teams = house["teams"]
+    return seat if teams == NO_TEAMS else _team_numbers(teams)[seat]
+
+
+@cache
+def _team_numbers(teams: tuple[tuple[str, ...], ...]) -> tuple[int, ...]:
+    """Which team each seat is in, from 0."""
+    numbers = {parse_seat(member): number for number, team in enumerate(teams) for member in team}
+    return tuple(numbers[seat] for seat in sorted(numbers))
 
 
 def free_time(state: State) -> bool:
@@ -301,8 +299,7 @@ def check(state: State) -> None:
     check_piles((*chain(*state.up), *state.hands, state.draw, state.garbage), FULL, _ALL)
     if state.phase == "deal":
         return
-    sides = side_count(state.house, len(state.hands))
-    alive = len({seat % sides for seat in state.living})
+    alive = len({side(state.house, seat) for seat in state.living})
     mix, free = state.house["wild_mix"], free_time(state)
     by_turn = state.house["free_time_check"] == "own_last_turn"
     for seat, (piles, hand) in enumerate(zip(state.up, state.hands, strict=True)):

@@ -78,7 +78,7 @@ class Hooks(PlayHooks):
         alone = free_time(view)  # type: ignore[arg-type]  # it asks for what lies open only
         best, chosen = 0.0, None
         for owner in (seat,) if alone else view.living:
-            friend = side(view, owner) == side(view, seat)  # type: ignore[arg-type]
+            friend = side(view.house, owner) == side(view.house, seat)
             weight = -OWN if friend else 1.0
             for index, pile in enumerate(view.up[owner]):
                 top = pile[-1]

@@ -181,8 +181,8 @@ def choose_turn(state: State, rng: random.Random) -> Any:
         return word
     hand, owners = state.hands[seat], open_owners(state)
     if not free_time(state) and rng.random() < KEEN:
-        own = side(state, seat)
-        against = [owner for owner in owners if side(state, owner) != own]
+        own = side(state.house, seat)
+        against = [owner for owner in owners if side(state.house, owner) != own]
         found = attack(state, rng.choice(against), rng)
         if found is not None:
             return found
@@ -313,13 +313,13 @@ def nearest(card: Card, top: Card) -> tuple[str, ...]:
 
 def against_treaty(state: State, event: Treaty) -> Reason | None:
     """Rule 6 and S-16: different sides, three or more of them, and the house writes treaties down."""
-    sides = len({side(state, seat) for seat in state.living})
+    sides = len({side(state.house, seat) for seat in state.living})
     against = _illegal_treaties_reason(state, sides)
     if against is not None:
         return against
     parties = event.parties
     listed = list(parties) == sorted(set(parties)) and set(parties) <= set(state.living)
-    if not listed or len({side(state, seat) for seat in parties}) < 2:
+    if not listed or len({side(state.house, seat) for seat in parties}) < 2:
         return because("no_parties", "6", rulings=("S-16",))
     if parties in state.treaties:
         return because("same_treaty", "6", rulings=("S-16",), parties=tuple(map(seat_name, parties)))

@@ -395,7 +395,7 @@ class Table(Scene):
 
     def _ask_treaty(self, state: State, seat: int) -> Question:
         """Who has a treaty with a player: any other, if they forfeit and nobody says so."""
-        others = [other for other in state.living if side(state, other) != side(state, seat)]
+        others = [other for other in state.living if side(state.house, other) != side(state.house, seat)]
         bound = [self.say("bind", parties=tuple(sorted((seat, other)))) for other in others]
         return self.question("treaty", seat, presumed=bound)
 

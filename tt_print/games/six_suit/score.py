@@ -39,7 +39,7 @@ def remove(state: State, seats: tuple[int, ...], forfeit: bool = False) -> State
         card=None,
         on=None,
     )
-    return end_game(state) if len({side(state, seat) for seat in state.living}) < 2 else state
+    return end_game(state) if len({side(state.house, seat) for seat in state.living}) < 2 else state
 
 
 def end_game(state: State) -> State:
@@ -52,9 +52,8 @@ def end_game(state: State) -> State:
 
 def winning_side(house: House, players: int, living: Sequence[int]) -> tuple[int, ...]:
     """The side that has players left when no other has, partners who are out included (Object, S-15); else nobody."""
-    sides = side_count(house, players)
-    left = {seat % sides for seat in living}
-    return tuple(seat for seat in range(players) if seat % sides in left) if len(left) == 1 else ()
+    left = {side(house, seat) for seat in living}
+    return tuple(seat for seat in range(players) if side(house, seat) in left) if len(left) == 1 else ()
 
 
 def places(state: State) -> Groups:
@@ -64,11 +63,10 @@ def places(state: State) -> Groups:
 
 def finishing_order(house: House, players: int, living: Sequence[int], out: Groups) -> Groups:
     """Who is still in, then who went out, the latest first (S-20). A team is as good as its last member (S-15)."""
-    sides = side_count(house, players)
-    last = {seat % sides: moment for moment, seats in enumerate(out) for seat in seats}
-    last |= {seat % sides: len(out) for seat in living}
+    last = {side(house, seat): moment for moment, seats in enumerate(out) for seat in seats}
+    last |= {side(house, seat): len(out) for seat in living}
     return tuple(
-        tuple(seat for seat in range(players) if last[seat % sides] == moment)
+        tuple(seat for seat in range(players) if last[side(house, seat)] == moment)
         for moment in sorted(set(last.values()), reverse=True)
     )
 
