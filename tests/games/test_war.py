@@ -295,7 +295,7 @@ def test_only_hands_that_count_win_and_a_list_of_others_is_refused():
     assert reason.rules == ("6e", "7")
     assert [seat for seat in range(4) if WW3.can(state, Slap((seat,)))] == [0, 1]
     # at a wrong card, too
-    for card, slapper, key in (("RS2", "Cy", "may_not_slap"), ("RS1", "Bo", "not_on_top")):
+    for card, slapper, key in (("RS2", "Cy", "slap_locked"), ("RS1", "Bo", "not_on_top")):
         assert refusal(WW3, state, f"Ann misplays {card} and {slapper} slap at it").key == key
     play(state, "Ann misplays RS2 and Bo slap at it")
 

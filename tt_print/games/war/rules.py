@@ -350,7 +350,30 @@ def _illegal_hands_reason(state: State, seats: tuple[int, ...]) -> Reason | None
     if any(may_slap(state, seat) for seat in seats):
         return None
     able = [seat for seat in range(len(state.hands)) if may_slap(state, seat)]
-    return _no(state, "may_not_slap", "6e", "7", rulings=("W-21",), instead=_names(able), names=_names(seats))
+    causes = {_slap_cause(state, seat) for seat in seats}
+    cause = causes.pop() if len(causes) == 1 else "may_not_slap"
+    return _no(
+        state, cause, *SLAP_RULES[cause][0], rulings=SLAP_RULES[cause][1], instead=_names(able), names=_names(seats)
+    )
+
+
+# Why hands may not slap: the rules and rulings that say so. Several hands can have several causes.
+SLAP_RULES = {
+    "slap_late": (("6e",), ()),
+    "slap_locked": (("7",), ("W-21",)),
+    "slap_given_up": (("7",), ("W-21",)),
+    "slap_no_cards": (("7",), ("W-41",)),
+    "may_not_slap": (("6e", "7"), ("W-21",)),
+}
+
+
+def _slap_cause(state: State, seat: int) -> str:
+    """Which of `SLAP_RULES` keeps a player from slapping."""
+    if seat in state.locked:
+        return "slap_locked"
+    if seat in state.retired:
+        return "slap_given_up"
+    return "slap_no_cards" if not state.hands[seat] and not state.house["grave_slaps"] else "slap_late"
 
 
 def _wrong_player(state: State, seat: int) -> Reason:

@@ -41,7 +41,7 @@ def seats_that_count(before: State, event: Event, against: Reason | None) -> tup
         if against.key in ("has_cards", "no_cards"):
             return (present(getattr(event, "seat", None)),)
     slappers: tuple[int, ...] = getattr(event, "seats", ()) or getattr(event, "slappers", ())
-    if against is not None and against.key != "may_not_slap":
+    if against is not None and against.key not in ("may_not_slap", "slap_no_cards"):
         return ()
     return () if before.house["grave_slaps"] else slappers
 
