@@ -90,7 +90,7 @@ def test_the_authors_rules_are_all_tried():
 @every_game
 def test_what_is_read_aloud_is_whole_and_counts_well_and_says_what_was_decided(name):
     """For each value of each option, something else is said than by the usual rules, unless nothing changes at that table."""
-    game, common = find_game(name), {"game", "hands", "jokers", "deck", "force_deck"}
+    game, common = find_game(name), {"game", "hands", "jokers", "deck"}
     usual = {players: spoken(name, {}, players)[1:] for players in counts_of(name, ())}
     decided = {str(game.house(**trial)) for trial in game.house_trials()[1:]}
     for trial in all_trials(game):
@@ -178,14 +178,13 @@ def test_every_page_is_made_and_whole_under_every_house_rule(name, step):
     """Reference cards, score sheets and the sheet of a deal, for any table, the smallest and the largest."""
     for trial in all_trials(find_game(name))[::step]:
         counts = counts_of(name, tuple(trial.items()))
-        agreed = {option: choice for option, choice in trial.items() if option != "force_deck"}  # which no code holds
         pages = [printed("quickref", games=[name], house=trial)]
         for players in {None, counts[0], counts[-1]}:
             pages.append(printed("scoresheet", games=[name], house=trial, players=players))
         for players, paper in ((counts[0], "a4"), (counts[-1], "letter")):
             table = {"players": NAMES[:players]}
             code = value(CORE, "deal", game=name, house=trial, **table)["code"]
-            pages.append(printed("deal", code=code, house=agreed, pages=["sheet"], paper=paper, **table))
+            pages.append(printed("deal", code=code, house=trial, pages=["sheet"], paper=paper, **table))
         for text in pages:
             check_text(text, name, trial)
 

@@ -98,7 +98,7 @@ def test_the_options_are_the_engines_own_with_all_their_values():
 @walk("game", load_games())
 def test_options_that_no_code_holds_change_no_deal(game):
     """Every house rule that is not in the code leaves all cards, dealer and starter where they are."""
-    held = {"deck", "jokers", "game", "force_deck", *(name for name, _ in game.table.code_options)}
+    held = {"deck", "jokers", "game", *(name for name, _ in game.table.code_options)}
     players, same = 6 if game.name == "six-suit" else 4, ("code", "dealer", "starter", "pointers")
     plain = deal(game.name, players)
     for trial in game.house_trials():

@@ -133,7 +133,7 @@ def test_the_highest_top_card_starts_a_war_game_and_equals_turn_again():
 
 def test_the_largest_tables_are_dealt():
     """127 players, as many as a code holds: one card each, of two full decks or of the full deck with jokers."""
-    for game, fields in (("push-it", {"deck": "full2", "house": {"force_deck": True}}), ("armageddon", {"jokers": 2})):
+    for game, fields in (("push-it", {"deck": "full2"}), ("armageddon", {"jokers": 2})):
         dealt = deal(game, 127, **fields)
         assert {len(hand) for hand in dealt["hands"].values()} == {1}
         assert Counter(all_cards(dealt)) == Counter(cards_of(dealt["code"]))
@@ -214,7 +214,7 @@ def test_push_it_has_its_deck_by_players_and_offers_the_others(players, default,
     ("full2", 5, "two full decks shuffled together, 2 × 125 = 250 cards"),
 ])  # fmt: skip
 def test_the_chits_are_announced_with_their_rows_and_the_limit(deck, most, title):
-    dealt = deal("push-it", 8, deck=deck, house={"force_deck": True})
+    dealt = deal("push-it", 8, deck=deck)
     rows = dict(dealt["rows"])
     assert title in dealt["title"]
     assert rows["Chits"] == "pointers on red, circle, 1" and rows["Laydown"].startswith(f"1 to {most} cards")

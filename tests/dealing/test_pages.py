@@ -29,7 +29,7 @@ NAMES = ("Ann", "Bo", "Cy", "Łukasz", "Doğan", "Mary Ann", "Gus", "Hal", "Ida"
 TABLES = [
     ("craziness", 3, {}), ("craziness", 12, {}), ("casino", 5, {}), ("casino", 2, {"jokers": 2}), ("six-suit", 4, {}),
     ("push-it", 3, {"deck": "west"}), ("push-it", 5, {}), ("push-it", 5, {"deck": "full"}), ("push-it", 8, {"deck": "full2"}),
-    ("push-it", 3, {"deck": "full2", "force_deck": True}),
+    ("push-it", 3, {"deck": "full2"}),
 ]  # fmt: skip
 
 
@@ -198,7 +198,7 @@ def test_a_sheet_says_what_the_dealer_reads_but_shows_no_card(index):
 
 @pytest.mark.parametrize("deck", ["west", "squares", "full2"])
 def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_crossed_out(deck):
-    (page,) = read_pages(print_sheet(deal("push-it", NAMES[:8], 1, deck=deck, house={"force_deck": True})))
+    (page,) = read_pages(print_sheet(deal("push-it", NAMES[:8], 1, deck=deck)))
     titles = {t.text: t for t in page.texts if t.text in ("COLOR", "SHAPE", "NUMBER")}
     pointers = [
         m

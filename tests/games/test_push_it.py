@@ -89,7 +89,7 @@ def test_pointers_go_round_their_rings_and_two_of_the_three_values_can_be_claime
             assert facts["claims"] == [f"{one} {other}s" for one, other in pairs_at(at)]
         assert asked(pointers="RC1", deck=deck, max_lay="doubled")["max_cards"] == k * copies
         some = tuple(make_deck(*DECKS[deck])[:1])
-        state = replace(table(codes(some), "", "", deck=deck, force_deck=True), pointers=at)
+        state = replace(table(codes(some), "", "", deck=deck), pointers=at)
         sayable = {
             Claim(values, count) for size in range(4) for values in product(at, repeat=size) for count in range(-1, 12)
         }
@@ -164,21 +164,12 @@ def test_many_rounds_with_every_deck_and_option(deck):
         assert GAME.is_over(state) or state.phase == "deal"
 
 
-RANGES = {"west": "3", "squares": "3 to 5", "full": "5 or more", "squares2": "6 to 8", "full2": "8 to 10"}
-
-
 @walk(("players", "deck"), product(range(3, 15), PRINTED))
-def test_a_deck_outside_its_printed_numbers_is_refused_unless_forced(players, deck):
+def test_any_deck_may_be_played_by_any_number(players, deck):
     house = GAME.house(deck=deck)
-    if players in PRINTED[deck] or (deck == "full" and players >= 5):
-        assert GAME.start(players, house, 0).phase == "deal"
-        return
-    with pytest.raises(
-        IllegalMove, match=f"The {deck} deck is for {RANGES[deck]} players, not {players}.*force_deck = true"
-    ):
-        GAME.start(players, house, 0)
+    assert GAME.start(players, house, 0).phase == "deal"
     each, left = divmod(len(make_deck(*DECKS[deck])), players)
-    assert GAME.deal_sizes(players, GAME.house(deck=deck, force_deck=True)) == {"hands": each, "center": left}
+    assert GAME.deal_sizes(players, house) == {"hands": each, "center": left}
 
 
 def test_more_than_ten_get_the_full_deck_and_a_warning():
@@ -372,9 +363,7 @@ def cures(state, event, reason):
                 raise AssertionError(f"{reason.key} names a cure that is not tried")
 
 
-@pytest.mark.parametrize(
-    "changes", [{}, {"order": "lies", "count_lies": False}, {"deck": "squares2", "force_deck": True}]
-)
+@pytest.mark.parametrize("changes", [{}, {"order": "lies", "count_lies": False}, {"deck": "squares2"}])
 def test_what_a_refusal_recommends_is_legal(changes):
     rng, tried = Random(5), Counter()
     state = deal_out(GAME, 4, GAME.house(**changes), rng)

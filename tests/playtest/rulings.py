@@ -30,7 +30,7 @@ BASES: dict[tuple[str, str], tuple[int, dict[str, Any]]] = {
     ("push-it", "max_lay"): (6, {"deck": "squares2"}), ("push-it", "wilds"): (6, {}),
 }  # fmt: skip
 # Options that simulated players make no use of, and those that set a length instead of reading a rule.
-UNUSED = {"hurry_up", "treaties", "teams", "target_points", "potential", "force_deck", "game"}
+UNUSED = {"hurry_up", "treaties", "teams", "target_points", "potential", "game"}
 DECKS = {("push-it", "deck"): ((3, "west"), (5, "full"), (6, "squares2"))}
 COUNTED = ("turns", "rounds", "wins", "ends", "rules_used", "cards_held")
 MARKS = ("<!-- {name}: made -->", "<!-- {name}: end -->")

@@ -26,7 +26,6 @@ from tt_print.engine.base import Game
 from tt_print.engine.house import show_value
 from tt_print.engine.lengths import time_sentence
 from tt_print.engine.people import find_player, numbered_names, teams_by_seat
-from tt_print.engine.reasons import IllegalMove
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import choose, join_words
 from tt_print.games import GAMES, find_game, load_games, titles_where
@@ -52,13 +51,7 @@ def read_table(asked: Deal) -> tuple[Settings, House]:
         raise Problem("deal.who", "players")
     house = _read_house(game, asked, typed)
     dealer = find_player(asked.dealer, asked.players) if asked.dealer.strip() else None
-    try:
-        settings = settings_of(game, len(asked.players), house, dealer)
-    except IllegalMove as refused:
-        decks = [deck for deck in refused.reason.instead if deck in {deck for deck, _ in game.table.variants}]
-        if not decks:
-            raise
-        raise Problem("deal.another_deck", "deck", text=str(refused), choices=decks) from refused
+    settings = settings_of(game, len(asked.players), house, dealer)
     return settings, house_of(settings, other_house_rules(house))
 
 

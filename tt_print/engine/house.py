@@ -189,9 +189,13 @@ def read_house(
     return make_house(game, changes)
 
 
+FORMER = ("force_deck",)  # options that older files of nights name, and on which nothing depends anymore
+
+
 def parse_house(game: HasOptions, text: str) -> House:
-    """Undoes `str(house)`."""
-    return read_house(game, overrides=[] if text == "-" else text.split())
+    """Undoes `str(house)`. Raises HouseError."""
+    named = [] if text == "-" else text.split()
+    return read_house(game, overrides=[each for each in named if each.partition("=")[0] not in FORMER])
 
 
 def show_value(value: Any) -> str:

@@ -21,7 +21,7 @@ RECORDS = {
     "push-it-match-by-challenges": dict(players=4, seed=208, options={
         "potential": "per_challenge", "target_points": 2, "next_dealer": "loser", "first_player": "dealer",
     }),
-    "push-it-forced": dict(players=4, seed=290, options={"deck": "west", "force_deck": True, "first_player": "seat"}),
+    "push-it-west": dict(players=4, seed=290, options={"deck": "west", "first_player": "seat"}),
 }  # fmt: skip
 DECKS = {
     "west": ("west", 1), "squares": ("squares", 1), "full": ("full", 1), "squares2": ("squares", 2), "full2": ("full", 2),
@@ -90,7 +90,6 @@ BAD = [
     ("--players 2", "Push It Real Good is for 3 or more players, not 2."),
     ("--players many", "--players needs a number"),
     ("--players 8 --deck west", "--players and --deck both say which deck is in play"),
-    ("--players 4 --option deck=west", "The west deck is for 3 players, not 4. Choose squares, or force it"),
     ("--players 126", "do not go round 126 players"),
     ("--pointers RC3 --option target_points=20", "needs points"),
 ]
@@ -109,8 +108,7 @@ STORIES = {
     "no_such_seat": "4 at the table; pointers RC3; Ann moves to heart; Ann challenges Gus",
     "wrong_cards": "Cy is to deal; deal RC1 RC2",
     # the deck
-    "deck_range": "with deck=west; players 4",
-    "too_few_cards": "with deck=west; with force_deck=true; players 28",
+    "too_few_cards": "with deck=west; players 28",
     # pointers
     "must_move": "pointers RC3; Ann moves nothing",
     "wrong_step": "pointers RC3; Ann moves to triangle",

@@ -52,13 +52,6 @@ OPTIONS = (
     DeckOption(
         "deck", "auto", "P-1", "the deck; auto is squares for 3 to 5 players, full for more", values=("auto", *COPIES)
     ),
-    choice(
-        "force_deck",
-        "P-1",
-        "whether a deck may be played by other numbers of players than its printed ones",
-        False,
-        True,
-    ),
     choice("pointer_move", "P-3", "whether a player must move a pointer, or may leave them", "must", "may"),
     choice("count_lies", "P-6", "whether the claimed number of cards may be a lie", True, False),
     choice(
@@ -106,9 +99,9 @@ OPTIONS = (
     jokers_option(0),  # P-22: the rules name none (G-6)
 )
 COMBINATIONS = (
-    *({"deck": deck, "force_deck": True} for deck in COPIES),
-    {"deck": "full2", "force_deck": True, "order": "lies", "max_lay": "doubled", "wilds": "wild"},
-    {"deck": "full", "force_deck": True, "wilds": "wild", "count_lies": False},
+    *({"deck": deck} for deck in COPIES),
+    {"deck": "full2", "order": "lies", "max_lay": "doubled", "wilds": "wild"},
+    {"deck": "full", "wilds": "wild", "count_lies": False},
     {"potential": "per_challenge", "target_points": 2, "next_dealer": "loser"},
     {"potential": "per_card", "target_points": 20, "order": "lies", "win_on_defence": False, "next_dealer": "winner"},
 )

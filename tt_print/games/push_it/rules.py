@@ -85,26 +85,15 @@ def printed_decks(players: int) -> tuple[str, ...]:
 def deck_for(players: int, house: House) -> str:
     """The deck in play: what the house says, or the one that needs a single box (P-1; P-20: full beyond ten).
 
-    Raises IllegalMove for a deck outside its printed numbers of players, unless the house forces it, and where
-    the cards do not go round once.
+    Raises IllegalMove where the cards do not go round once.
     """
     deck: str = house["deck"]
     if deck == "auto":
         deck = "squares" if players <= 5 else "full"
-    elif deck not in printed_decks(players) and not house["force_deck"]:
-        because_of = partial(because, "deck_range", "deck", rulings=("P-1",), instead=printed_decks(players))
-        raise IllegalMove(because_of(deck=deck, range=_range(deck), players=players))
     if (count := len(box(deck))) < players:
         because_of = partial(because, "too_few_cards", "setup", rulings=("P-20",), instead=[f"at most {count} players"])
         raise IllegalMove(because_of(deck=deck, count=count, players=players))
     return deck
-
-
-def _range(deck: str) -> str:
-    minimum, maximum = RANGES[deck]
-    if maximum is None:
-        return f"{minimum} or more"
-    return str(minimum) if minimum == maximum else f"{minimum} to {maximum}"
 
 
 def deck_of(state: State) -> str:

@@ -12,6 +12,8 @@ from tt_print.errors import join_words
 from tt_print.games.push_it import pointers
 from tt_print.games.push_it.rules import deck_for, printed_decks
 
+FEW_CARDS = 6  # each, below which a round is short
+
 
 class Pointers:
     """The chits of rule 2, as sheets and score books ask for them."""
@@ -37,7 +39,6 @@ class Pointers:
 class Hooks(TableHooks):
     good_points = "many"
     pointers = Pointers()
-    decided = TableHooks.decided | {"force_deck"}
 
     @property
     def variants(self) -> tuple[Variant, ...]:
@@ -51,17 +52,27 @@ class Hooks(TableHooks):
         return deck_for(players, house)
 
     def house_of_variant(self, deck: str, jokers: int, players: int) -> dict[str, Any]:
-        """The default deck needs no word, one outside its printed numbers of players must be forced (P-1)."""
+        """The default deck needs no word (P-1)."""
         named: dict[str, Any] = super().house_of_variant(deck, jokers, players)
         try:
             if deck_for(players, self.game.house()) == deck:
                 return named | {"deck": "auto"}
         except IllegalMove:  # more players than the default deck has cards
             pass
-        return named | {"deck": deck, "force_deck": deck not in printed_decks(players)}
+        return named | {"deck": deck}
 
     def other_decks(self, players: int, deck: str) -> tuple[str, ...]:
         return tuple(other for other in printed_decks(players) if other != deck)
+
+    def deal_notes(self, dealt: DealtTable) -> list[str]:
+        """Advice on a deck that the rules do not offer to so many, or that runs short (P-1)."""
+        from tt_print.engine.table_facts import TITLES
+
+        offered, each = printed_decks(len(dealt.names)), len(dealt.hands[0])
+        if dealt.deck not in offered:
+            titles = [TITLES[deck] if deck.endswith("2") else f"the {TITLES[deck]} deck" for deck in offered]
+            return [f"With {len(dealt.names)} players the rules suggest {join_words(titles, 'or')}."]
+        return [f"With {each} cards each the round is short."] if each < FEW_CARDS else []
 
     def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
         now = Pointers.start

@@ -352,7 +352,7 @@ class Table(Scene):
         return {*self.center, *(self.draw or ()), *chain(*told)}
 
     def _loose_tops(self) -> list[Card]:
-        """Those of which the opening says what lies under them, and not in whose row they are."""
+        """Top cards of told piles that nobody has said to be in a row."""
         return [top for top in self.under if top not in chain(*self.rows.values())]
 
     def state_before(self, event: Any) -> State:
