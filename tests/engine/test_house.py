@@ -124,3 +124,9 @@ def test_a_missing_file_and_a_bare_word_are_refused(tmp_path):
 
 def test_common_options_are_spelled_alike_everywhere():
     assert COMMON_NAMES == ("first_player", "next_dealer", "jokers") and len(GAMES) == 6
+
+
+def test_an_option_that_is_gone_does_not_close_an_old_night():
+    """Nights name `force_deck`, without which a deck once fitted only some numbers of players (P-1)."""
+    game = find_game("push-it")
+    assert parse_house(game, "deck=west force_deck=true") == game.house(deck="west")

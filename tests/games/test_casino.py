@@ -296,14 +296,14 @@ def planned(changes, cards_in_hand, wanted):
 
 @pytest.mark.parametrize("changes", [
     {}, {"question": "five"}, {"single_card_take": True}, {"blob_build_color": "never"}, {"combo_rule": "each_matches_taker"},
-    {"plan_check": "one_step"}, {"stack_completes_build": True},
+    {"plan_check": "one_step"}, {"stack_completes_build": False},
 ], ids=str)  # fmt: skip
 def test_a_build_or_stack_is_legal_exactly_where_plain_enumeration_finds_a_plan(changes):
     assert 0 < planned(changes, 3, 40) < 40
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("changes", [*WAYS, {"stack_completes_build": True}], ids=str)
+@pytest.mark.parametrize("changes", [*WAYS, {"stack_completes_build": False}], ids=str)
 def test_longer_plans_too(changes):
     assert planned(changes, 4, 500)
 
@@ -327,7 +327,7 @@ def test_a_plan_may_carry_a_build_onto_another_pile_and_never_a_stack(middle, le
     """The RC1 makes 4 of a 3 and carries it onto the build of 4, now a stack that may be part of a sum; then the RB3
     makes 7 of the first pile and takes 4 and 3 (C-8, C-14). On a stack nothing is built (3b).
     """
-    house = {"stack_completes_build": True, "sum_uses_stacks": True, "sum_uses_builds": False}
+    house = {"sum_uses_stacks": True, "sum_uses_builds": False}
     state = table(f"RC2 {middle} RT2+RS2 RT3/RS3", "RH2 RC1 RB3", "YH4", **house)
     assert can(state, "Ann builds RH2 on RC2") is legal
 
@@ -530,18 +530,18 @@ def test_a_planned_card_may_be_built_where_another_card_then_takes():
 
 
 def test_a_carried_build_keeps_all_its_builders():
-    state = table("RC3 RT4 GS2", "RH1 RS4", "YH4 KC1", owners={"RC3": (), "RT4": (1,)}, stack_completes_build=True)
+    state = table("RC3 RT4 GS2", "RH1 RS4", "YH4 KC1", owners={"RC3": (), "RT4": (1,)})
     event = read(GAME, "Ann stacks RH1 on RC3 carried onto RT4")
     assert event in GAME.legal(state) and event in list(GAME.legal(state))
     after = play(state, event)
     assert list(map(str, after.table)) == ["RT4/RC3+RH1", "GS2"] and after.owners == ((0, 1), ())
-    assert not can(replace(state, house=GAME.house()), event)
+    assert not can(replace(state, house=GAME.house(stack_completes_build=False)), event)
 
 
 def test_nothing_is_carried_onto_a_joker_that_waits():
     """A joker dealt to the table has no number and is touched by nobody until the end (9b, C-18): that is the reason given,
     not a number or a color."""
-    state = table("RC3 J2 GS2", "RH1 RS4", "YH4 KC1", jokers=2, stack_completes_build=True)
+    state = table("RC3 J2 GS2", "RH1 RS4", "YH4 KC1", jokers=2)
     reason = refusal(state, "Ann stacks RH1 on RC3 carried onto J2")
     assert (reason.key, reason.rules) == ("untouchable", ("9b", "10d"))
 
@@ -563,7 +563,7 @@ def test_a_joker_that_is_dealt_to_the_table_is_swept_by_the_other_one():
     ("RC1/RH1 RT1 GS2", "Ann takes with RS2: RC1/RH1 RT1", "is a stack and cannot be part of a sum."),
 ])  # fmt: skip
 def test_a_refusal_names_what_the_piles_are_worth_and_are(lying, event, said):
-    state = table(lying, "RH1 RT? RS2", "YH4 KC1", stack_completes_build=True)
+    state = table(lying, "RH1 RT? RS2", "YH4 KC1")
     assert said in refusal(state, event).sentence
 
 

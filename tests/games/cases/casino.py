@@ -78,7 +78,7 @@ BAD = [
     ("--card RC4 --table RC3+RCQ", "RC3+RCQ cannot lie there: a ? has no number"),
     ("--card RC4 --table RC3+RH4+RT2", "a build of 9 is above 8"),
     ("--card RC4 --table RC3/RH2", "the parts of a stack are of one value"),
-    ("--card RC4 --table RC3/RH2+RT1", "only single cards are stacked"),
+    ("--card RC4 --table RC3/RH2+RT1 --option stack_completes_build=false", "only single cards are stacked"),
     ("--card RC4 --table RH?=3", "RHQ=3 cannot lie there: RHQ=3 is not declared here"),
     ("--card KC4 --table RC1 --option deck=squares", "black circle 4 is not in the squares deck"),
     ("--card RC4 --table RC1 --option deck=squares --option question=wild", "question = wild is not possible with"),
@@ -126,7 +126,7 @@ STORIES = {
     "build_on_stack": "table RC3/RH3; nobody owns RC3/RH3; Ann builds RT1 on RC3/RH3",
     "stack_too_high": "table RC3+RH2; nobody owns RC3+RH2; Ann stacks RT4 on RC3+RH2",
     "other_value": "table RC3; Ann stacks RT4 on RC3",
-    "not_moved": "table RC3 RS4; Ann stacks RH1 on RC3 carried onto RS4",
+    "not_moved": "with stack_completes_build=false; table RC3 RS4; Ann stacks RH1 on RC3 carried onto RS4",
     "no_plan": "table RC3; Ann holds RH1 YS4; Ann builds RH1 on RC3",
     "no_plan_empty": "table RC3; Ann holds RH1; Ann builds RH1 on RC3",
     # sweeps

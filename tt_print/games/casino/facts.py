@@ -71,7 +71,7 @@ OPTIONS = (
     choice("build_cap", "C-12", "the highest build where a ? is 5", 8, 10),
     choice("stack_cap", "C-13", "the highest value of a stack", "top_number"),
     choice(
-        "stack_completes_build", "C-14", "whether a card built on a pile may carry the build onto another", False, True
+        "stack_completes_build", "C-14", "whether a card built on a pile may carry the build onto another", True, False
     ),
     choice(
         "plan_check",
