@@ -10,6 +10,7 @@ import pytest
 
 from tests.engine.random_play import watch
 from tests.engine.recorded import deal_out
+from tests.engine.stories import told
 from tests.games.tables import DECK, RELABELLINGS, cards, read, refusal
 from tt_print.deck import FULL, VALUES, VARIABLES, WILD
 from tt_print.engine.base import InvariantError
@@ -455,3 +456,26 @@ def test_a_broken_table_is_noticed():
     out = table(SAFE[0], BLUE, SAFE[2], turn=1)
     with pytest.raises(InvariantError, match="Bo has a Six Suit and is not out"):
         GAME.check(replace(out, taken=(2, 2, 2)))
+
+
+# ---------------------------------------------------------------- an overlooked Six Suit
+
+
+FULL_ROW = "free time is over; Ann shows RC1 RH2 RT3 RS4 RB1 RC3"
+
+
+def test_who_shows_a_six_suit_after_free_time_is_out_as_soon_as_it_is_noticed():
+    """Nobody has to call it (rule 5, S-24)."""
+    answer = told("six-suit", f"3 at the table; {FULL_ROW}; Bo is next; Bo draws")
+    assert answer.legal and "OUT    Ann has a Six Suit in red, and is out.  rule 5; ruling S-24" in answer.text
+    answer = told("six-suit", f"3 at the table; {FULL_ROW}; Ann has drawn; Ann lays YC1 on Ann's RC1")
+    assert answer.legal is False and "Bo draws a card first" in answer.text
+    assert "Ann has a Six Suit in red" in answer.text
+    assert "Ann in: no" in told("six-suit", f"3 at the table; {FULL_ROW}; look").text
+
+
+def test_a_six_suit_in_free_time_or_under_a_card_is_none():
+    shown = FULL_ROW.removeprefix("free time is over; ")
+    assert "OUT" not in told("six-suit", f"3 at the table; turn 2; {shown}; Bo has drawn; Bo discards GC4").text
+    covered = f"3 at the table; {FULL_ROW.replace('RC3', 'YC3')}; under YC3 lie RC3; Bo is next; Bo draws"
+    assert "OUT" not in told("six-suit", covered).text

@@ -199,7 +199,8 @@ class Answer:
         elif self.facts and not self.reasons:
             facts = [f"{name.replace('_', ' ')}: {show_fact(value)}." for name, value in self.facts.items()]
             yield headings["answer"], own(" ".join(facts)), ""
-        if self.fault is None and not self.questions:
+        reasons = reasons if self.fault is None else reasons[1:]
+        if not self.questions:
             yield from ((each.heading, own(each.sentence), each.source) for each in reasons)
         for index, reason in enumerate(following):
             yield "" if index else headings["next"], own(reason.sentence), reason.source
@@ -335,7 +336,7 @@ class _StoryJudge:
         if not scene.facts["legal"]:
             reason = scene.known_part(scene.reasons[0], event)
             fault = Fault(self.index, phrase.text, reason)
-            told |= {"reasons": (reason,), "rules": rules, "fault": fault}
+            told |= {"reasons": (reason, *scene.reasons[1:]), "rules": rules, "fault": fault}
             if not is_last:
                 return self._answer(None, broken=True, **told)
             return self._answer(False, instead=self._nearest(event), **told)

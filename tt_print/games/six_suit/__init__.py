@@ -16,6 +16,7 @@ What the source leaves open is decided by rulings, each named where it acts:
     S-8 what a veto bars                      S-20 finishing order, no points
     S-9 everybody out at once (option)        S-21 no reward for an elimination
                                               S-22 only exposed cards matter
+                                              S-24 an overlooked Six Suit counts when it is noticed
 
 The parts, as in every game: facts (with rows, what six cards are), rules, judge, score;
 then the scene of its examples.

@@ -32,8 +32,8 @@ from tt_print.games.six_suit.facts import (
 )
 from tt_print.games.six_suit.judge import explain_cover, judge_cover, judge_row
 from tt_print.games.six_suit.rows import ROW, eliminated_by, matches
-from tt_print.games.six_suit.rules import BOX, start
-from tt_print.games.six_suit.score import has_treaty_line, places
+from tt_print.games.six_suit.rules import BOX, go_on, start
+from tt_print.games.six_suit.score import has_treaty_line, holders, places, remove
 
 STEP = 37  # from one card of the deck to another that differs from it in much
 
@@ -92,6 +92,7 @@ class Table(Scene):
         self.told: set[AnyCard] = set()  # cards of the events so far
         self.unknown_order: Shuffle | None = None
         self.mixed: set[AnyCard] = set()  # shuffled since, in an order that nobody has said
+        self.overlooked: tuple[Reason, ...] = ()  # who is out before the first event, by a row that is told
 
     # the table before the first event
 
@@ -223,7 +224,17 @@ class Table(Scene):
         if self.asking is not None:
             state = story.bring(state, self.asking, self._placed_cards(), {*self.rows})
             self._check_asking(state, self.asking)
-        return replace(state, phase="shuffle") if state.phase == "draw" and not draw else state
+        state = replace(state, phase="shuffle") if state.phase == "draw" and not draw else state
+        return self._without_overlooked(state)
+
+    def _without_overlooked(self, state: State) -> State:
+        """The table after those who show a Six Suit have left: it counts as soon as anybody notices it (S-24)."""
+        if state.phase not in ("draw", "turn", "shuffle"):
+            return state
+        seats = tuple(seat for seat in holders(state, state.living) if seat in self.rows)
+        after = remove(state, seats)
+        self.overlooked = tuple(replace(each, rulings=("S-24",)) for each in story.leaving(state, after))
+        return go_on(after) if state.turn in seats else after
 
     def _check_asking(self, state: State, asking: Lay) -> None:
         """Raises InputError where the card that waits for a veto cannot be laid there."""
@@ -265,7 +276,10 @@ class Table(Scene):
 
     def tell(self, event: Any) -> None:
         before = self.state_before(event)
-        if not self.play(before, event):
+        is_legal, overlooked = self.play(before, event), self.overlooked
+        self.reasons += overlooked  # after the reason of a refusal, if it is one
+        self.overlooked = ()
+        if not is_legal:
             return
         self.told |= {*cards_in(event)}
         self.mixed -= self.told
@@ -419,9 +433,13 @@ class Table(Scene):
         def by_now(card: Card) -> Card:
             return by_now(laid[card]) if card in laid else card
 
+        mix, was_free = self.house["wild_mix"], free_time(self.state_before(None))
+
         def row(cards: Iterable[Card], is_six_suit: bool) -> Iterator[str]:
             for some in combinations(dict.fromkeys(cards), ROW - len(kept)):
-                by = eliminated_by([by_now(card) for card in (*kept, *some)], self.house["wild_mix"])
+                if eliminated_by((*kept, *some), mix) and not was_free:  # its owner was out before (S-24)
+                    continue
+                by = eliminated_by([by_now(card) for card in (*kept, *some)], mix)
                 if bool(by) is is_six_suit:
                     yield self.say("show", seat=seat, cards=(*kept, *some))
                     return

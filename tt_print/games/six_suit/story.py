@@ -51,12 +51,17 @@ def follows(before: State, event: Event, after: State, knows_dealer: bool) -> It
     yield from _deed(before, event, after)
     if free_time(before) and before.taken != after.taken and not free_time(after):
         yield outcome(NAME, "free_time_ends", "2")
-    new = len(before.by)
-    for seat, values in zip(chain(*after.out[len(before.out) :]), after.by[new:], strict=True):
+    yield from leaving(before, after)
+    yield from _next(after, knows_dealer)
+
+
+def leaving(before: State, after: State) -> Iterator[Reason]:
+    """Who went out between two states, and by what."""
+    seats, found = chain(*after.out[len(before.out) :]), after.by[len(before.by) :]
+    for seat, values in zip(seats, found, strict=True):
         if values:
             yield outcome(NAME, "six_suit", "5", seat=seat, values=values)
         yield outcome(NAME, "leaves", "5" if values else "6", seat=seat)
-    yield from _next(after, knows_dealer)
 
 
 def _deed(before: State, event: Event, after: State) -> Iterator[Reason]:
