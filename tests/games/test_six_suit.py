@@ -333,6 +333,15 @@ def test_who_forfeits_on_his_own_turn_gives_it_up():
     assert len(state.garbage) == 8  # six up and both cards of their hand
 
 
+def test_a_broken_treaty_costs_the_whole_side():
+    """ "Teams/individuals" (rule 6, S-16)."""
+    answer = told(
+        "six-suit",
+        "with treaties=recorded; with teams=Ann+Di/Bo+Eve/Cy+Flo; 6 at the table; Ann and Bo have a treaty; Cy is next; Ann forfeits",
+    )
+    assert answer.legal and answer.changes["out"] == ["Ann", "Di"]
+
+
 def test_who_forfeits_with_a_six_suit_in_free_time_is_out_by_forfeit():
     """A Six Suit eliminates nobody in free time (S-4), so it is not what the score sheet tells."""
     state = play(table(BLUE, SAFE[1], SAFE[2], turn=1, treaties="recorded"), Treaty((0, 2)))

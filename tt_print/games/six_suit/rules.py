@@ -469,16 +469,18 @@ def draw_card(state: State) -> State:
 
 
 def forfeit(state: State, seat: int) -> State:
-    """Loses the game: out like anyone else (rule 6, S-16).
+    """Loses the game with their whole side: out like anyone else (rule 6, S-16).
 
     The next player goes on after who is on turn; that turn counts as soon as a card was drawn. A card that waits for the
     word of anyone who is gone returns to the hand, as after a veto (S-8).
     """
-    asked = state.phase == "veto" and seat == owner_of(state, state.on)
-    after = remove(state, (seat,), forfeit=True)
+    lost = side(state.house, seat)
+    seats = tuple(each for each in state.living if side(state.house, each) == lost)
+    asked = state.phase == "veto" and owner_of(state, state.on) in seats
+    after = remove(state, seats, forfeit=True)
     if after.phase == "over":
         return after
-    if seat == state.turn:
+    if state.turn in seats:
         if state.phase in ("draw", "shuffle"):
             return go_on(after)
         return end_turn(after, after.hands, after.up, after.garbage, ())
