@@ -104,16 +104,15 @@ def test_one_module_of_the_command_line_opens_nights():
 
 def test_pages_of_a_deal_know_no_rules():
     """Rules and pictures meet in the command line: slips and sheet get plain cards and sentences."""
-    pages = {*"page_tables slips sheet qr".split()}
+    pages = {*"slips sheet qr".split()}
     known = {*"cards dealing deck drawing errors page sheets templates".split()}
     others = {*"dealing deck files engine errors games templates".split()}
-    beside = {f"tt_print.dealing.{name}" for name in ("page_tables", "qr")}
     for name, path in MODULES.items():
         if room_of(name) == "dealing":
             is_page = name.rpartition(".")[2] in pages
             assert rooms_known(path) - ANYWHERE <= (known if is_page else others), name
             used = {module for module in modules_of(imports(path)) if room_of(module) == "dealing"}
-            assert not is_page or used <= beside, name
+            assert not is_page or used <= {"tt_print.dealing.qr"}, name
 
 
 HOMES = {

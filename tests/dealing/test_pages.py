@@ -17,11 +17,10 @@ from tests.readers.pdf_marks import read_pages
 from tests.readers.validators import run_tool
 from tests.walks import walk
 from tt_print.dealing.code import parse_code
-from tt_print.dealing.slips import plan_slips
+from tt_print.dealing.slips import CODE_SIZE, plan_slips
 from tt_print.deck import FULL, JOKERS, VARIABLES, parse_card
 from tt_print.games import find_game
 from tt_print.sheets.plan import find_paper
-from tt_print.templates import read_toml
 
 NAMES = ("Ann", "Bo", "Cy", "Łukasz", "Doğan", "Mary Ann", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
 
@@ -87,7 +86,7 @@ def test_each_slip_holds_one_hand_under_an_empty_flap_and_the_open_cards_outside
         assert codes_within(page, plan, here, 2) == Counter(open_cards)
         x, y = plan.position(here)
         fold, end = y + plan.panel_mm, y + 3 * plan.panel_mm
-        at = [t for t in page.texts if t.text == owner and x <= t.x <= x + plan.width_mm and y <= t.y <= end]
+        at = [t for t in page.texts if t.text.strip() == owner and x <= t.x <= x + plan.width_mm and y <= t.y <= end]
         assert len(at) == 2 and at[-1].y > end - 8.5  # inside, and outside at the end of the last panel
         flap = [t for t in page.texts if x < t.x < x + plan.width_mm and y < t.y < fold]
         assert ["Fold this flap" in t.text and t.y > fold - 8.5 for t in flap] == [True]
@@ -98,14 +97,14 @@ def test_codes_on_slips_are_readable(paper, index):
     """As large as print of 12 points."""
     sheet = find_paper(paper)
     _, plan = slips_and_plan(index, paper)
-    assert read_toml("deals/pages.toml")["slips"]["code_size"] >= 12 * 25.4 / 72
+    assert CODE_SIZE >= 12 * 25.4 / 72
     assert plan.down * 3 * plan.panel_mm < sheet.height_mm - 16
     right, bottom = plan.position(plan.per_page - 1)
     assert right + plan.width_mm <= sheet.width_mm - 5.0 and bottom + 3 * plan.panel_mm <= sheet.height_mm - 5.0
 
 
 def test_a_slip_with_one_card_says_1_card():
-    texts = [t.text for page in read_pages(slip_pdf(4)) for t in page.texts]
+    texts = [t.text.strip() for page in read_pages(slip_pdf(4)) for t in page.texts]
     assert texts.count("1 card") == 4 and "1 cards" not in texts
 
 

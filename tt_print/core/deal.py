@@ -8,19 +8,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tt_print.core.commands.common import look_of
-from tt_print.dealing.announce import (
+from tt_print.dealing.code import SECRET_BYTES, Settings, fresh_code, held_options, house_of, parse_code, settings_of
+from tt_print.dealing.deal import (
+    DealResult,
     added_rules,
     announce,
     common_words,
-    deck_title,
+    deal_json,
+    make_deal,
+    other_house_rules,
     own_words,
-    printed,
+    print_lines,
     rule_value,
     rules_text,
+    sort_hand,
+    title_of,
 )
-from tt_print.dealing.code import SECRET_BYTES, fresh_code, parse_code
-from tt_print.dealing.plan import DealResult, deal_json, make_deal, other_house_rules
-from tt_print.dealing.settings import Settings, held_options, house_of, settings_of
 from tt_print.deck import VARIABLES, find_deck
 from tt_print.engine.base import Game
 from tt_print.engine.house import show_value
@@ -188,22 +191,20 @@ def deal_data(dealts: Sequence[DealResult], *, reveal: bool) -> dict[str, Any]:
 
 def _one(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
     """`text` is what `title`, `rows` and `read` say; `added` are the house rules that no code holds."""
-    said, data, names = announce(dealt), deal_json(dealt, reveal=reveal), dealt.names
+    (title, rows, read), data, names = announce(dealt), deal_json(dealt, reveal=reveal), dealt.names
     if plan := dealt.game.table.deal_plan(len(names), dealt.house):
         data["plan"] = list(plan)
         if reveal:
             deals = [zip(names, hands, strict=True) for hands in dealt.deals]
             data["deals"] = [{name: [*map(str, hand)] for name, hand in each} for each in deals]
+    changed = dealt.house.changed.items()
     return data | {
         "also": list(dealt.game.table.other_decks(len(names), dealt.deck)),
-        "house": {
-            name: rule_value(name, value, names) if isinstance(value, tuple) else value
-            for name, value in dealt.house.changed.items()
-        },
-        "text": "\n".join([said.title, *(text for _, text in said.rows), *said.read]),
-        "title": said.title,
-        "rows": [list(row) for row in said.rows],
-        "read": list(said.read),
+        "house": {k: rule_value(k, value, names) if isinstance(value, tuple) else value for k, value in changed},
+        "text": "\n".join([title, *(text for _, text in rows), *read]),
+        "title": title,
+        "rows": [list(row) for row in rows],
+        "read": read,
         "rules_text": rules_text(dealt.house, names),
         "added": added_rules(dealt),
     }
@@ -234,10 +235,11 @@ def deal_text(asked: Deal, dealts: Sequence[DealResult], night: Night | None, fi
 
 def _hand_lines(dealt: DealResult, reveal: bool) -> list[Line]:
     """The setup, then the cards if they are to be shown, the house rules, and the code."""
-    said, labels = announce(dealt), common_words().labels
-    text: list[Line] = [said.title, Facts(tuple((f"  {label}", each) for label, each in said.rows))]
-    if said.read:
-        text += [f"  {labels['read']}:", Facts(tuple((f"    {n}", each) for n, each in enumerate(said.read, 1)))]
+    title, rows, read = announce(dealt)
+    text: list[Line] = [title, Facts(tuple((f"  {label}", each) for label, each in rows))]
+    if read:
+        numbered = Facts(tuple((f"    {number}", each) for number, each in enumerate(read, 1)))
+        text += [f"  {common_words().labels['read']}:", numbered]
     text += ["", *_card_lines(dealt)] if reveal else []
     text += ["", Said("deal.rules", rules=rules_text(dealt.house, dealt.names))]
     if time := time_sentence(dealt.game, dealt.house, len(dealt.names)):
@@ -260,41 +262,38 @@ def _starter(dealt: DealResult) -> str:
 def _card_lines(dealt: DealResult) -> list[Line]:
     """Every card, hand by hand; stacks from the top, hands sorted."""
     rows: list[tuple[str, str]] = []
-    stacks, deals = dealt.game.table.hides_hands, dealt.deals
+    stacks, deals, piles = dealt.game.table.hides_hands, dealt.deals, dealt.piles
     for seat, (name, hand) in enumerate(zip(dealt.names, dealt.hands, strict=True)):
-        rows += [(name, f"{number}: {_codes(hands[seat])}") for number, hands in enumerate(deals, 1)]
-        if not deals:
-            rows.append(
-                (name, _codes(hand[::-1] if stacks else sorted(hand, key=lambda card: getattr(card, "index", 999))))
-            )
-        rows += [("  face up", _codes(dealt.up[seat]))] if dealt.up else []
-    draw = () if deals else dealt.draw[::-1]
-    piles = {"middle": dealt.center, "table": dealt.table, "aside": dealt.aside, "draw pile": draw}
-    rows += [(name, _codes(pile)) for name, pile in piles.items() if pile]
+        rows += [(name, f"{number}: {codes_text(hands[seat])}") for number, hands in enumerate(deals, 1)]
+        rows += [] if deals else [(name, codes_text(hand[::-1] if stacks else sort_hand(hand)))]
+        rows += [("  face up", codes_text(dealt.up[seat]))] if dealt.up else []
+    shown = {"middle": "center", "table": "table", "aside": "aside", **({} if deals else {"draw pile": "draw"})}
+    rows += [
+        (label, codes_text(piles[name][:: -1 if name == "draw" else 1])) for label, name in shown.items() if piles[name]
+    ]
     head = "stacks" if stacks else "cards_by_deal" if deals else "cards_and_draw" if dealt.draw else "cards"
     text: list[Line] = [Said(f"deal.{head}"), Facts(tuple((f"  {name}", codes) for name, codes in rows))]
     if stacks:
-        shown = [", ".join(f"{dealt.names[seat]} {card}" for seat, card in each) for each in dealt.shown]
-        text += [Said("deal.turned_up", cards=each) for each in shown]
+        peeled = [", ".join(f"{dealt.names[seat]} {card}" for seat, card in each) for each in dealt.shown]
+        text += [Said("deal.turned_up", cards=each) for each in peeled]
         text.append(Said("deal.lots" if dealt.starter is None else "deal.starts", starter=_starter(dealt)))
     return text
 
 
-def _codes(cards: Iterable[AnyCard]) -> str:
+def codes_text(cards: Iterable[AnyCard]) -> str:
     return " ".join(card.safe_code for card in cards)
 
 
-def open_cards(dealt: DealResult) -> str:
-    """What is dealt face up for all: the cards on the table, or the first one of the center."""
-    if dealt.table:
-        return f"table: {_codes(dealt.table)}"
-    return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
+def open_cards_text(dealt: DealResult) -> str:
+    """`center: RC1`: what is face up for all; "" for nothing."""
+    where, cards = dealt.open_cards
+    return f"{where}: {codes_text(cards)}" if cards else ""
 
 
 def _slips_lines(asked: Deal, dealts: Sequence[DealResult]) -> list[Line]:
     """What to do with the slips, and what comes after them."""
     text: list[Line] = [Said("deal.slips")]
-    text += [Said("deal.face_up", cards=cards) for dealt in dealts if (cards := open_cards(dealt))]
+    text += [Said("deal.face_up", cards=cards) for dealt in dealts if (cards := open_cards_text(dealt))]
     number = (asked.deal or 1) + 1
     for dealt in dealts:
         if number <= len(dealt.deals):
@@ -302,23 +301,22 @@ def _slips_lines(asked: Deal, dealts: Sequence[DealResult]) -> list[Line]:
             look = look_of(asked.look()[0])
             again = _again(dealt, players=named, slips=True, deal=number, paper=asked.paper, **look)
             text.append(Said("deal.next_slips", number=number, again=again))
-    is_last = dealts[0].draw and not dealts[0].deals
-    return [*text, Said("deal.rest")] if is_last else text
+    return [*text, Said("deal.rest")] if dealts[0].draw and not dealts[0].deals else text
 
 
 def chits_text(settings: Settings, house: House, chits: Mapping[str, Any]) -> list[Line]:
     """Where the pointers are, how they run and wrap, what may be claimed, and the most cards at a time."""
-    at, title = chits["pointers"], find_game(settings.game).title
+    at = chits["pointers"]
     rings = tuple(
         (f"  {variable}", str(Said("deal.ring", ring=" ".join(f"[{each}]" if each == at[variable] else each for each in ring), first=ring[0])))
         for variable, ring in chits["rings"].items()
     )  # fmt: skip
     return [
-        common_words().title.format(title=title, players=settings.players, deck_title=deck_title(settings)),
+        title_of(settings),
         Facts(rings),
         Said("deal.pointers", values=", ".join(at.values())),
         Said("deal.claims", claims=", ".join(chits["claims"])),
         Said("deal.most", most=chits["max_cards"]),
-        *(f"  {line}" for line in printed(own_words(settings.game).turn, house)),
+        *(f"  {line}" for line in print_lines(own_words(settings.game).turn, house)),
         Said("deal.rules", rules=rules_text(house, ())),
     ]

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tt_print.cards.key import key_text, read_key_words
 from tt_print.core.commands.common import Answer
-from tt_print.core.deal import open_cards
-from tt_print.dealing.announce import announce, common_words, own_words
-from tt_print.dealing.page_tables import sheet_table
-from tt_print.dealing.plan import DealResult, deal_json
-from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
-from tt_print.dealing.slips import Slip, draw_slip_pages, plan_slips, sort_hand
+from tt_print.core.deal import open_cards_text
+from tt_print.dealing.deal import DealResult, announce, common_words, deal_json, own_words, sort_hand
+from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup, sheet_words
+from tt_print.dealing.slips import Slip, draw_slips
 from tt_print.deck import VARIABLES
 from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
 from tt_print.engine.house_words import house_sentences
@@ -35,72 +32,52 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.sheets.compose import Sheet
     from tt_print.sheets.plan import Paper
+FACE_UP = ("up", "table", "center_up")  # piles of the setup sheet
 
 
 def slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -> list[Sheet]:
     """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
-    game = dealt.game
+    game, deals = dealt.game, dealt.deals or [dealt.hands]
     if game.table.hides_hands:
         raise Problem("deal.no_slips", "slips", title=game.title)
-    deals = dealt.deals or [dealt.hands]
     if not 1 <= deal <= len(deals):
         values = {"value": deal, "title": game.title, "most": len(deals), "players": len(dealt.names)}
         raise Problem("deal.deals" if dealt.deals else "deal.one_deal", "deal", **values)
     number = f" {deal} of {len(deals)}," if len(deals) > 1 else ""
     what = f"{game.title} · deal{number} {str(dealt.code)[-8:]}"
-    hands = deals[deal - 1]
-    rows = dealt.up or ((),) * len(hands)
-    table = open_cards(dealt) if deal == 1 else ""
-    slips = [
-        Slip(name_on_paper(name, seat), sort_hand(hand), row, what, table)
-        for seat, (name, hand, row) in enumerate(zip(dealt.names, hands, rows, strict=True), 1)
-    ]
-    plan = plan_slips(paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
-    return draw_slip_pages(slips, plan, theme, game.title)
+    rows = zip(dealt.names, deals[deal - 1], dealt.up or ((),) * len(dealt.names), strict=True)
+    slips = [Slip(name, sort_hand(hand), up) for name, hand, up in rows]
+    return draw_slips(slips, what, open_cards_text(dealt) if deal == 1 else "", paper, theme, game.title)
 
 
 def setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
-    said, labels = announce(dealt), common_words().labels
-    in_play = {"west": 3, "squares": 4, "squares2": 4}.get(dealt.deck, 5)
-    pointers = dict(zip(VARIABLES, dealt.pointers, strict=True)) if dealt.pointers else None
-    foot = own_words(dealt.game.name).foot.replace("{title}", dealt.game.title).replace("{author}", dealt.game.author)
-    rows = [(label, _names_on_paper(text, dealt.names)) for label, text in said.rows]
-    if time := time_sentence(dealt.game, dealt.house, len(dealt.names)):
-        rows.append((labels["time"], time))
+    game, names, (title, rows, read) = dealt.game, dealt.names, announce(dealt)
+    if time := time_sentence(game, dealt.house, len(names)):
+        rows.append((common_words().labels["time"], time))
     if key := key_text(theme):
         rows.append((read_key_words().label, key))
-    read = [_names_on_paper(text, dealt.names) for text in said.read]
-    told = frozenset({"deck", "jokers", "game", "hands"})  # which the sheet shows in another way
-    idle = idle_options(dealt.house, table_facts(dealt.game, dealt.house, len(dealt.names)))
-    rules = house_sentences(dealt.house, told | idle, team_words(dealt.house, dealt.names))
-    house = _names_on_paper(" ".join(rules), dealt.names) or "none"
-    facts = SheetFacts(said.title, rows, read, _piles(dealt), house, str(dealt.code), pointers, in_play, foot)
-    return draw_setup(facts, paper, theme)
-
-
-def _names_on_paper(sentence: str, names: Sequence[str]) -> str:
-    shown = {name: name_on_paper(name, seat) for seat, name in enumerate(names, 1)}
-    if all(name == spelled for name, spelled in shown.items()):
-        return sentence
-    longest_first = sorted(names, key=len, reverse=True)  # one may begin another
-    any_name = "|".join(map(re.escape, longest_first))
-    return re.sub(any_name, lambda found: shown[found[0]], sentence)
+    shown = frozenset({"deck", "jokers", "game", "hands"})  # in another way
+    idle = idle_options(dealt.house, table_facts(game, dealt.house, len(names)))
+    rules = house_sentences(dealt.house, shown | idle, team_words(dealt.house, names))
+    chits = {
+        variable: (game.table.pointers.ring(dealt.deck, variable), value)
+        for variable, value in zip(VARIABLES, dealt.pointers or (), strict=False)
+        if game.table.pointers
+    }
+    foot = own_words(game.name).foot.replace("{title}", game.title).replace("{author}", game.author)
+    house = " ".join(rules) or "none"
+    return draw_setup(SheetFacts(title, rows, read, _piles(dealt), house, str(dealt.code), chits, foot), paper, theme)
 
 
 def _piles(dealt: DealResult) -> list[Pile]:
-    labels, center_is_up = sheet_table().piles, dealt.game.table.center_face_up
-    each = len(dealt.hands[0])
-    hands = labels["stacks" if dealt.game.table.hides_hands else "hands"].format(count=each)
-    if dealt.deals:
-        hands = f"{hands}; {len(dealt.deals)} deals"
-    rows = [
-        (dealt.up[0] if dealt.up else (), True, "up"),
-        (dealt.table, True, "table"),
-        (dealt.center, center_is_up, "center_up" if center_is_up else "center_down"),
-        (dealt.draw, False, "draw"),
-        (dealt.aside, False, "aside"),
-    ]
-    return [Pile(each, False, hands), *(Pile(len(cards), is_up, labels[name]) for cards, is_up, name in rows if cards)]
+    labels, hooks, each = sheet_words().piles, dealt.game.table, len(dealt.hands[0])
+    hands = labels["stacks" if hooks.hides_hands else "hands"].format(count=each)
+    hands += f"; {len(dealt.deals)} deals" if dealt.deals else ""
+    center = "center_up" if hooks.center_face_up else "center_down"
+    up = dealt.up[0] if dealt.up else ()
+    rows = {"up": up, "table": dealt.table, center: dealt.center, "draw": dealt.draw, "aside": dealt.aside}
+    piles = [Pile(len(cards), name in FACE_UP, labels[name]) for name, cards in rows.items() if cards]
+    return [Pile(each, False, hands), *piles]
 
 
 # ---------------------------------------------------------------- files
@@ -115,6 +92,7 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
     paper, (theme, warnings), deal = find_paper(asked.paper or call.environment.paper), asked.look(), asked.deal or 1
     files = {}
     for dealt in dealts:
+        on_paper = dealt._replace(names=tuple(map(name_on_paper, dealt.names, range(1, len(dealt.names) + 1))))
         # eight digits stand for the deal, the names and the house rules: `push-it-slips-1a2b3c4d-a4`
         everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
         digits, low = short_hash(json.dumps(everything, sort_keys=True)), "low" if theme.is_low else ""
@@ -122,7 +100,7 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
             is_slips = kind == "slips"
             number = f"deal-{deal}" if is_slips and dealt.deals else ""
             stem = file_stem(dealt.game.name, kind, digits, number, low, theme.file_part, paper.name)
-            sheets = slip_sheets(dealt, paper, theme, deal) if is_slips else [setup_sheet(dealt, paper, theme)]
+            sheets = slip_sheets(on_paper, paper, theme, deal) if is_slips else [setup_sheet(on_paper, paper, theme)]
             pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
             facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100%, one-sided.")
             files[f"deals/{stem}.pdf"] = render_tagged_pdf(pages, facts)

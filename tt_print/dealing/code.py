@@ -1,7 +1,13 @@
 """Deal codes: everything that decides a deal, in 27 characters.
 
-A code is one number, settings x 2^96 + secret, as 25 digits to the base of 29, and two check digits.
-`docs/deal-codes.md` has the layout in full.
+A code is one number, settings x 2^96 + secret, as 25 digits to the base of 29, and two check digits. The settings are
+
+    ((layout x 16 + variant) x 36 + options) x 16384 + players x 128 + dealer      layout 1
+    (layout x 576 + combination) x 16384 + players x 128 + dealer                  layout 2
+
+Layout 1 is for the games of tt_print: the list of games says which variants are whose, so that no other game is loaded,
+and each game's `TableHooks` what they are. Layout 2 is for a game that another package brings: variant and options make
+one number, and a mark beside it tells which game is meant. `docs/deal-codes.md` has it all in full.
 
 29 characters are left when of each pair that people confuse (0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, V and
 U) only one stays. Two sums over all 27 must be multiples of 29: that of the values, and that of each value times its place.
@@ -10,13 +16,33 @@ Since 29 is prime, they catch every wrong character and every two wrong ones, so
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from itertools import chain, combinations
+from math import prod
+from typing import TYPE_CHECKING, Any
 
-from tt_print.dealing.settings import MARK_BYTES, Settings, game_mark, read_settings, settings_number
 from tt_print.dealing.shuffle import draw, stream
+from tt_print.deck import AnyCard, make_deck
+from tt_print.engine.house import HouseError
+from tt_print.engine.reasons import IllegalMove
 from tt_print.errors import InputError
+from tt_print.games import GAMES, VARIANT_COUNT, find_game, load_games, other_games
 from tt_print.records import dataclass
+
+if TYPE_CHECKING:
+    from tt_print.engine.base import Game
+    from tt_print.engine.house import House
+    from tt_print.engine.table_hooks import TableHooks
+
+LAYOUT, OTHER_LAYOUT = 1, 2
+MAX_PLAYERS = 127  # seven bits
+MAX_OPTIONS = 36  # the most combinations of options that a game of layout 1 has
+MAX_COMBINATIONS = VARIANT_COUNT * MAX_OPTIONS  # of variants and options in layout 2
+MARK = b"tt_print game "
+MARK_BYTES = 2
+TWO_DECKS = {"squares2": ("squares", 2), "full2": ("full", 2)}
 
 ALPHABET = "0123456789ACDEFGHJKMNPQRTVWXY"
 CONFUSED = {"O": "0", "I": "1", "L": "1", "Z": "2", "S": "5", "B": "8", "U": "V"}
@@ -31,6 +57,149 @@ NUMBER_BYTES = 16
 SEPARATORS = " -–—_.\t\n"
 EXAMPLE = "9NEKA-QAC1D-MDP8C-69P9T-0EVHX-10"
 WHAT = f"A deal code has {LENGTH} characters, such as {EXAMPLE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What decides a deal beside chance. `dealer` is a seat from 0, or None where the deal draws it.
+
+    `options` has a value for each of the game's `code_options`, in that order.
+    """
+
+    game: str
+    deck: str
+    jokers: int
+    players: int
+    dealer: int | None
+    options: tuple[Any, ...]
+
+    @property
+    def cards(self) -> tuple[AnyCard, ...]:
+        """The deck in the order from which it is shuffled: play order, copy after copy, then jokers."""
+        return _cards(self.deck, self.jokers)
+
+
+@cache
+def _cards(deck: str, jokers: int) -> tuple[AnyCard, ...]:
+    return make_deck(*TWO_DECKS.get(deck, (deck, 1)), jokers=jokers)
+
+
+def settings_of(game: Game, players: int, house: House, dealer: int | None = None) -> Settings:
+    """The settings of a table. Raises InputError for numbers or house rules that the game does not allow, with the games for so many players."""
+    if players > MAX_PLAYERS:
+        raise InputError(f"{players} players are too many for a deal code, which holds at most {MAX_PLAYERS}.")
+    try:
+        game.check_players(players)
+        game.deal_sizes(players, house)
+    except (HouseError, IllegalMove):
+        raise
+    except InputError as error:
+        suits = f" For {players}: {', '.join(found)}." if (found := games_for(players)) else ""
+        raise InputError(f"{error}{suits}") from error
+    options = tuple(house[name] for name, _ in game.table.code_options)
+    deck = game.table.deck_in_play(players, house)
+    return Settings(game.name, deck, house.get("jokers", 0), players, dealer, options)
+
+
+def games_for(players: int) -> list[str]:
+    """The games for this number of players with a card for each, in the order of `tt-print deal --help`."""
+    found = []
+    for game in load_games():
+        with suppress(InputError):
+            game.check_players(players)
+            game.deal_sizes(players, game.house())
+            found.append(game.name)
+    return found
+
+
+def held_options(game: Game) -> frozenset[str]:
+    """The house rules that a deal code holds, as options of it or by its variant."""
+    return game.table.decided.union(name for name, _ in game.table.code_options)
+
+
+def house_of(settings: Settings, more: dict[str, Any] | None = None) -> House:
+    """The house rules that the settings say, and `more` that no code holds."""
+    game = find_game(settings.game)
+    named = dict(zip((name for name, _ in game.table.code_options), settings.options, strict=True))
+    named |= game.table.house_of_variant(settings.deck, settings.jokers, settings.players)
+    return game.house(**named | (more or {}))
+
+
+# ---------------------------------------------------------------- as a number, both ways
+
+
+def game_mark(name: str) -> bytes:
+    """Two bytes that tell which game of another package a code is for; none for a game of the list."""
+    return b"" if name in GAMES else stream(MARK + name.encode("utf-8"), MARK_BYTES)
+
+
+def settings_number(settings: Settings) -> int:
+    """Raises InputError for a game of another package with more variants and options than layout 2 can hold."""
+    hooks, own = find_game(settings.game).table, GAMES.get(settings.game)
+    rank = 0
+    for (_, values), value in zip(hooks.code_options, settings.options, strict=True):
+        rank = rank * len(values) + values.index(value)
+    count = MAX_OPTIONS if own else _count_options(hooks)
+    if count * len(hooks.variants) > MAX_COMBINATIONS:
+        raise InputError(
+            f"{settings.game} has {count * len(hooks.variants)} combinations of decks and options for a deal code, "
+            f"which holds {MAX_COMBINATIONS}. Its author must name fewer in code_options."
+        )
+    variant = hooks.variants.index((settings.deck, settings.jokers)) + (own.first_variant if own else 0)
+    head = (LAYOUT if own else OTHER_LAYOUT) * MAX_COMBINATIONS + variant * count + rank
+    dealer = 0 if settings.dealer is None else settings.dealer + 1
+    return (head * 128 + settings.players) * 128 + dealer
+
+
+def _count_options(hooks: TableHooks) -> int:
+    return prod(len(values) for _, values in hooks.code_options)
+
+
+def read_settings(number: int, mark: bytes = b"") -> Settings:
+    """Undoes `settings_number`; `mark` tells the game of another package. Raises InputError for a number of none."""
+    head, dealer = divmod(number, 128)
+    head, players = divmod(head, 128)
+    layout, combination = divmod(head, MAX_COMBINATIONS)
+    if layout == LAYOUT:
+        variant, rank = divmod(combination, MAX_OPTIONS)
+        name, entry = [(name, entry) for name, entry in GAMES.items() if entry.first_variant <= variant][-1]
+        game, variant = find_game(name), variant - entry.first_variant
+    elif layout == OTHER_LAYOUT:
+        game = _marked_game(mark)
+        variant, rank = divmod(combination, _count_options(game.table))
+    else:
+        raise InputError(
+            f"it has layout {layout}, and this version reads only layouts {LAYOUT} and {OTHER_LAYOUT}: "
+            "use the version that made it."
+        )
+    if variant >= len(game.table.variants):
+        raise InputError(f"it names a deck that {game.title} is not played with.")
+    options: list[Any] = []
+    for _, values in reversed(game.table.code_options):
+        rank, which = divmod(rank, len(values))
+        options.insert(0, values[which])
+    if rank:
+        raise InputError("it names house rules that do not exist.")
+    if dealer > players:
+        raise InputError(f"it names seat {dealer} as dealer of {players} players.")
+    seat = dealer - 1 if dealer else None
+    settings = Settings(game.name, *game.table.variants[variant], players, seat, tuple(options))
+    try:
+        game.start(players, house_of(settings), 0)
+    except InputError as error:
+        raise InputError(f"it names a table that cannot be: {error}") from error
+    return settings
+
+
+def _marked_game(mark: bytes) -> Game:
+    names = [name for name in other_games() if game_mark(name) == mark]
+    if len(names) != 1:
+        brought = f" Here are {', '.join(names or other_games())}." if other_games() else ""
+        raise InputError(f"it is for a game that another package brings, and that package is not here.{brought}")
+    return find_game(names[0])
+
+
+# ---------------------------------------------------------------- as characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +290,10 @@ def _check_sums(values: Sequence[int]) -> tuple[int, int]:
 def _sees_every_exchange(values: tuple[int, ...]) -> bool:
     """Whether no two groups of a code can change places unnoticed. In one of 29 codes two given ones could."""
     groups = [values[k * GROUP : (k + 1) * GROUP] for k in range(GROUPS)]
-    for i, j in itertools.combinations(range(GROUPS), 2):
+    for i, j in combinations(range(GROUPS), 2):
         moved = groups.copy()
         moved[i], moved[j] = moved[j], moved[i]
-        exchanged = tuple(itertools.chain(*moved))
+        exchanged = tuple(chain(*moved))
         if exchanged != values and not any(_check_sums(exchanged)):
             return False
     return True

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.cards.theme import Theme
-from tt_print.dealing.page_tables import SheetTable, sheet_table
 from tt_print.dealing.qr import qr_path
-from tt_print.deck import VALUES, VARIABLES
+from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, bounds, compose, line, rectangle, scale, shift
 from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Group, Item, Path, Text
@@ -23,8 +23,36 @@ from tt_print.page.text import TextStyle, display_style, text_width
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
+from tt_print.templates import TemplateTable, read_table
 
+# Millimeters.
+MARGIN = 12.0
+FACTORS = (1.3, 1.2, 1.1, 1.0, 0.92)  # of all words above the code; the largest that fits
+SIZE, PITCH, SMALL = 3.9, 5.1, 2.7
+TITLE_CAP, HEADING_CAP = 6.4, 3.3
+GAP, LABEL_WIDTH, INDENT = 1.8, 24.0, 7.0
+PILE_WIDTH, PILE_PITCH = 15.0, 49.6
 BACK_SCALE = 1.6  # of the pattern on a small card's back, so that its lines can be printed
+CHIT_GAP, CHIT_SIZE = 4.0, 3.0
+LEAST = 2.12  # 6 pt; smaller letters of the chits are left out
+QR_SIDE, CODE_SIZE = 34.0, 3.6
+
+
+class SheetWords(TemplateTable):
+    """`[sheet]` of `templates/deals/pages.toml`; `piles` name the piles."""
+
+    table: str
+    read: str
+    house: str
+    code: str
+    code_note: str
+    in_play: str
+    foot: str
+    piles: dict[str, str]
+
+
+def sheet_words() -> SheetWords:
+    return read_table(SheetWords, "deals/pages.toml", "sheet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +64,11 @@ class Pile:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFacts:
-    """Everything that is on the sheet. `pointers` are values by variable, `in_play` how many of each row.
+class SheetFacts(NamedTuple):
+    """Everything that is on the sheet. `chits` are for each variable the values in play, and the one that is pointed at.
 
-    `foot` is at the foot instead of what all games of Triple Topper's author have there."""
+    `foot` is at the foot instead of what all games of Triple Topper's author have there.
+    """
 
     title: str
     rows: Sequence[tuple[str, str]]
@@ -48,93 +76,83 @@ class SheetFacts:
     piles: Sequence[Pile]
     house: str
     code: str
-    pointers: dict[str, str] | None = None
-    in_play: int = 5
-    foot: str = ""
+    chits: Mapping[str, tuple[Sequence[str], str]]
+    foot: str
 
 
 def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
     """One page, its words as large as they fit. Raises LayoutError where they do not fit at all."""
-    table = sheet_table()
-    margin, width = table.margin, paper.width_mm - 2 * table.margin
-    foot = paper.height_mm - table.margin
-    code = _code(facts, theme, table, width).lay(width)
-    code_y = foot - 4 - code.height
-    found = fit(lambda factor: _body(facts, theme, table, factor, width), table.factors, width, code_y - 2 - margin)
+    words, width, foot_y = sheet_words(), paper.width_mm - 2 * MARGIN, paper.height_mm - MARGIN
+    code = _code(facts, words, theme, width).lay(width)
+    code_y = foot_y - 4 - code.height
+    found = fit(lambda factor: _body(facts, words, theme, factor, width), FACTORS, width, code_y - 2 - MARGIN)
     if not found:
         raise LayoutError("the setup sheet is longer than a page. Use shorter names, or fewer house rules.")
-    credit = (facts.foot or table.foot).format(version=__version__)
-    line = Words(credit, TextStyle(table.small, table.small, ink=theme.ink)).lay(width)
+    foot = (facts.foot or words.foot).format(version=__version__)
+    line = Words(foot, TextStyle(SMALL, SMALL, ink=theme.ink)).lay(width)
     drawing = Document().drawing(
-        [(margin, margin, found[1]), (margin, code_y, code), (margin, foot - (line.baseline or 0.0), line)],
+        [(MARGIN, MARGIN, found[1]), (MARGIN, code_y, code), (MARGIN, foot_y - (line.baseline or 0.0), line)],
         paper.width_mm, paper.height_mm, f"Triple Topper, {facts.title}",
         " ".join([*(text for _, text in facts.rows), *facts.read]), margin=paper.unprintable_mm,
     )  # fmt: skip
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
-def _body(facts: SheetFacts, theme: Theme, table: SheetTable, factor: float, width: float) -> Box:
+def _body(facts: SheetFacts, words: SheetWords, theme: Theme, factor: float, width: float) -> Box:
     """Everything above the code: the game and how it is dealt, what is on the table, and what to read aloud."""
-    body = TextStyle(table.size, table.pitch, ink=theme.ink, breaks=True).times(factor)
-    gap, indent = table.gap * factor, 7.0
+    body = TextStyle(SIZE, PITCH, ink=theme.ink, breaks=True).times(factor)
+    heading, gap = display_style(HEADING_CAP * factor, theme.ink), GAP * factor
     game, _, rest = facts.title.partition(", ")
     before = ["", *(label for label, _ in facts.rows)]
     rows = [
-        Hang(Words("" if label == last else label, body.strong), Words(text, body), table.label * factor)
+        Hang(Words("" if label == last else label, body.strong), Words(text, body), LABEL_WIDTH * factor)
         for (label, text), last in zip(facts.rows, before, strict=False)
     ]
-    chits = [Space(gap + 1.0), _chits(facts, theme, table, width)] if facts.pointers else []
-    house = Words(table.house.format(house=facts.house), body.strong)
     return Stack(
         [
-            Words(game, display_style(table.title_cap, theme.ink), "H1"),
+            Words(game, display_style(TITLE_CAP, theme.ink), "H1"),
             Words(rest, body.times(1.15)),
             Space(3.0),
             Stack(rows, 0.6 * gap),
-            *chits,
+            *([Space(gap + 1.0), _chits(facts, words, theme, width)] if facts.chits else []),
             Space(gap + 2.0),
-            _heading(table.table, theme, table, factor),
-            _piles(facts, theme, table, body.times(0.82), width),
+            Words(words.table, heading, "H2", keeps=True),
+            _piles(facts.piles, theme, body.times(0.82), width),
             Space(gap + 2.0),
-            _heading(table.read, theme, table, factor),
-            entries(facts.read, body, indent, gap=0.5 * gap),
-            Hang(Words("", body, ""), house, indent),
+            Words(words.read, heading, "H2", keeps=True),
+            entries(facts.read, body, INDENT, gap=0.5 * gap),
+            Hang(Words("", body, ""), Words(words.house.format(house=facts.house), body.strong), INDENT),
         ],
         gap,
     )
 
 
-def _heading(text: str, theme: Theme, table: SheetTable, factor: float) -> Box:
-    return Words(text, display_style(table.heading_cap * factor, theme.ink), "H2", keeps=True)
-
-
-def _chits(facts: SheetFacts, theme: Theme, table: SheetTable, width: float) -> Box:
+def _chits(facts: SheetFacts, words: SheetWords, theme: Theme, width: float) -> Box:
     """The three chits side by side, each with its pointer at the value where it starts, and below it what is in play. The small print and
     the brackets, which nobody could read at this size, are left out.
     """
-    chit, gap = chit_layout(), table.chit_gap
-    face_width = (width - 2 * gap) / 3
+    chit, face_width = chit_layout(), (width - 2 * CHIT_GAP) / 3
     factor = face_width / theme.height_mm
     tall = chit.bracket_y - chit.bracket_pitch / 2
-    small = TextStyle(table.chit_size, 1.27 * table.chit_size, ink=theme.ink)
+    small = TextStyle(CHIT_SIZE, 1.27 * CHIT_SIZE, ink=theme.ink)
     columns = []
-    for variable in VARIABLES:
-        value, values = (facts.pointers or {})[variable], VALUES[variable]
+    for variable, (in_play, value) in facts.chits.items():
+        values = VALUES[variable]
         card = rectangle(0, 0, theme.height_mm, tall, theme.card.corner_mm)
         parts: list[Item] = [
             Path(card, theme.paper, theme.inks["grey"], 0.4),
-            *_legible(draw_chit(variable, theme).items, table.least / factor, tall),
+            *_legible(draw_chit(variable, theme).items, LEAST / factor, tall),
         ]
-        for out in range(facts.in_play, len(values)):  # crossed out: not in play
+        for out in range(len(in_play), len(values)):  # crossed out: not in play
             x1, y1, x2, y2 = chit.slot(out).edges
             cross = f"{line(x1, y1, x2, y2)} {line(x1, y2, x2, y1)}"
             parts += [Path(cross, None, theme.paper, 2.6), Path(cross, None, theme.ink, 1.2)]
         left = chit.slot(values.index(value)).left + (chit.slot_width - 9) / 2
         parts += draw_pointer(theme, Rect(left, chit.lane_y - 1.2, 9, 11.4))
         face = Group(tuple(parts), scale(factor), miniature=True)
-        sentence = table.in_play.format(values=" ".join(values[: facts.in_play]), value=value)
+        sentence = words.in_play.format(values=" ".join(in_play), value=value)
         columns.append(Stack([Picture((face,), face_width, tall * factor), Words(sentence, small)], 1.2))
-    return Row(columns, [face_width] * 3, gap)
+    return Row(columns, [face_width] * 3, CHIT_GAP)
 
 
 def _legible(chit: tuple[Item, ...], least: float, tall: float) -> Iterator[Item]:
@@ -147,38 +165,35 @@ def _legible(chit: tuple[Item, ...], least: float, tall: float) -> Iterator[Item
             yield item
 
 
-def _piles(facts: SheetFacts, theme: Theme, table: SheetTable, style: TextStyle, width: float) -> Box:
+def _piles(piles: Sequence[Pile], theme: Theme, style: TextStyle, width: float) -> Box:
     """A small card for each pile: a back for one that lies face down, an outline for one face up, its number on it."""
-    pitch = min(width / max(1, len(facts.piles)), table.pile_pitch * 1.6)
+    pitch = min(width / max(1, len(piles)), PILE_PITCH)
     columns = []
-    for pile in facts.piles:
-        picture = _pile(pile, theme, table)
+    for pile in piles:
+        picture = _pile(pile, theme)
         columns.append(Row([picture, Words(pile.words, style)], [picture.width, Share()], 1.7))
     return Row(columns, [pitch - 3.0] * len(columns), 3.0)
 
 
-def _pile(pile: Pile, theme: Theme, table: SheetTable) -> Picture:
-    factor = table.pile_width / theme.width_mm
+def _pile(pile: Pile, theme: Theme) -> Picture:
+    factor = PILE_WIDTH / theme.width_mm
     high, outline = theme.height_mm * factor, theme.outline
     pattern = Group(reduced(draw_back(theme).items, factor * BACK_SCALE), scale(BACK_SCALE))
     back = () if pile.face_up else (Group((pattern,), clip=outline),)
     card = (Path(outline, theme.paper, theme.ink, 1.2), *back, Path(outline, None, theme.ink, 1.2))
     under = [Group(card, compose(shift(1.3, 1.3), scale(factor)))] if pile.count > 1 else []
-    size = find_font(DISPLAY).size_for_cap(6.0)
-    middle = (table.pile_width / 2, high / 2 + 3.0)
+    size, middle = find_font(DISPLAY).size_for_cap(6.0), (PILE_WIDTH / 2, high / 2 + 3.0)
     number = Text(*middle, str(pile.count), DISPLAY, size, theme.ink, "middle", halo=theme.paper, halo_mm=1.6)
     items: tuple[Item, ...] = (*under, Group(card, scale(factor)), number)
-    return Picture(items, table.pile_width + 1.3, high + 1.3, f"{pile.count}")
+    return Picture(items, PILE_WIDTH + 1.3, high + 1.3, f"{pile.count}")
 
 
-def _code(facts: SheetFacts, theme: Theme, table: SheetTable, width: float) -> Box:
+def _code(facts: SheetFacts, words: SheetWords, theme: Theme, width: float) -> Box:
     """In a frame the QR code on the right, the same code in letters beside it."""
-    side, small = table.qr, table.code_size
-    qr = Picture((Path(qr_path(facts.code, 0.0, 0.0, side), theme.ink),), side, side, table.code)
-    large = TextStyle(small * 1.7, small * 2.0, CODE, CODE, theme.ink)
-    note = TextStyle(small * 0.9, small * 1.25, ink=theme.ink)
-    room = width - side - 10.0
-    shown = large.times(min(1.0, room / text_width(facts.code, large)))
-    text = Stack([_heading(table.code, theme, table, 1.0), Words(facts.code, shown), Words(table.code_note, note)], 1.2)
-    inside = Row([text, qr], [Share(), side], 3.0)
+    qr = Picture((Path(qr_path(facts.code, QR_SIDE), theme.ink),), QR_SIDE, QR_SIDE, words.code)
+    heading = Words(words.code, display_style(HEADING_CAP, theme.ink), "H2", keeps=True)
+    large = TextStyle(CODE_SIZE * 1.7, CODE_SIZE * 2.0, CODE, CODE, theme.ink)
+    shown = large.times(min(1.0, (width - QR_SIDE - 10.0) / text_width(facts.code, large)))
+    note = Words(words.code_note, TextStyle(CODE_SIZE * 0.9, CODE_SIZE * 1.25, ink=theme.ink))
+    inside = Row([Stack([heading, Words(facts.code, shown), note], 1.2), qr], [Share(), QR_SIDE], 3.0)
     return Framed(inside, 1.2, theme.inks["grey"], 0.25, 2.0)

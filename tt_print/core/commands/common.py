@@ -178,7 +178,7 @@ class Players(Kind):
         super().__init__("NAMES|N")
 
     def check(self, value: Any) -> tuple[str, ...]:
-        from tt_print.dealing.settings import MAX_PLAYERS
+        from tt_print.dealing.code import MAX_PLAYERS
         from tt_print.engine.people import read_players
 
         if isinstance(value, (list, tuple)):
