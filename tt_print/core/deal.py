@@ -1,13 +1,14 @@
-"""The table and the codes of a deal that was asked for, and the deal as data, as pages want it, and in lines."""
+"""The table and the codes of a deal that was asked for, and the deal as data, in lines, and on pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.commands.common import look_of
+from tt_print.core.commands.common import Answer, look_of
 from tt_print.dealing.code import SECRET_BYTES, Settings, fresh_code, held_options, house_of, parse_code, settings_of
 from tt_print.dealing.deal import (
     DealResult,
@@ -16,10 +17,8 @@ from tt_print.dealing.deal import (
     common_words,
     deal_json,
     make_deal,
-    other_house_rules,
     own_words,
     print_lines,
-    rule_value,
     rules_text,
     sort_hand,
     title_of,
@@ -27,18 +26,26 @@ from tt_print.dealing.deal import (
 from tt_print.deck import VARIABLES, find_deck
 from tt_print.engine.base import Game
 from tt_print.engine.house import show_value
+from tt_print.engine.house_words import house_sentences
 from tt_print.engine.lengths import time_sentence
 from tt_print.engine.people import find_player, numbered_names, teams_by_seat
-from tt_print.engine.table_facts import TITLES
+from tt_print.engine.printed_lines import idle_options
+from tt_print.engine.table_facts import TITLES, table_facts, team_words
+from tt_print.engine.teams import own_value
 from tt_print.errors import choose, join_words
 from tt_print.games import GAMES, find_game, load_games, titles_where
 from tt_print.problems import Action, Facts, FileName, Line, Problem, Said, pick
 
 if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
+    from tt_print.core.commands.books import Lesson
     from tt_print.core.commands.deal import Deal
+    from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
     from tt_print.engine.house import House
     from tt_print.score.night import Night
+    from tt_print.sheets.compose import Sheet
+    from tt_print.sheets.plan import Paper
 
 
 def read_table(asked: Deal) -> tuple[Settings, House]:
@@ -55,7 +62,7 @@ def read_table(asked: Deal) -> tuple[Settings, House]:
     house = _read_house(game, asked, typed)
     dealer = find_player(asked.dealer, asked.players) if asked.dealer.strip() else None
     settings = settings_of(game, len(asked.players), house, dealer)
-    return settings, house_of(settings, other_house_rules(house))
+    return settings, house_of(settings, house)
 
 
 def repeated_deal(asked: Deal) -> DealResult:
@@ -79,7 +86,7 @@ def repeated_deal(asked: Deal) -> DealResult:
         if house[name] != stated:
             values = {"held": show_value(stated), "given": show_value(house[name])}
             raise Problem("deal.code_rule", "house", name=name, **values)
-    return make_deal(code, names, house_of(settings, other_house_rules(house)))
+    return make_deal(code, names, house_of(settings, house))
 
 
 def _read_house(game: Game, asked: Deal, typed: Sequence[str]) -> House:
@@ -179,6 +186,26 @@ def pointer_data(game: Game, deck: str, house: House, now: tuple[str, ...] = (),
     }
 
 
+def chits(asked: Deal) -> Answer:
+    """Where the pointers are, how they run and wrap, what may be claimed, and the most cards at a time."""
+    settings, house = read_table(asked)
+    data = pointer_data(find_game(settings.game), settings.deck, house)
+    at, rings = data["pointers"], list[tuple[str, str]]()
+    for variable, ring in data["rings"].items():
+        shown = " ".join(f"[{each}]" if each == at[variable] else each for each in ring)
+        rings.append((f"  {variable}", str(Said("deal.ring", ring=shown, first=ring[0]))))
+    text: list[Line] = [
+        title_of(settings),
+        Facts(tuple(rings)),
+        Said("deal.pointers", values=", ".join(at.values())),
+        Said("deal.claims", claims=", ".join(data["claims"])),
+        Said("deal.most", most=data["max_cards"]),
+        *(f"  {line}" for line in print_lines(own_words(settings.game).turn, house)),
+        Said("deal.rules", rules=rules_text(house, ())),
+    ]
+    return Answer({**data, "players": settings.players, "house": house.as_json()}, {}, kind="deal chits", text=text)
+
+
 # ---------------------------------------------------------------- plain data
 
 
@@ -197,10 +224,9 @@ def _one(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
         if reveal:
             deals = [zip(names, hands, strict=True) for hands in dealt.deals]
             data["deals"] = [{name: [*map(str, hand)] for name, hand in each} for each in deals]
-    changed = dealt.house.changed.items()
     return data | {
         "also": list(dealt.game.table.other_decks(len(names), dealt.deck)),
-        "house": {k: rule_value(k, value, names) if isinstance(value, tuple) else value for k, value in changed},
+        "house": {name: own_value(name, value, names) for name, value in dealt.house.as_json().items()},
         "text": "\n".join([title, *(text for _, text in rows), *read]),
         "title": title,
         "rows": [list(row) for row in rows],
@@ -304,19 +330,111 @@ def _slips_lines(asked: Deal, dealts: Sequence[DealResult]) -> list[Line]:
     return [*text, Said("deal.rest")] if dealts[0].draw and not dealts[0].deals else text
 
 
-def chits_text(settings: Settings, house: House, chits: Mapping[str, Any]) -> list[Line]:
-    """Where the pointers are, how they run and wrap, what may be claimed, and the most cards at a time."""
-    at = chits["pointers"]
-    rings = tuple(
-        (f"  {variable}", str(Said("deal.ring", ring=" ".join(f"[{each}]" if each == at[variable] else each for each in ring), first=ring[0])))
-        for variable, ring in chits["rings"].items()
-    )  # fmt: skip
-    return [
-        title_of(settings),
-        Facts(rings),
-        Said("deal.pointers", values=", ".join(at.values())),
-        Said("deal.claims", claims=", ".join(chits["claims"])),
-        Said("deal.most", most=chits["max_cards"]),
-        *(f"  {line}" for line in print_lines(own_words(settings.game).turn, house)),
-        Said("deal.rules", rules=rules_text(house, ())),
-    ]
+# ---------------------------------------------------------------- pages
+
+
+def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -> list[Sheet]:
+    """Slips for one deal of a hand. Raises InputError for a game in which nobody may see a hand."""
+    from tt_print.dealing.slips import Slip, draw_slips
+
+    game, deals = dealt.game, dealt.deals or [dealt.hands]
+    if game.table.hides_hands:
+        raise Problem("deal.no_slips", "slips", title=game.title)
+    if not 1 <= deal <= len(deals):
+        values = {"value": deal, "title": game.title, "most": len(deals), "players": len(dealt.names)}
+        raise Problem("deal.deals" if dealt.deals else "deal.one_deal", "deal", **values)
+    number = f" {deal} of {len(deals)}," if len(deals) > 1 else ""
+    what = f"{game.title} · deal{number} {str(dealt.code)[-8:]}"
+    rows = zip(dealt.names, deals[deal - 1], dealt.up or ((),) * len(dealt.names), strict=True)
+    slips = [Slip(name, sort_hand(hand), up) for name, hand, up in rows]
+    return draw_slips(slips, what, open_cards_text(dealt) if deal == 1 else "", paper, theme, game.title)
+
+
+def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
+    from tt_print.cards.key import key_text, read_key_words
+    from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup, sheet_words
+
+    game, hooks, house, names, (title, rows, read) = (
+        dealt.game,
+        dealt.game.table,
+        dealt.house,
+        dealt.names,
+        announce(dealt),
+    )
+    if time := time_sentence(game, house, len(names)):
+        rows.append((common_words().labels["time"], time))
+    if key := key_text(theme):
+        rows.append((read_key_words().label, key))
+    shown = frozenset({"deck", "jokers", "game", "hands"})  # in another way
+    idle = idle_options(house, table_facts(game, house, len(names)))
+    rules = " ".join(house_sentences(house, shown | idle, team_words(house, names))) or "none"
+    chits = {}
+    if dealt.pointers and hooks.pointers:
+        chits = {v: (hooks.pointers.ring(dealt.deck, v), at) for v, at in zip(VARIABLES, dealt.pointers, strict=True)}
+    labels, each, center = (
+        sheet_words().piles,
+        len(dealt.hands[0]),
+        "center_up" if hooks.center_face_up else "center_down",
+    )
+    hands = labels["stacks" if hooks.hides_hands else "hands"].format(count=each)
+    hands += f"; {len(dealt.deals)} deals" if dealt.deals else ""
+    up = dealt.up[0] if dealt.up else ()
+    places = {"up": up, "table": dealt.table, center: dealt.center, "draw": dealt.draw, "aside": dealt.aside}
+    is_up = ("up", "table", "center_up")
+    piles = [Pile(len(cards), name in is_up, labels[name]) for name, cards in places.items() if cards]
+    foot = own_words(game.name).foot.replace("{title}", game.title).replace("{author}", game.author)
+    facts = SheetFacts(title, rows, read, [Pile(each, False, hands), *piles], rules, str(dealt.code), chits, foot)
+    return draw_setup(facts, paper, theme)
+
+
+def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[dict[str, bytes], list[Problem | str]]:
+    """The PDFs that were asked for by their names, of each hand; and what there is to say of the theme, and of names that the fonts
+    cannot draw. Raises InputError."""
+    from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
+    from tt_print.files.names import file_stem, short_hash
+    from tt_print.render.pdf import DocumentFacts, Page
+    from tt_print.render.tagged import render_tagged_pdf
+    from tt_print.sheets.plan import find_paper
+
+    paper, (theme, warnings), deal = find_paper(asked.paper or call.environment.paper), asked.look(), asked.deal or 1
+    files = {}
+    for dealt in dealts:
+        on_paper = dealt._replace(names=tuple(map(name_on_paper, dealt.names, range(1, len(dealt.names) + 1))))
+        # eight digits stand for the deal, the names and the house rules: `push-it-slips-1a2b3c4d-a4`
+        everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
+        digits, low = short_hash(json.dumps(everything, sort_keys=True)), "low" if theme.is_low else ""
+        for kind in asked.pages:
+            is_slips = kind == "slips"
+            number = f"deal-{deal}" if is_slips and dealt.deals else ""
+            stem = file_stem(dealt.game.name, kind, digits, number, low, theme.file_part, paper.name)
+            sheets = _slip_sheets(on_paper, paper, theme, deal) if is_slips else [_setup_sheet(on_paper, paper, theme)]
+            pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
+            facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100%, one-sided.")
+            files[f"deals/{stem}.pdf"] = render_tagged_pdf(pages, facts)
+    spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if asked.sheet else ""
+    names = [name for name in dealts[0].names if asked.slips or name in spelled]
+    return files, [*warnings, *missing_glyph_warnings(names)]
+
+
+def lesson(asked: Deal | Lesson, call: Call) -> Answer:
+    """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
+    from tt_print.booklets.lesson import lesson_pdf, read_lesson
+    from tt_print.drawing.fitting import name_on_paper
+    from tt_print.sheets.plan import find_paper
+    from tt_print.templates import has_template
+
+    if not asked.game:
+        raise Problem("deal.which_game", "game", games=" ".join(GAMES))
+    game, names = find_game(asked.game), asked.players
+    if not has_template(f"games/{game.name}/lesson.md"):
+        raise Problem("deal.no_lesson", "lesson", title=game.title)
+    found = read_lesson(game.name)
+    if names and len(names) != found.players:
+        raise Problem("deal.lesson_players", "players", title=game.title, players=found.players)
+    shown = () if names == numbered_names(len(names)) else tuple(map(name_on_paper, names, range(1, len(names) + 1)))
+    theme, warnings = asked.look()
+    name, content = lesson_pdf(game.name, shown, find_paper(asked.paper or call.environment.paper), theme)
+    order = [None if card is None else str(card) for card in found.order]
+    data = {"game": game.name, "players": found.players, "order": order}
+    text = [Said("deal.wrote", file=FileName(name)), Said("deal.lesson")]
+    return Answer(data, {name: content}, warnings=warnings, kind="deal lesson", text=text)

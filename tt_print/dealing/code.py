@@ -117,12 +117,13 @@ def held_options(game: Game) -> frozenset[str]:
     return game.table.decided.union(name for name, _ in game.table.code_options)
 
 
-def house_of(settings: Settings, more: dict[str, Any] | None = None) -> House:
-    """The house rules that the settings say, and `more` that no code holds."""
+def house_of(settings: Settings, asked: House | None = None) -> House:
+    """The house rules that the settings say, and those of `asked` that no code holds."""
     game = find_game(settings.game)
     named = dict(zip((name for name, _ in game.table.code_options), settings.options, strict=True))
     named |= game.table.house_of_variant(settings.deck, settings.jokers, settings.players)
-    return game.house(**named | (more or {}))
+    held, changed = held_options(game), asked.changed if asked else {}
+    return game.house(**named | {name: value for name, value in changed.items() if name not in held})
 
 
 # ---------------------------------------------------------------- as a number, both ways

@@ -5,7 +5,7 @@ The sentences are in `templates/deals/common.toml` and in each game's `deal.toml
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from tt_print.engine.house_words import house_sentences
 from tt_print.engine.printed_lines import PrintedLine, idle_options, options_named, print_line
 from tt_print.engine.table_facts import Count, holds, table_facts, team_facts
 from tt_print.engine.table_hooks import Cards, Rounds
+from tt_print.engine.teams import own_value
 from tt_print.games import find_game
 from tt_print.templates import TemplateTable, read_table
 
@@ -96,35 +97,24 @@ def sort_hand(cards: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
     return tuple(sorted(cards, key=lambda card: (card.index, "") if isinstance(card, Card) else (999, str(card))))
 
 
-# ---------------------------------------------------------------- house rules
+# ---------------------------------------------------------------- as data
 
 
-def other_house_rules(house: House) -> dict[str, Any]:
-    """The changed house rules that no code holds."""
-    held = held_options(find_game(house.game))
-    return {name: value for name, value in house.changed.items() if name not in held}
-
-
-def added_rules(dealt: DealResult) -> list[str]:
-    """House rules as `must_play=true` that are given beside the code, because no code holds them; teams by seats, from 1."""
-    seats = [str(seat + 1) for seat in range(len(dealt.names))]
-    return [f"{name}={rule_value(name, value, seats)}" for name, value in other_house_rules(dealt.house).items()]
+def spelled_rules(house: House, names: Sequence[str], without: Collection[str]) -> list[str]:
+    """The changed house rules as `must_play=true`; teams by the names, where the rules name seats."""
+    changed = house.changed.items()
+    return [f"{name}={own_value(name, show_value(value), names)}" for name, value in changed if name not in without]
 
 
 def rules_text(house: House, names: Sequence[str]) -> str:
     """The changed house rules, `none` without any; the deck and the jokers are in the title."""
-    changed = {name: value for name, value in house.changed.items() if name not in ("deck", "jokers", "game")}
-    return ", ".join(f"{name}={rule_value(name, value, names)}" for name, value in changed.items()) or "none"
+    return ", ".join(spelled_rules(house, names, ("deck", "jokers", "game"))) or "none"
 
 
-def rule_value(name: str, value: Any, names: Sequence[str]) -> Any:
-    """An option's value as people write it: teams by the players' own names, where the rules name seats."""
-    from tt_print.engine.teams import own_value
-
-    return own_value(name, show_value(value), names)
-
-
-# ---------------------------------------------------------------- as data
+def added_rules(dealt: DealResult) -> list[str]:
+    """House rules that are given beside the code, because no code holds them; teams by seats, from 1."""
+    seats = [str(seat) for seat in range(1, len(dealt.names) + 1)]
+    return spelled_rules(dealt.house, seats, held_options(dealt.game))
 
 
 def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:

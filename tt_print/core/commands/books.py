@@ -342,7 +342,7 @@ class Lesson(Command):
     verb = "lesson"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.core.deal_pages import lesson
+        from tt_print.core.deal import lesson
 
         return lesson(self, call)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import (
     Answer,
@@ -106,27 +106,17 @@ class Deal(Command):
 
     def answer(self, call: Call) -> Answer:
         """Raises InputError."""
-        from tt_print.core.deal import chits_text, deal_data, deal_text, make_deals, pointer_data, read_table
-        from tt_print.games import find_game
+        from tt_print.core import deal
 
         if self.lesson:
-            from tt_print.core.deal_pages import lesson
-
-            return lesson(self, call)
+            return deal.lesson(self, call)
         seated, night = self.seated(call)
         if self.chits:
-            settings, rules = read_table(seated)
-            chits = pointer_data(find_game(settings.game), settings.deck, rules)
-            data = {**chits, "players": settings.players, "house": rules.as_json()}
-            return Answer(data, {}, kind="deal chits", text=chits_text(settings, rules, chits))
-        dealts = make_deals(seated, call.environment.random_bytes)
-        files, warnings = dict[str, bytes](), list[Problem | str]()
-        if self.pages:
-            from tt_print.core.deal_pages import page_files
-
-            files, warnings = page_files(seated, dealts, call)
-        text = deal_text(seated, dealts, night, files)
-        return Answer(deal_data(dealts, reveal=self.reveal), files, warnings=tuple(warnings), text=text)
+            return deal.chits(seated)
+        dealts = deal.make_deals(seated, call.environment.random_bytes)
+        files, warnings = deal.page_files(seated, dealts, call) if self.pages else ({}, [])
+        text = deal.deal_text(seated, dealts, night, files)
+        return Answer(deal.deal_data(dealts, reveal=self.reveal), files, warnings=tuple(warnings), text=text)
 
     # ------------------------------------------------------------ whose night it is
 
@@ -181,15 +171,12 @@ class DealFields(Request):
 
         game = find_game(self.game)
         low, high = game.players
-        rows = []
-        for row in form(Deal):
-            if row["name"] in ("deck", "jokers"):
-                choices = plain_choices(choices_of(game, row["name"]))
-                rows += [row | {"choices": choices}] if len(choices) > 1 else []
-            elif row["name"] == "players":
-                rows.append(row | {"needed": True, "min": low} | ({} if high is None else {"max": high}))
-            elif row["name"] in ("dealer", "hands"):
-                rows.append(row)
+        more: dict[str, dict[str, Any]] = {"players": {"needed": True, "min": low}, "dealer": {}, "hands": {}}
+        more["players"] |= {} if high is None else {"max": high}
+        for name in ("deck", "jokers"):
+            if len(choices := choices_of(game, name)) > 1:
+                more[name] = {"choices": plain_choices(choices)}
+        rows = [row | more[row["name"]] for row in form(Deal) if row["name"] in more]
         has = {"pointers": game.table.pointers is not None, "slips": not game.table.hides_hands}
         head = {"game": game.name, "title": game.title}
         return Answer({**head, "fields": rows, "house": house_fields(game), **has}, {})
