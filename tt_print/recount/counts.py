@@ -85,9 +85,8 @@ def parse_counts(text: str, variable: str, shelf: Shelf) -> tuple[int, ...]:
     """
     values, whole = shelf.values(variable), shelf.each(variable)
     order = ",".join(values)
-    parts = re.split(
-        r"\s*[,，、]\s*|\s+", re.sub(r"\s*=\s*", "=", text.strip(" ,"))
-    )  # a blank for a comma is no mistake
+    # a blank for a comma is no mistake
+    parts = re.split(r"\s*[,，、]\s*|\s+", re.sub(r"\s*=\s*", "=", text.strip(" ,")))
     if "=" in text:
         counts = dict.fromkeys(values, whole)
         for part in parts:
@@ -122,36 +121,32 @@ def solve_counts(
     `jokers` is how many were found, None when nobody looked. `there` are cards that were seen, `gone` cards that are
     known to be missing. Raises InputError for counts that contradict each other: a sort was miscounted.
     """
-    off = {variable: _deviation(variable, found, shelf) for variable, found in counts.items()}
-    _check_sums(counts, shelf)
-    lost = {v: sum(n for n in values.values() if n > 0) for v, values in off.items()}
-    extra = {v: -sum(n for n in values.values() if n < 0) for v, values in off.items()}
-    max_lost, max_extra = max(lost.values()), max(extra.values())
+    off = {
+        v: dict(zip(shelf.values(v), [shelf.each(v) - count for count in found], strict=True))
+        for v, found in counts.items()
+    }
+    _check_sums(counts)
+    lost = max(sum(n for n in values.values() if n > 0) for values in off.values())
+    extra = max(-sum(n for n in values.values() if n < 0) for values in off.values())
     missing_jokers = 0 if jokers is None else shelf.jokers - jokers
-    if max_lost and max_extra:
-        raise Problem("recount.wrong_pile", short=_piles(off, short=True), over=_piles(off, short=False))
-    number = max_lost or max_extra
+    if lost and extra:
+        short, over = ([v for values in off.values() for v, n in values.items() if n * sign > 0] for sign in (1, -1))
+        raise Problem("recount.wrong_pile", short=join_words(short, "and"), over=join_words(over, "and"))
+    number = lost or extra
     if number > MAX_NAMED:
-        return Finding(max_lost, max_extra, None, missing_jokers)
-    sets = tuple(_sets(off, number, shelf, bool(max_extra)))
-    keep = [found for found in sets if _agrees(found, tuple(there), tuple(gone), shelf)]
-    if number and not keep:
-        why = (
-            "with the cards that you have seen"
-            if any(True for _ in there) or any(True for _ in gone)
-            else "of this deck"
-        )
+        return Finding(lost, extra, None, missing_jokers)
+    seen, missing, sets = Counter(there), Counter(gone), list[Set]()
+    for cards in _sets(off, number, shelf):
+        found = Counter(cards)  # a single copy that is there is not lost
+        if missing <= found and all(count + seen[card] <= shelf.copies for card, count in found.items()):
+            sets.append(cards)
+    if number and not sets:
+        why = "with the cards that you have seen" if seen or missing else "of this deck"
         raise InputError(f"no card {why} explains these counts. Sort and count again.")
-    return Finding(max_lost, max_extra, tuple(keep) if number else (), missing_jokers)
+    return Finding(lost, extra, tuple(sets) if number else (), missing_jokers)
 
 
-def _deviation(variable: str, found: Sequence[int], shelf: Shelf) -> dict[str, int]:
-    """By value, how many are missing; negative where there are too many."""
-    whole = shelf.each(variable)
-    return {value: whole - count for value, count in zip(shelf.values(variable), found, strict=True)}
-
-
-def _check_sums(counts: Mapping[str, Sequence[int]], shelf: Shelf) -> None:
+def _check_sums(counts: Mapping[str, Sequence[int]]) -> None:
     sums = {variable: sum(found) for variable, found in counts.items()}
     if len(set(sums.values())) < 2:
         return
@@ -162,32 +157,13 @@ def _check_sums(counts: Mapping[str, Sequence[int]], shelf: Shelf) -> None:
     raise InputError(f"the same cards add up differently: {totals}. {cure}")
 
 
-def _piles(off: Mapping[str, Mapping[str, int]], short: bool) -> str:
-    return join_words(
-        [value for values in off.values() for value, n in values.items() if (n > 0 if short else n < 0)], "and"
-    )
-
-
-def _sets(off: Mapping[str, Mapping[str, int]], number: int, shelf: Shelf, extra: bool) -> Iterable[Set]:
-    """Every set of so many cards with exactly these values; without extra ones no card more often than there is."""
-    fitting = [card for card in shelf.cards if all(values[getattr(card, v)] for v, values in off.items())]
+def _sets(off: Mapping[str, Mapping[str, int]], number: int, shelf: Shelf) -> Iterable[Set]:
+    """Every set of so many cards with exactly these values."""
+    wanted = {v: Counter({value: abs(n) for value, n in values.items() if n}) for v, values in off.items()}
+    fitting = [card for card in shelf.cards if all(getattr(card, v) in values for v, values in wanted.items())]
     for found in combinations_with_replacement(fitting, number):
-        if not extra and max(Counter(found).values(), default=0) > shelf.copies:
-            continue
-        if all(
-            sum(getattr(card, v) == value for card in found) == abs(n)
-            for v, values in off.items()
-            for value, n in values.items()
-        ):
+        if all(Counter(getattr(card, v) for card in found) == values for v, values in wanted.items()):
             yield found
-
-
-def _agrees(found: Set, there: Set, gone: Set, shelf: Shelf) -> bool:
-    """Whether a set of lost cards fits what was seen: a single copy that is there is not lost."""
-    lost = Counter(found)
-    return all(lost[card] + there.count(card) <= shelf.copies for card in lost) and all(
-        lost[c] >= n for c, n in Counter(gone).items()
-    )
 
 
 # ---------------------------------------------------------------- listing instead of counting
