@@ -41,13 +41,17 @@ async function openRound(game, place) {
       showTable();
       showHand();
       if (isMoved) $("h2", happened).focus();
-      say([...shown.happened.map((event) => event.say), shown.is_over ? "The round is over" : "It is your turn"].join(". "));
+      say([...shown.happened.map((event) => event.say), shown.is_over ? shown.end.headline : "It is your turn"].join(". "));
     });
   }
 
   function showEvent(event) {
     const why = el("details", { class: "why" }, el("summary", {}, "Why?"), el("p", {}, event.called.length ? `${sentence(event.called.join(", "))}.` : "", ruleLinks(game.name, event.rules)), el("p", { class: "quiet" }, event.strategy));
-    return el("li", {}, `${event.say}.`, event.who === shown.players[0].name ? null : why);
+    return el("li", {}, `${event.say}.`, event.outcome ? showOutcome(event.outcome) : null, event.who === shown.players[0].name ? null : why);
+  }
+
+  function showOutcome({ claim, cards, true: isTrue, takes, taken }) {
+    return el("div", { class: "layer" }, faces(cards, "small"), el("span", {}, `${claim}: ${isTrue ? "true" : "a lie"}. ${takes} takes ${taken === 1 ? "1 card" : `${taken} cards`}.`));
   }
 
   function showTable() {
@@ -59,7 +63,13 @@ async function openRound(game, place) {
     table.replaceChildren(el("h2", {}, "On the table"),
       ...groups.map(([title, places]) => el("div", { class: "group" }, el("span", { class: "quiet" }, title), el("div", { class: "layer" }, places.map(showPlace)))),
       el("table", { class: "facts" }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows)),
-      ...(shown.winners.length ? [el("p", { class: "winner" }, `${shown.winners.join(" and ")} won.`)] : []));
+      ...(shown.end ? [el("p", { class: "winner" }, shown.end.headline), showEnd(shown.end.rows)] : []));
+  }
+
+  function showEnd(rows) {
+    const cell = ({ has, points }, seat) => el("td", {}, points ? `${has[seat]}, ${points[seat] === 1 ? "1 point" : `${points[seat]} points`}` : String(has[seat]));
+    return el("table", { class: "facts" }, el("thead", {}, el("tr", {}, el("td"), shown.players.map(({ name }) => el("th", { scope: "col" }, name)))),
+      el("tbody", {}, rows.map((row) => el("tr", {}, el("th", { scope: "row" }, row.label), shown.players.map((_, seat) => cell(row, seat))))));
   }
 
   function showPlace(each) {

@@ -6,6 +6,7 @@ import pytest
 
 from tests.core.asking import ask, still_environment, value
 from tt_print.core import Core
+from tt_print.deck import parse_card
 from tt_print.games import find_game
 
 CORE = Core(still_environment())
@@ -30,6 +31,57 @@ def test_a_round_that_follows_the_tips_ends_and_can_be_taken_back(game):
     again = value(CORE, "practice", game=game, players=3, seed=5, done=middle["done"])
     assert again == {name: middle[name] for name in again}
     assert value(CORE, "practice", game=game, players=3, seed=6)["hand"] != round_[0]["hand"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_ends_with_who_won_it_and_what_everyone_has(game):
+    *on_the_way, last = play(game, 3, 40)
+    assert not any(shown["end"] for shown in on_the_way)
+    end, left, seats = last["end"], [len(cards) for cards in last["left"]], ["Ann", "Bo", "Cy"]
+    won = [seats.index(name) for name in end["winners"]]
+    assert len(won) == 1 and end["headline"] == f"{end['winners'][0]} wins the round"
+    if game in ("craziness", "push-it"):  # the winner holds no card
+        (row,) = end["rows"]
+        assert row["has"] == left and left[won[0]] == 0 and row["label"] == "Cards left"
+    elif game == "six-suit":
+        (row,) = end["rows"]
+        assert sorted(row["has"]) == [1, 2, 3] and row["has"][won[0]] == 1
+    else:
+        totals = [sum(points) for points in zip(*(row["points"] for row in end["rows"]), strict=True)]
+        assert totals == [player["score"] for player in last["players"]] and totals[won[0]] == max(totals)
+        assert sum(end["rows"][0]["has"]) in (124, 125) and [row["label"] for row in end["rows"]][:2] == [
+            "Cards",
+            "Reds",
+        ]
+
+
+def test_a_challenge_tells_what_was_claimed_what_lay_there_and_who_takes_it():
+    """The claim is true if each card has both of its values and there are as many; else who made it takes the cards."""
+    told = [event["outcome"] for seed in (5, 40) for shown in play("push-it", 3, seed) for event in shown["happened"]]
+    found = [outcome for outcome in told if outcome]
+    assert {outcome["true"] for outcome in found} == {True, False}
+    for outcome in found:
+        count, first, second = outcome["claim"].removesuffix("s").split()
+        names = [parse_card(code).name.split() for code in outcome["cards"]]
+        assert outcome["true"] == (len(names) == int(count) and all({first, second} <= {*name} for name in names))
+        assert (outcome["takes"] == outcome["who"]) != outcome["true"] and outcome["taken"] >= len(names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_can_be_chosen_has_a_kind_and_a_few_words_for_a_button(game):
+    """The words of all choices for the same cards are different."""
+    asked, offered = {"game": game, "players": 3, "seed": 40}, []
+    for shown in play(game, 3, 40)[:9]:
+        offered.append(shown["choices"])
+        offered += [
+            value(CORE, "practice.try", **asked, done=shown["done"], cards=[card])["choices"]
+            for card in shown["hand"][:3]
+        ]
+    kinds = {"craziness": "pass", "six-suit": "discard", "casino": "drop", "push-it": "lay"}
+    assert kinds[game] in {choice["kind"] for choices in offered for choice in choices}
+    for choices in offered:
+        words = [choice["short"] for choice in choices]
+        assert all(0 < len(word) <= 28 and word[0].isupper() for word in words) and len({*words}) == len(words)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,14 +11,17 @@ from tt_print.core.environment import Call
 from tt_print.deck import parse_card
 from tt_print.engine.base import Game
 from tt_print.engine.notation import seat_name
-from tt_print.errors import InputError
+from tt_print.engine.printed_lines import options_named
+from tt_print.errors import InputError, join_words
 from tt_print.games import find_game
 from tt_print.games.play_words import play_words
 from tt_print.games.practice import YOU, Position, PracticeEvent, find_position, find_tip, make_pile
+from tt_print.problems import Said
 from tt_print.requests.kinds import Number, Words
 from tt_print.requests.notes import Request, request
 
 OFFERED = 15  # meanings of one tap
+MAX_SHORT = 28  # letters on a button
 Codes = Annotated[tuple[str, ...], Words()]
 Seed = Annotated[int, Number()]
 
@@ -60,7 +63,7 @@ class Practice(Round):
                 {"name": seat_name(seat), "cards": view.hands[seat] if seat else len(hand), "score": score if has_points else None}
                 for seat, score in enumerate(at.state.scores)
             ],
-            "happened": [_happened_json(game, each) for each in at.happened
+            "happened": [_happened_json(game, each) | {"outcome": _outcome_json(each)} for each in at.happened
                 if each.seat is not None and type(each.event) not in game.playing.forced],
             "table": [
                 {
@@ -72,6 +75,7 @@ class Practice(Round):
             "hand": list(map(str, hand)),
             "most_cards": words.most_cards,
             "choices": [] if at.is_over else _choices(game, at, (), ()),
+            "end": _end(game, at) if at.is_over else None,
             "is_over": at.is_over,
             "winners": [seat_name(seat) for seat in at.state.winners],
             "left": [[str(card) for card in cards] for cards in at.state.hands] if at.is_over else [],
@@ -137,15 +141,56 @@ def _say(text: str) -> str:
 
 
 def _choices(game: Game, at: Position, cards: tuple[Any, ...], table: tuple[str, ...]) -> list[dict[str, str]]:
-    """What the player may do with cards, as orders: `Ann plays ...` is `play ...`."""
+    """What the player may do with cards, as orders: `Ann plays ...` is `play ...`; of which kind, and for a button."""
     tried: Iterable[Any] = game.playing.tries(game.view(at.state, YOU), cards, table)
     rows = []
     for event in [event for event in tried if game.can(at.state, event)][:OFFERED]:
         text = game.event_text.show(event)
         verb, _, rest = _say(text).partition(" ")[2].partition(" ")
         order = verb[:-2] if verb.endswith(("sses", "oes")) else verb[:-1]
-        rows.append({"event": text, "say": play_words(game).choices.get(verb, f"{order} {rest}".rstrip())})
+        say = play_words(game).choices.get(verb, f"{order} {rest}".rstrip())
+        kind = type(event).__name__.lower()
+        rows.append({"event": text, "say": say, "kind": kind, "short": _short(game, event, kind, say)})
     return rows
+
+
+def _short(game: Game, event: Any, kind: str, say: str) -> str:
+    """What a button says: the game's own words for it, or the order, or only its verb if that has no room."""
+    codecs = game.event_text.forms[type(event)].codecs.items()
+    shown = {name: codec.show(value) for name, codec in codecs if (value := getattr(event, name)) is not None}
+    own = {text: options_named(text, ()) for text in play_words(game).short.get(kind, ())}
+    filled = next((blanks for blanks in own.values() if blanks <= shown.keys()), None)
+    texts = [*(in_words(text.format(**shown)) for text, blanks in own.items() if blanks == filled), say]
+    short = next((text for text in texts if len(text) <= MAX_SHORT), say.partition(" ")[0])
+    return short[0].upper() + short[1:]
+
+
+def _end(game: Game, at: Position) -> dict[str, Any]:
+    """Who won the round, and what each seat has in the end."""
+    words, winners = play_words(game), [seat_name(seat) for seat in at.winners]
+    code = ("nobody", "won")[len(winners)] if len(winners) < 2 else "won_together"
+    rows = [
+        {"label": words.table[row.name], "has": [*row.has], "points": None if row.points is None else [*row.points]}
+        for row in game.playing.end_rows(at.state)
+    ]
+    headline = str(Said(f"practice.{code}", names=join_words(winners, "and")))
+    return {"headline": headline, "winners": winners, "rows": rows}
+
+
+def _outcome_json(told: PracticeEvent) -> dict[str, Any] | None:
+    """Whose claim was challenged, the cards that were turned up, whether it is true, and who takes how many."""
+    found = told.outcome
+    if found is None:
+        return None
+    who, takes = seat_name(found.who), seat_name(found.takes)
+    return {
+        "who": who,
+        "claim": found.claim,
+        "cards": [*found.cards],
+        "true": found.true,
+        "takes": takes,
+        "taken": found.taken,
+    }
 
 
 def _happened_json(game: Game, told: PracticeEvent) -> dict[str, Any]:

@@ -50,6 +50,27 @@ class Place:
     may_be_tapped: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class EndRow:
+    """What each seat has at the end of a round, and the points for it, where there are points. `name` is a key of `[table]` in `playing.toml`."""
+
+    name: str
+    has: tuple[int, ...]
+    points: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a challenge came to: `who` made the claim, the cards that were turned up, whether it is true, and who takes how many cards."""
+
+    who: int
+    claim: str
+    cards: tuple[str, ...]
+    true: bool
+    takes: int
+    taken: int
+
+
 class PlayHooks:
     """The hooks. Every default is what most games do; a subclass overrides what its game does differently."""
 
@@ -101,6 +122,18 @@ class PlayHooks:
     def tries(self, view: View, cards: tuple[Any, ...], table: tuple[str, ...]) -> Iterable[Any]:
         """What the player at `view.seat` may mean who taps these cards of the hand and on the table the places with these cards,
         whether it is legal or not, likeliest first; without any, what needs none."""
+        return ()
+
+    def outcome(self, before: Any, event: Any, after: Any) -> Outcome | None:
+        """What a challenge came to; None for any other event."""
+        return None
+
+    def round_winners(self, before: Any, event: Any, after: Any) -> tuple[int, ...]:
+        """Who has won the round that this event ended; nobody, if it has no winner."""
+        return tuple(after.winners)
+
+    def end_rows(self, state: Any) -> Iterable[EndRow]:
+        """What counts at the end of a round."""
         return ()
 
     # ---------------------------------------------------------------- counting

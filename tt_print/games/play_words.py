@@ -20,7 +20,8 @@ class PlayWords(TemplateTable):
     names of its ends and of what is counted.
 
     For a practice: the `strategy` of sensible players in a sentence, what places of the `table` are called, how many cards of the hand
-    are played at once (`most_cards`), what to say where nothing could be meant, and by their verbs `choices` that need other words."""
+    are played at once (`most_cards`), what to say where nothing could be meant, by their verbs `choices` that need other words, and `short` ones
+    for buttons by the kinds of events, those with most of an event's fields first."""
 
     turn: str
     round: str
@@ -33,6 +34,7 @@ class PlayWords(TemplateTable):
     most_cards: int = 1
     table: dict[str, str] = {}
     choices: dict[str, str] = {}
+    short: dict[str, tuple[str, ...]] = {}
 
 
 def play_words(game: Game) -> PlayWords:

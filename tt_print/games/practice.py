@@ -13,7 +13,7 @@ from typing import Any
 from tt_print.deck import DECKS, AnyCard
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
-from tt_print.engine.play_hooks import SENSIBLE, Seating
+from tt_print.engine.play_hooks import SENSIBLE, Outcome, Seating
 from tt_print.engine.reasons import Verdict
 from tt_print.errors import InputError
 from tt_print.games import find_game
@@ -29,21 +29,23 @@ TRIES = 4_000  # piles until one is found that is a slap, or is none
 
 @dataclass(frozen=True, slots=True)
 class PracticeEvent:
-    """An event with what it used of the rules, by the keys of `playing.toml`."""
+    """An event with what it used of the rules, by the keys of `playing.toml`, and if it is a challenge, what that came to."""
 
     seat: int | None
     event: Any
     used: tuple[str, ...]
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a practice is: the state, what has happened since the player's last choice, and whether the round is over."""
+    """Where a practice is: the state, what has happened since the player's last choice, and whether the round is over, and who has won it."""
 
     state: Any
     count: int
     happened: tuple[PracticeEvent, ...]
     is_over: bool
+    winners: tuple[int, ...] = ()
 
 
 # ---------------------------------------------------------------- a round
@@ -79,10 +81,11 @@ def find_tip(game: Game, at: Position) -> PracticeEvent:
 def _after(game: Game, before: Position, event: Any, happened: tuple[PracticeEvent, ...]) -> Position:
     """Raises IllegalMove."""
     state, hooks = game.apply(before.state, event), game.playing
-    used = tuple(hooks.used(before.state, event, state))
-    told = PracticeEvent(getattr(event, "seat", None), event, used)
+    change = before.state, event, state
+    told = PracticeEvent(getattr(event, "seat", None), event, tuple(hooks.used(*change)), hooks.outcome(*change))
     is_over = game.is_over(state) or (state.phase == "deal" and before.count > 0)
-    return Position(state, before.count + 1, (*happened, told), is_over)
+    winners = hooks.round_winners(*change) if is_over else ()
+    return Position(state, before.count + 1, (*happened, told), is_over, winners)
 
 
 def _go_on(game: Game, seed: int, at: Position) -> Position:

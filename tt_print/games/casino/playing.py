@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import AnyCard, Joker
-from tt_print.engine.play_hooks import SENSIBLE, Place, PlayHooks, Seating
+from tt_print.engine.play_hooks import SENSIBLE, EndRow, Place, PlayHooks, Seating
 from tt_print.games.casino.against import all_stuck, refusal, standing
 from tt_print.games.casino.facts import (
     Build,
@@ -32,7 +32,7 @@ from tt_print.games.casino.facts import (
 )
 from tt_print.games.casino.piles import Pile, PlayedCard
 from tt_print.games.casino.plan import layings, planned, swept, table_after, table_faces
-from tt_print.games.casino.score import count_cards, special_card, weights
+from tt_print.games.casino.score import count_cards, points_by_category, special_card, weights
 from tt_print.games.casino.takes import combinations, laid_face, taker_face
 
 if TYPE_CHECKING:
@@ -78,6 +78,16 @@ class Hooks(PlayHooks):
             yield "more_cards"
         if kind is not Deal and after.phase in ("deal", "over"):
             yield from _score_keys(after)
+
+    def round_winners(self, before: Any, event: Any, after: Any) -> tuple[int, ...]:
+        """Who has most points of this hand."""
+        return tuple(seat for seat, points in enumerate(after.points) if points == max(after.points) > 0)
+
+    def end_rows(self, state: Any) -> Iterable[EndRow]:
+        """As on a score sheet (rule 7)."""
+        counts = [count_cards(cards, state.house) for cards in state.captured]
+        points = points_by_category(counts, state.house)
+        return [EndRow(name, tuple(getattr(each, name) for each in counts), points[name]) for name in points]
 
     def end(self, before: Any, event: Any, after: Any) -> str:
         return "alone" if len(after.winners) == 1 else "tied"

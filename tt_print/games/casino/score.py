@@ -85,18 +85,21 @@ def leaders(counts: Sequence[Counts]) -> dict[str, int | None]:
     return {name: leader([getattr(each, name) for each in counts]) for name in PLURALITIES}
 
 
+def points_by_category(counts: Sequence[Counts], house: House) -> dict[str, tuple[int, ...]]:
+    """Points of one hand by category and seat, from the counts of a score sheet (rules 7, 11b, 13)."""
+    by, won = weights(house), leaders(counts)
+    return {
+        **{name: tuple(getattr(by, name) * (won[name] == seat) for seat in range(len(counts))) for name in PLURALITIES},
+        "ones": tuple(each.ones * by.one for each in counts),
+        "red_circles": tuple(each.red_circles * by.red_circle for each in counts),
+        "special": tuple(each.special * by.special for each in counts),
+        "hearts": tuple(by.hearts * (each.hearts == by.all_hearts) for each in counts),
+    }
+
+
 def hand_points(counts: Sequence[Counts], house: House) -> tuple[int, ...]:
-    """Points of one hand by seat, from the counts of a score sheet (rules 7, 11b, 13)."""
-    by = weights(house)
-    won = leaders(counts)
-    return tuple(
-        sum(getattr(by, name) for name in PLURALITIES if won[name] == seat)
-        + each.ones * by.one
-        + each.red_circles * by.red_circle
-        + each.special * by.special
-        + (by.hearts if each.hearts == by.all_hearts else 0)
-        for seat, each in enumerate(counts)
-    )
+    """Points of one hand by seat."""
+    return tuple(map(sum, zip(*points_by_category(counts, house).values(), strict=True)))
 
 
 def adds_up(counts: Sequence[Counts], aside: Iterable[AnyCard], house: House) -> bool:

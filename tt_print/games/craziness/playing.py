@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tt_print.engine.play_hooks import Place, PlayHooks
+from tt_print.engine.play_hooks import EndRow, Place, PlayHooks
 from tt_print.games.craziness.facts import FACES, Declare, Lay, Pass, Shuffle, best_declaration, can_lie_on, topper
 
 if TYPE_CHECKING:
@@ -53,6 +53,13 @@ class Hooks(PlayHooks):
             yield "declare"
         if kind is not Lay and after.phase in ("deal", "over") and before.phase not in ("deal", "over"):
             yield "blocked"
+
+    def round_winners(self, before: Any, event: Any, after: Any) -> tuple[int, ...]:
+        """Who went out; of a blocked hand nobody is the winner (Z-8)."""
+        return (event.seat,) if type(event) is Lay and not after.hands[event.seat] else ()
+
+    def end_rows(self, state: Any) -> Iterable[EndRow]:
+        return [EndRow("left", self.held(state), state.scores)]
 
     def end(self, before: Any, event: Any, after: Any) -> str:
         """By how the last hand ended."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from tt_print.engine.play_hooks import Place, PlayHooks
+from tt_print.engine.play_hooks import EndRow, Outcome, Place, PlayHooks
 from tt_print.games.push_it.facts import Challenge, Keep, Lay, Move, Show, pot
 from tt_print.games.push_it.pointers import Claim, claim_true, claims_at, fitting, max_cards, moved, steps
 from tt_print.games.push_it.rules import box, deck_for
@@ -43,6 +43,20 @@ class Hooks(PlayHooks):
             yield "keep"
         elif kind is Move:
             yield "move"
+
+    def outcome(self, before: Any, event: Any, after: Any) -> Outcome | None:
+        if type(event) is not Challenge:
+            return None
+        claim, cards = before.fronts[event.layer].claim, tuple(map(str, after.shown))
+        true, taken = claim_true(claim, after.shown, before.house), len(pot(before, event.layer)[0])
+        return Outcome(event.layer, str(claim), cards, true, event.seat if true else event.layer, taken)
+
+    def round_winners(self, before: Any, event: Any, after: Any) -> tuple[int, ...]:
+        """Who was challenged and told the truth, or began a turn without cards (rule 8)."""
+        return (event.layer if type(event) is Challenge else after.turn,)
+
+    def end_rows(self, state: Any) -> Iterable[EndRow]:
+        return [EndRow("left", self.held(state), state.scores if self.game.has_points(state.house) else None)]
 
     def end(self, before: Any, event: Any, after: Any) -> str:
         return "defended" if type(event) is Challenge else "unchallenged"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tt_print.deck import VARIABLES
-from tt_print.engine.play_hooks import Place, PlayHooks, Seating
+from tt_print.engine.play_hooks import EndRow, Place, PlayHooks, Seating
 from tt_print.games.six_suit.facts import (
     Agree,
     Discard,
@@ -60,6 +60,14 @@ class Hooks(PlayHooks):
                 yield f"out_{_variable(values)}"
         elif before.by and not after.by and kind is not Shuffle:
             yield "redeal"
+
+    def end_rows(self, state: Any) -> Iterable[EndRow]:
+        from tt_print.games.six_suit.score import places
+
+        if state.phase != "over":
+            return []
+        found = {seat: place for place, seats in enumerate(places(state), 1) for seat in seats}
+        return [EndRow("place", tuple(found[seat] for seat in range(len(state.hands))))]
 
     def end(self, before: Any, event: Any, after: Any) -> str:
         if not after.winners:
