@@ -35,6 +35,7 @@ from tt_print.engine.teams import own_value
 from tt_print.errors import choose, join_words
 from tt_print.games import GAMES, find_game, load_games, titles_where
 from tt_print.problems import Action, Facts, FileName, Line, Problem, Said, pick
+from tt_print.templates import has_template, read_table
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from tt_print.sheets.plan import Paper
 
 
-def read_table(asked: Deal) -> tuple[Settings, House]:
+def table_of(asked: Deal) -> tuple[Settings, House]:
     """The table of a fresh deal, or of a round with chits. Raises InputError for anything that does not fit together."""
     if asked.chits:
         game = pointer_game(asked.game, "chits")
@@ -137,7 +138,7 @@ def make_deals(asked: Deal, random_bytes: Callable[[int], bytes]) -> list[DealRe
     """
     if asked.code:
         return [repeated_deal(asked)]
-    settings, house = read_table(asked)
+    settings, house = table_of(asked)
     codes = [fresh_code(settings, random_bytes(SECRET_BYTES))]
     hands, hooks = asked.hands or 1, find_game(settings.game).table
     if hands > 1 and hooks.hand_by_hand:
@@ -188,7 +189,7 @@ def pointer_data(game: Game, deck: str, house: House, now: tuple[str, ...] = (),
 
 def chits(asked: Deal) -> Answer:
     """Where the pointers are, how they run and wrap, what may be claimed, and the most cards at a time."""
-    settings, house = read_table(asked)
+    settings, house = table_of(asked)
     data = pointer_data(find_game(settings.game), settings.deck, house)
     at, rings = data["pointers"], list[tuple[str, str]]()
     for variable, ring in data["rings"].items():
@@ -352,15 +353,10 @@ def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -
 
 def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
     from tt_print.cards.key import key_text, read_key_words
-    from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup, sheet_words
+    from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
 
-    game, hooks, house, names, (title, rows, read) = (
-        dealt.game,
-        dealt.game.table,
-        dealt.house,
-        dealt.names,
-        announce(dealt),
-    )
+    game, house, names, hooks = dealt.game, dealt.house, dealt.names, dealt.game.table
+    title, rows, read = announce(dealt)
     if time := time_sentence(game, house, len(names)):
         rows.append((common_words().labels["time"], time))
     if key := key_text(theme):
@@ -371,16 +367,12 @@ def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
     chits = {}
     if dealt.pointers and hooks.pointers:
         chits = {v: (hooks.pointers.ring(dealt.deck, v), at) for v, at in zip(VARIABLES, dealt.pointers, strict=True)}
-    labels, each, center = (
-        sheet_words().piles,
-        len(dealt.hands[0]),
-        "center_up" if hooks.center_face_up else "center_down",
-    )
+    labels, each = read_table(dict[str, str], "deals/pages.toml", "piles"), len(dealt.hands[0])
     hands = labels["stacks" if hooks.hides_hands else "hands"].format(count=each)
     hands += f"; {len(dealt.deals)} deals" if dealt.deals else ""
-    up = dealt.up[0] if dealt.up else ()
-    places = {"up": up, "table": dealt.table, center: dealt.center, "draw": dealt.draw, "aside": dealt.aside}
-    is_up = ("up", "table", "center_up")
+    center, is_up = "center_up" if hooks.center_face_up else "center_down", ("up", "table", "center_up")
+    places = {"up": (), "table": dealt.table, center: dealt.center, "draw": dealt.draw, "aside": dealt.aside}
+    places |= {"up": dealt.up[0]} if dealt.up else {}
     piles = [Pile(len(cards), name in is_up, labels[name]) for name, cards in places.items() if cards]
     foot = own_words(game.name).foot.replace("{title}", game.title).replace("{author}", game.author)
     facts = SheetFacts(title, rows, read, [Pile(each, False, hands), *piles], rules, str(dealt.code), chits, foot)
@@ -421,7 +413,6 @@ def lesson(asked: Deal | Lesson, call: Call) -> Answer:
     from tt_print.booklets.lesson import lesson_pdf, read_lesson
     from tt_print.drawing.fitting import name_on_paper
     from tt_print.sheets.plan import find_paper
-    from tt_print.templates import has_template
 
     if not asked.game:
         raise Problem("deal.which_game", "game", games=" ".join(GAMES))

@@ -23,7 +23,7 @@ from tt_print.page.text import TextStyle, display_style, text_width
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import read_table
 
 # Millimeters.
 MARGIN = 12.0
@@ -36,23 +36,6 @@ BACK_SCALE = 1.6  # of the pattern on a small card's back, so that its lines can
 CHIT_GAP, CHIT_SIZE = 4.0, 3.0
 LEAST = 2.12  # 6 pt; smaller letters of the chits are left out
 QR_SIDE, CODE_SIZE = 34.0, 3.6
-
-
-class SheetWords(TemplateTable):
-    """`[sheet]` of `templates/deals/pages.toml`; `piles` name the piles."""
-
-    table: str
-    read: str
-    house: str
-    code: str
-    code_note: str
-    in_play: str
-    foot: str
-    piles: dict[str, str]
-
-
-def sheet_words() -> SheetWords:
-    return read_table(SheetWords, "deals/pages.toml", "sheet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +65,17 @@ class SheetFacts(NamedTuple):
 
 def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
     """One page, its words as large as they fit. Raises LayoutError where they do not fit at all."""
-    words, width, foot_y = sheet_words(), paper.width_mm - 2 * MARGIN, paper.height_mm - MARGIN
+    words, width, foot_y = (
+        read_table(dict[str, str], "deals/pages.toml", "sheet"),
+        paper.width_mm - 2 * MARGIN,
+        paper.height_mm - MARGIN,
+    )
     code = _code(facts, words, theme, width).lay(width)
     code_y = foot_y - 4 - code.height
     found = fit(lambda factor: _body(facts, words, theme, factor, width), FACTORS, width, code_y - 2 - MARGIN)
     if not found:
         raise LayoutError("the setup sheet is longer than a page. Use shorter names, or fewer house rules.")
-    foot = (facts.foot or words.foot).format(version=__version__)
+    foot = (facts.foot or words["foot"]).format(version=__version__)
     line = Words(foot, TextStyle(SMALL, SMALL, ink=theme.ink)).lay(width)
     drawing = Document().drawing(
         [(MARGIN, MARGIN, found[1]), (MARGIN, code_y, code), (MARGIN, foot_y - (line.baseline or 0.0), line)],
@@ -98,7 +85,7 @@ def draw_setup(facts: SheetFacts, paper: Paper, theme: Theme) -> Sheet:
     return Sheet(drawing, (), Rect(0.0, 0.0, paper.width_mm, paper.height_mm))
 
 
-def _body(facts: SheetFacts, words: SheetWords, theme: Theme, factor: float, width: float) -> Box:
+def _body(facts: SheetFacts, words: dict[str, str], theme: Theme, factor: float, width: float) -> Box:
     """Everything above the code: the game and how it is dealt, what is on the table, and what to read aloud."""
     body = TextStyle(SIZE, PITCH, ink=theme.ink, breaks=True).times(factor)
     heading, gap = display_style(HEADING_CAP * factor, theme.ink), GAP * factor
@@ -116,18 +103,18 @@ def _body(facts: SheetFacts, words: SheetWords, theme: Theme, factor: float, wid
             Stack(rows, 0.6 * gap),
             *([Space(gap + 1.0), _chits(facts, words, theme, width)] if facts.chits else []),
             Space(gap + 2.0),
-            Words(words.table, heading, "H2", keeps=True),
+            Words(words["table"], heading, "H2", keeps=True),
             _piles(facts.piles, theme, body.times(0.82), width),
             Space(gap + 2.0),
-            Words(words.read, heading, "H2", keeps=True),
+            Words(words["read"], heading, "H2", keeps=True),
             entries(facts.read, body, INDENT, gap=0.5 * gap),
-            Hang(Words("", body, ""), Words(words.house.format(house=facts.house), body.strong), INDENT),
+            Hang(Words("", body, ""), Words(words["house"].format(house=facts.house), body.strong), INDENT),
         ],
         gap,
     )
 
 
-def _chits(facts: SheetFacts, words: SheetWords, theme: Theme, width: float) -> Box:
+def _chits(facts: SheetFacts, words: dict[str, str], theme: Theme, width: float) -> Box:
     """The three chits side by side, each with its pointer at the value where it starts, and below it what is in play. The small print and
     the brackets, which nobody could read at this size, are left out.
     """
@@ -150,7 +137,7 @@ def _chits(facts: SheetFacts, words: SheetWords, theme: Theme, width: float) -> 
         left = chit.slot(values.index(value)).left + (chit.slot_width - 9) / 2
         parts += draw_pointer(theme, Rect(left, chit.lane_y - 1.2, 9, 11.4))
         face = Group(tuple(parts), scale(factor), miniature=True)
-        sentence = words.in_play.format(values=" ".join(in_play), value=value)
+        sentence = words["in_play"].format(values=" ".join(in_play), value=value)
         columns.append(Stack([Picture((face,), face_width, tall * factor), Words(sentence, small)], 1.2))
     return Row(columns, [face_width] * 3, CHIT_GAP)
 
@@ -188,12 +175,12 @@ def _pile(pile: Pile, theme: Theme) -> Picture:
     return Picture(items, PILE_WIDTH + 1.3, high + 1.3, f"{pile.count}")
 
 
-def _code(facts: SheetFacts, words: SheetWords, theme: Theme, width: float) -> Box:
+def _code(facts: SheetFacts, words: dict[str, str], theme: Theme, width: float) -> Box:
     """In a frame the QR code on the right, the same code in letters beside it."""
-    qr = Picture((Path(qr_path(facts.code, QR_SIDE), theme.ink),), QR_SIDE, QR_SIDE, words.code)
-    heading = Words(words.code, display_style(HEADING_CAP, theme.ink), "H2", keeps=True)
+    qr = Picture((Path(qr_path(facts.code, QR_SIDE), theme.ink),), QR_SIDE, QR_SIDE, words["code"])
+    heading = Words(words["code"], display_style(HEADING_CAP, theme.ink), "H2", keeps=True)
     large = TextStyle(CODE_SIZE * 1.7, CODE_SIZE * 2.0, CODE, CODE, theme.ink)
     shown = large.times(min(1.0, (width - QR_SIDE - 10.0) / text_width(facts.code, large)))
-    note = Words(words.code_note, TextStyle(CODE_SIZE * 0.9, CODE_SIZE * 1.25, ink=theme.ink))
+    note = Words(words["code_note"], TextStyle(CODE_SIZE * 0.9, CODE_SIZE * 1.25, ink=theme.ink))
     inside = Row([Stack([heading, Words(facts.code, shown), note], 1.2), qr], [Share(), QR_SIDE], 3.0)
     return Framed(inside, 1.2, theme.inks["grey"], 0.25, 2.0)

@@ -21,7 +21,7 @@ from tt_print.page.text import NO_BREAK, TextStyle, display_style, text_width
 from tt_print.problems import LayoutProblem
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import read_table
 
 # Millimeters.
 WAYS = ((2, 2), (1, 2), (1, 1))  # slips across and down, from the most a page
@@ -34,20 +34,8 @@ NAME_CAP, SMALL = 3.6, 2.7
 LINE, DASH = 0.25, (2.2, 1.4)
 
 
-class SlipWords(TemplateTable):
-    """`[slips]` of `templates/deals/pages.toml`."""
-
-    title: str
-    title_one: str
-    advice: str
-    fold: str
-    cards: str
-    card: str
-    open: str
-
-
-def slip_words() -> SlipWords:
-    return read_table(SlipWords, "deals/pages.toml", "slips")
+def slip_words() -> dict[str, str]:
+    return read_table(dict[str, str], "deals/pages.toml", "slips")
 
 
 class Slip(NamedTuple):
@@ -80,7 +68,7 @@ class SlipPlan(NamedTuple):
 
 def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
     """The way with the most slips a page, for so many cards inside and outside at most. Raises LayoutError for paper on which they do not fit."""
-    least, space = width_of(slip_words().fold, TEXT, SMALL) + 2 * PAD, width_of("  ", CODE, CODE_SIZE)
+    least, space = width_of(slip_words()["fold"], TEXT, SMALL) + 2 * PAD, width_of("  ", CODE, CODE_SIZE)
     for across, down in WAYS:
         width = (paper.width_mm - 2 * MARGIN) / across
         panel = (paper.height_mm - 2 * MARGIN - HEADER) / down / 3
@@ -102,8 +90,8 @@ def draw_slips(slips: Sequence[Slip], what: str, table: str, paper: Paper, theme
     for first in range(0, len(slips), plan.per_page):
         here = slips[first : first + plan.per_page]
         numbers = {"first": first + 1, "last": first + len(here), "count": len(slips)}
-        title = (words.title if len(here) > 1 else words.title_one).format(game=game, **numbers)
-        header = Row([Words(title, style.strong, "H1"), Words(words.advice, style)], [Share(), None], HEADER_SIZE)
+        title = (words["title"] if len(here) > 1 else words["title_one"]).format(game=game, **numbers)
+        header = Row([Words(title, style.strong, "H1"), Words(words["advice"], style)], [Share(), None], HEADER_SIZE)
         if header.natural() > paper.width_mm - 2 * MARGIN:  # on small paper there is no room for both
             header = Row(header.boxes[:1], [Share()])
         parts = [(MARGIN, MARGIN - 1, header.lay(paper.width_mm - 2 * MARGIN))]
@@ -121,19 +109,19 @@ def _slip(slip: Slip, what: str, table: str, plan: SlipPlan, theme: Theme) -> Bo
     """The three panels, their fold lines, and the line to cut along."""
     words, width, panel, side = slip_words(), plan.width_mm, plan.panel_mm, PAD + 1
     small, inner = TextStyle(SMALL, SMALL, ink=theme.ink), width - 2 * side
-    count = words.card if len(slip.cards) == 1 else words.cards.format(count=len(slip.cards))
+    count = words["card"] if len(slip.cards) == 1 else words["cards"].format(count=len(slip.cards))
     inside = [Words(table, small), Words(count, small.end)] if table else [Words(count, small)]
     cover = _owner_row(slip.owner, display_style(NAME_CAP, theme.ink), [Words(what, small)], inner)
     at_left, in_band = (0.0, 0.5), BAND / 2
     high = panel - BAND - PAD
     places = [
-        Place(0.0, panel - in_band, Words(words.fold, small.middle), at_left, width),
+        Place(0.0, panel - in_band, Words(words["fold"], small.middle), at_left, width),
         Place(side, panel + in_band, _owner_row(slip.owner, small.strong, inside, inner), at_left, inner),
         Place(0.0, panel + BAND + high / 2, _codes(slip.cards, plan, theme), at_left, width),
         Place(side, 3 * panel - in_band, cover, at_left, inner),
     ]
     if slip.open_cards:
-        places.append(Place(side, 2 * panel + side, Words(words.open, small)))
+        places.append(Place(side, 2 * panel + side, Words(words["open"], small)))
         places.append(Place(0.0, 2 * panel + PAD + high / 2, _codes(slip.open_cards, plan, theme), at_left, width))
     folds = [Path(line(0, y, width, y), stroke=theme.ink, width_mm=LINE, dash_mm=DASH) for y in (panel, 2 * panel)]
     cut = Path(rectangle(0, 0, width, 3 * panel), stroke=theme.inks["grey"], width_mm=LINE)
