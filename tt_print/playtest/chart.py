@@ -9,8 +9,7 @@ from tt_print.drawing.geometry import Rect, polygon
 from tt_print.drawing.shapes import Drawing, Ink, Item, Path, Text
 from tt_print.drawing.text import BOLD, TEXT
 from tt_print.playtest.games import GameRecord
-from tt_print.playtest.report import house_name, percent
-from tt_print.playtest.summary import Summary
+from tt_print.playtest.summary import Summary, house_name, percent
 from tt_print.problems import Said
 
 Side = tuple[Summary, Sequence[GameRecord]]

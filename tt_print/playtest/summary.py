@@ -1,19 +1,25 @@
-"""What games come to: means, quantiles and shares with their 95% intervals, and two setups side by side."""
+"""What games come to: means, quantiles and shares with their 95% intervals, and two setups side by side; in sentences and as plain data."""
 
 from __future__ import annotations
 
 import math
+import statistics
 from collections import Counter
-from collections.abc import Sequence
-from statistics import NormalDist
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from tt_print.engine.lengths import duration
+from tt_print.errors import join_words
+from tt_print.games.play_words import Label, PlayWords
 from tt_print.playtest.games import UNFINISHED, GameRecord, Setup
+from tt_print.problems import Line, Rows, Said, heads
 from tt_print.records import dataclass
 
 LEVEL = 0.95
 QUANTILES = (0.1, 0.5, 0.9)
 MIN_PAIRS = 10  # fewer deals can be alike by chance, so that nothing is said of what differs
+NOTHING = "-"  # in a table, where no game tells
+USED = 12  # rows of what happened; the data have the rest
 
 
 class Interval(NamedTuple):
@@ -62,15 +68,11 @@ class Summary:
         return self.games - self.unfinished - self.drawn
 
 
-def z(level: float = LEVEL) -> float:
-    return NormalDist().inv_cdf((1 + level) / 2)
-
-
 def share_interval(part: float, of: int, level: float = LEVEL) -> Interval:
     """Wilson's interval of a share. A shared win counts as a part of one, which can only make it too wide."""
     if not of:
         return Interval(0.0, 0.0, 1.0)
-    p, q = part / of, z(level)
+    p, q = part / of, statistics.NormalDist().inv_cdf((1 + level) / 2)
     middle = (p + q * q / (2 * of)) / (1 + q * q / of)
     half = q / (1 + q * q / of) * math.sqrt(p * (1 - p) / of + q * q / (4 * of * of))
     return Interval(p, max(0.0, middle - half), min(1.0, middle + half))
@@ -85,24 +87,18 @@ def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | N
     mean = math.fsum(values) / count
     if count == 1:
         return Interval(mean, -math.inf, math.inf)
-    half = z(level) * math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    half = statistics.NormalDist().inv_cdf((1 + level) / 2) * math.sqrt(
+        math.fsum((value - mean) ** 2 for value in values) / (count - 1) / count
+    )
     return Interval(mean, mean - half, mean + half)
 
 
-def quantile(values: Sequence[int], part: float) -> float:
-    """Of sorted values; between two of them where it falls there."""
-    index = part * (len(values) - 1)
-    low = math.floor(index)
-    high = min(low + 1, len(values) - 1)
-    return values[low] + (index - low) * (values[high] - values[low])
-
-
 def spread(values: Sequence[int]) -> Spread | None:
-    ordered = sorted(values)
-    mean = mean_interval(ordered)
+    mean = mean_interval(values)
     if mean is None:
         return None
-    return Spread(mean, tuple(quantile(ordered, part) for part in QUANTILES), ordered[0], ordered[-1])
+    tenths = statistics.quantiles(values, n=10, method="inclusive") if len(values) > 1 else [*values] * 9
+    return Spread(mean, tuple(tenths[round(10 * part) - 1] for part in QUANTILES), min(values), max(values))
 
 
 def summarize(setup: Setup, played: Sequence[GameRecord]) -> Summary:
@@ -157,3 +153,211 @@ def compare(players: int, one: Sequence[GameRecord], other: Sequence[GameRecord]
     wins = tuple(mean_interval([b[seat] - a[seat] for a, b in won], level) for seat in range(players))
     rounds = mean_interval([b.rounds - a.rounds for a, b in pairs])
     return Comparison(len(pairs), len(won), turns, ratio, rounds, wins)
+
+
+# ---------------------------------------------------------------- for people
+
+
+def title(name: str, summary: Summary, asked: int) -> list[Line]:
+    """What was played, and whether it was stopped."""
+    setup, games = summary.setup, f"{summary.games:,}"
+    played = {"players": setup.players, "kind": setup.kinds[0], "seed": setup.seed, "games": games}
+    stopped = [Said("playtest.stopped", done=games, games=f"{asked:,}")] if summary.games < asked else []
+    return [Said("playtest.title", game=name, **played), *stopped]
+
+
+def describe(words: PlayWords, summary: Summary, per_turn_s: float) -> list[Line]:
+    """All that the games come to."""
+    setup, turns, rounds = summary.setup, summary.turns, summary.rounds
+    text: list[Line] = [Said("playtest.house", house=setup.house)] if setup.house != "-" else []
+    if turns is None or rounds is None:
+        return [*text, "", Said("playtest.endless", limit=f"{setup.limit:,}")]
+    (mean, low, high), (fewest, _, most) = map(_count, turns.mean), map(_count, turns.quantiles)
+    if turns.least == turns.most:
+        text += ["", Said("playtest.always", turns=f"{turns.least:,}", turn=words.turn)]
+    else:
+        spread = {"mean": mean, "low": low, "high": high, "fewest": fewest, "most": most}
+        text += ["", Said("playtest.length", **spread, turn=words.turn)]
+    if rounds.most > 1:
+        text.append(Said("playtest.rounds", round=words.round, mean=_mean(rounds.mean)))
+    text += _unfinished(summary)
+    text.append(Said("playtest.time", time=duration(turns.mean.value * per_turn_s), seconds=per_turn_s))
+    text.append(Said("playtest.ties", tied=summary.tied, drawn=summary.drawn))
+    text.append(Said("playtest.held", mean=_mean(summary.held)) if summary.held else Said("playtest.none_held"))
+    seats = [(str(seat), percent(share.value), _range(share)) for seat, share in enumerate(summary.wins, 1)]
+    text += ["", Rows(heads("playtest.seats"), tuple(seats)), _edges(summary)]
+    finished = summary.games - summary.unfinished
+    ends = {key: percent(count / finished) for key, count in summary.ends.items()}
+    used = {key: f"{count:,.1f}" if count >= 0.05 else "< 0.1" for key, count in [*summary.used.items()][:USED]}
+    text += ["", _named(heads("playtest.ends"), ends, words.ends)]
+    text += ["", _named(heads("playtest.used"), used, words.used)] if used else []
+    text += ["", Said("playtest.intervals")]
+    if words.assumes and "sensible" in setup.kinds:
+        text.append(Said("playtest.assumes", text=words.assumes))
+    return text
+
+
+def _unfinished(summary: Summary) -> list[Line]:
+    count, limit = f"{summary.unfinished:,}", f"{summary.setup.limit:,}"
+    return [Said("playtest.unfinished", count=count, limit=limit)] if summary.unfinished else []
+
+
+def _edges(summary: Summary) -> Said:
+    """Seats that win more or less than an equal share, not by chance: all seats together are so judged 95 times of 100."""
+    players = summary.setup.players
+    level, found = 1 - (1 - LEVEL) / players, []
+    for seat, share in enumerate(summary.wins, 1):
+        sure = share_interval(share.value * summary.decided, summary.decided, level)
+        if not sure.low <= 1 / players <= sure.high:
+            found.append(str(Said("playtest.edge", seat=seat, share=percent(share.value), fair=percent(1 / players))))
+    return Said("playtest.edges", edges=join_words(found, "and")) if found else Said("playtest.no_edge")
+
+
+def _named(names: tuple[str, ...], figures: Mapping[str, str], labels: Mapping[str, Label]) -> Rows:
+    """What happened, how often, and by which rules."""
+    rules = {key: ", ".join("set-up" if rule == "setup" else rule for rule in labels[key].rules) for key in figures}
+    return Rows(names, tuple((labels[key].say, figure, rules[key]) for key, figure in figures.items()), (0, 2))
+
+
+def describe_pair(words: PlayWords, first: Summary, against: Summary, difference: Comparison) -> list[Line]:
+    """Two setups side by side, and what the difference is, in a sentence."""
+    both, rows = (first, against), list[tuple[str, ...]]()
+    for code, show, change in (("turns", _count, difference.turns), ("rounds", "{:.1f}".format, difference.rounds)):
+        spreads: list[Spread | None] = [getattr(each, code) for each in both]
+        means = (show(spread.mean.value) if spread else NOTHING for spread in spreads)
+        rows.append((str(Said(f"playtest.row_{code}", round=words.round)), *means, *_change(change)))
+    for seat, change in enumerate(difference.wins):
+        points = Interval(*(100 * value for value in change)) if change else None
+        shares = (percent(each.wins[seat].value) if each.decided else NOTHING for each in both)
+        rows.append((str(Said("playtest.row_seat", seat=seat + 1)), *shares, *_change(points)))
+    for key in dict.fromkeys([*first.ends, *against.ends]):
+        a, b = (each.ends.get(key, 0) / max(1, each.games - each.unfinished) for each in both)
+        rows.append((words.ends[key].say, percent(a), percent(b), _signed(100 * (b - a)), ""))
+    one, other = (house_name(each.setup) for each in both)
+    return [
+        Said("playtest.versus", first=one, against=other, deals=f"{difference.pairs:,}"),
+        "",
+        Rows(heads("playtest.pair"), tuple(rows)),
+        "",
+        plain_sentence(other, difference),
+        *_unfinished(first),
+        *_unfinished(against),
+    ]
+
+
+def house_name(setup: Setup) -> str:
+    return str(Said("playtest.usual_house")) if setup.house == "-" else setup.house
+
+
+def plain_sentence(rules: str, difference: Comparison) -> str:
+    """`With must_play=true games are 18 % shorter (15 to 21 %); no seat gains.` Of fewer than MIN_PAIRS it says that alone."""
+    ratio = difference.ratio
+    if ratio is None or difference.pairs < MIN_PAIRS:
+        return str(Said("playtest.too_few", rules=rules, pairs=difference.pairs, least=MIN_PAIRS))
+    seats = join_words(_gains(difference), "and")
+    if not seats:
+        seats = str(Said("playtest.no_seat" if difference.decided >= MIN_PAIRS else "playtest.too_few_decided"))
+    low, high = (percent(part, 0) for part in sorted((abs(ratio.low), abs(ratio.high))))
+    code = "longer" if ratio.low > 0 else "shorter"
+    if difference.turns == (0, 0, 0):
+        code = "unchanged"
+    elif ratio.low <= 0 <= ratio.high:
+        code, low, high = "same", *(f"{100 * part:+z.0f} %" for part in (ratio.low, ratio.high))
+    value = percent(abs(ratio.value), 0)
+    return str(Said(f"playtest.{code}", rules=rules, percent=value, low=low, high=high, seats=seats))
+
+
+def _gains(difference: Comparison) -> list[str]:
+    """Which seats gain or lose, not by chance: `seat 2 gains 4.1 points of 100`. Fewer than MIN_PAIRS deals show nothing."""
+    found = []
+    for seat, change in enumerate(difference.wins, 1):
+        if change and (change.low > 0 or change.high < 0):
+            code, points = "gains" if change.value > 0 else "loses", f"{abs(100 * change.value):.1f}"
+            found.append(str(Said(f"playtest.{code}", seat=seat, points=points)))
+    return found if difference.decided >= MIN_PAIRS else []
+
+
+def percent(share: float, digits: int = 1) -> str:
+    return f"{100 * share:.{digits}f} %"
+
+
+def _range(share: Interval) -> str:
+    return f"{100 * share.low:.1f} to {percent(share.high)}"
+
+
+def _signed(value: float) -> str:
+    return f"{value:+z.1f}"
+
+
+def _change(change: Interval | None) -> tuple[str, str]:
+    """The cells of a difference and of its interval."""
+    if change is None:
+        return NOTHING, NOTHING
+    return _signed(change.value), f"{_signed(change.low)} to {_signed(change.high)}" if change.is_bounded else NOTHING
+
+
+def _mean(mean: Interval) -> str:
+    return f"{mean.value:.1f} ({mean.low:.1f} to {mean.high:.1f})" if mean.is_bounded else f"{mean.value:.1f}"
+
+
+def _count(value: float) -> str:
+    return f"{value:,.1f}" if value < 20 else f"{value:,.0f}"
+
+
+# ---------------------------------------------------------------- for programs
+
+
+def as_data(summary: Summary, words: PlayWords, per_turn_s: float) -> dict[str, Any]:
+    """Plain data, as `--json` prints it; seats are numbered from 1."""
+    finished = summary.games - summary.unfinished
+    used = {
+        key: {"per_game": round(count, 4), "rules": list(words.used[key].rules)} for key, count in summary.used.items()
+    }
+    return {
+        "house": summary.setup.house,
+        "games": summary.games,
+        "unfinished": summary.unfinished,
+        "turns": _spread_data(summary.turns),
+        "rounds": _spread_data(summary.rounds),
+        "minutes": round(summary.turns.mean.value * per_turn_s / 60, 2) if summary.turns else None,
+        "seconds_a_turn": float(per_turn_s),
+        "wins": [{"seat": seat + 1, **_interval_data(share)} for seat, share in enumerate(summary.wins)],
+        "tied": summary.tied,
+        "drawn": summary.drawn,
+        "ends": {
+            key: {"games": count, "share": round(count / finished, 6), "rules": list(words.ends[key].rules)}
+            for key, count in summary.ends.items()
+        },
+        "rules_used": used,
+        "cards_held": _interval_data(summary.held),
+    }
+
+
+def comparison_data(difference: Comparison, rules: str) -> dict[str, Any]:
+    return {
+        "pairs": difference.pairs,
+        "turns": _interval_data(difference.turns),
+        "turns_ratio": _interval_data(difference.ratio),
+        "rounds": _interval_data(difference.rounds),
+        "wins": [{"seat": seat + 1, **_interval_data(change)} for seat, change in enumerate(difference.wins)],
+        "text": plain_sentence(rules, difference),
+    }
+
+
+def _interval_data(found: Interval | None) -> dict[str, float | None]:
+    """None for what nothing is known of."""
+    values = found or (math.inf,) * 3
+    return {
+        name: round(value, 6) + 0.0 if math.isfinite(value) else None  # + 0.0: no -0.0
+        for name, value in zip(("value", "low", "high"), values, strict=True)
+    }
+
+
+def _spread_data(found: Spread | None) -> dict[str, Any]:
+    values = [float(value) for value in found.quantiles] if found else [None] * len(QUANTILES)
+    return {
+        "mean": _interval_data(found.mean if found else None),
+        "quantiles": {f"{part:g}": value for part, value in zip(QUANTILES, values, strict=True)},
+        "least": found.least if found else None,
+        "most": found.most if found else None,
+    }

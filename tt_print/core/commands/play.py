@@ -73,8 +73,15 @@ class Playtest(Command):
         from tt_print.games import GAMES, find_game
         from tt_print.games.play_words import play_words
         from tt_print.playtest.games import Setup, check_setup
-        from tt_print.playtest.report import as_data, comparison_data, describe, describe_pair, title
-        from tt_print.playtest.summary import compare, summarize
+        from tt_print.playtest.summary import (
+            as_data,
+            compare,
+            comparison_data,
+            describe,
+            describe_pair,
+            summarize,
+            title,
+        )
 
         game = find_game(self.game)
         file, words = Path(self.house_file) if self.house_file else None, play_words(game)
