@@ -247,7 +247,7 @@ def deal_text(asked: Deal, dealts: Sequence[DealResult], night: Night | None, fi
     text += _hand_lines(first, asked.reveal)
     text += [""] if later else []
     for number, dealt in enumerate(later, 2):
-        values = {"number": number, "dealer": dealt.names[dealt.dealer], "starter": _starter(dealt)}
+        values = {"number": number, "dealer": dealt.names[dealt.dealer], "starter": dealt.starter_name}
         knows = dealt.starter is not None and not dealt.game.table.hides_hands
         text.append(Said("deal.later_starts" if knows else "deal.later", **values))
         text += [Said("deal.later_code", code=dealt.code), *(_card_lines(dealt) if asked.reveal else [])]
@@ -282,45 +282,41 @@ def _again(dealt: DealResult, **more: Any) -> Action:
     return Action("deal", {"code": str(dealt.code), "house": added_rules(dealt), **more})
 
 
-def _starter(dealt: DealResult) -> str:
-    return "" if dealt.starter is None else dealt.names[dealt.starter]
-
-
 def _card_lines(dealt: DealResult) -> list[Line]:
     """Every card, hand by hand; stacks from the top, hands sorted."""
     rows: list[tuple[str, str]] = []
-    stacks, deals, piles = dealt.game.table.hides_hands, dealt.deals, dealt.piles
+    stacks, deals = dealt.game.table.hides_hands, dealt.deals
     for seat, (name, hand) in enumerate(zip(dealt.names, dealt.hands, strict=True)):
-        rows += [(name, f"{number}: {codes_text(hands[seat])}") for number, hands in enumerate(deals, 1)]
-        rows += [] if deals else [(name, codes_text(hand[::-1] if stacks else sort_hand(hand)))]
-        rows += [("  face up", codes_text(dealt.up[seat]))] if dealt.up else []
-    shown = {"middle": "center", "table": "table", "aside": "aside", **({} if deals else {"draw pile": "draw"})}
-    rows += [
-        (label, codes_text(piles[name][:: -1 if name == "draw" else 1])) for label, name in shown.items() if piles[name]
-    ]
+        rows += [(name, f"{number}: {_codes(hands[seat])}") for number, hands in enumerate(deals, 1)]
+        rows += [] if deals else [(name, _codes(hand[::-1] if stacks else sort_hand(hand)))]
+        rows += [("  face up", _codes(dealt.up[seat]))] if dealt.up else []
+    draw = () if deals else dealt.draw[::-1]
+    piles = {"middle": dealt.center, "table": dealt.table, "aside": dealt.aside, "draw pile": draw}
+    rows += [(label, _codes(pile)) for label, pile in piles.items() if pile]
     head = "stacks" if stacks else "cards_by_deal" if deals else "cards_and_draw" if dealt.draw else "cards"
     text: list[Line] = [Said(f"deal.{head}"), Facts(tuple((f"  {name}", codes) for name, codes in rows))]
     if stacks:
         peeled = [", ".join(f"{dealt.names[seat]} {card}" for seat, card in each) for each in dealt.shown]
         text += [Said("deal.turned_up", cards=each) for each in peeled]
-        text.append(Said("deal.lots" if dealt.starter is None else "deal.starts", starter=_starter(dealt)))
+        text.append(Said("deal.lots" if dealt.starter is None else "deal.starts", starter=dealt.starter_name))
     return text
 
 
-def codes_text(cards: Iterable[AnyCard]) -> str:
+def _codes(cards: Iterable[AnyCard]) -> str:
     return " ".join(card.safe_code for card in cards)
 
 
-def open_cards_text(dealt: DealResult) -> str:
-    """`center: RC1`: what is face up for all; "" for nothing."""
-    where, cards = dealt.open_cards
-    return f"{where}: {codes_text(cards)}" if cards else ""
+def _open_cards(dealt: DealResult) -> str:
+    """What is dealt face up for all: the cards on the table, or the first one of the center."""
+    if dealt.table:
+        return f"table: {_codes(dealt.table)}"
+    return f"center: {dealt.center[-1].safe_code}" if dealt.game.table.center_face_up else ""
 
 
 def _slips_lines(asked: Deal, dealts: Sequence[DealResult]) -> list[Line]:
     """What to do with the slips, and what comes after them."""
     text: list[Line] = [Said("deal.slips")]
-    text += [Said("deal.face_up", cards=cards) for dealt in dealts if (cards := open_cards_text(dealt))]
+    text += [Said("deal.face_up", cards=cards) for dealt in dealts if (cards := _open_cards(dealt))]
     number = (asked.deal or 1) + 1
     for dealt in dealts:
         if number <= len(dealt.deals):
@@ -348,7 +344,7 @@ def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -
     what = f"{game.title} · deal{number} {str(dealt.code)[-8:]}"
     rows = zip(dealt.names, deals[deal - 1], dealt.up or ((),) * len(dealt.names), strict=True)
     slips = [Slip(name, sort_hand(hand), up) for name, hand, up in rows]
-    return draw_slips(slips, what, open_cards_text(dealt) if deal == 1 else "", paper, theme, game.title)
+    return draw_slips(slips, what, _open_cards(dealt) if deal == 1 else "", paper, theme, game.title)
 
 
 def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:

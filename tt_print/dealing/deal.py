@@ -60,16 +60,8 @@ class DealResult(NamedTuple):  # so many fields as a dataclass would cost each s
         return self.game.table.all_deals(self)
 
     @property
-    def piles(self) -> dict[str, Cards]:
-        """What nobody holds, by the names that JSON has for it."""
-        return {"center": self.center, "aside": self.aside, "table": self.table, "draw": self.draw}
-
-    @property
-    def open_cards(self) -> tuple[str, Cards]:
-        """Where cards lie face up for all, and which: those on the table, or the first one of the center."""
-        if self.table:
-            return "table", self.table
-        return "center", self.center[-1:] if self.game.table.center_face_up else ()
+    def starter_name(self) -> str:
+        return "" if self.starter is None else self.names[self.starter]
 
 
 def make_deal(code: DealCode, names: tuple[str, ...], house: House) -> DealResult:
@@ -119,8 +111,9 @@ def added_rules(dealt: DealResult) -> list[str]:
 
 def deal_json(dealt: DealResult, *, reveal: bool) -> dict[str, Any]:
     """The deal with fixed keys. Unless the cards are to be shown, `counts` has how many each name has, then each pile that the game has."""
-    game, names, piles = dealt.game, dealt.names, dealt.piles
-    starter = None if dealt.starter is None or (game.table.hides_hands and not reveal) else names[dealt.starter]
+    game, names = dealt.game, dealt.names
+    piles = {"center": dealt.center, "aside": dealt.aside, "table": dealt.table, "draw": dealt.draw}
+    starter = None if game.table.hides_hands and not reveal else dealt.starter_name or None
     head = {
         "game": game.name, "deck": dealt.deck, "jokers": dealt.settings.jokers, "players": list(names),
         "dealer": names[dealt.dealer], "starter": starter,
@@ -242,7 +235,7 @@ def _facts(dealt: DealResult) -> dict[str, Any]:
         **table_facts(dealt.game, dealt.house, len(names)),
         "dealer": names[dealt.dealer],
         "left": names[(dealt.dealer + 1) % len(names)],  # gets the first card (ruling G-2)
-        "starter": names[dealt.starter] if dealt.starter is not None else "",
+        "starter": dealt.starter_name,
         "each": Count(len(dealt.hands[0])),
         "draw": Count(len(dealt.draw)),
         "center": Count(len(dealt.center)),

@@ -8,12 +8,7 @@ from tt_print.drawing.geometry import rectangle
 
 QUIET = 4  # modules of white round a QR code (ISO/IEC 18004, 9.1)
 SCREEN_QUIET = 3  # phones take it, and 33 modules then fit a window of 40 columns
-BLOCKS = {
-    (1, 1): " ",
-    (0, 1): "▀",
-    (1, 0): "▄",
-    (0, 0): "█",
-}  # a block is a light module, so that they read on a dark screen
+BLOCKS = {(1, 1): " ", (0, 1): "▀", (1, 0): "▄", (0, 0): "█"}  # a block is a light module: for dark screens
 
 
 def qr_modules(content: str, error: str, border: int = 0) -> list[list[int]]:

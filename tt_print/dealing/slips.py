@@ -17,7 +17,7 @@ from tt_print.drawing.shapes import Path
 from tt_print.drawing.text import CODE, TEXT, width_of
 from tt_print.page.boxes import Box, Layers, Place, Row, Share, Stack, Width, Words
 from tt_print.page.emit import Document
-from tt_print.page.text import NO_BREAK, TextStyle, display_style, text_width
+from tt_print.page.text import NO_BREAK, Run, TextStyle, display_style, text_width
 from tt_print.problems import LayoutProblem
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.plan import Paper
@@ -140,5 +140,6 @@ def _owner_row(name: str, style: TextStyle, others: Sequence[Box], width: float)
     """A name, as small as the room for it makes it, and what is at the right edge; of two others the first is in the middle."""
     widths: list[Width] = [Share(), None, Share()] if len(others) > 1 else [Share(), None]
     room = (width - 3.0 * len(others) - others[0].natural()) / len(others)
-    fitted = style.times(min(1.0, room / max(0.1, text_width(name, style))))
-    return Row([Words(name, fitted), *others], widths, 3.0, "baseline")
+    shown = (Run(name),)  # as it is, with any asterisks
+    fitted = style.times(min(1.0, room / max(0.1, text_width(shown, style))))
+    return Row([Words(shown, fitted), *others], widths, 3.0, "baseline")

@@ -171,7 +171,7 @@ class TableHooks:
         return []
 
     def deal_fields(self, dealt: DealtTable) -> dict[str, Any]:
-        """What the sentences of `deal.toml` may name beside what all games know (see `announce.fields`)."""
+        """What the sentences of `deal.toml` may name beside what all games know (see `dealing.deal`)."""
         return {}
 
     # ---------------------------------------------------------------- sheets and cards
