@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer, OneGame, Rules
@@ -50,7 +51,7 @@ class Round(Request):
 
 @request
 class Practice(Round):
-    """What happened since the last choice, the table, the hand, and what needs no card."""
+    """What happened since the last choice, the table, the hand, and what needs no card; at the `end` who won, and what everyone has."""
 
     def answer(self, call: Call) -> Answer:
         game, at = self.position()
@@ -182,15 +183,8 @@ def _outcome_json(told: PracticeEvent) -> dict[str, Any] | None:
     found = told.outcome
     if found is None:
         return None
-    who, takes = seat_name(found.who), seat_name(found.takes)
-    return {
-        "who": who,
-        "claim": found.claim,
-        "cards": [*found.cards],
-        "true": found.true,
-        "takes": takes,
-        "taken": found.taken,
-    }
+    names = {"who": seat_name(found.who), "takes": seat_name(found.takes)}
+    return {**asdict(found), **names, "cards": [*found.cards]}
 
 
 def _happened_json(game: Game, told: PracticeEvent) -> dict[str, Any]:
