@@ -72,16 +72,8 @@ class Playtest(Command):
         """What the games show, also those before Ctrl-C. Raises KeyboardInterrupt if not even one was played."""
         from tt_print.games import GAMES, find_game
         from tt_print.games.play_words import play_words
+        from tt_print.playtest import summary
         from tt_print.playtest.games import Setup, check_setup
-        from tt_print.playtest.summary import (
-            as_data,
-            compare,
-            comparison_data,
-            describe,
-            describe_pair,
-            summarize,
-            title,
-        )
 
         game = find_game(self.game)
         file, words = Path(self.house_file) if self.house_file else None, play_words(game)
@@ -93,20 +85,20 @@ class Playtest(Command):
         sides, is_stopped = self._play(setups, call)
         if not sides[0]:
             raise KeyboardInterrupt
-        first, *others = (summarize(setup, played) for setup, played in zip(setups, sides, strict=False))
+        first, *others = (summary.summarize(setup, played) for setup, played in zip(setups, sides, strict=False))
         per_turn_s = words.pace.usual if self.seconds is None else self.seconds
         data = {
             "game": game.name, "players": self.players, "seed": self.seed, "player": list(setups[0].seated()),
-            "asked": self.games, **as_data(first, words, per_turn_s),
+            "asked": self.games, **summary.as_data(first, words, per_turn_s),
         }  # fmt: skip
-        text = title(game.title, first, self.games)
+        text = summary.title(game.title, first, self.games)
         if others:
-            difference = compare(self.players, *sides)
-            data["against"] = as_data(others[0], words, per_turn_s)
-            data["difference"] = comparison_data(difference, others[0].setup.house)
-            text += describe_pair(words, first, others[0], difference)
+            difference = summary.compare(self.players, *sides)
+            data["against"] = summary.as_data(others[0], words, per_turn_s)
+            data["difference"] = summary.comparison_data(difference, others[0].setup.house)
+            text += summary.describe_pair(words, first, others[0], difference)
         else:
-            text += describe(words, first, per_turn_s)
+            text += summary.describe(words, first, per_turn_s)
         text += [Said("playtest.not_reached", house=setup.house) for setup in setups[len(sides) :]]
         files = {}
         if self.chart:
