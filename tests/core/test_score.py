@@ -283,7 +283,7 @@ def test_where_a_file_cannot_be_kept_the_one_before_it_stays(core, tmp_path, mon
     with monkeypatch.context() as patch:
         patch.setattr(os, step, full)
         with pytest.raises(MachineError, match="No space left"):
-            core.environment.book.replace(data)
+            core.environment.book.look(data, replace=True)
     assert core.environment.book.events() == before and not list(tmp_path.glob(".*"))
 
 

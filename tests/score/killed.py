@@ -80,7 +80,10 @@ ACTIONS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = 
     "restore of an empty file": (after_five(lambda path: path.write_bytes(b"")), restore("copy")),
     "the copy of an older file": (older, restore("copy")),
     "going on with an older file": (older, restore("file")),
-    "another file in its place": (beside_another, lambda path: FileBook(path).replace(other_nights(path).read_bytes())),
+    "another file in its place": (
+        beside_another,
+        lambda path: FileBook(path).look(other_nights(path).read_bytes(), replace=True),
+    ),
     "starting over": (five_entries, restore("neither")),
     "starting over from a damaged file": (DAMAGED, restore("neither")),
 }

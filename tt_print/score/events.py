@@ -8,6 +8,7 @@ is put out of force by `remove`, as a whole night was by `drop`, which no comman
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import field
 from typing import Any
 
@@ -30,6 +31,14 @@ class Event:
     who: str
     kind: str
     data: dict[str, Any] = field(default_factory=dict)
+
+    def seconds_to(self, at: str) -> int | None:
+        """How far it is from another time; None where one of them is no time that can be compared."""
+        from datetime import datetime
+
+        with suppress(ValueError, TypeError):
+            return int(abs((datetime.fromisoformat(at) - datetime.fromisoformat(self.at)).total_seconds()))
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from tt_print.engine.standing import Standing, by_points, initial_standing, plac
 from tt_print.engine.teams import own_value
 from tt_print.errors import InputError, choose
 from tt_print.games import find_scored_game, titles_where
-from tt_print.problems import Action
+from tt_print.problems import Action, Problem
 from tt_print.records import dataclass
-from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event, Ledger, by_night, dropped_nights, read_ledger
+from tt_print.score.events import Event, Ledger, NoNightError, by_night, current_night, dropped_nights, read_ledger
 from tt_print.score.scorer import Entry, Outcome, find_scorer
 from tt_print.score.seats import ScoredTable
 
@@ -60,7 +60,10 @@ class Remark:
 
 
 class Timeline:
-    """`names` by person; `circle` has all persons clockwise, also those who left; `first` sat down at the start."""
+    """Hands in force as last corrected, and who came and went between them, in `steps`, under the names of now.
+
+    `names` by person; `circle` has all persons clockwise, also those who left; `first` sat down at the start.
+    """
 
     def __init__(self, ledger: Ledger, rename: Spelling) -> None:
         """Raises LookupError for a record in which something refers to what is not there."""
@@ -69,86 +72,72 @@ class Timeline:
         self.first = len(self.names)
         self.steps: list[Step] = []
         self.remarks: list[Remark] = []
-        self.known = {name: person for person, name in enumerate(self.names)}  # by the name of that time
-        self.then: dict[int, dict[str, int]] = {}  # by the number of an event, the names that its entry has
         for event in ledger.changes:
+            data = event.data
             match event.kind:
-                case "hand" | "edit":
-                    self.read_entry(event)
-                case "note":
-                    hand = event.data.get("hand")
-                    of = self.steps[self.place_of(hand)].event.sequence if hand else None
-                    self.remarks.append(Remark(event, event.data["text"], of))
+                case "hand":
+                    self.steps.append(HandStep(event, data["entry"]))
+                case "edit":
+                    place, step = self.find_hand(data["hand"])
+                    self.steps[place] = HandStep(step.event, data["entry"], (*step.edits, event))
                 case "remove":
-                    step = self.steps.pop(self.place_of(event.data["hand"]))
+                    place, step = self.find_hand(data["hand"])
+                    del self.steps[place]
                     self.remarks = [remark for remark in self.remarks if remark.of != step.event.sequence]
+                case "note":
+                    of = self.find_hand(data["hand"])[1].event.sequence if data.get("hand") else None
+                    self.remarks.append(Remark(event, data["text"], of))
                 case "join":
-                    self.add(TableStep(event, self.seated(event.data)))
+                    self.add(event, self.seat(data))
                 case "leave":
-                    self.add(TableStep(event, self.person(event.data["name"])))
-                case "rename":
-                    person, new = self.person(event.data["old"]), event.data["new"]
-                    self.known = {name: other for name, other in self.known.items() if other != person} | {new: person}
-                    self.names[person] = new
+                    self.add(event, self.person(data["name"]))
                 case "rule":
-                    self.add(TableStep(event))
-        if any(event.kind == RENAME for event in ledger.changes):
-            self.steps = [self.respelled(step, rename) for step in self.steps]
+                    self.add(event)
+                case "rename":
+                    self.call(self.person(data["old"]), data["new"], rename)
 
-    def hand_places(self) -> list[int]:
-        """Where in `steps` each hand is."""
-        return [place for place, step in enumerate(self.steps) if isinstance(step, HandStep)]
+    def hands(self) -> list[tuple[int, HandStep]]:
+        """Each hand, and where it is in `steps`."""
+        return [(place, step) for place, step in enumerate(self.steps) if isinstance(step, HandStep)]
+
+    def find_hand(self, number: int) -> tuple[int, HandStep]:
+        hands = self.hands()
+        if not 1 <= number <= len(hands):
+            raise IndexError(number)
+        return hands[number - 1]
+
+    def find_person(self, name: str) -> int | None:
+        """The person who is called so now; case and ways of writing a letter do not matter."""
+        return next((person for person, own in enumerate(self.names) if plain(own) == plain(name)), None)
 
     def person(self, name: str) -> int:
-        """Raises KeyError for a name that nobody had then."""
-        if name in self.known:
-            return self.known[name]
-        return {plain(known): person for known, person in self.known.items()}[plain(name)]
+        if (person := self.find_person(name)) is None:
+            raise KeyError(name)
+        return person
 
-    def add(self, step: TableStep) -> None:
+    def add(self, event: Event, person: int = -1) -> None:
         """At the end, or before the hand that its event says."""
-        places = self.hand_places()
-        before = step.event.data.get("from", len(places) + 1)
-        if not 1 <= before <= len(places) + 1:
+        places = [*(place for place, _ in self.hands()), len(self.steps)]
+        before = event.data.get("from", len(places))
+        if not 1 <= before <= len(places):
             raise IndexError(before)
-        self.steps.insert(places[before - 1] if before <= len(places) else len(self.steps), step)
+        self.steps.insert(places[before - 1], TableStep(event, person))
 
-    def read_entry(self, event: Event) -> None:
-        """A hand, or what takes the place of one."""
-        self.then[event.sequence] = self.known
-        if event.kind == "hand":
-            self.steps.append(HandStep(event, event.data["entry"]))
-            return
-        place = self.place_of(event.data["hand"])
-        step = self.steps[place]
-        assert isinstance(step, HandStep)
-        self.steps[place] = HandStep(step.event, event.data["entry"], (*step.edits, event))
-
-    def place_of(self, hand: int) -> int:
-        places = self.hand_places()
-        if not 1 <= hand <= len(places):
-            raise IndexError(hand)
-        return places[hand - 1]
-
-    def seated(self, data: dict[str, Any]) -> int:
+    def seat(self, data: dict[str, Any]) -> int:
         """The person who joins, who has a place in the circle from now on."""
-        try:
-            return self.person(data["name"])
-        except KeyError:
+        if (person := self.find_person(data["name"])) is None:
+            behind = self.circle.index(self.person(data["after"])) if data.get("after") else len(self.circle) - 1
             person = len(self.names)
             self.names.append(data["name"])
-            behind = self.circle.index(self.person(data["after"])) if data.get("after") else len(self.circle) - 1
             self.circle.insert(behind + 1, person)
-            self.known = {**self.known, data["name"]: person}
-            return person
+        return person
 
-    def respelled(self, step: Step, rename: Spelling) -> Step:
-        """A hand with every name as it is now."""
-        if not isinstance(step, HandStep):
-            return step
-        then = self.then[(step.edits[-1] if step.edits else step.event).sequence]
-        entry = rename(step.entry, lambda name: self.names[then[name]] if name in then else name)
-        return HandStep(step.event, entry, step.edits)
+    def call(self, person: int, new: str, rename: Spelling) -> None:
+        """Gives a person a new name, also in what was entered before."""
+        old, self.names[person] = self.names[person], new
+        for place, step in self.hands():
+            entry = rename(step.entry, lambda name: new if name == old else name)
+            self.steps[place] = HandStep(step.event, entry, step.edits)
 
 
 # ---------------------------------------------------------------- a night
@@ -372,26 +361,24 @@ class Night:
 
     def _play(self, step: HandStep) -> None:
         before = self.now
-        standing, table = before.standing, before.table
+        table, standing = before.table, before.standing
         too_late = standing.is_over
-        outcome = self._too_late() if too_late else self.scorer.play(step.entry, table, standing)
-        gone = [seat for group in outcome.standing.out for seat in group if seat in standing.living]
+        if too_late:  # which only the correction of an earlier hand can bring about
+            nothing = (0,) * len(table.names) if table.game.has_points(table.house) else None
+            outcome = Outcome(standing, nothing, problems=("the game was over before; this hand does not count",))
+        else:
+            outcome = self.scorer.play(step.entry, table, standing)
+        sums = None
         if outcome.points is not None:
             for person, points in zip(before.people, outcome.points, strict=True):
                 self._points[person] += points
-        number, sums = len(self.hands) + 1, dict(self._points) if outcome.points is not None else None
-        eliminated = table.all(gone)
-        hand = Hand(number, self._game, before, step.entry, outcome, sums, eliminated, step.event, step.edits)
-        self.hands.append(hand)
+            sums = dict(self._points)
+        gone = table.all(seat for group in outcome.standing.out for seat in group if seat in standing.living)
+        number = len(self.hands) + 1
+        self.hands.append(Hand(number, self._game, before, step.entry, outcome, sums, gone, step.event, step.edits))
         if not too_late:
             self.is_begun = True
             self._go_on(outcome)
-
-    def _too_late(self) -> Outcome:
-        """A hand after the end, which only the correction of an earlier one can bring about."""
-        table = self.now.table
-        nothing = (0,) * len(table.names) if table.game.has_points(table.house) else None
-        return Outcome(self.now.standing, nothing, problems=("the game was over before; this hand does not count",))
 
     def _go_on(self, outcome: Outcome) -> None:
         """From here with this standing: the game goes on, or is over and the next begins."""
@@ -435,21 +422,21 @@ class Night:
     def _change(self, step: TableStep) -> None:
         """Does it, or says why it cannot be anymore: then it has no effect."""
         kind, data = step.event.kind, step.event.data
-        waits = kind != LEAVE and self.is_series and (self.is_begun or bool(data.get("waits")))
+        waits = kind != "leave" and self.is_series and (self.is_begun or bool(data.get("waits")))
         hand, game = len(self.hands) + 1, self._game + waits
         what = f"game {game}" if self.is_series else f"hand {hand}"
-        if kind == LEAVE:
+        if kind == "leave":
             when = f"in game {game}" if self.is_series and self.is_begun else f"before {what}"
         else:
             when = f"from {what} on"
-        name, rules = ("", self._shown_rules(data["rules"])) if kind == RULE else (self.name(step.person), "")
+        name, rules = ("", self._shown_rules(data["rules"])) if kind == "rule" else (self.name(step.person), "")
         points, problem = None, ""
         try:
             if self.now.standing.is_over:
                 pass
-            elif kind == JOIN:
+            elif kind == "join":
                 points = self._join(step.person, data.get("points"), waits)
-            elif kind == LEAVE:
+            elif kind == "leave":
                 self._leave(step.person)
             else:
                 self._rule(data["rules"], waits)
@@ -590,6 +577,25 @@ def following_dealer(last: Night) -> str:
 def read_night(events: Iterable[Event], is_current: bool = True) -> Night:
     """The night of these events, which are one night's in order."""
     return Night(read_ledger(events), is_current)
+
+
+def find_night(events: Sequence[Event], wanted: int | None = None) -> Night:
+    """The night of this number, or the current one. Raises InputError that says what there is."""
+    nights, current = by_night(events), current_night(events)
+    number = wanted if wanted is not None else current
+    if number is None or not nights:
+        raise NoNightError("score.no_night")
+    if number not in nights:
+        raise Problem("score.unknown_night", night=number, last=len(nights), nights=Action("score nights"))
+    return read_night(nights[number], is_current=number == current)
+
+
+def open_night(events: Sequence[Event], wanted: int | None = None) -> Night:
+    """As `find_night`, for what changes a night. Also raises InputError for one that is dropped."""
+    night = find_night(events, wanted)
+    if night.ledger.is_dropped:
+        raise Problem("score.dropped", night=night.number, undo=night.action("undo"))
+    return night
 
 
 def read_nights(events: Sequence[Event]) -> list[Night]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -81,42 +82,23 @@ def split_pairs(texts: Iterable[str], table: ScoredTable, what: str) -> dict[str
     """
     texts = tuple(texts)
     numbers = " ".join(texts).replace(",", " ").split()
-    are_bare = bool(numbers) and all(read_signed(each) is not None for each in numbers)
-    if are_bare and len(numbers) == len(table.names):
+    if numbers and all(read_signed(each) is not None for each in numbers):
+        if len(numbers) != len(table.names):
+            count = f"{len(numbers)} number{'s' if len(numbers) > 1 else ''} for {len(table.names)} players"
+            spelled = zip_longest(table.names, numbers[: len(table.names)], fillvalue="0")
+            words = " ".join(f'"{name}={number}"' if " " in name else f"{name}={number}" for name, number in spelled)
+            raise InputError(f"{count}. Write whose each is, such as {words}.")
         return dict(zip(table.names, numbers, strict=True))
+    # A name, `=`, and a number are one text, where spaces had torn them apart.
+    whole = re.sub(r"\s*=\s*", "=", "\n".join(texts))
+    whole = re.sub(r"(^|[\n,])([^=\n,]+)\n(?=\d+,?(\n|$))", r"\1\2=", whole)
     pairs: dict[str, str] = {}
-    try:
-        for text in _joined(texts):
-            for part in text.strip(" ,").split(","):
-                if pairs and has_figures_only(part):
-                    raise InputError(
-                        f"{what} {text!r}: put a comma between players; points and counts are whole numbers."
-                    )
-                add_pair(pairs, part, table, what)
-    except InputError:
-        if not are_bare:
-            raise
-        count = f"{len(numbers)} number{'s' if len(numbers) > 1 else ''} for {len(table.names)} players"
-        spelled = zip_longest(table.names, numbers[: len(table.names)], fillvalue="0")
-        words = " ".join(f'"{name}={number}"' if " " in name else f"{name}={number}" for name, number in spelled)
-        raise InputError(f"{count}. Write whose each is, such as {words}.") from None
+    for text in filter(None, (line.strip(" ,") for line in whole.split("\n"))):
+        for part in text.split(","):
+            if pairs and has_figures_only(part):
+                raise InputError(f"{what} {text!r}: put a comma between players; points and counts are whole numbers.")
+            add_pair(pairs, part, table, what)
     return pairs
-
-
-def _joined(texts: Iterable[str]) -> list[str]:
-    """A name, `=` and a number as one text, where spaces had torn them apart."""
-    joined: list[str] = []
-    for text in map(str.strip, texts):
-        ahead = joined[-1] if joined else ""
-        if not text.strip(" ,"):
-            continue
-        if ahead.endswith("=") or (ahead and text.startswith("=")):
-            joined[-1] += text
-        elif ahead and "=" not in ahead and has_figures_only(text.strip(",")):
-            joined[-1] += f"={text}"
-        else:
-            joined.append(text)
-    return joined
 
 
 def add_pair(pairs: dict[str, str], text: str, table: ScoredTable, what: str) -> None:

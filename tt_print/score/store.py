@@ -5,7 +5,7 @@ what the file is now: written beside its place, on the disk, and renamed, so tha
 Only after that is the entry called saved, or people are warned that the copy could not be written. Everyone who changes
 one of the two files holds the lock of their folder.
 
-A file that is gone, empty, damaged, not ours, or behind its copy is never taken for a new one. A first night begins only
+A file that is gone, damaged, not ours, or behind its copy is never taken for a new one. A first night begins only
 where there is neither a file nor a copy; everywhere else `LostNightsError` says what is there and what a person can do
 about it, and nothing is changed. What gives way to something else keeps its bytes as `score.sqlite.replaced-1`.
 """
@@ -17,7 +17,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,7 +39,8 @@ PATIENCE_S = 10.0  # how long one terminal waits while another writes
 APPLICATION = 0x54545053  # "TTPS" in the file's header: tells our file from any other sqlite file
 LAYOUT = 3  # of the table; a file of another one is refused
 Row = tuple[int, int, str, str, str, str, int]  # of the table: sequence, night, at, who, kind, data, checksum
-_TABLE = """CREATE TABLE events (
+_MADE_BY = (
+    """CREATE TABLE events (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     night INTEGER NOT NULL CHECK (night > 0),
     at TEXT NOT NULL,
@@ -47,26 +48,23 @@ _TABLE = """CREATE TABLE events (
     kind TEXT NOT NULL,
     data TEXT NOT NULL,
     checksum INTEGER NOT NULL
-)"""
-_TRIGGERS = [
-    f"CREATE TRIGGER events_are_never_{done} BEFORE {action} ON events "
-    f"BEGIN SELECT RAISE(ABORT, 'an entry is never {done}'); END"
-    for action, done in (("UPDATE", "changed"), ("DELETE", "removed"))
-]
+)""",
+    *(
+        f"CREATE TRIGGER events_are_never_{done} BEFORE {action} ON events "
+        f"BEGIN SELECT RAISE(ABORT, 'an entry is never {done}'); END"
+        for action, done in (("UPDATE", "changed"), ("DELETE", "removed"))
+    ),
+)
 # Each file has these and no other table, view, or trigger, to the letter: to change one takes another LAYOUT.
-_SCHEMA = {_TABLE, *_TRIGGERS, "CREATE TABLE sqlite_sequence(name,seq)"}
+_SCHEMA = {*_MADE_BY, "CREATE TABLE sqlite_sequence(name,seq)"}
 # A rollback journal, so that a night is one plain file. EXTRA also syncs the folder once the journal is gone, and
 # fullfsync has macOS empty the drive's own memory, which `fsync` leaves full there; other systems know nothing of it.
 _SETTINGS = ("journal_mode = DELETE", "synchronous = EXTRA", "fullfsync = ON", "checkpoint_fullfsync = ON", "cell_size_check = ON")  # fmt: skip
+_ALL_ROWS = "SELECT * FROM events ORDER BY sequence"
 _LIVE, _STILL = "mode=rw", "mode=ro&immutable=1"  # how sqlite opens the file, and one that nobody writes to
 
 # Why no nights can be read from a file, as it is put after "is".
-GONE, EMPTY, DAMAGED, FOREIGN = "gone", "empty", "damaged", "not a file of scores"
-_SIGNS_OF_DAMAGE = ("decode", "unsupported file format")  # without a code that says it
-
-
-class UnusableFileError(Exception):
-    """No nights can be read from a file. As a string it is one of the reasons above, perhaps with more in brackets."""
+GONE, DAMAGED, FOREIGN, NEWER = "gone", "damaged", "not a file of scores", "from another version of the program"
 
 
 class Draft(NamedTuple):
@@ -94,17 +92,17 @@ class Contents:
         return len({row[1] for row in self.rows})
 
     @property
-    def last_entry(self) -> str:
-        """When it was made, `2026-11-21 22:14`; "" where that is no time (another program's file)."""
+    def until(self) -> str:
+        """When the last entry was made, `2026-11-21 22:14`; "" where that is no time (another program's file)."""
         found = re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d", self.rows[-1][2], re.ASCII) if self.rows else None
         return found[0].replace("T", " ") if found else ""
 
     @property
     def summary(self) -> str:
-        """`57 entries of 3 nights, up to 2026-11-21 22:14`."""
+        """`57 entries of 3 nights, up to 2026-11-21 22:14`, or what is the matter."""
         entries = f"{len(self.rows)} entr{'ies' if len(self.rows) != 1 else 'y'}"
         nights = f"{self.nights} night{'s' if self.nights != 1 else ''}"
-        return f"{entries} of {nights}" + (f", up to {self.last_entry}" if self.last_entry else "")
+        return f"{entries} of {nights}" + (f", up to {self.until}" if self.until else "")
 
     def lacks(self, other: Contents) -> bool:
         """Whether `other` can be read and has what is not here, or has it in another order."""
@@ -144,7 +142,7 @@ class LostNightsError(MachineProblem):
     def details(self) -> dict[str, Any]:
         """`file` and `copy`: what is the matter, "" with one that is whole; `nights` and `until`: what the copy holds."""
         found = {"file": self.file.fault, "copy": self.copy.fault}
-        return found | {"nights": self.copy.nights, "until": self.copy.last_entry, "ways": self.ways}
+        return found | {"nights": self.copy.nights, "until": self.copy.until, "ways": self.ways}
 
 
 class FileBook:
@@ -159,11 +157,7 @@ class FileBook:
 
         Raises LostNightsError where a person must choose first, and MachineError when the machine refuses.
         """
-        if not _exists(self.path):
-            return []
-        # The copy first: the file from then on holds all that the copy holds at that moment.
-        copy = _read(self.copy, _STILL)
-        return _checked(_read(self.path), copy).events
+        return self._verified()[0].events if _exists(self.path) else []
 
     def write(
         self, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str, begins: bool = True
@@ -179,8 +173,8 @@ class FileBook:
         with self._locked():
             if not _exists(self.path):
                 _create(self.path)
-            copy = _read(self.copy, _STILL)
-            file = self._stored(copy, compose, at, who)
+            file, copy = self._verified()
+            file = self._store(file, compose(file.events), at, who)
             try:
                 kept = self._renew_copy(file, copy)
                 warning = Problem("score.copy_kept", fault=copy.fault, name=kept.name) if kept else ""
@@ -189,7 +183,7 @@ class FileBook:
         return file.events, str(warning)
 
     def mark_saved(self, saved: bool | None) -> None:
-        """Called before something is stored (None), once it is, and if it is not."""
+        """Called before something is stored (None), and once it is."""
 
     def no_night(self) -> InputError:
         """What is wrong where no night was ever kept."""
@@ -202,21 +196,19 @@ class FileBook:
                 return place.read_bytes()
         raise InputError("there is no night to save yet.")
 
-    def look(self, data: bytes) -> list[Event]:
-        """What is in a file that somebody brought; nothing of this one changes. Raises InputError for one without nights."""
-        with self._locked(), _fresh(self.path, data) as brought:
-            return _nights_in(brought).events
-
-    def replace(self, data: bytes) -> list[Event]:
-        """Puts a file that somebody brought instead of this one, which is kept beside it under another name, as is a
-        copy with other entries. Raises as `look`, and MachineError; then nothing has changed.
+    def look(self, data: bytes, replace: bool = False) -> list[Event]:
+        """What is in a file that somebody brought. With `replace` it takes the place of this one, which is kept beside it
+        under another name, as is a copy with other entries. Raises InputError for one without nights, and MachineError;
+        then nothing has changed.
         """
-        with self._locked():
-            with _fresh(self.path, data) as brought:
-                found = _nights_in(brought)
+        with self._locked(), _fresh(self.path, data) as brought:
+            found = _read(brought, _STILL)
+            if found.fault or not found.rows:
+                raise InputError(f"the file is {found.fault or 'empty'}.")
+            if replace:
                 _put_in_place(self.path, brought)
-            # A run that dies here leaves a file and a copy of different entries, and people choose.
-            self._renew_copy(Contents(self.path, found.rows), _read(self.copy, _STILL))
+                # A run that dies here leaves a file and a copy of different entries, and people choose.
+                self._renew_copy(Contents(self.path, found.rows), _read(self.copy, _STILL))
         return found.events
 
     def restore(self, take: str) -> Said:
@@ -227,9 +219,9 @@ class FileBook:
         """
         if take != "neither" and not _exists(self.path):
             raise InputError(f"there is neither a file {self.path} nor a copy of it.")
+        names = {"file": self.path.name, "copy": self.copy.name}
         with self._locked():
-            copy, file = _read(self.copy, _STILL), _read(self.path)
-            names = {"file": self.path.name, "copy": self.copy.name}
+            file, copy = self._both()
             if take == "neither":  # file and copy stay together under another name, where they can be looked at
                 kept = _put_aside(self.path, "", JOURNAL, COPY)
             elif take == "copy" and not file.fault and not file.lacks(copy):
@@ -255,28 +247,36 @@ class FileBook:
             with folder_lock(self.path.parent):
                 yield
 
-    def _stored(self, copy: Contents, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> Contents:
-        """What the file holds after what `compose` adds. A connection that is closed before COMMIT stores nothing."""
-        try:
-            with _opened(self.path, _LIVE) as connection:
-                connection.execute("BEGIN IMMEDIATE")
-                file = _checked(Contents(self.path, _read_rows(connection)), copy)
-                self.mark_saved(None)
-                try:
-                    rows: list[Row] = []
-                    for sequence, draft in enumerate(compose(file.events), len(file.rows) + 1):
-                        text = json.dumps(draft.data, ensure_ascii=False)
-                        row = (sequence, draft.night, at, who, draft.kind, text)
-                        rows.append((*row, checksum(*row)))
-                    connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-                    connection.execute("COMMIT")
-                except Exception:
-                    self.mark_saved(False)
-                    raise
-                self.mark_saved(True)
-        except UnusableFileError as fault:
-            raise LostNightsError(Contents(self.path, (), str(fault)), copy) from fault
-        return Contents(self.path, [*file.rows, *rows])
+    def _both(self) -> tuple[Contents, Contents]:
+        """The file and its copy. The copy is read first: the file from then on holds all that the copy holds at that moment."""
+        copy = _read(self.copy, _STILL)
+        return _read(self.path), copy
+
+    def _verified(self) -> tuple[Contents, Contents]:
+        """As `_both`. Raises LostNightsError if the file is not whole, or lacks what the copy has."""
+        file, copy = self._both()
+        if file.fault or file.lacks(copy):
+            raise LostNightsError(file, copy)
+        return file, copy
+
+    def _store(self, file: Contents, drafts: Sequence[Draft], at: str, who: str) -> Contents:
+        """What the file holds with these as well. A connection that is closed before COMMIT stores nothing."""
+        rows = [*file.rows]
+        for sequence, draft in enumerate(drafts, len(rows) + 1):
+            row = (sequence, draft.night, at, who, draft.kind, json.dumps(draft.data, ensure_ascii=False))
+            rows.append((*row, checksum(row)))
+        with _connected(self.path, _LIVE) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            if connection.execute(_ALL_ROWS).fetchall() != file.rows:  # on a drive without locks
+                raise self._changed()
+            self.mark_saved(None)
+            connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows[len(file.rows) :])
+            connection.execute("COMMIT")
+        self.mark_saved(True)
+        return Contents(self.path, rows)
+
+    def _changed(self) -> MachineProblem:
+        return MachineProblem("score.changed_meanwhile", path=str(self.path), show=Action("score show"))
 
     def _renew_copy(self, file: Contents, copy: Contents) -> Path | None:
         """Makes the copy again from the file, and puts one aside first that has other entries or could not be read;
@@ -285,7 +285,7 @@ class FileBook:
         path = self.path
         with _explained(copy.path), _fresh(path, path.read_bytes(), path.stat().st_mode & 0o777 | PRIVATE) as fresh:
             if [*_read(fresh, _STILL).rows] != file.rows:
-                raise MachineProblem("score.changed_meanwhile", path=str(path), show=Action("score show"))
+                raise self._changed()
             is_in_the_way = file.lacks(copy) or copy.fault not in ("", GONE)
             kept = _put_aside(path, COPY) if is_in_the_way else None
             replace_file(fresh, copy.path)
@@ -313,141 +313,91 @@ def compare(file: Sequence[Event], here: Sequence[Event]) -> Problem | None:
     )
 
 
-def checksum(sequence: int, night: int, at: str, who: str, kind: str, data: str) -> int:
-    """Of one event as it is stored; a flipped bit in the file changes it."""
-    return crc32(json.dumps([sequence, night, at, who, kind, data], ensure_ascii=True).encode())
-
-
 def file_version(path: Path) -> tuple[int, int, bytes] | None:
     """What is another one after every entry, no matter who made it; None where there is no file.
 
     sqlite counts its changes at the end of these bytes; which file it is, and its time, tell one that was put in its place.
     """
-    try:
-        with path.open("rb") as file:
-            found = os.fstat(file.fileno())
-            return found.st_ino, found.st_mtime_ns, file.read(28)
-    except OSError:
-        return None
+    with suppress(OSError), path.open("rb") as file:
+        found = os.fstat(file.fileno())
+        return found.st_ino, found.st_mtime_ns, file.read(28)
+    return None
 
 
 # ---------------------------------------------------------------- one file
 
 
-def _checked(file: Contents, copy: Contents) -> Contents:
-    if file.fault or file.lacks(copy):
-        raise LostNightsError(file, copy)
-    return file
-
-
 def _read(path: Path, mode: str = _LIVE) -> Contents:
-    """What is at `path`. Raises MachineError.
-
-    `_STILL` takes no lock and makes nothing beside it. Then the file is never empty without a fault, and whatever the
-    machine says of it is one.
-    """
-    try:
-        with _opened(path, mode) as connection:
-            rows = _read_rows(connection)
-        return Contents(path, rows, "" if rows or mode == _LIVE else EMPTY)
-    except UnusableFileError as fault:
-        return Contents(path, (), str(fault))
-    except MachineError as error:
-        if mode == _LIVE:
-            raise
-        return Contents(path, (), f"not readable ({error.__cause__})")
+    """What is at `path`. Raises MachineError; `_STILL`, which takes no lock and makes nothing beside it, takes what the machine says for damage."""
+    with _explained(path):
+        if not path.is_file():  # to open a pipe would wait for its other end
+            return Contents(path, (), FOREIGN if path.exists() else GONE)
+        if path.stat().st_size > MAX_BYTES:
+            return Contents(path, (), FOREIGN)
+        try:
+            with _connected(path, mode) as connection:
+                fault = _find_fault(connection)
+                rows = [] if fault else connection.execute(_ALL_ROWS).fetchall()
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+            if mode == _LIVE and code not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_NOTADB):
+                raise
+            return Contents(path, (), FOREIGN if code == sqlite3.SQLITE_NOTADB else DAMAGED)
+    if all(row[0] == number and row[6] == checksum(row) for number, row in enumerate(rows, 1)):
+        return Contents(path, rows, fault)
+    return Contents(path, (), DAMAGED)
 
 
 @contextmanager
-def _opened(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """sqlite at work on a file that may be ours. Raises as `_explained`."""
-    with _explained(path):
-        if not path.is_file():  # to open a pipe would wait for its other end
-            raise UnusableFileError(FOREIGN if path.exists() else GONE)
-        with path.open("rb") as file:
-            size = os.fstat(file.fileno()).st_size
-        if not 0 < size <= MAX_BYTES:
-            raise UnusableFileError(FOREIGN if size else EMPTY)
-        with closing(_connect(path, mode)) as connection:
-            yield connection
-
-
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
+def _connected(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
     """sqlite with the settings that make an entry durable; every transaction is begun by hand.
 
     In the address every byte that could mean something is written as %23. Without `//` after `file:`, because sqlite
     takes what follows for a computer's name, and refuses every one but its own: `\\\\server\\share` could not be reached.
     """
     address = f"file:{quote(os.fsencode(path.absolute()), safe='')}?{mode}"
-    connection = sqlite3.connect(address, uri=True, timeout=PATIENCE_S, isolation_level=None)
-    try:
+    with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE_S, isolation_level=None)) as connection:
         for setting in _SETTINGS if mode == _LIVE else ():
             connection.execute(f"PRAGMA {setting}")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+        yield connection
 
 
-def _nights_in(brought: Path) -> Contents:
-    """What somebody's file holds. Raises InputError for one without nights."""
-    if (found := _read(brought, _STILL)).fault:
-        raise InputError(f"the file is {found.fault}.")
-    return found
-
-
-def _read_rows(connection: sqlite3.Connection) -> list[Row]:
-    """All rows in order. Raises UnusableFileError for a file that is not ours, and for a row that is not as it was written."""
-    layout = connection.execute("PRAGMA user_version").fetchone()[0]
+def _find_fault(connection: sqlite3.Connection) -> str:
+    """Why no rows can be read, "" if they can. The schema before anything asks a view, or writes what calls a trigger: either may have no end."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
-        raise UnusableFileError(FOREIGN)
-    if layout != LAYOUT:
-        raise UnusableFileError(f"from {'a newer' if layout > LAYOUT else 'an older'} version of the program")
-    # The schema before anything asks a view, or writes what calls a trigger: either may have no end.
-    if {statement for (statement,) in connection.execute("SELECT sql FROM sqlite_schema")} != _SCHEMA:
-        raise UnusableFileError(f"{DAMAGED} (its table is missing, or is not as it is made here)")
-    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise UnusableFileError(DAMAGED)
-    rows: list[Row] = connection.execute("SELECT * FROM events ORDER BY sequence").fetchall()
-    for number, row in enumerate(rows, 1):
-        if row[0] != number or not _is_whole(row):
-            raise UnusableFileError(f"{DAMAGED} (entry {number} is missing or was changed)")
-    return rows
+        return FOREIGN
+    if connection.execute("PRAGMA user_version").fetchone()[0] != LAYOUT:
+        return NEWER
+    schema = {statement for (statement,) in connection.execute("SELECT sql FROM sqlite_schema")}
+    is_whole = schema == _SCHEMA and connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    return "" if is_whole else DAMAGED
 
 
-def _is_whole(row: Row) -> bool:
-    """Whether it is as it was written: sqlite keeps values of other types too, and any text."""
-    typed = [*map(type, row)] == [int, int, str, str, str, str, int]
-    try:
-        return typed and checksum(*row[:6]) == row[6] and isinstance(json.loads(row[5]), dict)
-    except (ValueError, RecursionError):
-        return False
+def checksum(row: Sequence[Any]) -> int:
+    """Of one event as it is stored; a flipped bit in the file changes it, and so does a value of another type."""
+    return crc32(json.dumps(row[:6], default=repr).encode())
 
 
 def _create(path: Path) -> None:
     """Makes a file without an entry, which has its name only when it is whole."""
     marks = (f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {LAYOUT}")
     with _fresh(path, b"") as fresh:
-        with closing(_connect(fresh, _LIVE)) as connection:
-            for statement in ("BEGIN IMMEDIATE", _TABLE, *_TRIGGERS, *marks, "COMMIT"):
+        with _connected(fresh, _LIVE) as connection:
+            for statement in ("BEGIN IMMEDIATE", *_MADE_BY, *marks, "COMMIT"):
                 connection.execute(statement)
         _put_in_place(path, fresh)
 
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """What sqlite and the system say, as UnusableFileError where the file is to blame, else as MachineError."""
+    """What sqlite and the system say, as MachineError."""
     try:
         yield
-    except (sqlite3.DatabaseError, UnicodeDecodeError, OSError) as error:
-        if isinstance(error, MachineError):
-            raise
-        said, code = getattr(error, "strerror", None) or str(error), getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code == sqlite3.SQLITE_NOTADB:
-            raise UnusableFileError(FOREIGN) from error
-        if code == sqlite3.SQLITE_CORRUPT or any(words in said for words in _SIGNS_OF_DAMAGE):
-            raise UnusableFileError(DAMAGED) from error
-        if code == sqlite3.SQLITE_BUSY:
+    except MachineError:
+        raise
+    except (sqlite3.Error, OSError) as error:
+        said = getattr(error, "strerror", None) or str(error)
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
             said = f"another terminal has been writing to it for {PATIENCE_S:.0f} seconds"
         raise MachineProblem("score.cannot_write", path=str(path), reason=said) from error
 

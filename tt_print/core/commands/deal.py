@@ -129,8 +129,8 @@ class Deal(Command):
         if not self.wants_the_night or (book := call.environment.book) is None:
             return self, None
         from tt_print.games import find_game
-        from tt_print.score.commands import find_night, open_night
         from tt_print.score.events import current_night
+        from tt_print.score.night import find_night, open_night
 
         events = book.events()
         if not self.names_a_night and current_night(events) is None:

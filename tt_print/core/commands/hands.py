@@ -7,20 +7,43 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer
-from tt_print.core.commands.night import Change, HandNumber, NightNumber, find, night_answer
+from tt_print.core.commands.night import START_AGAIN, Change, HandNumber, NightNumber, find, night_answer
 from tt_print.core.environment import Call
-from tt_print.errors import InputError, MachineError
+from tt_print.errors import InputError, MachineError, harmless
 from tt_print.problems import Action, Line, Problem, Said, Sentences
 from tt_print.requests.kinds import Kind, Number, Switch, Words
 from tt_print.requests.notes import Bare, Sent, Word, request
-from tt_print.score import commands
-from tt_print.score.commands import describe_change
 from tt_print.score.events import REDO, REMOVE, UNDO, Event
 from tt_print.score.night import Hand as PlayedHand
 from tt_print.score.night import Night, Sitting, move_pointer, pointer_lines
 from tt_print.score.scorer import FORCED, Dialogue, Entry
 from tt_print.score.store import Draft
-from tt_print.score.table import hand_text, next_line, team_lines
+from tt_print.score.table import content, describe_change, hand_text, next_line, over_sentence, team_lines
+
+MAX_NOTE = 10_000  # letters
+REPEAT_S = 60  # within which the same entry is taken for the same hand; no hand is played sooner
+# What people answer in place of a reason, also in the languages around them.
+NO_REASONS = {
+    "no", "n", "nein", "ne", "nee", "nej", "non", "não", "nie", "nope", "nah", "cancel", "stop", "back", "quit", "exit", "q", "-", "--",
+    "yes", "y", "ja", "j", "oui", "o", "sí", "si", "sim", "tak", "da", "ok", "okay", "yep", "yeah", "sure", "save", "it", "all", "the", "same",
+}  # fmt: skip
+
+
+class RefusedEntry(Problem):
+    """A hand that is not stored. Its kind is `tally` if it does not add up, `taken` if somebody else has entered something since
+    the asker looked, and `repeated` if it was stored a moment before: the arrow up and Enter, or two people at two terminals.
+
+    `details` also have its values.
+    """
+
+    def __init__(self, code: str, field: str = "", **values: Any) -> None:
+        super().__init__(code, field, **values)
+        self.kind = "taken" if code == "score.entered_since" else code.partition(".")[2]
+
+    @property
+    def details(self) -> dict[str, Any]:
+        values = {name: value for name, value in self.as_json().items() if name not in ("code", "field")}
+        return super().details | values
 
 
 class Sentence(Words):
@@ -48,35 +71,29 @@ Typed = Annotated[tuple[str, ...] | None, Words("WORDS"), Bare()]
 Seen = Annotated[int | None, Number(), Sent()]
 
 
-# ---------------------------------------------------------------- question by question
+# ---------------------------------------------------------------- what may be stored
 
 
 def dialogue_of(night: Night, answers: Sequence[Any], edit: int | None) -> Dialogue:
     """The hand as far as it was answered. Raises InputError for an answer that cannot be, and if no hand may follow."""
     if edit is None and night.is_over:
-        raise InputError(f"{commands.over_sentence(night)} Begin another game.")
+        raise InputError(f"{over_sentence(night)} Begin another game.")
     before = night.now if edit is None else played_hand(night, edit).before
     return Dialogue(night.scorer, before.table, before.standing, {}).give(answers)
 
 
-# ---------------------------------------------------------------- what may be stored
-
-
 def check_next(night: Night, expected: int | None, again: Action) -> None:
-    """Raises InputError if no hand may follow, and ConflictError if the number that the next one must have is taken; `again` enters it without."""
+    """Raises InputError if no hand may follow or if the number that the next one must have is taken; `again` enters it without."""
     number = len(night.hands) + 1
     if expected is not None and 1 <= expected < number:
         taken = night.hands[expected - 1]
-        edit, entry = edit_action(night, taken.number), taken.described
-        raise commands.ConflictError(
-            "score.taken", hand=taken.number, next=number, who=taken.event.who, entry=entry, again=again, edit=edit
-        )
+        who, entry, edit = taken.event.who, taken.described, edit_action(night, expected)
+        raise RefusedEntry("score.taken", hand=expected, next=number, who=who, entry=entry, again=again, edit=edit)
     if expected is not None and expected != number:
         raise InputError(f"hand {number} comes next, and not hand {expected}.")
     if night.is_over:
         edit, undo = edit_action(night, number - 1), night.action("undo")
-        over = commands.over_sentence(night)
-        raise Problem("score.over", over=over, again=commands.START_AGAIN, edit=edit, undo=undo)
+        raise Problem("score.over", over=over_sentence(night), again=START_AGAIN, edit=edit, undo=undo)
 
 
 def edit_action(night: Night, number: int, words: Sequence[str] = ("...",)) -> Action:
@@ -92,13 +109,40 @@ def played_hand(night: Night, number: int) -> PlayedHand:
 
 
 def checked(night: Night, before: Sitting, entry: Entry, force: bool, note: str) -> Entry:
-    """An entry of the table `before` as it is stored. Raises TallyError for sums that cannot be, unless `force`, which needs a reason."""
+    """An entry of the table `before` as it is stored. Raises InputError for sums that cannot be, unless `force`, which needs a reason."""
     if force:
-        commands.check_reason(note)
+        check_reason(note)
     elif discrepancies := night.scorer.discrepancies(entry, before.table, before.standing):
-        raise commands.TallyError("score.tally", discrepancies=Sentences(discrepancies))
-    note = commands.read_note(note)
+        raise RefusedEntry("score.tally", discrepancies=Sentences(discrepancies))
+    note = read_note(note)
     return entry | ({"note": note} if note else {}) | ({FORCED: True} if force else {})
+
+
+def check_reason(words: str) -> None:
+    """Raises Problem if `words` do not say why something is saved that does not add up: they have a word that is no yes and no no."""
+    said = [word.strip(".,;:!?\"'()") or word for word in words.casefold().split()]
+    if not any(letter.isalpha() for word in said for letter in word) or set(said) <= NO_REASONS:
+        raise Problem("score.not_a_reason" if said else "score.no_reason", note=words.strip())
+
+
+def read_note(text: str) -> str:
+    """A note as it is kept, with single spaces. Raises InputError for one that a terminal would obey, or a book."""
+    text = " ".join(text.split())
+    if harmless(text) != text:
+        raise Problem("score.harmful_note", text=text)
+    if len(text) > MAX_NOTE:
+        raise Problem("score.long_note", most=MAX_NOTE, letters=len(text))
+    return text
+
+
+def check_repeated(entry: Entry, hands: Sequence[PlayedHand], at: str, again: Action) -> None:
+    """Raises RefusedEntry if one of `hands` has the same content, and was entered within a minute of `at`; `again` enters it as another one."""
+    for hand in reversed(hands):
+        seconds = hand.event.seconds_to(at)
+        then = (hand.entry, hand.event.data["entry"])  # as it is by now, and as it was entered
+        if seconds is not None and seconds <= REPEAT_S and content(entry) in map(content, then):
+            ago = "just now" if seconds < 2 else f"{seconds} seconds ago"
+            raise RefusedEntry("score.repeated", hand=hand.number, ago=ago, who=hand.event.who, again=again)
 
 
 # ---------------------------------------------------------------- the commands
@@ -146,7 +190,7 @@ class Hand(EntryChange):
             error.advice = Said("score.unsaved", hand=len(night.hands) + 1, again=self._again(night))
             raise
         except InputError as error:
-            error.advice = None if isinstance(error, commands.RefusedEntry) else Said("score.nothing_saved")
+            error.advice = None if isinstance(error, RefusedEntry) else Said("score.nothing_saved")
             raise
 
     def _again(self, night: Night, **more: bool) -> Action:
@@ -160,8 +204,8 @@ class Hand(EntryChange):
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         check_next(night, self.hand, self._again(night))
         entry = self.entry(night)
-        if not self.another and (same := commands.find_repeated(entry, night.hands, at)) is not None:
-            raise commands.repeated(same, at, self._again(night, another=True))
+        if not self.another:
+            check_repeated(entry, night.hands, at, self._again(night, another=True))
         return [Draft(night.number, "hand", {"entry": checked(night, night.now, entry, self.force, self.note)})]
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
@@ -169,17 +213,15 @@ class Hand(EntryChange):
         return [*hand_text(now.hands[-1]), *team_lines(now), next_line(now), saved]
 
     def warnings(self, now: Night) -> tuple[Problem, ...]:
-        """That the hand is the same as the one before it: two in a row hardly end with the same points; without points two games may well end alike.
-
-        Of one that came within a minute somebody has said already that it is another.
-        """
+        """That the hand is the same as the one before it: two in a row hardly end with the same points; without points two games may well end alike."""
         *_, ahead, last = (None, *now.hands)
-        if ahead is None or ahead.entry != last.entry or last.points is None:
+        if self.another or ahead is None or ahead.entry != last.entry or last.points is None:
             return ()
-        if commands.find_repeated(last.entry, now.hands[:-1], last.event.at):
-            return ()
-        undo = now.action("undo")
-        return (Problem("score.double", hand=last.number, before=ahead.number, who=ahead.event.who, undo=undo),)
+        return (
+            Problem(
+                "score.double", hand=last.number, before=ahead.number, who=ahead.event.who, undo=now.action("undo")
+            ),
+        )
 
 
 @request
@@ -247,14 +289,12 @@ class Undo(Change):
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
         if self.sequence is not None and events[-1].sequence != self.sequence:
-            raise commands.ConflictError("score.entered_since")
-        if self.back and not night.ledger.undone:
-            raise InputError("there is nothing to put back: nothing was undone since the last entry.")
-        if self.back:
-            return [Draft(night.number, REDO, {"of": night.ledger.undone[-1].sequence})]
-        if not night.ledger.changes:
-            raise InputError("there is nothing to undo in this night.")
-        return [Draft(night.number, UNDO, {"of": night.ledger.changes[-1].sequence})]
+            raise RefusedEntry("score.entered_since")
+        changes = night.ledger.undone if self.back else night.ledger.changes
+        if not changes:
+            since = "put back: nothing was undone since the last entry" if self.back else "undo in this night"
+            raise InputError(f"there is nothing to {since}.")
+        return [Draft(night.number, REDO if self.back else UNDO, {"of": changes[-1].sequence})]
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
         if self.back:
@@ -275,7 +315,7 @@ class AddNote(Change):
     verb, tells_changes = "score note", False
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
-        if not (text := commands.read_note(self.text)):
+        if not (text := read_note(self.text)):
             raise Problem("score.empty_note", note=night.action("note", text="Bo left at ten"))
         hand = {} if self.number is None else {"hand": night.hand(self.number).number}
         return [Draft(night.number, "note", {"text": text, **hand})]

@@ -14,21 +14,20 @@ from typing import Annotated, Any
 from tt_print.core.commands.common import Answer, Command, Seat
 from tt_print.core.commands.common import Night as OneNight
 from tt_print.core.environment import NO_FILES, Call
-from tt_print.engine.people import check_names, find_player, plain
+from tt_print.engine.people import check_names, find_player
 from tt_print.errors import InputError, join_words
 from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Kind, Number, Switch
 from tt_print.requests.notes import Bare, Word, request
-from tt_print.score import commands
-from tt_print.score.commands import START_AGAIN, changes, cures, over_sentence
 from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event
-from tt_print.score.night import Night, pointers_of, read_night, read_nights
+from tt_print.score.night import Night, find_night, open_night, pointers_of, read_night, read_nights
 from tt_print.score.store import Draft, FileBook
-from tt_print.score.table import change_line, next_line, night_text, state_text
+from tt_print.score.table import change_line, changes, cures, next_line, night_text, over_sentence, state_text
 
 ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
 NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]
 HandNumber = Annotated[int, Number(metavar="HAND"), Bare()]
+START_AGAIN = Action("score start", {"again": True})
 
 
 class ScoreCommand(Command):
@@ -55,7 +54,7 @@ def wanted_night(call: Call, night: int | None) -> int | None:
 def find(call: Call, night: int | None) -> tuple[Sequence[Event], Night]:
     """All entries, and the night to look at."""
     events = book_of(call).events()
-    return events, commands.find_night(events, wanted_night(call, night))
+    return events, find_night(events, wanted_night(call, night))
 
 
 def write(
@@ -102,13 +101,11 @@ class Change(ScoreCommand):
         before: list[Night] = []
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            before[:] = [commands.find_night(events, wanted)]
-            if not self.may_be_dropped:
-                commands.check_open(before[0])
+            before[:] = [(find_night if self.may_be_dropped else open_night)(events, wanted)]
             return self.drafts(before[0], events, at)
 
         events, warning = book_of(call).write(compose, at, call.environment.who, begins=False)
-        was, now = before[0], commands.find_night(events, before[0].number)
+        was, now = before[0], find_night(events, before[0].number)
         told = self.told(was, now)
         answer = night_answer(events, now, self.said(was, now, told), warning, told if self.tells_changes else None)
         return answer._replace(warnings=(*answer.warnings, *self.warnings(now)))
@@ -178,7 +175,7 @@ class Join(TableChange):
     verb = "score join"
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
-        known = _known(night, self.name)
+        known = night.course.find_person(self.name)
         name = check_names((*night.names, self.name))[-1] if known is None else night.name(known)
         return possible(night, JOIN, {"name": name})
 
@@ -224,31 +221,35 @@ class Rename(Change):
     def answer(self, call: Call) -> Answer:
         if not self.everywhere:
             return super().answer(call)
-        numbers = list[int]()
+        drafts = list[Draft]()
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            drafts = self._in_all_nights(events)
-            numbers[:] = sorted({draft.night for draft in drafts})
+            known = [(night, night.course.find_person(self.old)) for night in read_nights(events)]
+            drafts[:] = [
+                self._draft(night, who) for night, who in known if who is not None and night.name(who) != self.new
+            ]
+            if not drafts:
+                raise Problem("score.unknown_player", name=self.old, meant="", stats=Action("score stats"))
             return drafts
 
         _, warning = write(call, compose)
+        numbers = [draft.night for draft in drafts]
         data = {"renamed": {"old": self.old, "new": self.new, "nights": numbers}}
-        warnings = (warning,) if warning else ()
-        undo = [
+        text = [Said("score.renamed_in", old=self.old, new=self.new, where=_nights(numbers))]
+        text += [
             Said("score.take_back_night", night=each, undo=Action("score undo", {"night": each})) for each in numbers
         ]
-        text = [Said("score.renamed_in", old=self.old, new=self.new, where=_nights(numbers)), *undo]
-        return Answer(data, NO_FILES, warnings=warnings, kind="score renamed", text=text)
+        return Answer(data, NO_FILES, text, (warning,) if warning else (), kind="score renamed")
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
         data = now.ledger.changes[-1].data
         return [Said("score.renamed", old=data["old"], new=data["new"], undo=now.action("undo"))]
 
     def drafts(self, night: Night, events: Sequence[Event], at: str) -> Sequence[Draft]:
-        known = _known(night, self.old)
+        known = night.course.find_person(self.old)
         if known is None:
-            found = [each.number for each in read_nights(events) if _known(each, self.old) is not None]
-            if others := [number for number in found if number != night.number]:
+            nights = [each for each in read_nights(events) if each.number != night.number]
+            if others := [each.number for each in nights if each.course.find_person(self.old) is not None]:
                 names = {"old": self.old, "new": self.new}
                 one = Action("score rename", names | {"night": others[0]})
                 everywhere = night.action("rename", **names, everywhere=True)
@@ -257,16 +258,8 @@ class Rename(Change):
             known = night.people[find_player(self.old, night.names)]
         return [self._draft(night, known)]
 
-    def _in_all_nights(self, events: Sequence[Event]) -> list[Draft]:
-        """In every night in which somebody is called by the old name. Raises InputError if there is none."""
-        known = [(night, _known(night, self.old)) for night in read_nights(events)]
-        drafts = [self._draft(night, who) for night, who in known if who is not None and night.name(who) != self.new]
-        if not drafts:
-            raise Problem("score.unknown_player", name=self.old, meant="", stats=Action("score stats"))
-        return drafts
-
     def _draft(self, night: Night, person: int) -> Draft:
-        old, same = night.name(person), _known(night, self.new)
+        old, same = night.name(person), night.course.find_person(self.new)
         if same is not None and same != person:
             both = f"{old} and {night.name(same)}"
             raise InputError(f"{both} both play in night {night.number}, so they are two people. Nothing is renamed.")
@@ -298,14 +291,6 @@ class Finish(Change):
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
         return [*night_text(now), Said("score.finished", undo=now.action("undo"))]
-
-
-# ---------------------------------------------------------------- who it is
-
-
-def _known(night: Night, name: str) -> int | None:
-    """The person of this name; case and ways of writing a letter do not matter."""
-    return next((person for person in night.people if plain(night.name(person)) == plain(name)), None)
 
 
 def _nights(numbers: Sequence[int]) -> str:

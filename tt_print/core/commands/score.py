@@ -32,13 +32,11 @@ from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
 from tt_print.requests.notes import Bare, Config, Sent, Values, Without, Word, request
-from tt_print.score import commands
-from tt_print.score.commands import log_rows, open_night
 from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights, former_names
-from tt_print.score.night import Night, following_dealer, read_nights
+from tt_print.score.night import Night, find_night, following_dealer, open_night, read_nights
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft, FileBook, LostNightsError, compare, count_common
-from tt_print.score.table import night_text, won
+from tt_print.score.table import log_rows, night_text, won
 from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
@@ -87,7 +85,7 @@ class Start(ScoreCommand):
         data = {"game": table.game.name, "players": [*table.names], "house": str(table.house), "dealer": dealer}
         data |= {"places": table.shared}
         events, warning = write(call, lambda events: [Draft(len(by_night(events)) + 1, START, data)], begins=True)
-        night = commands.find_night(events)
+        night = find_night(events)
         return night_answer(events, night, self._text(night), warning)
 
     def _text(self, night: Night) -> list[Line]:
@@ -158,11 +156,11 @@ class Resume(ScoreCommand):
             return State().answer(call)
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            number = commands.open_night(events, wanted_night(call, self.night)).number
+            number = open_night(events, wanted_night(call, self.night)).number
             return [] if current_night(events) == number else [Draft(number, RESUME, {})]
 
         events, warning = write(call, compose)
-        night = commands.find_night(events)
+        night = find_night(events)
         return night_answer(events, night, night_text(night), warning)
 
 
@@ -261,8 +259,7 @@ class Export(ScoreCommand):
     def answer(self, call: Call) -> Answer:
         from tt_print.score.results import night_csv, night_message, night_picture, night_stem, night_texts
 
-        _, night = find(call, self.night)
-        commands.check_open(night)
+        night = open_night(book_of(call).events(), wanted_night(call, self.night))
         stem, files, warnings = f"scores/{night_stem(night)}", dict[str, bytes](), list[str]()
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
@@ -295,7 +292,7 @@ class Restore(ScoreCommand):
         text: list[Line] = [book_of(call).restore(self.take)]
         if not (events := book_of(call).events()):
             return Nights().answer(call)._replace(text=text)
-        night = commands.find_night(events, current_night(events) or events[-1].night)
+        night = find_night(events, current_night(events) or events[-1].night)
         answer = night_answer(events, night, [*text, *night_text(night)])
         return answer._replace(data={**answer.data, "taken": self.take})
 
@@ -446,7 +443,7 @@ class Open(ScoreCommand):
         if self.replace:
             if lost and not self.force:
                 raise Problem("score.not_opened", why=compared)
-            book.replace(data)
+            book.look(data, replace=True)
         found = {"nights": rows, "current": current_night(events), "replaced": self.replace}
         return Answer(found | {"lost": lost, "compared": compared}, NO_FILES)
 
