@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from tt_print.deck import VARIABLES
-from tt_print.engine.house import House, parse_house
+from tt_print.engine.house import parse_house
 from tt_print.engine.people import plain
 from tt_print.engine.standing import Standing, by_points, initial_standing, place_numbers
 from tt_print.engine.teams import own_value
@@ -225,6 +225,11 @@ class TableChange:
     rules: str = ""
     problem: str = ""
 
+    def as_json(self) -> dict[str, Any]:
+        said = {"name": self.name, "points": self.points, "rules": self.rules, "problem": self.problem}
+        kept = {key: value for key, value in said.items() if value not in ("", None)}
+        return {"kind": self.event.kind, "hand": self.hand, "game": self.game, **kept, "at": self.event.at}
+
 
 class Night:
     """A night, played through step by step from its ledger; then it stays as it is. `is_current`: a command that names no night is about this one.
@@ -353,7 +358,7 @@ class Night:
                 {"text": each.text, "hand": self.hand_of(each), "at": each.event.at} for each in self.course.remarks
             ],
             "present": [self.name(person) for person in self.present],
-            "table_changes": [change_json(change) for change in self.changes],
+            "table_changes": [change.as_json() for change in self.changes],
             "dropped": self.ledger.is_dropped,
         }
 
@@ -425,12 +430,15 @@ class Night:
         waits = kind != "leave" and self.is_series and (self.is_begun or bool(data.get("waits")))
         hand, game = len(self.hands) + 1, self._game + waits
         what = f"game {game}" if self.is_series else f"hand {hand}"
-        if kind == "leave":
-            when = f"in game {game}" if self.is_series and self.is_begun else f"before {what}"
+        when = f"from {what} on" if kind != "leave" else f"before {what}"
+        if kind == "leave" and self.is_series and self.is_begun:
+            when = f"in game {game}"
+        name, rules, points, problem = "", "", None, ""
+        if kind == "rule":  # teams by the players' own names
+            names = tuple(map(self.name, self._seated(self._there)))
+            rules = " ".join(f"{rule}={own_value(rule, value, names)}" for rule, value in data["rules"].items())
         else:
-            when = f"from {what} on"
-        name, rules = ("", self._shown_rules(data["rules"])) if kind == "rule" else (self.name(step.person), "")
-        points, problem = None, ""
+            name = self.name(step.person)
         try:
             if self.now.standing.is_over:
                 pass
@@ -446,9 +454,10 @@ class Night:
 
     def _join(self, person: int, given: int | None, waits: bool) -> int | None:
         """Gives the points that they begin with; None in a game without points."""
-        name = self.name(person)
-        if person in self._there and not self._is_out(person):
-            raise InputError(f"{name} plays already.")
+        now = self.now
+        is_out = person in now.people and now.people.index(person) not in now.standing.living
+        if person in self._there and (self.is_series or not is_out):
+            raise InputError(f"{self.name(person)} plays already.")
         counted = self._first.game.has_points(self.now.table.house)
         if given is not None and not counted:
             raise InputError(f"{self._first.game.title} is played without points here, so nobody begins with any.")
@@ -467,12 +476,6 @@ class Night:
         if person in self.left:
             self.left.remove(person)
         return points if counted else None
-
-    def _is_out(self, person: int) -> bool:
-        """Whether somebody at the table is out of a game that is the whole night."""
-        if self.is_series or person not in self.now.people:
-            return False
-        return self.now.people.index(person) not in self.now.standing.living
 
     def _sit_down(self, person: int, points: int, people: tuple[int, ...]) -> None:
         """In a game that goes on; who was out of it takes their own seat again."""
@@ -515,7 +518,8 @@ class Night:
     def _rule(self, rules: Mapping[str, str], waits: bool) -> None:
         house = self._first.game.house(**{**self.next_house.changed, **rules})
         self._first.game.check_table(len(self._there), house)
-        if self.hands and not self._is_alike(house):
+        kinds = (self.scorer.is_series, self._first.game.has_points)  # one game or many, with points or without
+        if self.hands and any(kind(house) != kind(self.next_house) for kind in kinds):
             title = self._first.game.title
             raise InputError(f"{title} would be counted in another way than in the hands that are entered.")
         if waits:
@@ -528,16 +532,6 @@ class Night:
             self.next_house = standing.house
             self.now = self._sit(self.now.people, replace(self.now.standing, house=standing.house))
             self._go_on(Outcome(standing))
-
-    def _shown_rules(self, rules: Mapping[str, str]) -> str:
-        """`elimination_score=20`; teams by the players' own names."""
-        names = tuple(map(self.name, self._seated(self._there)))
-        return " ".join(f"{name}={own_value(name, value, names)}" for name, value in rules.items())
-
-    def _is_alike(self, house: House) -> bool:
-        """Whether a night is counted in the same way under both: one game or many, with points or without."""
-        kinds = (self.scorer.is_series, self._first.game.has_points)
-        return all(kind(house) == kind(self.next_house) for kind in kinds)
 
 
 # ---------------------------------------------------------------- for programs, and reading
@@ -559,12 +553,6 @@ def hand_json(hand: Hand, night: Night) -> dict[str, Any]:
         "at": hand.event.at,
         "edited": bool(hand.edits),
     }
-
-
-def change_json(change: TableChange) -> dict[str, Any]:
-    said = {"name": change.name, "points": change.points, "rules": change.rules, "problem": change.problem}
-    kept = {key: value for key, value in said.items() if value not in ("", None)}
-    return {"kind": change.event.kind, "hand": change.hand, "game": change.game, **kept, "at": change.event.at}
 
 
 def following_dealer(last: Night) -> str:
@@ -610,6 +598,9 @@ def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
     house = parse_house(game, data["house"])
     table = ScoredTable(game.table.titled(house), house, tuple(data["players"]), data.get("places", "1224"))
     return table, table.names.index(data["dealer"])
+
+
+# ---------------------------------------------------------------- pointers
 
 
 VARIABLE_WORDS = {"1": "color", "2": "shape", "3": "number", "suit": "shape"}

@@ -8,7 +8,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -35,44 +35,43 @@ def night_texts(night: Night) -> dict[str, Any]:
     names = night.names
     rules = "House rules: none." if night.table.rules == "-" else f"House rules: {night.table.rules}."
     state = str(next_line(night)) if night.hands else f"Players: {join_words(names, 'and')}."
-    lead = [f"{night.at[:10]}, night {night.number}. {rules}", state]
-    lead += map(str, [*team_lines(night), *out_lines(night)])
-    ranks = ("Place", *(str(night.ranks.get(name, "")) for name in names))
+    lead = (
+        f"{night.at[:10]}, night {night.number}. {rules}",
+        state,
+        *map(str, [*team_lines(night), *out_lines(night)]),
+    )
     notes = [f"Hand {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
-    notes += [*map(str, map(change_line, night.changes)), *(remark.text for remark in night.course.remarks)]
-    notes = [*map(harmless, notes)]  # a store may come from another hand, and a PDF takes no half of a character
+    # a store may come from another hand, and a PDF takes no half of a character
+    notes = [harmless(note) for note in (*notes, *(text for _, text in _remarks(night)))]
     if night.totals is not None:
         rows = [(str(hand.number), hand.dealer, *map(str, hand_cells(hand, night))) for hand in night.hands]
+        ranks = ("Place", *(str(night.ranks.get(name, "")) for name in names))
         sums = [("Total", *map(str, night.totals)), ranks]
     else:
         rows = [(str(hand.number), f"Game {hand.game}: {hand.described}") for hand in night.hands]
         sums = [("Wins", *map(str, night.wins))]
-    return {
-        "title": night.table.game.title,
-        "lead": tuple(lead),
-        "names": names,
-        "rows": tuple(rows),
-        "sums": tuple(sums),
-        "notes": tuple(notes),
-        "wide_rows": night.totals is None,
-    }
+    title = {"title": night.table.game.title, "lead": lead, "names": names}
+    return title | {"rows": tuple(rows), "sums": tuple(sums), "notes": tuple(notes), "wide_rows": night.totals is None}
+
+
+def _remarks(night: Night) -> list[tuple[str, str]]:
+    """Who came and went, and what was noted: where it belongs in a spreadsheet, and the text."""
+    changes = [("table", str(change_line(change))) for change in night.changes]
+    return changes + [("note", remark.text) for remark in night.course.remarks]
 
 
 def night_csv(night: Night) -> str:
     """A row a hand, a column a player, totals below; for spreadsheets."""
-    output = io.StringIO()
-    writer = csv.writer(output)
-    writer.writerow(map(_safe, ["hand", "game", "dealer", *night.names, "entry", "note"]))
-    for hand in night.hands:
-        texts = [hand.dealer, *hand_cells(hand, night), hand.described, hand.entry.get("note", "")]
-        writer.writerow([hand.number, hand.game, *map(_safe, texts)])
     what, sums = ("wins", night.wins) if night.totals is None else ("total", night.totals)
-    writer.writerow([what, "", "", *sums, "", ""])
-    writer.writerow(["place", "", "", *(night.ranks.get(name, "") for name in night.names), "", ""])
-    remarks = [("table", str(change_line(change))) for change in night.changes]
-    remarks += [("note", remark.text) for remark in night.course.remarks]
-    for head, text in remarks:
-        writer.writerow([head, "", "", *([""] * len(night.names)), "", _safe(text)])
+    rows: list[list[Any]] = [["hand", "game", "dealer", *night.names, "entry", "note"]]
+    for hand in night.hands:
+        cells = hand_cells(hand, night)
+        rows.append([hand.number, hand.game, hand.dealer, *cells, hand.described, hand.entry.get("note", "")])
+    rows.append([what, "", "", *sums, "", ""])
+    rows.append(["place", "", "", *(night.ranks.get(name, "") for name in night.names), "", ""])
+    rows += [[head, "", "", *([""] * len(night.names)), "", text] for head, text in _remarks(night)]
+    output = io.StringIO()
+    csv.writer(output).writerows(map(_safe, row) for row in rows)
     return output.getvalue()
 
 
@@ -149,11 +148,11 @@ class Record:
 
     name: str
     game: str
-    nights: int = 0
-    games: int = 0
-    wins: int = 0
-    hands: int = 0
-    points: int = 0
+    nights: int
+    games: int
+    wins: int
+    hands: int
+    points: int
 
     @property
     def average(self) -> float | None:
@@ -240,25 +239,22 @@ def find_statistics(nights: Sequence[Night]) -> Statistics:
 
 def player_records(nights: Iterable[Night]) -> list[Record]:
     """By player, then game, in the order in which they were first seen; a name is written as it was last."""
-    found: dict[str, dict[str, Record]] = {}
+    found: dict[str, dict[str, list[tuple[Night, int]]]] = {}
     spelled: dict[str, str] = {}
     for night in nights:
-        for person in range(len(night.course.names)):
-            name, game = night.name(person), night.table.game.name
+        for person, name in enumerate(night.course.names):
             spelled[plain(name)] = name
-            records = found.setdefault(plain(name), {})
-            record = records.get(game, Record(name, game))
-            points = [hand.points_of(person) for hand in night.hands if hand.was_dealt(person)]
-            played = [number for number in points if number is not None]
-            records[game] = replace(
-                record,
-                nights=record.nights + 1,
-                wins=record.wins + night.won[person],
-                hands=record.hands + len(played),
-                games=record.games + night.finished[person],
-                points=record.points + sum(played),
-            )
-    return [replace(each, name=spelled[player]) for player, records in found.items() for each in records.values()]
+            found.setdefault(plain(name), {}).setdefault(night.table.game.name, []).append((night, person))
+    return [_record(spelled[who], game, played) for who, games in found.items() for game, played in games.items()]
+
+
+def _record(name: str, game: str, played: Sequence[tuple[Night, int]]) -> Record:
+    """Of the nights in which somebody was this person."""
+    dealt = (hand.points_of(person) for night, person in played for hand in night.hands if hand.was_dealt(person))
+    points = [number for number in dealt if number is not None]
+    games = sum(night.finished[person] for night, person in played)
+    wins = sum(night.won[person] for night, person in played)
+    return Record(name, game, len(played), games, wins, len(points), sum(points))
 
 
 def longest_streak(nights: Iterable[Night]) -> Streak | None:

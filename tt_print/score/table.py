@@ -115,7 +115,10 @@ def next_line(night: Night) -> Said:
         return Said("score.over", won=won(night))
     if night.totals is None:
         return Said("score.game_goes_on" if night.standing.out else "score.game_begins", **game)
-    return Said("score.next_hand", hand=len(night.hands) + 1, limit=_limit(night), **game)
+    limit = night.table.game.table.limit(len(night.table.names), night.table.house)
+    if night.standing.due:
+        limit = f"{night.standing.played + sum(night.standing.due)} hands in all."
+    return Said("score.next_hand", hand=len(night.hands) + 1, limit=limit and f" {limit}", **game)
 
 
 def won(night: Night) -> str:
@@ -128,13 +131,6 @@ def won(night: Night) -> str:
 def over_sentence(night: Night) -> str:
     """`Craziness is over: Ann won.`"""
     return f"{night.table.game.title} is over: {won(night)}."
-
-
-def _limit(night: Night) -> str:
-    if night.standing.due:
-        return f" {night.standing.played + sum(night.standing.due)} hands in all."
-    limit = night.table.game.table.limit(len(night.table.names), night.table.house)
-    return f" {limit}" if limit else ""
 
 
 def team_lines(night: Night) -> list[Said]:

@@ -346,3 +346,6 @@ class Move(Change):
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:
         return pointer_lines(now)
+
+
+HANDS = (Hand, Undo, Edit, Remove, AddNote, Move)

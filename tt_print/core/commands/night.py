@@ -51,10 +51,10 @@ def wanted_night(call: Call, night: int | None) -> int | None:
     return book_of(call).night if night is None else night
 
 
-def find(call: Call, night: int | None) -> tuple[Sequence[Event], Night]:
-    """All entries, and the night to look at."""
-    events = book_of(call).events()
-    return events, find_night(events, wanted_night(call, night))
+def find(call: Call, night: int | None, is_open: bool = False) -> tuple[Sequence[Event], Night]:
+    """All entries, and the night to look at. Raises InputError if it is dropped, but has to be `is_open`."""
+    events, finder = book_of(call).events(), open_night if is_open else find_night
+    return events, finder(events, wanted_night(call, night))
 
 
 def write(
@@ -234,8 +234,9 @@ class Rename(Change):
 
         _, warning = write(call, compose)
         numbers = [draft.night for draft in drafts]
-        data = {"renamed": {"old": self.old, "new": self.new, "nights": numbers}}
-        text = [Said("score.renamed_in", old=self.old, new=self.new, where=_nights(numbers))]
+        names = {"old": self.old, "new": self.new}
+        data = {"renamed": names | {"nights": numbers}}
+        text = [Said("score.renamed_in", **names, where=_nights(numbers))]
         text += [
             Said("score.take_back_night", night=each, undo=Action("score undo", {"night": each})) for each in numbers
         ]
@@ -295,3 +296,6 @@ class Finish(Change):
 
 def _nights(numbers: Sequence[int]) -> str:
     return f"night{'s' * (len(numbers) > 1)} {join_words(map(str, numbers), 'and')}"
+
+
+ROSTER = (Join, Leave, Rename, Finish)

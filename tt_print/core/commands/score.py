@@ -8,19 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, HouseFile, Names, Rules, Seat, scored_games
-from tt_print.core.commands.hands import AddNote, Answered, Edit, Hand, Move, Remove, Undo, dialogue_of
+from tt_print.core.commands.hands import HANDS, Answered, dialogue_of
 from tt_print.core.commands.night import (
-    Finish,
-    Join,
-    Leave,
+    ROSTER,
     NightNumber,
-    Rename,
     ScoreCommand,
     ThatNight,
     book_of,
     find,
     night_answer,
-    wanted_night,
     write,
 )
 from tt_print.core.environment import NO_FILES, Call, file_rows
@@ -35,7 +31,7 @@ from tt_print.requests.notes import Bare, Config, Sent, Values, Without, Word, r
 from tt_print.score.events import RESUME, START, Event, by_night, current_night, dropped_nights, former_names
 from tt_print.score.night import Night, find_night, following_dealer, open_night, read_nights
 from tt_print.score.seats import ScoredTable
-from tt_print.score.store import Draft, FileBook, LostNightsError, compare, count_common
+from tt_print.score.store import Draft, LostNightsError, compare, count_common
 from tt_print.score.table import log_rows, night_text, won
 from tt_print.typed_words import split_at_commas
 
@@ -156,7 +152,7 @@ class Resume(ScoreCommand):
             return State().answer(call)
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
-            number = open_night(events, wanted_night(call, self.night)).number
+            number = open_night(events, self.night).number
             return [] if current_night(events) == number else [Draft(number, RESUME, {})]
 
         events, warning = write(call, compose)
@@ -175,20 +171,18 @@ class Nights(ScoreCommand):
         nights, current = read_nights(events), current_night(events)
         rows = [night.as_json() | {"current": night.number == current} for night in nights]
         data = {"nights": rows, "current": current, "dropped": sorted(dropped_nights(events))}
-        text: list[Line] = [_night_row(night, current) for night in nights]
+        text = [
+            Said(
+                "score.night_row", mark="*" if night.number == current else " ", night=night.number, date=night.at[:10],
+                title=night.table.game.title, names=", ".join(night.names),
+                state=won(night) if night.is_over else f"{len(night.hands)} entered",
+            ) for night in nights
+        ]  # fmt: skip
         text += [
             Said("score.current", resume=Action("score resume", {"night": "NUMBER"})),
             Said("score.only_to_look", show=Action("score show", {"night": "NUMBER"})),
         ]
         return Answer(data, NO_FILES, kind=self.verb, text=text if nights else [Said("score.no_nights")])
-
-
-def _night_row(night: Night, current: int | None) -> Said:
-    state = won(night) if night.is_over else f"{len(night.hands)} entered"
-    return Said(
-        "score.night_row", mark="*" if night.number == current else " ", night=night.number, date=night.at[:10],
-        title=night.table.game.title, names=", ".join(night.names), state=state,
-    )  # fmt: skip
 
 
 @request
@@ -259,7 +253,7 @@ class Export(ScoreCommand):
     def answer(self, call: Call) -> Answer:
         from tt_print.score.results import night_csv, night_message, night_picture, night_stem, night_texts
 
-        night = open_night(book_of(call).events(), wanted_night(call, self.night))
+        _, night = find(call, self.night, is_open=True)
         stem, files, warnings = f"scores/{night_stem(night)}", dict[str, bytes](), list[str]()
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
@@ -300,8 +294,7 @@ class Restore(ScoreCommand):
 COMMANDS: dict[str, type[ScoreCommand]] = {
     shape.verb.partition(" ")[2]: shape
     for shape in (
-        Start, Hand, Undo, Edit, Remove, AddNote, Move, Join, Leave, Rename, Finish, Nights, Resume, State,
-        Stats, Log, Export, Restore,
+        Start, *HANDS, *ROSTER, Nights, Resume, State, Stats, Log, Export, Restore,
     )
 }  # fmt: skip
 """By what the command line calls them."""
@@ -358,7 +351,7 @@ class Ask(ScoreCommand):
     verb = "score ask"
 
     def answer(self, call: Call) -> Answer:
-        night = open_night(book_of(call).events(), wanted_night(call, self.night))
+        _, night = find(call, self.night, is_open=True)
         dialogue = dialogue_of(night, self.answers, self.edit)
         found: dict[str, Any] = {
             "hand": self.edit or len(night.hands) + 1,
@@ -381,22 +374,19 @@ class Ask(ScoreCommand):
 
 def question_json(question: Question) -> dict[str, Any]:
     """A question as a field; `also` are the other ways to answer it, `who` is the player it is about."""
-    first, *others = question.ways
-    also = [_way_json(question, way, way.text) for way in others]
+    first, *also = (_way_json(question, way) for way in question.ways)
     more = {"who": question.who, "about": question.topic, "default": question.default, "also": also}
-    found = _way_json(question, first, first.text or question.ask)
-    return found | {key: value for key, value in more.items() if value not in (None, "", [])}
+    first |= {"text": first["text"] or question.ask}
+    return first | {key: value for key, value in more.items() if value not in (None, "", [])}
 
 
-def _way_json(question: Question, way: Way, text: str) -> dict[str, Any]:
-    picks = choice_rows((pick.value, pick.text) for pick in question.picks) if way.kind in _PICKED else None
+def _way_json(question: Question, way: Way) -> dict[str, Any]:
+    is_picked = way.kind in ("seat", "seats", "choice")
+    picks = choice_rows((pick.value, pick.text) for pick in question.picks) if is_picked else None
     if way.kind == "choice" and picks is not None and way.text:  # one answer beside those that are listed
         picks = plain_choices([way.text])
-    found = field_row("answer", way.kind, text, choices=picks, min=way.minimum, max=way.maximum)
+    found = field_row("answer", way.kind, way.text, choices=picks, min=way.minimum, max=way.maximum)
     return found | ({"names": list(way.names)} if way.names else {}) | ({"keeps": True} if way.keeps else {})
-
-
-_PICKED = ("seat", "seats", "choice")
 
 
 # ---------------------------------------------------------------- the file
@@ -428,32 +418,22 @@ class Open(ScoreCommand):
         if "nights" not in call.files:
             raise InputError("there is no file to open.")
         book, data = book_of(call), call.files["nights"]
-        events, here = book.look(data), _kept_here(book)
+        events = book.look(data)
+        try:
+            here = book.events()
+        except LostNightsError as error:  # the file cannot be gone on with
+            here = max(error.file.events, error.copy.events, key=len)
         lost, compared = len(here) - count_common(events, here), str(compare(events, here) or "")
         rows = [
-            {
-                "night": night.number,
-                "title": night.table.game.title,
-                "players": list(night.names),
-                "at": night.at,
-                "hands": len(night.hands),
-            }
-            for night in read_nights(events)
-        ]
+            {"night": each.number, "title": each.table.game.title, "players": [*each.names], "at": each.at, "hands": len(each.hands)}
+            for each in read_nights(events)
+        ]  # fmt: skip
         if self.replace:
             if lost and not self.force:
                 raise Problem("score.not_opened", why=compared)
             book.look(data, replace=True)
         found = {"nights": rows, "current": current_night(events), "replaced": self.replace}
         return Answer(found | {"lost": lost, "compared": compared}, NO_FILES)
-
-
-def _kept_here(book: FileBook) -> list[Event]:
-    """What the file has, or, if it cannot be gone on with, the longer one of the file and its copy."""
-    try:
-        return book.events()
-    except LostNightsError as lost:
-        return max(lost.file.events, lost.copy.events, key=len)
 
 
 SHAPES: tuple[type[ScoreCommand], ...] = (Fields, Ask, *COMMANDS.values(), Save, Open)
