@@ -35,11 +35,8 @@ def night_texts(night: Night) -> dict[str, Any]:
     names = night.names
     rules = "House rules: none." if night.table.rules == "-" else f"House rules: {night.table.rules}."
     state = str(next_line(night)) if night.hands else f"Players: {join_words(names, 'and')}."
-    lead = (
-        f"{night.at[:10]}, night {night.number}. {rules}",
-        state,
-        *map(str, [*team_lines(night), *out_lines(night)]),
-    )
+    lead = [f"{night.at[:10]}, night {night.number}. {rules}", state]
+    lead += map(str, [*team_lines(night), *out_lines(night)])
     notes = [f"Hand {hand.number}: {hand.entry['note']}" for hand in night.hands if hand.entry.get("note")]
     # a store may come from another hand, and a PDF takes no half of a character
     notes = [harmless(note) for note in (*notes, *(text for _, text in _remarks(night)))]
@@ -50,7 +47,7 @@ def night_texts(night: Night) -> dict[str, Any]:
     else:
         rows = [(str(hand.number), f"Game {hand.game}: {hand.described}") for hand in night.hands]
         sums = [("Wins", *map(str, night.wins))]
-    title = {"title": night.table.game.title, "lead": lead, "names": names}
+    title = {"title": night.table.game.title, "lead": tuple(lead), "names": names}
     return title | {"rows": tuple(rows), "sums": tuple(sums), "notes": tuple(notes), "wide_rows": night.totals is None}
 
 

@@ -21,11 +21,8 @@ def night_text(night: Night) -> list[Line]:
     if not night.hands:
         text.append(Said("score.no_hand", names=join_words(night.names, "and")))
     elif night.totals is None:
-        text += [
-            "",
-            *(Said("score.entry", hand=_number(each), game=each.game, entry=each.described) for each in night.hands),
-        ]
-        text += ["", wins_rows(night)]
+        hands = [Said("score.entry", hand=_number(each), game=each.game, entry=each.described) for each in night.hands]
+        text += ["", *hands, "", wins_rows(night)]
     else:
         text += ["", points_rows(night, night.totals)]
     pointers = [] if night.is_over else pointer_lines(night)
@@ -72,12 +69,9 @@ def _number(hand: Hand) -> str:
 
 def wins_rows(night: Night) -> Rows:
     """Who has won how often, and the places of a game that is over."""
-    places = night.ranks if night.shown.out and night.shown.is_over else {}
-    rows = [
-        (name, str(wins), *([str(places.get(name, ""))] if places else []))
-        for name, wins in zip(night.names, night.wins, strict=True)
-    ]
-    return Rows(("player", "wins", *(["place"] if places else [])), tuple(rows))
+    rows = [(name, str(wins), str(night.ranks.get(name, ""))) for name, wins in night.by_name(night.wins).items()]
+    width = 3 if night.ranks and night.shown.out and night.shown.is_over else 2
+    return Rows(("player", "wins", "place")[:width], tuple(row[:width] for row in rows))
 
 
 def hand_text(hand: Hand) -> list[Line]:
@@ -198,7 +192,13 @@ def change_line(change: TableChange, is_log: bool = False) -> Said:
 
 def changes(before: Night, after: Night) -> list[Line]:
     """Points, totals, eliminations, dealers and winners that are not what they were, hand by hand."""
-    said: list[Line] = [*_renumbered(before, after)]
+    said = list[Line]()
+    numbers = {hand.event.sequence: hand.number for hand in before.hands}
+    pairs = [(numbers.get(hand.event.sequence, hand.number), hand.number) for hand in after.hands]
+    if pairs := [(was, now) for was, now in pairs if was != now]:
+        (first, first_now), (end, end_now) = pairs[0], pairs[-1]
+        code = "score.now_number" if len(pairs) == 1 else "score.now_numbers"
+        said.append(Said(code, old=first, new=first_now, old_end=end, new_end=end_now))
     names = {before.name(person): after.name(person) for person in before.people if person in after.people}
     earlier = {hand.event.sequence: hand for hand in before.hands}
     for new in after.hands:
@@ -219,17 +219,6 @@ def changes(before: Night, after: Night) -> list[Line]:
     if not (after.is_over or amid) and names.get(before.dealer, before.dealer) != after.dealer:
         said.append(Said("score.now_deals", dealer=after.dealer))
     return said + [problem for problem in after.problems if problem not in before.problems]
-
-
-def _renumbered(before: Night, after: Night) -> list[Said]:
-    """Which hands have another number now: `Hands 3 to 5 are hands 2 to 4 now`."""
-    numbers = {hand.event.sequence: hand.number for hand in before.hands}
-    pairs = [(numbers.get(hand.event.sequence, hand.number), hand.number) for hand in after.hands]
-    if not (pairs := [(old, new) for old, new in pairs if old != new]):
-        return []
-    (old, new), (old_end, new_end) = pairs[0], pairs[-1]
-    code = "score.now_number" if len(pairs) == 1 else "score.now_numbers"
-    return [Said(code, old=old, new=new, old_end=old_end, new_end=new_end)]
 
 
 def _hand_changes(old: Hand, new: Hand, after: Night, names: Mapping[str, str]) -> list[Said]:
@@ -262,20 +251,14 @@ def content(entry: Entry) -> Entry:
 def cures(before: Night, after: Night) -> list[Said]:
     """What can be done about each hand that does not fit anymore; of what did not fit before, nothing."""
     earlier = {hand.event.sequence: hand.outcome.problems for hand in before.hands}
-    return [
-        cure(hand, after)
-        for hand in after.hands
-        if set(hand.outcome.problems) - set(earlier.get(hand.event.sequence, ()))
-    ]
+    new = [hand for hand in after.hands if {*hand.outcome.problems} - {*earlier.get(hand.event.sequence, ())}]
+    return [cure(hand, after) for hand in new]
 
 
 def _moved(was: Mapping[int, int], now: Mapping[int, int], night: Night) -> str:
     """`Bo 4 -> 5, Cy 1 -> 0`, of those who have points before and after."""
-    return ", ".join(
-        f"{night.name(person)} {was[person]} -> {now[person]}"
-        for person in night.people
-        if person in was and person in now and was[person] != now[person]
-    )
+    both = [each for each in night.people if each in was and each in now and was[each] != now[each]]
+    return ", ".join(f"{night.name(each)} {was[each]} -> {now[each]}" for each in both)
 
 
 def _kinds(description: str) -> str:

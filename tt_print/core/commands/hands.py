@@ -217,11 +217,8 @@ class Hand(EntryChange):
         *_, ahead, last = (None, *now.hands)
         if self.another or ahead is None or ahead.entry != last.entry or last.points is None:
             return ()
-        return (
-            Problem(
-                "score.double", hand=last.number, before=ahead.number, who=ahead.event.who, undo=now.action("undo")
-            ),
-        )
+        undo = now.action("undo")
+        return (Problem("score.double", hand=last.number, before=ahead.number, who=ahead.event.who, undo=undo),)
 
 
 @request
@@ -244,9 +241,8 @@ class Edit(EntryChange):
         if not (self.answers or self.words or self.note):
             edit = edit_action(night, self.number, night.scorer.example_words(night.table))
             raise Problem("score.no_difference", hand=self.number, edit=edit)
-        entry = checked(
-            night, hand.before, self.entry(night, hand), self.force, self.note or hand.entry.get("note", "")
-        )
+        note = self.note or hand.entry.get("note", "")
+        entry = checked(night, hand.before, self.entry(night, hand), self.force, note)
         if entry == hand.entry:
             raise InputError(f"hand {self.number} is entered like that already. Nothing is changed.")
         return [Draft(night.number, "edit", {"hand": self.number, "entry": entry})]

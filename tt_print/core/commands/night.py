@@ -225,9 +225,8 @@ class Rename(Change):
 
         def compose(events: Sequence[Event]) -> Sequence[Draft]:
             known = [(night, night.course.find_person(self.old)) for night in read_nights(events)]
-            drafts[:] = [
-                self._draft(night, who) for night, who in known if who is not None and night.name(who) != self.new
-            ]
+            called = [(night, who) for night, who in known if who is not None and night.name(who) != self.new]
+            drafts[:] = [self._draft(night, who) for night, who in called]
             if not drafts:
                 raise Problem("score.unknown_player", name=self.old, meant="", stats=Action("score stats"))
             return drafts
@@ -237,9 +236,8 @@ class Rename(Change):
         names = {"old": self.old, "new": self.new}
         data = {"renamed": names | {"nights": numbers}}
         text = [Said("score.renamed_in", **names, where=_nights(numbers))]
-        text += [
-            Said("score.take_back_night", night=each, undo=Action("score undo", {"night": each})) for each in numbers
-        ]
+        undo = [Action("score undo", {"night": night}) for night in numbers]
+        text += [Said("score.take_back_night", undo=each, **each.fields) for each in undo]
         return Answer(data, NO_FILES, text, (warning,) if warning else (), kind="score renamed")
 
     def said(self, was: Night, now: Night, told: Sequence[Line]) -> Sequence[Line]:

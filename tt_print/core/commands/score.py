@@ -171,17 +171,14 @@ class Nights(ScoreCommand):
         nights, current = read_nights(events), current_night(events)
         rows = [night.as_json() | {"current": night.number == current} for night in nights]
         data = {"nights": rows, "current": current, "dropped": sorted(dropped_nights(events))}
-        text = [
-            Said(
-                "score.night_row", mark="*" if night.number == current else " ", night=night.number, date=night.at[:10],
-                title=night.table.game.title, names=", ".join(night.names),
-                state=won(night) if night.is_over else f"{len(night.hands)} entered",
-            ) for night in nights
-        ]  # fmt: skip
-        text += [
-            Said("score.current", resume=Action("score resume", {"night": "NUMBER"})),
-            Said("score.only_to_look", show=Action("score show", {"night": "NUMBER"})),
-        ]
+        text = list[Said]()
+        for night in nights:
+            facts = {"night": night.number, "date": night.at[:10], "title": night.table.game.title}
+            facts |= {"names": ", ".join(night.names), "mark": "*" if night.number == current else " "}
+            state = won(night) if night.is_over else f"{len(night.hands)} entered"
+            text.append(Said("score.night_row", state=state, **facts))
+        text.append(Said("score.current", resume=Action("score resume", {"night": "NUMBER"})))
+        text.append(Said("score.only_to_look", show=Action("score show", {"night": "NUMBER"})))
         return Answer(data, NO_FILES, kind=self.verb, text=text if nights else [Said("score.no_nights")])
 
 
@@ -197,8 +194,9 @@ class Log(ScoreCommand):
         events, night = find(call, self.night)
         rows = log_rows(by_night(events)[night.number])
         data = {"night": night.number, "log": [{**asdict(event), "text": text} for event, text in rows]}
+        times = [event.at[:16].replace("T", " ") for event, _ in rows]
         text = [
-            Said("score.log_row", at=event.at[:16].replace("T", " "), who=event.who, text=text) for event, text in rows
+            Said("score.log_row", at=at, who=event.who, text=did) for at, (event, did) in zip(times, rows, strict=True)
         ]
         return Answer(data, NO_FILES, kind=self.verb, text=text)
 
@@ -291,12 +289,8 @@ class Restore(ScoreCommand):
         return answer._replace(data={**answer.data, "taken": self.take})
 
 
-COMMANDS: dict[str, type[ScoreCommand]] = {
-    shape.verb.partition(" ")[2]: shape
-    for shape in (
-        Start, *HANDS, *ROSTER, Nights, Resume, State, Stats, Log, Export, Restore,
-    )
-}  # fmt: skip
+LISTED = (Start, *HANDS, *ROSTER, Nights, Resume, State, Stats, Log, Export, Restore)
+COMMANDS: dict[str, type[ScoreCommand]] = {shape.verb.partition(" ")[2]: shape for shape in LISTED}
 """By what the command line calls them."""
 
 
