@@ -190,16 +190,12 @@ class Statistics:
     closest: ClosestGame | None
 
     def as_json(self) -> dict[str, Any]:
-        rows = [
-            {**asdict(each), "title": find_scored_game(each.game).title, "average": each.average}
-            for each in self.records
-        ]
-        return {
-            "nights": self.nights, "hands": self.hands, "players": rows,
-            "streak": asdict(self.streak) if self.streak else None,
-            "closest": asdict(self.closest) if self.closest else None,
-            "lines": [*map(str, self.sentences())],
-        }  # fmt: skip
+        """Each player's record also has the game's title, and the average."""
+        titles = {each.game: find_scored_game(each.game).title for each in self.records}
+        rows = [asdict(each) | {"title": titles[each.game], "average": each.average} for each in self.records]
+        best = {"streak": self.streak and asdict(self.streak), "closest": self.closest and asdict(self.closest)}
+        found = {"nights": self.nights, "hands": self.hands, "players": rows, **best}
+        return found | {"lines": [*map(str, self.sentences())]}
 
     def sentences(self) -> list[Said]:
         """How many nights, the longest streak, the closest game."""
@@ -216,17 +212,15 @@ class Statistics:
 
     def text(self) -> list[Line]:
         """A row a player and game, and the sentences."""
-        rows = [
-            (each.name, find_scored_game(each.game).title, *map(str, (each.nights, each.games, each.wins)),
-             "" if each.average is None else f"{each.average:.1f}") for each in self.records
-        ]  # fmt: skip
+        rows = []
+        for each in self.records:
+            average = "" if each.average is None else f"{each.average:.1f}"
+            numbers = map(str, (each.nights, each.games, each.wins))
+            rows.append((each.name, find_scored_game(each.game).title, *numbers, average))
         few = titles_where(lambda game: game.table.good_points == "few")
         many = titles_where(lambda game: game.table.good_points == "many")
-        return [
-            Rows(("player", "game", "nights", "games", "wins", "points a hand"), tuple(rows), (0, 1)),
-            Said("score.good_points", few=few, many=many),
-            *self.sentences(),
-        ]
+        head = ("player", "game", "nights", "games", "wins", "points a hand")
+        return [Rows(head, tuple(rows), (0, 1)), Said("score.good_points", few=few, many=many), *self.sentences()]
 
 
 def find_statistics(nights: Sequence[Night]) -> Statistics:

@@ -42,10 +42,8 @@ def points_rows(night: Night, totals: Sequence[int]) -> Rows:
     ranks = {person: str(night.ranks.get(night.name(person), "")) for person in night.people}
     cells = {person: [_cell(hand, person) for hand in night.hands] for person in night.people}
     sums = dict(zip(night.people, map(str, totals), strict=True))
-    rows = [
-        (_number(hand), hand.dealer, *(cells[person][index] for person in night.people))
-        for index, hand in enumerate(night.hands)
-    ]
+    across = zip(*cells.values(), strict=True)
+    rows = [(_number(hand), hand.dealer, *own) for hand, own in zip(night.hands, across, strict=True)]
     last = [_number(hand) for hand in night.hands[-LAST_HANDS:]]
     best_first = dict.fromkeys((*(person for group in night.places for person in group), *night.people))
     players = [(night.name(each), ranks[each], sums[each], *cells[each][-LAST_HANDS:]) for each in best_first]
@@ -132,10 +130,8 @@ def team_lines(night: Night) -> list[Said]:
     if not night.hands or night.totals is None:
         return []
     sitting, ranks = night.shown_sitting, night.ranks
-    teams = [
-        (sum(sitting.standing.scores[seat] for seat in team), sitting.table.all(team))
-        for team in night.table.game.table.teams(sitting.standing)
-    ]
+    seats, scores = night.table.game.table.teams(sitting.standing), sitting.standing.scores
+    teams = [(sum(scores[seat] for seat in team), sitting.table.all(team)) for team in seats]
     teams.sort(key=lambda team: min(ranks.get(name, len(ranks)) for name in team[1]))
     sums = ", ".join(f"{join_words(names, 'and')} {total}" for total, names in teams)
     return [Said("score.together", teams=sums)] if sums else []
