@@ -82,7 +82,7 @@ ACTIONS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = 
     "going on with an older file": (older, restore("file")),
     "another file in its place": (
         beside_another,
-        lambda path: FileBook(path).look(other_nights(path).read_bytes(), replace=True),
+        lambda path: FileBook(path).look(other_nights(path).read_bytes(), True),
     ),
     "starting over": (five_entries, restore("neither")),
     "starting over from a damaged file": (DAMAGED, restore("neither")),

@@ -102,9 +102,8 @@ def by_night(events: Iterable[Event]) -> dict[int, list[Event]]:
 
 def dropped_nights(events: Iterable[Event]) -> frozenset[int]:
     """The nights that count nowhere anymore."""
-    nights = by_night(events)
-    dropped = {event.night for own in nights.values() for event in own if event.kind == DROP}
-    return frozenset(night for night in dropped if read_ledger(nights[night]).is_dropped)
+    maybe = {night: own for night, own in by_night(events).items() if any(event.kind == DROP for event in own)}
+    return frozenset(night for night, own in maybe.items() if read_ledger(own).is_dropped)
 
 
 def current_night(events: Sequence[Event]) -> int | None:

@@ -151,9 +151,6 @@ class Sitting:
     people: tuple[int, ...]
     standing: Standing
 
-    def persons(self, seats: Iterable[int]) -> tuple[int, ...]:
-        return tuple(self.people[seat] for seat in seats)
-
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -320,7 +317,7 @@ class Night:
             points = [self._points.get(person, 0) for person in range(len(self.course.names))]
             return by_points(self.people, points, highest_first=True)
         shown = self.shown_sitting
-        groups = [shown.persons(group) for group in self.scorer.places(shown.standing)]
+        groups = [tuple(shown.people[seat] for seat in group) for group in self.scorer.places(shown.standing)]
         behind = [(person,) for person in reversed(self.left) if person not in shown.people]
         return (*groups, *(behind if not self.is_series else ()))
 
@@ -333,8 +330,7 @@ class Night:
 
     def hand_of(self, remark: Remark) -> int | None:
         """The number of the hand that a note belongs to; None for a note of the night."""
-        numbers = {hand.event.sequence: hand.number for hand in self.hands}
-        return None if remark.of is None else numbers.get(remark.of)
+        return next((hand.number for hand in self.hands if hand.event.sequence == remark.of), None)
 
     # ------------------------------------------------------------ for programs
 

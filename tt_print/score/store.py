@@ -174,7 +174,7 @@ class FileBook:
             if not _exists(self.path):
                 _create(self.path)
             file, copy = self._verified()
-            file = self._store(file, compose(file.events), at, who)
+            file = self._store(file, compose, at, who)
             try:
                 kept = self._renew_copy(file, copy)
                 warning = Problem("score.copy_kept", fault=copy.fault, name=kept.name) if kept else ""
@@ -259,21 +259,22 @@ class FileBook:
             raise LostNightsError(file, copy)
         return file, copy
 
-    def _store(self, file: Contents, drafts: Sequence[Draft], at: str, who: str) -> Contents:
-        """What the file holds with these as well. A connection that is closed before COMMIT stores nothing."""
-        rows = [*file.rows]
-        for sequence, draft in enumerate(drafts, len(rows) + 1):
-            row = (sequence, draft.night, at, who, draft.kind, json.dumps(draft.data, ensure_ascii=False))
-            rows.append((*row, checksum(row)))
+    def _store(self, file: Contents, compose: Callable[[list[Event]], Sequence[Draft]], at: str, who: str) -> Contents:
+        """What the file holds then. A connection that is closed before COMMIT stores nothing."""
         with _connected(self.path, _LIVE) as connection:
             connection.execute("BEGIN IMMEDIATE")
-            if connection.execute(_ALL_ROWS).fetchall() != file.rows:  # on a drive without locks
+            now = Contents(self.path, connection.execute(_ALL_ROWS).fetchall())
+            if now.lacks(file):  # on a drive without locks
                 raise self._changed()
+            rows: list[Row] = []
+            for sequence, draft in enumerate(compose(now.events), len(now.rows) + 1):
+                row = (sequence, draft.night, at, who, draft.kind, json.dumps(draft.data, ensure_ascii=False))
+                rows.append((*row, checksum(row)))
             self.mark_saved(None)
-            connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows[len(file.rows) :])
+            connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
             connection.execute("COMMIT")
         self.mark_saved(True)
-        return Contents(self.path, rows)
+        return Contents(self.path, [*now.rows, *rows])
 
     def _changed(self) -> MachineProblem:
         return MachineProblem("score.changed_meanwhile", path=str(self.path), show=Action("score show"))

@@ -113,8 +113,9 @@ class Change(ScoreCommand):
 
 def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
     """As `tt-print score --json`, with what a screen needs beside: the sequence of the newest entry, the next hand and its dealer, how the
-    last hand came about, the pointers."""
-    pointers = pointers_of(night)
+    last hand came about, the pointers. `good_points`: `many` or `few`; "" in a game without points."""
+    pointers, house, game = pointers_of(night), night.table.house, night.table.game.table
+    good_points = str(house["best"]) if "best" in house else game.good_points
     return night.as_json() | {
         "sequence": events[-1].sequence,
         "title": night.table.game.title,
@@ -123,21 +124,13 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
         "lines": [*map(str, state_text(night))],
         "explained": list(night.hands[-1].outcome.lines) if night.hands else [],
         "problems": list(night.problems),
-        "good_points": good_points(night),
+        "good_points": good_points if night.totals is not None else "",
         "series": night.is_series,
         "can_undo": bool(night.ledger.changes),
         "can_redo": bool(night.ledger.undone),
-        "can_finish": bool(night.table.game.table.ends_after and night.hands and not night.is_over),
+        "can_finish": bool(game.ends_after and night.hands and not night.is_over),
         "pointers": pointers and asdict(pointers),
     }
-
-
-def good_points(night: Night) -> str:
-    """`many` or `few`; "" in a game without points."""
-    if night.totals is None:
-        return ""
-    house = night.table.house
-    return str(house["best"]) if "best" in house else night.table.game.table.good_points
 
 
 def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:
