@@ -8,7 +8,7 @@ rules of that moment. Anyone who comes in the middle of a game of a night of man
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -62,14 +62,13 @@ class Remark:
 class Timeline:
     """Hands in force as last corrected, and who came and went between them, in `steps`, under the names of now.
 
-    `names` by person; `circle` has all persons clockwise, also those who left; `first` sat down at the start.
+    `names` by person; `circle` has all persons clockwise, also those who left.
     """
 
     def __init__(self, ledger: Ledger, rename: Spelling) -> None:
         """Raises LookupError for a record in which something refers to what is not there."""
         self.names: list[str] = list(ledger.start.data["players"])
         self.circle = list(range(len(self.names)))
-        self.first = len(self.names)
         self.steps: list[Step] = []
         self.remarks: list[Remark] = []
         for event in ledger.changes:
@@ -252,7 +251,7 @@ class Night:
         self.names = tuple(map(self.name, self.people))
         self._first = table
         self.next_house = table.house
-        people = tuple(range(self.course.first))
+        people = tuple(range(len(table.names)))
         self._there = set(people)
         self.now = self._sit(people, initial_standing(len(people), table.house, dealer))
         self.last: Sitting | None = None
@@ -350,9 +349,7 @@ class Night:
             "wins": self.by_name(self.wins),
             "over": self.is_over,
             "dealer": self.dealer,
-            "notes": [
-                {"text": each.text, "hand": self.hand_of(each), "at": each.event.at} for each in self.course.remarks
-            ],
+            "notes": [{"text": own.text, "hand": self.hand_of(own), "at": own.event.at} for own in self.course.remarks],
             "present": [self.name(person) for person in self.present],
             "table_changes": [change.as_json() for change in self.changes],
             "dropped": self.ledger.is_dropped,
@@ -363,8 +360,7 @@ class Night:
     def _play(self, step: HandStep) -> None:
         before = self.now
         table, standing = before.table, before.standing
-        too_late = standing.is_over
-        if too_late:  # which only the correction of an earlier hand can bring about
+        if standing.is_over:  # which only the correction of an earlier hand can bring about
             nothing = (0,) * len(table.names) if table.game.has_points(table.house) else None
             outcome = Outcome(standing, nothing, problems=("the game was over before; this hand does not count",))
         else:
@@ -377,9 +373,8 @@ class Night:
         gone = table.all(seat for group in outcome.standing.out for seat in group if seat in standing.living)
         number = len(self.hands) + 1
         self.hands.append(Hand(number, self._game, before, step.entry, outcome, sums, gone, step.event, step.edits))
-        if not too_late:
-            self.is_begun = True
-            self._go_on(outcome)
+        self.is_begun = True
+        self._go_on(outcome)
 
     def _go_on(self, outcome: Outcome) -> None:
         """From here with this standing: the game goes on, or is over and the next begins."""
@@ -408,9 +403,8 @@ class Night:
         table = replace(self._first, house=standing.house, names=tuple(map(self.name, people)))
         return Sitting(table, people, standing)
 
-    def _seated(self, people: Iterable[int]) -> tuple[int, ...]:
-        wanted = set(people)
-        return tuple(person for person in self.course.circle if person in wanted)
+    def _seated(self, people: Set[int]) -> tuple[int, ...]:
+        return tuple(person for person in self.course.circle if person in people)
 
     def _nearest(self, person: int, people: Sequence[int]) -> int:
         """The seat of a person among `people`, or of the next of these to their left."""

@@ -489,21 +489,18 @@ class Dialogue:
 
     def give(self, answers: Sequence[Any]) -> Dialogue:
         """After answers as data, each to one question (see `Question.answer`). Raises InputError."""
-        dialogue = self._with_what_follows()
+        dialogue = self._with({})
         for value in answers:
             if (question := dialogue.question) is None:
                 raise InputError(f"{value!r} is one answer too many.")
-            dialogue = dialogue._with(question.answer(value))._with_what_follows()
+            dialogue = dialogue._with(question.answer(value))
         return dialogue
 
     def _with(self, answer: Entry) -> Dialogue:
-        return replace(self, said=_merged(self.said, answer))
-
-    def _with_what_follows(self) -> Dialogue:
-        dialogue = self
-        while (question := dialogue.question) and question.follows:
-            dialogue = dialogue._with(question.take(question.default))
-        return dialogue
+        """With an answer, and all that follows from it."""
+        dialogue = replace(self, said=_merged(self.said, answer))
+        question = dialogue.question
+        return dialogue._with(question.take(question.default)) if question and question.follows else dialogue
 
 
 def _merged(said: Entry, answer: Entry) -> Entry:
