@@ -17,15 +17,16 @@ from tt_print.games import GAMES
 ROOMS = {name: set(known.split()) for name, known in {
     "errors": "",
     "records": "",
+    "limits": "errors",
     "deck": "errors",
     "typed_words": "",
     "files": "errors",
     "templates": "errors files",
     "problems": "errors templates",
-    "drawing": "errors templates",
+    "drawing": "errors limits templates",
     "page": "drawing",
     "render": "drawing errors templates",
-    "artwork": "drawing errors files templates",
+    "artwork": "drawing errors files limits templates",
     "cards": "artwork deck drawing errors files templates",
     "sheets": "artwork cards deck drawing errors files page templates typed_words",
     "calibration": "cards drawing errors files sheets templates typed_words",
@@ -117,7 +118,7 @@ def test_pages_of_a_deal_know_no_rules():
 
 HOMES = {
     "reportlab": "render/pdf.py render/canvas.py render/standards.py render/tagged.py", "svgwrite": "render/svg.py", "pypdfium2": "render/pixels.py",
-    "PIL": "artwork/draw.py artwork/read.py render/png.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py", "segno": "dealing/qr.py",
+    "PIL": "artwork/draw.py artwork/read.py render/png.py scan/drawing.py", "numpy": "scan/drawing.py scan/network.py scan/pixels.py", "fontTools": "drawing/font_file.py drawing/svg_path.py", "segno": "dealing/qr.py",
     "sqlite3": "score/store.py", "markdown_it": "booklets/markdown.py", "platformdirs": "files/paths.py",
     "wcwidth": "cli/terminal.py", "distributed": "playtest/games.py",
     "starlette": "table/app.py", "uvicorn": "table/serve.py",
@@ -138,7 +139,7 @@ OWN_FILES = {
     "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "scan/network.py",  # our templates and code
     "files/disk.py", "score/store.py",  # what we wrote ourselves
-    "cli/output.py", "cli/config.py",  # the system's
+    "cli/output.py", "cli/config.py", "limits.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
     "table/pages.py",

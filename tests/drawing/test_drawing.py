@@ -10,9 +10,19 @@ from tests.tools.measure_fonts import metrics, open_font, outlines
 from tests.walks import walk
 from tt_print.drawing import geometry
 from tt_print.drawing.shapes import Ink, Text
-from tt_print.drawing.text import CODE, DISPLAY, FONTS, TEXT, break_lines, find_font, missing_letters
+from tt_print.drawing.text import (
+    CODE,
+    DISPLAY,
+    FONTS,
+    TEXT,
+    break_lines,
+    find_font,
+    letter_starts,
+    missing_letters,
+    outline,
+    text_start,
+)
 from tt_print.errors import InputError
-from tt_print.render.outlines import letter_starts, outline, text_start
 from tt_print.templates import template_path
 
 INK = Ink("#000000", (0, 0, 0, 100))

@@ -7,7 +7,7 @@ import numpy as np
 
 from tt_print.drawing.geometry import IDENTITY, Rect, apply, bounds, compose, segments
 from tt_print.drawing.shapes import Group, Text
-from tt_print.render.outlines import letter_outline, letter_starts, text_start
+from tt_print.drawing.text import letter_outline, letter_starts, text_start
 
 
 @cache

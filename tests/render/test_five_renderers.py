@@ -24,7 +24,7 @@ from tt_print import draw_face, find_theme, render_svg
 from tt_print.deck import VALUES, Card, parse_card
 from tt_print.drawing.geometry import IDENTITY, Matrix, compose
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
-from tt_print.render.outlines import outline
+from tt_print.drawing.text import outline
 
 LOW = find_theme("low")
 # the shapes with a notch and bays, in all that is hatched

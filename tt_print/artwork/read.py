@@ -16,6 +16,7 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from tt_print.errors import InputError
 from tt_print.files.data import read_bytes
+from tt_print.limits import WorkLimit
 from tt_print.templates import TemplateTable, read_table, template_path
 
 
@@ -105,7 +106,7 @@ def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
     """The picture upright, in sRGB or gray, on white; and whether it was transparent."""
     limits = artwork_file()
     try:
-        with warnings.catch_warnings():
+        with WorkLimit(name), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of odd metadata, which nobody here wants
             image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
             if image.width * image.height > limits.max_px:

@@ -6,7 +6,6 @@ a page must not be full of the digits and letters on the cards.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from tt_print.cards.back import draw_back
@@ -14,16 +13,15 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.icons import draw_icon, draw_small_card, letter_cap
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
-from tt_print.drawing.geometry import bounds, circle, line, path, polygon, rectangle, scale
+from tt_print.drawing.geometry import bounds, circle, line, path, polygon, rectangle, scale, segments, transform
 from tt_print.drawing.reduction import reduced
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
-from tt_print.render.outlines import letter_outline, letter_starts, text_start
+from tt_print.drawing.text import letter_path, letter_starts, text_start
 
 BACK_SCALE = 3.0
 EMBLEM_MM = 20.0  # how high emblems and signs are drawn before they are placed
 EMBLEM_PART = 0.74  # their width, of their height
 WIDEST_SIGN = 1.2  # a sign that is wider shrinks no further
-_STEP = re.compile(r"([mlqz])([^mlqz]*)")
 
 
 def place_face(card: AnyCard, theme: Theme, x: float, y: float, width: float) -> Group:
@@ -156,25 +154,16 @@ def _letters(text: Text) -> Group:
 def _letter(font: str, letter: str) -> str:
     """A letter's outline as path data of cubic curves, in thousandths of the em."""
     parts: list[str | float] = []
-    x = y = start_x = start_y = 0.0
-    for command, numbers in _STEP.findall(letter_outline(font, letter)):
-        figures = [float(f) for f in re.findall(r"-?[\d.]+", numbers)]
-        points = [(figures[i] + x, figures[i + 1] + y) for i in range(0, len(figures), 2)]
-        kind = command.upper()
-        if kind == "Q":  # as a cubic, whose handles reach two thirds of the way to the quadratic's
-            (qx, qy), (ex, ey) = points
+    x = y = 0.0
+    for command, figures in segments(letter_path(font, letter)):
+        if command == "Q":  # as a cubic, whose handles reach two thirds of the way to the quadratic's
+            qx, qy, ex, ey = figures
             parts += ["C", x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3]
             parts += [ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3, ex, ey]
-            x, y = ex, ey
-        elif kind == "Z":
-            parts.append("Z")
-            x, y = start_x, start_y
         else:
-            ((x, y),) = points
-            if kind == "M":
-                start_x, start_y = x, y
-            parts += [kind, x, y]
-    return path(*(part if isinstance(part, str) else round(part) for part in parts))
+            parts += [command, *figures]
+        x, y = figures[-2:] or (x, y)
+    return transform(path(*parts), (1, 0, 0, -1, 0, 0), 0)
 
 
 def check_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[Item, ...]:

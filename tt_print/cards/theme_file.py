@@ -11,7 +11,6 @@ from typing import Literal
 from tt_print.cards.words import FaceWords
 from tt_print.drawing.geometry import Point, Rect, circle, rectangle, smooth_loop, transform
 from tt_print.drawing.shapes import Ink
-from tt_print.drawing.svg_path import area_of, flattened, read_svg_path
 from tt_print.drawing.text import DISPLAY, TEXT
 from tt_print.templates import TemplateTable, read_table
 
@@ -26,6 +25,8 @@ def fit_shape(d: str) -> str:
 
     Raises ValueError for what is no path, and for one that has hardly any area.
     """
+    from tt_print.drawing.svg_path import area_of, flattened, read_svg_path  # it takes 30 ms to load
+
     try:
         ours = read_svg_path(d)
     except ValueError as error:

@@ -17,7 +17,6 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.basePen import BasePen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
@@ -26,9 +25,11 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
 
-from tt_print.drawing.geometry import Rect
+from tt_print.drawing.geometry import Point, Rect, path
+from tt_print.drawing.svg_path import PathPen
 from tt_print.drawing.text import find_font, letter_path
 from tt_print.errors import InputError
+from tt_print.limits import WorkLimit
 
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # it warns of what most fonts get wrong
 EM = 1000
@@ -60,22 +61,25 @@ class _Letter(NamedTuple):
 class FontFile(Mapping[str, int]):
     """Widths by letter, read when one is asked for, of every letter that can be set; and the outlines. See `text.BroughtFont`."""
 
-    def __init__(self, font: TTFont, credit: FontCredit, face: str, location: Mapping[str, float], ours: str) -> None:
+    def __init__(self, font: TTFont, credit: FontCredit, face: str, glyphs: Any, ours: str, limit: WorkLimit) -> None:
         self.name = f"own-{sha256(f'{credit.sha256} {face} {ours}'.encode()).hexdigest()[:16]}"
         self.credit = credit
         self._ours = find_font(ours)
         self._scale = EM / font["head"].unitsPerEm
         self._codes: Mapping[int, str] = font.getBestCmap()
-        self._glyphs: Any = font.getGlyphSet(location=location or None)
+        self._glyphs, self._limit = glyphs, limit
         self._letters: dict[str, _Letter] = {}
-        self.cap_height = self._cap_height()
+        highest = (self._letter(one).box for one in CAPITALS if ord(one) in self._codes)
+        found = next(filter(None, highest), None)
+        self.cap_height = round(-found.top) if found else self._ours.cap_height
 
     def lacking(self, string: str) -> str:
         """Each letter once, in order, that only ours would have."""
-        return "".join(dict.fromkeys(letter for letter in string if not self._has_own(letter)))
-
-    def _has_own(self, letter: str) -> bool:
-        return ord(letter) in self._codes and (letter.isspace() or self._letter(letter).box is not None)
+        return "".join(
+            letter
+            for letter in dict.fromkeys(string)
+            if ord(letter) not in self._codes or not (letter.isspace() or self._letter(letter).box)
+        )
 
     @property
     def widths(self) -> Mapping[str, int]:
@@ -131,12 +135,6 @@ class FontFile(Mapping[str, int]):
         plain = re.sub(r"[^A-Za-z0-9]+", "-", self.credit.name)[:40].strip("-")
         return f"{plain}-{self.name.removeprefix('own-')[:6]}".lstrip("-")
 
-    def _cap_height(self) -> int:
-        for letter in CAPITALS:
-            if ord(letter) in self._codes and (box := self._letter(letter).box):
-                return round(-box.top)
-        return self._ours.cap_height
-
     def _letter(self, letter: str) -> _Letter:
         if letter not in self._letters:
             self._letters[letter] = self._own(letter) if ord(letter) in self._codes else self._borrowed(letter)
@@ -144,9 +142,12 @@ class FontFile(Mapping[str, int]):
 
     def _own(self, letter: str) -> _Letter:
         try:
-            glyph, record = self._glyphs[self._codes[ord(letter)]], DecomposingRecordingPen(self._glyphs)
-            glyph.draw(record)
-            return _drawn(record.replay, glyph.width, self._scale)
+            with self._limit:
+                glyph, record = self._glyphs[self._codes[ord(letter)]], DecomposingRecordingPen(self._glyphs)
+                glyph.draw(record)
+                return _drawn(record.replay, glyph.width, self._scale)
+        except InputError:
+            raise
         except Exception as error:  # fontTools meets a damaged outline with whatever it stumbles over
             raise InputError(
                 f"the font {self.credit.name} has a damaged outline for {letter!r} ({type(error).__name__}). Copy or download it again."
@@ -164,33 +165,17 @@ def _drawn(draw: Callable[[Any], None], width: float, scale: float) -> _Letter:
     made = TTGlyphPen(None)
     draw(TransformPen(Cu2QuPen(made, max_err=0.5), (scale, 0, 0, scale, 0, 0)))
     glyph = made.glyph(dropImpliedOnCurves=False)
-    path, bounds = _PathPen(), BoundsPen(None)
-    glyph.draw(path, None)
+    letter, bounds = _LetterPen(), BoundsPen(None)
+    glyph.draw(letter, None)
     glyph.draw(bounds, None)
     x, low, right, high = bounds.bounds or (0, 0, 0, 0)
     box = Rect.from_edges(x, -high, right, -low) if right > x and high > low else None
-    return _Letter(round(width * scale), "".join(path.parts), box, glyph)
+    return _Letter(round(width * scale), path(*letter.parts), box, glyph)
 
 
-class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no types
-    def __init__(self) -> None:
-        super().__init__(None)
-        self.parts: list[str] = []
-
-    def _add(self, command: str, *points: tuple[float, float]) -> None:
-        self.parts.append(command + " ".join(f"{v:g}" for point in points for v in point))
-
-    def _moveTo(self, point: tuple[float, float]) -> None:
-        self._add("M", point)
-
-    def _lineTo(self, point: tuple[float, float]) -> None:
-        self._add("L", point)
-
-    def _qCurveToOne(self, bend: tuple[float, float], end: tuple[float, float]) -> None:
-        self._add("Q", bend, end)
-
-    def _closePath(self) -> None:
-        self._add("Z")
+class _LetterPen(PathPen):
+    def _qCurveToOne(self, bend: Point, end: Point) -> None:
+        self.parts += ["Q", *bend, *end]
 
 
 # Opening
@@ -203,11 +188,16 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
     """
     if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO"):
         raise _Unusable("is no TTF or OTF font. Take a .ttf or .otf file of the same family.")
+    limit = WorkLimit("the font")
     try:
-        font = TTFont(io.BytesIO(data), lazy=True)
-        location = _location(font, face)
-        _check_use(font)
-        return FontFile(font, _credit(font, sha256(data).hexdigest()), face, location, ours)
+        with limit:
+            font = TTFont(io.BytesIO(data), lazy=True)
+            location = _location(font, face)
+            _check_use(font)
+            name, version, terms, url, rights = (_name(font, number) for number in (4, 5, 13, 14, 0))
+            credit = FontCredit(name or _name(font, 1), version, terms, url, rights, sha256(data).hexdigest())
+            glyphs = font.getGlyphSet(location=location or None)
+        return FontFile(font, credit, face, glyphs, ours, limit)
     except (_Unusable, InputError):
         raise
     except Exception as error:  # fontTools meets a damaged file with whatever it stumbles over
@@ -244,12 +234,6 @@ def _check_use(font: TTFont) -> None:
             f"may not go into a file: its maker has locked it against embedding (fsType {rights}). "
             "Take another font, or ask its maker for a file without this lock."
         )
-
-
-def _credit(font: TTFont, digest: str) -> FontCredit:
-    return FontCredit(
-        _name(font, 4) or _name(font, 1), _name(font, 5), _name(font, 13), _name(font, 14), _name(font, 0), digest
-    )
 
 
 def _name(font: TTFont, number: int) -> str:

@@ -202,12 +202,12 @@ def apply(matrix: Matrix, x: float, y: float) -> Point:
     return (a * x + c * y + e, b * x + d * y + f)
 
 
-_TOKEN = re.compile(r"([MLCZ])|(-?[\d.]+)")
+_TOKEN = re.compile(r"([MLCQZ])|(-?[\d.]+)")
 
 
 @cache
 def segments(d: str) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """Path data taken apart: `(("M", (x, y)), ("C", (x1, y1, x2, y2, x, y)), ("Z", ()))`."""
+    """Path data taken apart: `(("M", (x, y)), ("C", (x1, y1, x2, y2, x, y)), ("Z", ()))`; also the `Q` of letters."""
     found: list[tuple[str, list[float]]] = []
     for letter, figure in _TOKEN.findall(d):
         if letter:

@@ -20,11 +20,10 @@ from reportlab.pdfbase.ttfonts import TTFont
 from tt_print import __version__
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, exact_number, number, segments
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Picture, Samples, Text
-from tt_print.drawing.text import FONTS, find_font
+from tt_print.drawing.text import FONTS, find_font, letter_starts, text_start
 from tt_print.records import dataclass
 from tt_print.render.canvas import PdfCanvas
 from tt_print.render.inks import Press, Screen
-from tt_print.render.outlines import letter_starts, text_start
 from tt_print.render.standards import Standards, add_conformance
 from tt_print.templates import template_path
 

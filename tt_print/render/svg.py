@@ -13,7 +13,7 @@ from svgwrite import Drawing as Document
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, exact_number, number
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Picture, Text
-from tt_print.render.outlines import letter_outline, letter_starts, outline, text_start
+from tt_print.drawing.text import letter_outline, letter_starts, outline, text_start
 
 WORTH_SHARING = 120  # a reference to a path takes about 50 characters itself
 MUCH_TEXT = 60  # letters; with fewer of them a path a line is smaller than a path a letter
