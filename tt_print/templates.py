@@ -94,6 +94,35 @@ def read_table(shape: type[T], name: str, *keys: str) -> T:
     return cast(T, _cached_table(hashable, name, keys))
 
 
+class Measures:
+    """A table of a template whose keys are attributes, in which tables are Measures and lists tuples: for pages with many measures.
+
+    Raises TemplateError that names file and key for one that is not there.
+    """
+
+    def __init__(self, data: dict[str, Any], where: str) -> None:
+        self._data, self._where = data, where
+
+    def __getattr__(self, key: str) -> Any:
+        if key.startswith("__"):  # what Python asks of any object
+            raise AttributeError(key)
+        if key not in self._data:
+            raise TemplateError(f"{self._where} has no {key}.")
+        return self.get(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        value = self._data.get(key, default)
+        if isinstance(value, dict):
+            return Measures(value, f"{self._where}: [{key}]")
+        return tuple(value) if isinstance(value, list) else value
+
+
+@cache
+def read_measures(name: str) -> Measures:
+    """The file `name`; read once, then shared."""
+    return Measures(read_toml(name), f"templates/{name}")
+
+
 def parse_table(shape: type[T], text: str, file: str) -> T:
     """TOML in `text`, which is in `file` (as named in messages), as a `shape`; see `read_table`."""
     return Document(_parse(text, file), file, TemplateError).read(shape)
@@ -101,7 +130,7 @@ def parse_table(shape: type[T], text: str, file: str) -> T:
 
 def forget_templates() -> None:
     """Reads everything again from here on, for those who change templates while they run."""
-    for cached in (templates_folder, read_toml, _cached_table):
+    for cached in (templates_folder, read_toml, read_measures, _cached_table):
         cached.cache_clear()
 
 

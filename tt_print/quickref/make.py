@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from tt_print.cards.icons import draw_band, draw_icon, draw_small_card, icon_name
 from tt_print.cards.key import read_key_words, renamed_values
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
+from tt_print.drawing.text import split_at
 from tt_print.engine.base import Game
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
-from tt_print.engine.printed_lines import idle_options
+from tt_print.engine.printed_lines import cite, idle_options
 from tt_print.engine.table_facts import team_words
 from tt_print.errors import join_words
 from tt_print.files.names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
+from tt_print.page.boxes import Box, Keep, Layout, Row, Share, Stack, Strip, Tag, Tagged, Width, Words, grouped, stacked
+from tt_print.page.boxes import Picture as PictureBox
+from tt_print.page.emit import Document, Put
+from tt_print.page.flow import paginate, sized
+from tt_print.page.text import NO_BREAK, TextStyle, display_style
 from tt_print.problems import LayoutProblem, Problem
-from tt_print.quickref.cards import draw_leaves, read_card_measures
 from tt_print.quickref.statements import CardRow, Leaf, Statement, card_file, read_card_template, read_leaves
-from tt_print.records import dataclass
-from tt_print.scoresheets.choices import changed_rules
+from tt_print.records import dataclass, replace
 from tt_print.sheets.backs import transformed
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
 from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
 from tt_print.sheets.printer_profile import PrinterProfile, front_correction
-from tt_print.templates import has_template
+from tt_print.templates import Measures, has_template, read_measures
 
+MEASURES = "quickref/card.toml"  # in millimeters on a card of 63 x 88; other sizes are scaled
 KEY = "words"  # the card of a theme whose cards say other words than the rules
 KEY_BESIDE = 2  # of its little pictures
 
@@ -85,15 +90,13 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     else:
         plan = plan_sheet(paper, card)
         printer = choices.profile.printer if choices.profile else ""
-        sheets, count = (
-            compose_sheets(cards, plan, theme, title, choices.cuts, choices.start_at, printer=printer),
-            plan.count,
-        )
+        sheets = compose_sheets(cards, plan, theme, title, choices.cuts, choices.start_at, printer=printer)
+        count = plan.count
     if choices.profile:
         correct = front_correction(choices.profile, sheets[0].drawing.width_mm, sheets[0].drawing.height_mm)
         sheets = [transformed(sheet, correct) for sheet in sheets]
     factor = scale_of(card, theme.width_mm, theme.height_mm, 0.0 if choices.large else theme.card.rim_mm)
-    measures = read_card_measures()
+    measures = read_measures(MEASURES)
     smallest = measures.foot_size * factor * 72 / 25.4
     if smallest < measures.least_pt:
         raise Problem("quickref.small_letters", "card", card=card.name, points=smallest, least=measures.least_pt)
@@ -110,11 +113,10 @@ def key_leaf(theme: Theme) -> Leaf | None:
     said = [(one.icon, words.pair.format(ours=one.ours, theirs=one.theirs)) for one in renamed]
     pictured = [CardRow((icon,), text) for icon, text in said if icon]
     rows = [tuple(pictured[start : start + KEY_BESIDE]) for start in range(0, len(pictured), KEY_BESIDE)]
-    letters = ", ".join(text for icon, text in said if not icon)
     statements = [Statement("", row, (), (), KEY, emblems=True) for row in rows]
-    return Leaf(
-        words.title, words.facts, (*statements, *([Statement(letters, (), (), (), KEY)] if letters else [])), ""
-    )
+    if letters := ", ".join(text for icon, text in said if not icon):
+        statements.append(Statement(letters, (), (), (), KEY))
+    return Leaf(words.title, words.facts, tuple(statements), "")
 
 
 def _in_order(games: tuple[tuple[Game, House], ...]) -> tuple[tuple[Game, House], ...]:
@@ -181,7 +183,7 @@ def _large_grid(paper: Paper) -> tuple[int, int]:
 
     Raises LayoutError for paper that cannot be divided into cards of about A6.
     """
-    large = read_card_measures().large
+    large = read_measures(MEASURES).large
     short, long = sorted((paper.width_mm, paper.height_mm))
     for columns, rows in large.grids:
         width, height = (long / columns, short / rows) if columns > rows else (short / columns, long / rows)
@@ -199,7 +201,7 @@ def _large_sheets(
     if columns != rows and (columns > rows) is not is_landscape:
         paper = paper.turned()
     card = CardSize("large", paper.width_mm / columns, paper.height_mm / rows, 0.0)
-    inset = read_card_measures().large.inset
+    inset = read_measures(MEASURES).large.inset
     inner = CardSize("large", card.width_mm - 2 * inset, card.height_mm - 2 * inset, 0.0)
     count = columns * rows
     if not 1 <= choices.start_at <= count:
@@ -225,7 +227,7 @@ def _large_sheets(
 def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: Theme) -> list[Item]:
     """A short line at both ends of each cut, where every printer prints; with `lines` it would cross the cards'
     edges."""
-    table = read_card_measures().large
+    table = read_measures(MEASURES).large
     near = paper.unprintable_mm + table.line / 2
     far = near + table.tick
     ticks = []
@@ -260,6 +262,111 @@ def quickref_stem(choices: QuickrefChoices, theme: Theme) -> str:
 
 def _rules_part(choices: QuickrefChoices) -> str:
     if len(choices.games) == 1:
-        return house_part(changed_rules(choices.games[0][1]))
+        ((_, house),) = choices.games
+        return house_part(str(house).split() if house.changed else [])
     rules = [f"{game.name}: {house}" for game, house in choices.games if house.changed]
     return f"house-{short_hash(chr(10).join(rules))}" if rules else ""  # nor has a card that somebody brings
+
+
+# The cards themselves: statements set below one another until a card is full, then on the next
+
+
+def draw_leaves(leaves: Sequence[Leaf], house: Sequence[str], changed: bool, theme: Theme) -> list[Drawing]:
+    """The cards of one game, 63 x 88 mm each. House rules follow the last statement, on a card more if need be.
+
+    `changed` says at each card's foot whether there are any, wherever they are.
+    """
+    table, cards = read_measures(MEASURES), list[tuple[Leaf, list[Statement], list[Strip]]]()
+    room = table.text_end - table.text_y + table.pitch
+    for number, leaf in enumerate(leaves, 1):
+        own = list(leaf.statements)
+        if number == len(leaves):
+            words = [f"**{table.words.house}** {house[0]}", *house[1:]] if house else []
+            own += [Statement(sentence, (), (), (), "house rules") for sentence in words]
+        groups = _together(own)
+        boxes = [Keep(Stack([_set(statement, theme, table) for statement in group])) for group in groups]
+        strips = Stack(boxes, table.gap, 1.0).strips(theme.width_mm - 2 * table.side)
+        for column in paginate(strips, room, 0.0, 0.0):
+            here, groups = groups[: len(column)], groups[len(column) :]
+            cards.append((leaf, [statement for group in here for statement in group], column))
+    return [
+        _card(leaf, said, text, theme, table, (number, len(cards)), changed)
+        for number, (leaf, said, text) in enumerate(cards, 1)
+    ]
+
+
+def _together(statements: Sequence[Statement]) -> list[list[Statement]]:
+    """A row of little cards stays with the sentence above it."""
+    starts = (index for index, statement in enumerate(statements) if not (index and statement.shown))
+    return [list(group) for group in split_at(statements, starts)]
+
+
+def _card(
+    leaf: Leaf, statements: Sequence[Statement], strips: Sequence[Strip], theme: Theme, table: Measures, place: tuple[int, int],
+    changed: bool,
+) -> Drawing:  # fmt: skip
+    """A card, the so-manieth of so many: its head, its statements with what is left over between them, and its foot."""
+    side, width, words = table.side, theme.width_mm - 2 * table.side, table.words
+    (number, total), body = place, TextStyle(table.size, table.pitch, ink=theme.ink)
+    part = words.part.format(part=number, parts=total) if total > 1 else ""
+    titles = [Words(leaf.title, display_style(table.title_cap, theme.ink), ""), Words(part, body.strong.end, "")]
+    head = Tagged("H1", Row(titles, (Share(), None), align="baseline")).lay(width)
+    facts = Words(leaf.facts, body.strong).lay(width)
+    small = replace(body, size=table.foot_size, leading=table.foot_size)
+    by = words.credit.format(author=leaf.author)
+    credit = [Words(by, small)] if leaf.author else []
+    house = Words(words.changed if changed else words.no_house, small)
+    foot = Row([house, *credit], (Share(), *[None for _ in credit]), align="baseline").lay(width)
+    # no gap grows more than looks like one text
+    text = stacked(strips, width, table.text_end - table.text_y + table.pitch, table.max_gap - table.gap)
+    lines = (
+        *draw_band(theme, side, table.band_y, width, table.band_height),
+        Path(line(side, table.foot_line_y, side + width, table.foot_line_y), stroke=theme.inks["grey"], width_mm=0.15),
+    )
+
+    def at_baseline(y: float, laid: Layout) -> Put:
+        return (side, y - (laid.baseline or 0.0), laid)
+
+    parts = [
+        at_baseline(table.title_y, head), at_baseline(table.facts_y, facts), (side, table.text_y - body.baseline, text), at_baseline(table.foot_y, foot),
+    ]  # fmt: skip
+    page = (theme.width_mm, theme.height_mm)
+    read = grouped(parts, *page, tag=Tag("Sect"))
+    whole = grouped([(0.0, 0.0, Layout(0.0, 0.0, lines)), (0.0, 0.0, read)], *page)
+    said = " ".join(statement.say.replace("**", "") for statement in statements if statement.say)
+    name = leaf.title if total == 1 else f"{leaf.title}, reference card {number} of {total}"
+    return Document().drawing([(0.0, 0.0, whole)], *page, name, said)
+
+
+def _set(statement: Statement, theme: Theme, table: Measures) -> Box:
+    """A statement as a paragraph, with the rules that it cites."""
+    if statement.shown:
+        return Tagged("P", _row(statement, theme, table))
+    cited = cite(statement.rules).replace(" ", NO_BREAK)
+    return Words(f"{statement.say} {cited}".rstrip(), TextStyle(table.size, table.pitch, ink=theme.ink))
+
+
+def _row(statement: Statement, theme: Theme, table: Measures) -> Box:
+    """Groups of little cards side by side, each with its words on the right, sharing the width by what they need.
+
+    There is air above and below the cards, `show_gap` and half of `show_after`.
+    """
+    body, high, gap = TextStyle(table.size, table.pitch, ink=theme.ink), table.show_height, table.card_gap
+    air = table.show_gap + table.show_after / 2
+    each, width = high * 0.74, theme.width_mm - 2 * table.side
+    needs = [len(part.codes) * (each + gap) for part in statement.shown]
+    spare = (width - sum(needs)) / len(statement.shown)
+    boxes, widths = list[Box](), list[Width]()
+    for part, need in zip(statement.shown, needs, strict=True):
+        drawn: list[Item] = []
+        for index, code in enumerate(part.codes):
+            x = index * (each + gap)
+            emblem = statement.emblems and draw_icon(theme, code, x + each / 2, air + high / 2, high * 0.62)
+            drawn.append(Group((*(emblem or draw_small_card(theme, code, x, air, high)),), miniature=True))
+        boxes.append(PictureBox((*drawn,), need - gap, high + 2 * air, ", ".join(map(icon_name, part.codes))))
+        widths.append(need - gap)
+        if part.say:
+            style = sized(part.say, body.strong, (table.size, table.foot_size), spare - 1.6, high)
+            boxes.append(Words(part.say, style, ""))
+            widths.append(Share())
+    return Row(boxes, widths, gap + 0.2, "middle")
