@@ -11,7 +11,7 @@ from tt_print import templates
 from tt_print.games import game_names
 
 OPEN = {  # tables whose keys are names of their own choosing
-    "booklets/book.toml": {"[open_ended]", "[instead]", "[synonyms]"},
+    "booklets/book.toml": {"[open_ended]", "[instead]", "[synonyms]"}
 }
 BOOK, SMALL = "booklet {} --paper a4", "booklet {} --format pocket --paper a4"
 COMMON = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from tt_print import __version__
 from tt_print.cards.icons import draw_band
-from tt_print.cards.theme import find_theme
+from tt_print.cards.theme import DEFAULT_THEME, find_theme
+from tt_print.drawing.fitting import missing_glyph_warnings
 from tt_print.drawing.shapes import Drawing
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
@@ -16,20 +16,62 @@ from tt_print.engine.house_words import house_sentences
 from tt_print.engine.printed_lines import idle_options
 from tt_print.engine.table_facts import Count, holds, table_facts, team_facts, team_words
 from tt_print.errors import InputError
-from tt_print.page.boxes import Box, Layout, Row, Share, Stack, Words
+from tt_print.files.names import file_stem, house_part, words_part
+from tt_print.page.boxes import Box, Layout, Row, Share, Stack, Width, Words
 from tt_print.page.emit import Document, Put
 from tt_print.page.flow import fit, largest
 from tt_print.page.text import TextStyle, display_style
-from tt_print.problems import LayoutProblem
-from tt_print.records import dataclass
-from tt_print.scoresheets.choices import SheetChoices, check_choices, sheet_stem, warnings_of
-from tt_print.scoresheets.notes import notes_box, sections_of
-from tt_print.scoresheets.tables import Sheet, hand_box, hands_box, lines_box, pointers_box, write_on
+from tt_print.problems import LayoutProblem, Problem
+from tt_print.records import dataclass, replace
+from tt_print.scoresheets.tables import Sheet, hand_box, hands_box, lines_box, notes_box, pointers_box, write_on
 from tt_print.scoresheets.template import GameSheet, read_game_sheet, read_page
 from tt_print.sheets.plan import Paper, find_paper
 
+MAX_PLAYERS, MAX_HANDS = 12, 60  # players where the game names no limit
+MORE_PAGES = 2  # with nothing but tables, to hold an evening, unless somebody says how many hands
+
 Maker = Callable[[float], Box]  # a box with rows of this height
 Piece = Callable[[float], Layout]  # the same as it is on the page
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChoices:
+    """`players` None means a sheet for any table; `names` may be fewer than the players, the rest stay empty.
+
+    `hands` None means as many as a sheet holds, without numbers; in some games the players decide the number.
+    """
+
+    game: ScoredGame
+    house: House
+    paper: str
+    players: int | None = None
+    names: tuple[str, ...] = ()
+    hands: int | None = None
+    ink_style: str = "color"
+    theme: str = DEFAULT_THEME
+
+
+def check_choices(choices: SheetChoices) -> SheetChoices:
+    """The choices as they count: players from names, our own spelling of paper and ink. Raises InputError."""
+    game = choices.game
+    paper, theme = find_paper(choices.paper), find_theme(choices.ink_style, name=choices.theme)
+    names, players = choices.names, choices.players
+    if players is None and names:
+        players = len(names)
+    if players is None:
+        players = game.table.players_for(choices.house)
+    if players is not None:
+        if len(names) > players:
+            raise Problem("scoresheets.more_names", "players", value=players, other="names", names=len(names))
+        game.check_players(players)
+        if players > MAX_PLAYERS:
+            raise Problem("scoresheets.many_players", "players", value=players, most=MAX_PLAYERS)
+        game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
+    if choices.hands is not None and not 1 <= choices.hands <= MAX_HANDS:
+        raise Problem("scoresheets.hands", "hands", value=choices.hands, most=MAX_HANDS)
+    choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, theme=theme.name, players=players)
+    house, hands = game.table.sheet_hands(players, choices.house, choices.hands)
+    return replace(choices, house=house, hands=hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +108,15 @@ def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> Sc
     contents, hands = (_hands_down if template.layout == "hands-down" else _hand_by_hand)(choices, sheet, paper)
     room = f"{Count(hands):{template.unit.lower()}}"
     drawings = _pages(sheet, paper, contents)
-    return ScoreSheets(drawings, choices, template.title, sheet_stem(choices), hands, room, tuple(warnings_of(choices)))
+    return ScoreSheets(
+        drawings,
+        choices,
+        template.title,
+        sheet_stem(choices),
+        hands,
+        room,
+        tuple(missing_glyph_warnings(choices.names)),
+    )
 
 
 def _turned(paper: Paper, template: GameSheet, players: int | None) -> Paper:
@@ -89,8 +139,7 @@ def _notes(choices: SheetChoices, sheet: Sheet, columns: int, factor: float = 1.
     idle = idle_options(choices.house, sheet.facts) if choices.house.changed else frozenset()
     house = house_sentences(choices.house, frozenset({"hands"}) | idle, team_words(choices.house, sheet.names))
     figures = _figures(choices.game, choices.house, sheet.template) if blank else []
-    sections = sections_of(sheet.template, sheet.facts, house, figures, sheet.page.words, blank)
-    return notes_box(sections, sheet.page, sheet.theme, columns, factor)
+    return notes_box(sheet, house, figures, blank, columns, factor)
 
 
 def _figures(game: ScoredGame, house: House, template: GameSheet) -> list[str]:
@@ -99,7 +148,7 @@ def _figures(game: ScoredGame, house: House, template: GameSheet) -> list[str]:
         return []
     min_players, max_players = game.players
     figures = []
-    for players in range(min_players, (max_players or read_page().max_players) + 1):
+    for players in range(min_players, (max_players or MAX_PLAYERS) + 1):
         try:
             facts = table_facts(game, house, players)
         except InputError:
@@ -109,7 +158,8 @@ def _figures(game: ScoredGame, house: House, template: GameSheet) -> list[str]:
 
 
 def _room(sheet: Sheet, paper: Paper) -> float:
-    return paper.height_mm - 2 * sheet.page.margin - sheet.page.content_y - sheet.page.footer
+    room: float = paper.height_mm - 2 * sheet.page.margin - sheet.page.content_y - sheet.page.footer
+    return room
 
 
 def _columns(paper: Paper) -> int:
@@ -129,9 +179,8 @@ def _hand_by_hand(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[li
     below: list[Piece] = [*(partial(_lay, sheet, make) for make in extras), lambda row_mm: notes]
     one = hand_box(sheet, 1, page.min_row).lay(sheet.width).height
     if one > room:
-        raise LayoutProblem(
-            "scoresheets.small_paper", "paper", players=len(sheet.names), title=template.title, paper=paper.title
-        )
+        values = {"players": len(sheet.names), "title": template.title, "paper": paper.title}
+        raise LayoutProblem("scoresheets.small_paper", "paper", **values)
     beside = sum(piece(page.min_row).height + gap for piece in below)
     per_page = int((room + gap) // (one + gap))
     on_first = max(0, int((room - beside + gap) // (one + gap)))
@@ -140,7 +189,7 @@ def _hand_by_hand(choices: SheetChoices, sheet: Sheet, paper: Paper) -> tuple[li
     elif choices.players is None:  # any page of a sheet for any table can be printed again
         wanted = on_first or per_page
     else:
-        wanted = on_first + min(-(-max(0, template.evening - on_first) // per_page), page.more_pages) * per_page
+        wanted = on_first + min(-(-max(0, template.evening - on_first) // per_page), MORE_PAGES) * per_page
     hands: list[Piece] = [partial(_lay, sheet, partial(hand_box, sheet, hand)) for hand in range(1, wanted + 1)]
     first = [*hands[:on_first], *below] if on_first else _alone(choices, sheet, extras, paper)
     return [first, *(hands[start : start + per_page] for start in range(on_first, wanted, per_page))], wanted
@@ -190,7 +239,8 @@ def _row_height(sheet: Sheet, paper: Paper, contents: Sequence[Sequence[Piece]])
     page, gap = sheet.page, sheet.page.block_gap
 
     def height(row: float, pieces: Sequence[Piece]) -> float:
-        return sum(piece(row).height + gap for piece in pieces) - gap
+        total: float = sum(piece(row).height + gap for piece in pieces) - gap
+        return total
 
     room = _room(sheet, paper)
     return min(largest(partial(height, pieces=pieces), page.min_row, page.max_row, room) for pieces in contents)
@@ -227,13 +277,8 @@ def _header(sheet: Sheet) -> list[Put]:
     date = write_on(f"**{page.words.date}**", sheet.text)
     texts = [title, facts] if said else [title]
     spare = sheet.width - sum(text.natural() + 5.0 for text in texts)
-    row = Row(
-        [*texts, Words("", sheet.text, ""), date],
-        [*[None for _ in texts], Share(), min(page.date, spare)],
-        2.5,
-        "baseline",
-    )
-    laid = row.lay(sheet.width)
+    widths: list[Width] = [*[None for _ in texts], Share(), min(page.date, spare)]
+    laid = Row([*texts, Words("", sheet.text, ""), date], widths, 2.5, "baseline").lay(sheet.width)
     band = Layout(sheet.width, page.band_height, tuple(draw_band(sheet.theme, 0.0, 0.0, sheet.width, page.band_height)))
     return [(page.margin, top + page.title_y - (laid.baseline or 0.0), laid), (page.margin, top + page.band_y, band)]
 
@@ -241,11 +286,26 @@ def _header(sheet: Sheet) -> list[Put]:
 def _footer(sheet: Sheet, paper: Paper, number: int, count: int) -> tuple[list[Put], list[Put]]:
     """Whose game it is, and which page this is, where there are several."""
     page, words = sheet.page, sheet.page.words
-    said = (sheet.template.credit or words.credit).format(
-        version=__version__, **sheet.facts
-    )  # a game by somebody else has its own
+    # a game by somebody else has its own
+    said = (sheet.template.credit or words.credit).format(version=__version__, **sheet.facts)
     credit = Words(said, TextStyle(page.small, page.small, ink=sheet.theme.ink)).lay(sheet.width)
     y = paper.height_mm - page.margin
     here = Words(words.page.format(page=number, pages=count), sheet.label.end, "").lay(sheet.width)
     pages = [(page.margin, y - (here.baseline or 0.0), here)] if count > 1 else []
     return [(page.margin, y - (credit.baseline or 0.0), credit)], pages
+
+
+def sheet_stem(choices: SheetChoices) -> str:
+    """A file name that carries every choice that changes the sheet."""
+    game, players, hands = choices.game, choices.players, choices.hands
+    rules = [rule for rule in str(choices.house).split() if rule != "-" and not rule.startswith("hands=")]
+    return file_stem(
+        game.name,
+        choices.paper,
+        f"{players}-players" if players is not None else "",
+        f"{hands}-hands" if hands is not None and hands != game.table.usual_hands(players) else "",
+        choices.ink_style if choices.ink_style != "color" else "",
+        find_theme(choices.ink_style, name=choices.theme).file_part,
+        house_part(rules),
+        f"with-{words_part(choices.names)}" if choices.names else "",
+    )

@@ -14,17 +14,7 @@ from tt_print.files.data import KILOBYTE, read_toml
 from tt_print.files.names import short_hash
 from tt_print.games import POINTS, find_scored_game
 from tt_print.records import dataclass
-from tt_print.scoresheets.template import (
-    BoxEntry,
-    ChecklistLine,
-    DealFigures,
-    Field,
-    GameSheet,
-    PlayerColumn,
-    RowEntry,
-    SharedColumn,
-    read_page,
-)
+from tt_print.scoresheets.template import BoxEntry, ChecklistLine, DealFigures, Entry, GameSheet, read_page
 
 MAX_FILE_BYTES = 100 * KILOBYTE
 MAX_COLUMNS, MAX_ROWS, MAX_LINES, MAX_LETTERS = 6, 14, 20, 28
@@ -148,18 +138,18 @@ def _sheet(own: OwnSheet) -> GameSheet:
         "credit": f"{_braced(own.title)}{f' is a game by {_braced(own.author)}' if own.author else ''}; Triple Topper is Brian Ciesicki’s. Sheet by tt_print {{version}}.",
     }  # fmt: skip
     if own.columns:
-        each = tuple(PlayerColumn(label, (), i == len(own.columns) - 1) for i, label in enumerate(own.columns))
+        each = tuple(Entry(label, (), total=i == len(own.columns) - 1) for i, label in enumerate(own.columns))
         each_mm = _columns_mm(own.columns)
-        shared = (SharedColumn("Hand", (), True), SharedColumn("Dealer", ()))
+        shared = (Entry("Hand", (), number=True), Entry("Dealer", ()))
         return GameSheet(
             **common, layout="hands-down", portrait_max_players=int(UPRIGHT_MM / each_mm),
             max_beside=min(MOST_BESIDE, int(LYING_MM / each_mm)), evening=own.hands, min_cell=LEAST_CELL_MM, name_height=10.0, foot="Place", own=shared, each=each,
         )  # fmt: skip
     rows = tuple(
-        RowEntry(_braced(each.label), (), _braced(each.worth), _braced(each.check)) for i, each in enumerate(own.counts)
+        Entry(_braced(each.label), (), worth=_braced(each.worth), check=_braced(each.check)) for each in own.counts
     )
-    rows += (RowEntry("This hand", (), total=True), RowEntry("Total", (), total=True))
+    rows += (Entry("This hand", (), total=True), Entry("Total", (), total=True))
     return GameSheet(
         **common, layout="players-across", portrait_max_players=5, row_label="Count | points", label_width=66.0, check_width=22.0,
-        head_height=12.0, check_label="Check", evening=own.hands, fields=(Field("Hand", (), True), Field("Dealer", (), share=2.0)), rows=rows,
+        head_height=12.0, check_label="Check", evening=own.hands, fields=(Entry("Hand", (), number=True), Entry("Dealer", (), share=2.0)), rows=rows,
     )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from tt_print.cards.chits import draw_value
@@ -13,17 +12,20 @@ from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, rectangle
 from tt_print.drawing.shapes import Group, Ink, Path
 from tt_print.drawing.text import BOLD, TEXT
+from tt_print.engine.printed_lines import print_line
 from tt_print.engine.table_facts import holds
-from tt_print.page.boxes import Box, Keep, Picture, Row, Rule, Share, Space, Stack, Width, Words
-from tt_print.page.flow import sized
+from tt_print.page.boxes import Box, Framed, Keep, Picture, Row, Rule, Share, Space, Stack, Width, Words, entries
+from tt_print.page.flow import Columns, sized
 from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
-from tt_print.page.text import TextStyle, word_width
+from tt_print.page.text import NO_BREAK, TextStyle, display_style, word_width
 from tt_print.problems import LayoutProblem
-from tt_print.records import dataclass
-from tt_print.scoresheets.template import ColumnEntry, GameSheet, PageMeasures, RowEntry, WrittenLines
+from tt_print.records import dataclass, replace
+from tt_print.scoresheets.template import ChecklistLine, Entry, GameSheet, WrittenLines
+from tt_print.templates import Measures
 
 LINE = 1.16  # the leading of names and figures, in ems
 CLEAR_MM = 0.6  # above and below a name or a figure in its cell
+BOX_GAP = 2.0  # between two boxes to tick
 LEAST_WRITE_MM = 11.0  # a column to write a word in
 
 
@@ -35,7 +37,7 @@ class Sheet:
     """
 
     theme: Theme
-    page: PageMeasures
+    page: Measures
     template: GameSheet
     facts: Mapping[str, Any]
     names: tuple[str, ...]
@@ -55,8 +57,12 @@ class Sheet:
         return TextStyle(self.page.label, self.page.head_pitch, BOLD, ink=self.theme.ink, align="middle")
 
     @property
+    def start(self) -> TextStyle:
+        return replace(self.label, align="start")
+
+    @property
     def text(self) -> TextStyle:
-        return replace(self.label, font=TEXT, align="start")
+        return replace(self.start, font=TEXT)
 
     def known(self, text: str) -> str:
         """The text filled in; empty while the table of players is not known."""
@@ -95,11 +101,10 @@ def write_on(label: str, text: TextStyle, is_known: bool = False) -> Box:
 # ---------------------------------------------------------------- cells
 
 
-def _head(
-    sheet: Sheet, label: str, columns: int = 1, rows: int = 1, is_first: bool = False, pad: float | None = None
-) -> Cell:
-    style = replace(sheet.label, align="start") if is_first else sheet.label
-    return Cell(Words(label, style, ""), columns, rows, "Column", "start" if is_first else "middle", pad=pad)
+def _head(sheet: Sheet, label: str, rows: int = 1, is_first: bool = False, pad: float | None = None) -> Cell:
+    if is_first:
+        return Cell(Words(label, sheet.start, ""), 1, rows, "Column", "start", pad=sheet.page.cell_pad)
+    return Cell(Words(label, sheet.label, ""), 1, rows, "Column", "middle", pad=pad)
 
 
 def _figure(sheet: Sheet, words: str, wide: float, high: float, columns: int = 1, head: str = "") -> Cell:
@@ -113,22 +118,20 @@ def _figure(sheet: Sheet, words: str, wide: float, high: float, columns: int = 1
 
 def _name(sheet: Sheet, seat: int, wide: float, high: float, columns: int = 1, head: str = "Column") -> Cell:
     """A player's name, as large as those of the others can be in cells like it; else room to write one."""
-    pad, is_row = sheet.page.cell_pad, head == "Row"
+    pad = sheet.page.cell_pad
     if not sheet.names[seat]:
         blank = Words(" ", sheet.label, "")
         return Cell(blank, columns, 1, head, spoken=sheet.page.words.player.format(seat=seat + 1))
-    base = TextStyle(1.0, LINE, BOLD, BOLD, sheet.theme.ink, "start" if is_row else "middle")
-    styles = [
-        sized(each, base, sheet.page.name_sizes, wide - 2 * pad, high - CLEAR_MM) for each in filter(None, sheet.names)
-    ]
-    smallest = min(styles, key=lambda style: style.size)
-    own = sized(sheet.names[seat], base, (smallest.size,), wide - 2 * pad, high - CLEAR_MM)
-    return Cell(Words(sheet.names[seat], own, ""), columns, 1, head, "start" if is_row else "middle", pad=pad)
+    align, room = "start" if head == "Row" else "middle", (wide - 2 * pad, high - CLEAR_MM)
+    base = TextStyle(1.0, LINE, BOLD, BOLD, sheet.theme.ink, align)
+    smallest = min(sized(each, base, sheet.page.name_sizes, *room).size for each in filter(None, sheet.names))
+    own = sized(sheet.names[seat], base, (smallest,), *room)
+    return Cell(Words(sheet.names[seat], own, ""), columns, 1, head, align, pad=pad)
 
 
 def _boxes(sheet: Sheet, count: int) -> Cell:
     """Boxes to tick."""
-    side, gap = sheet.page.box, 2.0
+    side, gap = sheet.page.box, BOX_GAP
     d = " ".join(rectangle(index * (side + gap), 0, side, side, 0.8) for index in range(count))
     shown = Picture((Path(d, stroke=sheet.theme.ink, width_mm=0.3),), max(0.0, count * (side + gap) - gap), side)
     return Cell(shown, spoken=sheet.page.words.to_tick.format(count=count))
@@ -138,74 +141,38 @@ def _boxes(sheet: Sheet, count: int) -> Cell:
 
 
 def _players_down(sheet: Sheet, row_mm: float) -> Box:
-    entries = [entry for entry in sheet.template.columns if holds(entry.when, sheet.facts)]
-    kinds = {
-        entry.label: "write" if entry.kind == "figure" and not sheet.known(entry.value) else entry.kind
-        for entry in entries
-    }
-    least = sheet.page.least
-    columns = [
-        Column(
-            Share(entry.share, max(least.get(kinds[entry.label], 0.0), _boxes_mm(sheet, entry))),
-            sheet.shade if entry.total else None,
-        )
-        for entry in entries
+    page, entries = sheet.page, [entry for entry in sheet.template.columns if holds(entry.when, sheet.facts)]
+    kinds = ["write" if e.kind == "figure" and not sheet.known(e.value) else e.kind for e in entries]
+    least = [
+        max(page.least.get(kind, 0.0), _box_count(sheet, entry) * (page.box + BOX_GAP) + 2 * page.head_side)
+        for entry, kind in zip(entries, kinds, strict=True)
     ]
-    heads = TableRow(
-        [
-            _head(
-                sheet,
-                entry.label,
-                is_first=entry.kind == "name",
-                pad=sheet.page.cell_pad if entry.kind == "name" else None,
-            )
-            for entry in entries
-        ],
-        0.0,
-        sheet.shade,
-    )
+    shades = [sheet.shade if entry.total else None for entry in entries]
+    shares = [Column(Share(entry.share, mm), shade) for entry, mm, shade in zip(entries, least, shades, strict=True)]
+    heads = [_head(sheet, entry.label, is_first=entry.kind == "name") for entry in entries]
     try:
-        widths = Table(columns, [heads], sheet.look).widths(sheet.width)
+        widths = Table(shares, [TableRow(heads)], sheet.look).widths(sheet.width)
     except LayoutProblem as wrong:
         lacking = wrong.values["needed"] - wrong.values["width"]
         labels = ", ".join(entry.label for entry in entries)
         raise LayoutProblem("scoresheets.narrow_columns", "paper", lacking=lacking, labels=labels) from None
-    rows = [
-        TableRow(
-            [
-                _player_cell(sheet, entry, kinds[entry.label], seat, wide, row_mm)
-                for entry, wide in zip(entries, widths, strict=True)
-            ],
-            row_mm,
-        )
-        for seat in range(len(sheet.names))
-    ]
-    head_mm = heads_height(sheet, [entry.label for entry in entries], widths)
-    return Table(
-        [Column(wide, c.shade) for wide, c in zip(widths, columns, strict=True)],
-        [replace(heads, height=head_mm), *rows],
-        sheet.look,
-    )
+    columns = [*zip(entries, kinds, widths, strict=True)]
+    high = max(Words(entry.label, sheet.label, "").lay(wide - 2 * page.head_side).height for entry, _, wide in columns)
+    rows = [TableRow(heads, high + 2 * page.head_pad, sheet.shade)]
+    for seat in range(len(sheet.names)):
+        rows.append(TableRow([_player_cell(sheet, *column, seat, row_mm) for column in columns], row_mm))
+    return Table([*map(Column, widths, shades)], rows, sheet.look)
 
 
-def _boxes_mm(sheet: Sheet, entry: ColumnEntry) -> float:
-    return int(sheet.known(entry.count) or 0) * (sheet.page.box + 2.0) + 2 * sheet.page.head_side
+def _box_count(sheet: Sheet, entry: Entry) -> int:
+    return int(sheet.known(entry.count) or 0)
 
 
-def heads_height(sheet: Sheet, labels: Sequence[str], widths: Sequence[float]) -> float:
-    """How high the row of heads is: its longest label in lines, with room above and below."""
-    laid = [
-        Words(label, sheet.label, "").lay(wide - 2 * sheet.page.head_side).height
-        for label, wide in zip(labels, widths, strict=True)
-    ]
-    return max(laid) + 2 * sheet.page.head_pad
-
-
-def _player_cell(sheet: Sheet, entry: ColumnEntry, kind: str, seat: int, wide: float, high: float) -> Cell:
+def _player_cell(sheet: Sheet, entry: Entry, kind: str, wide: float, seat: int, high: float) -> Cell:
     if kind == "name":
         return _name(sheet, seat, wide, high, head="Row")
     if kind in ("boxes", "tick"):
-        return _boxes(sheet, int(sheet.known(entry.count) or 0) if kind == "boxes" else 1)
+        return _boxes(sheet, _box_count(sheet, entry) if kind == "boxes" else 1)
     teams = sheet.facts.get("teams_by_seat", ())
     printed = {"team": teams[seat] if teams else "", "seat": str(seat + 1), "figure": sheet.known(entry.value)}
     return _figure(sheet, printed.get(kind, ""), wide, high)
@@ -221,7 +188,7 @@ def _players_across(sheet: Sheet, row_mm: float) -> Box:
     halves = [half for _ in range(count) for half in (Column(each / 2), Column(each / 2, dotted=True))]
     columns = [Column(template.label_width), *halves, Column(template.check_width)]
     names = [_name(sheet, seat, each, template.head_height, columns=2) for seat in range(count)]
-    first = _head(sheet, template.row_label, is_first=True, pad=sheet.page.cell_pad)
+    first = _head(sheet, template.row_label, is_first=True)
     rows = [TableRow([first, *names, _head(sheet, template.check_label)], template.head_height, sheet.shade)]
     for entry in template.rows:
         cells = [Cell(columns=2)] * count if entry.total else [Cell()] * (2 * count)
@@ -230,13 +197,13 @@ def _players_across(sheet: Sheet, row_mm: float) -> Box:
     return Table(columns, rows, sheet.look)
 
 
-def _row_label(sheet: Sheet, entry: RowEntry) -> Cell:
+def _row_label(sheet: Sheet, entry: Entry) -> Cell:
     """What a row counts: its icon, its name, and what it is worth at the right."""
     size, pad = sheet.page.icon, sheet.page.cell_pad
     icon = draw_icon(sheet.theme, entry.icon.format(**sheet.facts), size / 2, size / 2, size) if entry.icon else ()
     shown = Picture((Group((*icon,), miniature=True),) if icon else (), size, size)
-    label = Words(entry.label.format(**sheet.facts), replace(sheet.label, align="start"), "")
-    worth = Words(entry.worth.format(**sheet.facts), replace(sheet.text, align="end"), "")
+    label = Words(entry.label.format(**sheet.facts), sheet.start, "")
+    worth = Words(entry.worth.format(**sheet.facts), sheet.text.end, "")
     row = Row([shown, Space(0.0), label, worth], (size, 2.0, Share(), None), align="middle")
     return Cell(row, head="Row", across="start", pad=pad)
 
@@ -247,18 +214,12 @@ def _row_label(sheet: Sheet, entry: RowEntry) -> Cell:
 def hands_box(sheet: Sheet, first: int, count: int, seats: range, row_mm: float) -> Box:
     """A few narrow columns for each player beside one another, and a last row for anyone who is out."""
     template, page = sheet.template, sheet.page
-    own_mm = [
-        max(word_width(word, sheet.label) for word in column.label.split()) + 2 * page.head_side
-        for column in template.own
-    ]
+    own_mm = [word_width(column.label, sheet.label) + 2 * page.head_side for column in template.own]
     cell = (sheet.width - sum(own_mm)) / (len(seats) * len(template.each))
     if cell < template.min_cell:
-        raise LayoutProblem(
-            "scoresheets.narrow_cells", "paper", players=len(seats), width=max(0.0, cell), title=template.title
-        )
-    theirs = [
-        Column(cell, sheet.shade if c.total else None, heavy=not i) for _ in seats for i, c in enumerate(template.each)
-    ]
+        values = {"players": len(seats), "width": max(0.0, cell), "title": template.title}
+        raise LayoutProblem("scoresheets.narrow_cells", "paper", **values)
+    theirs = [Column(cell, sheet.shade if c.total else None, heavy=not i) for i, c in enumerate(template.each)]
     names = [_name(sheet, seat, cell * len(template.each), template.name_height, len(template.each)) for seat in seats]
     label_mm = page.head_pitch + 2 * page.head_pad
     rows = [
@@ -270,12 +231,10 @@ def hands_box(sheet: Sheet, first: int, count: int, seats: range, row_mm: float)
             _figure(sheet, str(hand) if c.number else "", wide, row_mm, head="Row" if c.number else "")
             for c, wide in zip(template.own, own_mm, strict=True)
         ]
-        rows.append(TableRow([*own, *([Cell()] * len(theirs))], row_mm))
-    foot = Cell(
-        Words(template.foot, replace(sheet.label, align="start"), ""), len(own_mm), 1, "Row", "start", pad=page.cell_pad
-    )
+        rows.append(TableRow([*own, *([Cell()] * (len(theirs) * len(seats)))], row_mm))
+    foot = Cell(Words(template.foot, sheet.start, ""), len(own_mm), 1, "Row", "start", pad=page.cell_pad)
     rows.append(TableRow([foot, *[Cell(columns=len(template.each)) for _ in seats]], row_mm, sheet.shade))
-    return Table([*map(Column, own_mm), *theirs], rows, sheet.look, heads=2)
+    return Table([*map(Column, own_mm), *(theirs * len(seats))], rows, sheet.look, heads=2)
 
 
 # ---------------------------------------------------------------- beside the tables
@@ -283,16 +242,12 @@ def hands_box(sheet: Sheet, first: int, count: int, seats: range, row_mm: float)
 
 def lines_box(sheet: Sheet, lines: WrittenLines, row_mm: float) -> Box:
     """Lines that the table writes in, such as who promises what."""
-    labels = [
-        f"{lines.heading}: {c.label[0].lower()}{c.label[1:]}" if not i else c.label for i, c in enumerate(lines.columns)
-    ]
-    heads = TableRow(
-        [_head(sheet, label, is_first=True, pad=sheet.page.cell_pad) for label in labels],
-        sheet.page.head_pitch + 2 * sheet.page.head_pad,
-        sheet.shade,
-    )
-    rows = [TableRow([Cell()] * len(labels), row_mm) for _ in range(lines.rows)]
-    return Table([Column(Share(c.share, LEAST_WRITE_MM)) for c in lines.columns], [heads, *rows], sheet.look)
+    first, *others = (column.label for column in lines.columns)
+    labels = [f"{lines.heading}: {first[0].lower()}{first[1:]}", *others]
+    heads = [_head(sheet, label, is_first=True) for label in labels]
+    rows = [TableRow(heads, sheet.page.head_pitch + 2 * sheet.page.head_pad, sheet.shade)]
+    rows += [TableRow([Cell()] * len(labels), row_mm) for _ in range(lines.rows)]
+    return Table([Column(Share(c.share, LEAST_WRITE_MM)) for c in lines.columns], rows, sheet.look)
 
 
 def pointers_box(sheet: Sheet, label: str) -> Box:
@@ -310,4 +265,58 @@ def pointers_box(sheet: Sheet, label: str) -> Box:
         path = Path(lanes, stroke=sheet.theme.ink, width_mm=sheet.page.line, join="miter")
         alt = sheet.page.words.lane.format(variable=variable, values=", ".join(values[:count]))
         strips.append(Picture((Group((*drawn,), miniature=True), path), count * each, high + lane, alt))
-    return Stack([Words(label, replace(sheet.label, align="start")), Space(2.0), Row(strips, gap=gap)])
+    return Stack([Words(label, sheet.start), Space(2.0), Row(strips, gap=gap)])
+
+
+# ---------------------------------------------------------------- the checklist, how to judge, what must add up, house rules
+
+
+def notes_box(
+    sheet: Sheet, house: Sequence[str], figures: Sequence[str], is_blank: bool, columns: int, factor: float
+) -> Box:
+    """All that holds here, in columns of about the same height and type larger by `factor`.
+
+    `figures` are the deals for every number of players, on a sheet for any table, which `is_blank`.
+    """
+    page, template, words = sheet.page, sheet.template, sheet.page.words
+    body, gap = TextStyle(page.body, page.body_pitch, ink=sheet.theme.ink).times(factor), page.item_gap * factor
+
+    def section(title: str, said: Box) -> Box:
+        heading = Words(title, display_style(page.heading_cap * factor, body.ink, 1.6), "H2", keeps=True)
+        return Stack([heading, Space((page.heading_pitch - 1.6 * page.heading_cap) * factor), said])
+
+    def sentences(lines: Sequence[ChecklistLine]) -> list[str]:
+        facts = sheet.facts
+        return [print_line(line.text(is_blank), line.rules, facts) for line in lines if holds(line.when, facts)]
+
+    def plain(lines: Sequence[str]) -> Box:
+        return Stack([Words(keep_together(line), body) for line in lines], gap)
+
+    steps = [keep_together(line) for line in sentences(template.checklist)]
+    numbered = entries(steps, body, page.mark * factor, gap=gap, label=body.strong.end, apart=2.2 * factor)
+    boxes = [section(words.checklist, numbered)]
+    if house or template.figures.each:  # a sheet that somebody brings knows of no house rules
+        boxes.append(section(words.house, plain(house or [words.no_house])))
+    if figures:
+        said = _figures_table(sheet, figures, body) if template.figures.columns else plain(figures)
+        boxes.append(section(template.figures.heading, said))
+    for box in template.boxes:
+        framed = Framed(section(box.heading, plain(sentences(box.lines))), page.boxed_pad * factor, body.ink)
+        boxes.append(Keep(framed))
+    return Columns(Stack(boxes, page.section_gap * factor), columns, page.column_gap)
+
+
+def keep_together(line: str) -> str:
+    """A sentence whose brackets at the end, the rules that it states, no line parts."""
+    text, bracket, rules = line.rpartition(" [")
+    return f"{text} [{rules.replace(' ', NO_BREAK)}" if bracket and rules.endswith("]") else line
+
+
+def _figures_table(sheet: Sheet, figures: Sequence[str], body: TextStyle) -> Box:
+    """How many cards go where, by the number of players; in as many parts side by side as there is room for."""
+    page, heads = sheet.page, sheet.template.figures.columns
+    style = TableStyle(body.ink, head=page.line, pad=page.table_pad / 2, pad_down=page.table_gap / 2)
+    rows = [TableRow([Cell(Words(head, body.strong.middle, ""), head="Column") for head in heads])]
+    for figure in figures:
+        rows.append(TableRow([Cell(Words(words, body.middle, "")) for words in figure.split("|")]))
+    return Columns(Table([Column() for _ in heads], rows, style), 0, page.column_gap)

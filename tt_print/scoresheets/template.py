@@ -10,142 +10,30 @@ from __future__ import annotations
 from typing import Literal
 
 from tt_print.records import dataclass
-from tt_print.templates import read_table
+from tt_print.templates import Measures, read_measures, read_table
 
 
 @dataclass(frozen=True, slots=True)
-class Shade:
-    rgb: str
-    cmyk: tuple[float, float, float, float]
+class Entry:
+    """A field to fill in, or a column or a row of a table.
 
-
-@dataclass(frozen=True, slots=True)
-class PageWords:
-    """What is on all sheets; `player`, `to_tick` and `lane` are only heard: for a name that is still to be written,
-    boxes, and the values of a variable above a lane for its pointer.
+    `value` is what is known already, `number` says that it is the hand's, `total` that it is shaded. A column of a table with a
+    row for each player is of a `kind`, such as `count` boxes to tick. A row of a table with a column for each player has
+    an `icon` (see cards.icons), what each is `worth`, and what its counts come to, `check`.
     """
-
-    date: str
-    page: str
-    credit: str
-    house: str
-    no_house: str
-    checklist: str
-    player: str
-    to_tick: str
-    lane: str
-
-
-@dataclass(frozen=True, slots=True)
-class PageMeasures:
-    """What all score sheets share, in millimeters; type by its em. `least` is what a kind of column needs at least,
-    `alone` by how much the checklist may grow on a page of its own.
-    """
-
-    max_players: int
-    max_hands: int
-    more_pages: int
-    margin: float
-    label: float
-    body: float
-    body_pitch: float
-    alone: tuple[float, ...]
-    small: float
-    name_sizes: tuple[float, ...]
-    figure_sizes: tuple[float, ...]
-    title_cap: float
-    title_y: float
-    facts_y: float
-    date: float
-    band_y: float
-    band_height: float
-    content_y: float
-    footer: float
-    line: float
-    frame: float
-    head_pad: float
-    head_side: float
-    least: dict[str, float]
-    head_pitch: float
-    min_row: float
-    max_row: float
-    block_gap: float
-    field_base: float
-    field_gap: float
-    cell_pad: float
-    box: float
-    icon: float
-    column_gap: float
-    item_gap: float
-    mark: float
-    section_gap: float
-    table_pad: float
-    table_gap: float
-    heading_cap: float
-    heading_pitch: float
-    boxed_pad: float
-    shade: Shade
-    words: PageWords
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A label with a line to write on, or with the number of the hand or what is known already."""
-
-    label: str
-    rules: tuple[str, ...]
-    number: bool = False
-    share: float = 1.0
-    value: str = ""
-    when: tuple[str, ...] = ()
-    any: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnEntry:
-    """A column of a table with a row for each player: `count` boxes to tick, `value` in every row, or each one's team."""
 
     label: str
     rules: tuple[str, ...]
     kind: Literal["name", "seat", "team", "figure", "boxes", "tick", "write"] = "write"
+    number: bool = False
     share: float = 1.0
     value: str = ""
     count: str = "0"
-    total: bool = False
-    when: tuple[str, ...] = ()
-    any: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RowEntry:
-    """A row of a table with a column for each player. `check` is what its counts come to; `icon` see cards.icons."""
-
-    label: str
-    rules: tuple[str, ...]
     worth: str = ""
     check: str = ""
     icon: str = ""
     total: bool = False
-    any: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SharedColumn:
-    """A column that all players share, where hands are below one another."""
-
-    label: str
-    rules: tuple[str, ...]
-    number: bool = False
-    any: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerColumn:
-    """One of the narrow columns that each player has, where hands are below one another."""
-
-    label: str
-    rules: tuple[str, ...]
-    total: bool = False
+    when: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
 
 
@@ -191,7 +79,7 @@ class WrittenLines:
     heading: str
     rows: int
     rules: tuple[str, ...]
-    columns: tuple[ColumnEntry, ...]
+    columns: tuple[Entry, ...]
     any: tuple[str, ...] = ()
 
 
@@ -217,16 +105,16 @@ class GameSheet:
     evening: int = 0
     portrait_max_players: int | None = None
     max_beside: int | None = None
-    fields: tuple[Field, ...] = ()
-    columns: tuple[ColumnEntry, ...] = ()
-    rows: tuple[RowEntry, ...] = ()
+    fields: tuple[Entry, ...] = ()
+    columns: tuple[Entry, ...] = ()
+    rows: tuple[Entry, ...] = ()
     row_label: str = ""
     label_width: float = 0.0
     check_label: str = ""
     check_width: float = 0.0
     head_height: float = 0.0
-    own: tuple[SharedColumn, ...] = ()
-    each: tuple[PlayerColumn, ...] = ()
+    own: tuple[Entry, ...] = ()
+    each: tuple[Entry, ...] = ()
     foot: str = ""
     name_height: float = 0.0
     min_cell: float = 0.0
@@ -236,8 +124,9 @@ class GameSheet:
     credit: str = ""
 
 
-def read_page() -> PageMeasures:
-    return read_table(PageMeasures, "scoresheets/page.toml")
+def read_page() -> Measures:
+    """What all score sheets share, in millimeters; type by its em."""
+    return read_measures("scoresheets/page.toml")
 
 
 def read_game_sheet(game: str) -> GameSheet:

@@ -225,8 +225,7 @@ class Scoresheet(Command):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.engine.people import teams_by_seat
-        from tt_print.scoresheets.choices import SheetChoices
-        from tt_print.scoresheets.make import make_score_sheets
+        from tt_print.scoresheets.make import SheetChoices, make_score_sheets
         from tt_print.scoresheets.own_sheet import read_own_sheet
 
         _, warnings = self.look()
