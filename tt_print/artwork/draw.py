@@ -6,16 +6,17 @@ import io
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import ceil, floor
-from typing import Any, NamedTuple
+from typing import Any
 
 from PIL import Image, ImageCms, ImageMath
 
-from tt_print.artwork.read import Artwork, ArtworkFile, artwork_file, upright
+from tt_print.artwork.read import Artwork, artwork_file, upright
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Group, Picture, Samples
 from tt_print.errors import InputError
 from tt_print.templates import template_path
 
+MM_PER_INCH = 25.4
 REDUCING_GAP = 3.0  # how many times larger than wanted a picture may stay before the good filter takes it
 
 
@@ -47,11 +48,11 @@ def press_samples(artwork: Artwork, wide_mm: float, high_mm: float, grey: bool, 
 
 def cut_to(artwork: Artwork, wide_mm: float, high_mm: float, max_dpi: float) -> Image.Image:
     """The part that is shown, L or RGB, with its own pixels but no more than `max_dpi`."""
-    fit = fit_over(artwork.width, artwork.height, wide_mm, high_mm)
+    fit, dpi = _shown(artwork, wide_mm, high_mm)
     most = pixels(wide_mm, max_dpi), pixels(high_mm, max_dpi)
     image = upright(artwork)
-    if dpi_of(fit, wide_mm) > max_dpi:
-        return image.resize(most, Image.Resampling.LANCZOS, fit.box, REDUCING_GAP)
+    if dpi > max_dpi:
+        return image.resize(most, Image.Resampling.LANCZOS, fit.edges, REDUCING_GAP)
     left, top = round(fit.left), round(fit.top)
     return image.crop((left, top, left + max(1, floor(fit.width + 0.01)), top + max(1, floor(fit.height + 0.01))))
 
@@ -100,49 +101,16 @@ def fullest_build(samples: Samples) -> tuple[float, float, float, float]:
     return c, m, y, k
 
 
-MM_PER_INCH = 25.4
-
-
-class Fit(NamedTuple):
-    """The part of a picture that is shown, in its own units from its top left corner."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        return self.left, self.top, self.left + self.width, self.top + self.height
-
-
-def fit_over(width: float, height: float, wide_mm: float, high_mm: float) -> Fit:
-    """The largest part in the middle that has the shape of an area."""
-    shown_width = min(width, height * wide_mm / high_mm)
-    shown_height = min(height, width * high_mm / wide_mm)
-    return Fit((width - shown_width) / 2, (height - shown_height) / 2, shown_width, shown_height)
-
-
-def dpi_of(fit: Fit, wide_mm: float) -> float:
-    """Pixels an inch where the part is printed so wide."""
-    return fit.width / wide_mm * MM_PER_INCH
+def _shown(artwork: Artwork, wide_mm: float, high_mm: float) -> tuple[Rect, float]:
+    """The largest part in the middle that has the shape of an area, in pixels, and how many of them are on an inch there."""
+    width, height = artwork.width, artwork.height
+    wide, high = min(width, height * wide_mm / high_mm), min(height, width * high_mm / wide_mm)
+    return Rect((width - wide) / 2, (height - high) / 2, wide, high), wide / wide_mm * MM_PER_INCH
 
 
 def pixels(mm: float, dpi: float) -> int:
     """Whole pixels that have at least this density."""
     return ceil(mm / MM_PER_INCH * dpi - 1e-6)
-
-
-def crop_advice(width: float, height: float, fit: Fit, wide_mm: float, high_mm: float, table: ArtworkFile) -> list[str]:
-    """What is cut away of a picture, where that is more than nobody would miss; with the size to crop it to."""
-    words, size = table.words, {"width": round(fit.width), "height": round(fit.height)}
-    lost_width, lost_height = 1 - fit.width / width, 1 - fit.height / height
-    if max(lost_width, lost_height) <= table.crop_told:
-        return []
-    said = [words.rotated] if width > height and wide_mm < high_mm else []
-    if lost_width > lost_height:
-        return [*said, words.crop_sides.format(cut=round(100 * lost_width), **size)]
-    return [*said, words.crop_ends.format(cut=round(100 * lost_height), **size)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +129,6 @@ def draw_artwork(
 
     Raises InputError where the picture has too few pixels for the paper.
     """
-
     box = Rect(0, 0, width_mm, height_mm).inset(-bleed_mm)
     check_dpi(artwork, box.width, box.height, press.min_dpi if press else 0)
     held = press_samples(artwork, box.width, box.height, grey, press.max_total_ink) if press else None
@@ -177,7 +144,7 @@ def check_dpi(artwork: Artwork, wide_mm: float, high_mm: float, min_dpi: int = 0
     """Raises InputError for a picture with fewer pixels an inch than paper, or a press, can do with."""
     table = artwork_file()
     least = max(table.min_dpi, min_dpi)
-    dpi = dpi_of(fit_over(artwork.width, artwork.height, wide_mm, high_mm), wide_mm)
+    _, dpi = _shown(artwork, wide_mm, high_mm)
     if dpi >= least - 0.5:
         return
     who = "a print shop takes nothing below" if min_dpi > table.min_dpi else "below"
@@ -193,9 +160,13 @@ def back_advice(artwork: Artwork, width_mm: float, height_mm: float, bleed_mm: f
     """Sentences for people on what is cut away of the picture, is soft, or transparent; none where all is well."""
     table = artwork_file()
     words, wide, high = table.words, width_mm + 2 * bleed_mm, height_mm + 2 * bleed_mm
-    fit = fit_over(artwork.width, artwork.height, wide, high)
-    said = crop_advice(artwork.width, artwork.height, fit, wide, high, table)
-    dpi = dpi_of(fit, wide)
+    (fit, dpi), said = _shown(artwork, wide, high), list[str]()
+    lost_width, lost_height = 1 - fit.width / artwork.width, 1 - fit.height / artwork.height
+    if max(lost_width, lost_height) > table.crop_told:
+        if artwork.width > artwork.height and wide < high:
+            said.append(words.rotated)
+        crop, lost = (words.crop_sides, lost_width) if lost_width > lost_height else (words.crop_ends, lost_height)
+        said.append(crop.format(cut=round(100 * lost), width=round(fit.width), height=round(fit.height)))
     if dpi < table.good_dpi - 0.5:
         size = {"width": pixels(wide, table.good_dpi), "height": pixels(high, table.good_dpi)}
         said.append(words.soft.format(dpi=round(dpi), good=table.good_dpi, **size))

@@ -17,34 +17,11 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 from tt_print.errors import InputError
 from tt_print.files.data import read_bytes
 from tt_print.limits import WorkLimit
-from tt_print.templates import TemplateTable, read_table, template_path
+from tt_print.templates import Measures, read_measures, template_path
 
 
-class ArtworkWords(TemplateTable):
-    rotated: str
-    crop_sides: str
-    crop_ends: str
-    soft: str
-    transparent: str
-    rights: str
-
-
-class ArtworkFile(TemplateTable):
-    max_bytes: int
-    max_px: int
-    whole_px: int
-    max_dpi: int
-    press_dpi: int
-    min_dpi: int
-    good_dpi: int
-    jpeg_quality: int
-    crop_told: float
-    words: ArtworkWords
-    kinds: dict[str, str]
-
-
-def artwork_file() -> ArtworkFile:
-    return read_table(ArtworkFile, "sheets/own-back.toml")
+def artwork_file() -> Measures:
+    return read_measures("sheets/own-back.toml")
 
 
 Image.MAX_IMAGE_PIXELS = None  # the limit is ours: Pillow's own has other words
@@ -79,8 +56,7 @@ class Artwork:
 
 def read_artwork(path: Path) -> Artwork:
     """Raises InputError for what is no picture, is damaged, or is too large to be one for a card."""
-    limits = artwork_file()
-    data = read_bytes(path, limits.max_bytes, "Check the name of the picture, and the folder it is in.")
+    data = read_bytes(path, artwork_file().max_bytes, "Check the name of the picture, and the folder it is in.")
     return artwork_of(data, path.name)
 
 
@@ -93,7 +69,8 @@ def artwork_of(data: bytes, name: str) -> Artwork:
     if not data:
         raise InputError(f"{name} is empty. Save the picture again as PNG or JPEG.")
     is_heic = data[4:8] == b"ftyp" and data[8:12].startswith(HEIC_BRANDS)
-    raise InputError(artwork_file().kinds["heic" if is_heic else "other"].format(name=name))
+    kinds = artwork_file().kinds
+    raise InputError((kinds.heic if is_heic else kinds.other).format(name=name))
 
 
 @lru_cache(maxsize=2)

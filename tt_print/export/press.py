@@ -15,7 +15,7 @@ from tt_print.export.choices import Choices
 from tt_print.export.job import Content, Job
 from tt_print.export.profile_tables import PressProfile
 from tt_print.problems import Problem, pick
-from tt_print.render.inks import build_of, is_pure_black
+from tt_print.render.canvas import build_of, is_pure_black
 from tt_print.render.progress import Progress
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Press(Job[PressProfile]):
         """The deck as one PDF. Raises TemplateError where the theme has no CMYK build for an ink, and ExportError where it
         holds more ink than the printer's paper takes.
         """
-        from tt_print.render.inks import Press
+        from tt_print.render.canvas import Press
         from tt_print.render.pdf import DocumentFacts, Page, render_pdf
 
         press, box, fullest = self.profile.press, self.box, self.fullest

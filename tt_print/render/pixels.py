@@ -1,4 +1,4 @@
-"""Pages of a PDF as pixels, and pixels as PNG files.
+"""Drawings and pages of a PDF as pixels, and pixels as PNG files.
 
 The encoder is our own: faces are flat areas, for which rows kept as they are (or named equal to the row
 above) compress faster and a fifth smaller than what Pillow's choice of filters gives. Anyone who reads the files
@@ -7,6 +7,7 @@ back does it with Pillow, which wrote none of them.
 
 from __future__ import annotations
 
+import io
 import struct
 import sys
 import zlib
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tt_print.drawing.shapes import Drawing, Samples
 from tt_print.problems import MachineProblem
 from tt_print.records import dataclass
 
@@ -79,6 +81,26 @@ def open_pages(pdf: bytes) -> Iterator[Rasterizer]:
         yield pages
     finally:
         pages.close()
+
+
+def render_png(drawing: Drawing, dpi: int) -> bytes:
+    """PNG bytes; the picture's size in pixels is the drawing's, rounded; `dpi` is stored in the file."""
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    pdf = render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title))
+    with open_pages(pdf) as pages:
+        width, height = (round(points / 72 * dpi) for points in pages.page_points(0))
+        return encode_png(pages.page_pixels(0, width, height), dpi)
+
+
+def encode_samples(samples: Samples) -> bytes:
+    """Raw gray or RGB pixels as a PNG file."""
+    from PIL import Image
+
+    mode = {"grey": "L", "rgb": "RGB"}[samples.space]
+    output = io.BytesIO()
+    Image.frombytes(mode, (samples.width_px, samples.height_px), samples.data).save(output, "PNG")
+    return output.getvalue()
 
 
 def encode_png(pixels: Pixels, dpi: int) -> bytes:

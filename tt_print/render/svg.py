@@ -203,7 +203,7 @@ def _picture(picture: Picture) -> Any:
     """With its pixels in the file: a file that has to be kept beside it would get lost."""
     from base64 import b64encode
 
-    from tt_print.render.png import encode_samples
+    from tt_print.render.pixels import encode_samples
 
     samples = picture.screen
     kind, data = ("jpeg", samples.data) if samples.packing == "jpeg" else ("png", encode_samples(samples))

@@ -76,7 +76,7 @@ def _likeness(card: Card) -> tuple[str, str, str]:
 
 
 def icons() -> dict[str, bytes]:
-    from tt_print.render.png import render_png
+    from tt_print.render.pixels import render_png
 
     drawing = draw_icon_picture()
     return {"icon.svg": render_svg(draw_small_icon()).encode()} | {

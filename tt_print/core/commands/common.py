@@ -447,7 +447,7 @@ def picture(drawing: Drawing, suffix: str, dpi: int) -> bytes:
 
         return render_svg(drawing).encode()
     if suffix == ".png":
-        from tt_print.render.png import render_png
+        from tt_print.render.pixels import render_png
 
         return render_png(drawing, dpi)
     from tt_print.render.pdf import DocumentFacts, Page, render_pdf
