@@ -20,8 +20,7 @@ from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, draw_valu
 from tt_print.cards.key import part_heights_mm
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard
 from tt_print.drawing.geometry import Point, Rect, apply, bounds, compose, polygon, rectangle, rotate, scale, shift
-from tt_print.drawing.reduction import reduced
-from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, reduced
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.page.boxes import NEVER, Box, Framed, Keep, Layout, Row, Share, Stack, Tag, Tagged, Words, grouped
 from tt_print.records import dataclass

@@ -14,8 +14,7 @@ from tt_print.cards.icons import draw_icon, draw_small_card, letter_cap
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import bounds, circle, line, path, polygon, rectangle, scale, segments, transform
-from tt_print.drawing.reduction import reduced
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text, reduced
 from tt_print.drawing.text import letter_path, letter_starts, text_start
 
 BACK_SCALE = 3.0

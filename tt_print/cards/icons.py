@@ -14,8 +14,7 @@ from tt_print.cards.lettering import LETTER_WIDTH, NUMBER_WIDTH, mark
 from tt_print.cards.theme import QUADRANTS, Theme
 from tt_print.deck import LETTER_OF, VALUES
 from tt_print.drawing.geometry import circle, place_shape, rectangle, star
-from tt_print.drawing.reduction import LEAST_EM_MM
-from tt_print.drawing.shapes import Group, Item, Path, Text
+from tt_print.drawing.shapes import LEAST_EM_MM, Group, Item, Path, Text
 from tt_print.drawing.text import find_font
 from tt_print.errors import TemplateError
 

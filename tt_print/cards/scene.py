@@ -16,8 +16,7 @@ from tt_print.cards.theme_file import InkTable
 from tt_print.cards.topper import Topper, draw_topper, turned
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Point, Rect, compose, path, place_shape, polygon, rectangle, scale, shift, star
-from tt_print.drawing.reduction import reduced
-from tt_print.drawing.shapes import Group, Item, Path
+from tt_print.drawing.shapes import Group, Item, Path, reduced
 from tt_print.templates import TemplateTable, read_table
 
 WIDTH = 100.0  # units across

@@ -12,8 +12,7 @@ from tt_print.cards.theme import Theme
 from tt_print.dealing.qr import qr_path
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, bounds, compose, line, rectangle, scale, shift
-from tt_print.drawing.reduction import reduced
-from tt_print.drawing.shapes import Group, Item, Path, Text
+from tt_print.drawing.shapes import Group, Item, Path, Text, reduced
 from tt_print.drawing.text import CODE, DISPLAY, find_font
 from tt_print.errors import LayoutError
 from tt_print.page.boxes import Box, Framed, Hang, Picture, Row, Share, Space, Stack, Words, entries

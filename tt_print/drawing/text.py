@@ -1,4 +1,4 @@
-"""Fonts: which there are, how wide their letters are, and how to break a sentence into lines.
+"""Fonts: which there are, how wide their letters are, how to break a sentence into lines, and letters as paths.
 
 This is the only place that measures text and knows where its letters are. Widths come from `templates/fonts/metrics.json`, which
 `make fonts` takes from the fonts themselves, so that printing a deck need not parse a font twice. A font that somebody
@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Protocol, TypedDict, TypeVar, cast
 
-from tt_print.drawing.geometry import Rect, number, segments
-from tt_print.drawing.shapes import Text
+from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, number, rectangle, segments
+from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
 from tt_print.errors import InputError
+from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.templates import template_path
 
@@ -25,6 +26,8 @@ CODE = "atkinson-code-700"  # digits and plain letters for deal codes, as BOLD b
 FONTS = (DISPLAY, TEXT, BOLD, CODE)
 LEAST_MM = 2.12  # the em of six points, below which nobody reads
 BOX_EM = 0.72  # the advance of the box that stands for a letter which a font lacks
+
+STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of a line is left of its anchor
 
 T = TypeVar("T")
 
@@ -227,6 +230,87 @@ def word_pieces(word: str) -> list[str]:
     return pieces
 
 
+# Words on paper: boxes stand for letters that a font lacks, and all of them are on the page
+
+
+def missing_glyph_warnings(names: Sequence[str]) -> list[str]:
+    """A sentence for each name that will be on paper with boxes instead of letters."""
+    return [
+        f'"{missing}" cannot be drawn in the font; boxed on paper (in {name}).'
+        for name in names
+        if (missing := missing_letters(name, BOLD))
+    ]
+
+
+def name_on_paper(name: str, seat: int) -> str:
+    """A name with its seat from 1 behind it, where boxes stand for letters: two of them would look alike."""
+    return f"{name} ({seat})" if missing_letters(name, BOLD) else name
+
+
+def draw_words(
+    x_mm: float, y_mm: float, string: str, font: str, size_mm: float, fill: Ink, anchor: str = "start"
+) -> list[Item]:
+    """A line of text whose baseline is at y; a box for each letter that the font lacks."""
+    widths = find_font(font).widths
+    x = x_mm - STARTS[anchor] * width_of(string, font, size_mm)
+    items: list[Item] = []
+    run = ""
+
+    def flush() -> None:
+        nonlocal x, run
+        if run.strip():
+            items.append(Text(x, y_mm, run, font, size_mm, fill))
+        x += width_of(run, font, size_mm)
+        run = ""
+
+    for letter in string:
+        if letter in widths:
+            run += letter
+            continue
+        flush()
+        side, height = BOX_EM * size_mm, 0.66 * size_mm
+        items.append(
+            Path(rectangle(x + 0.1 * side, y_mm - height, 0.8 * side, height), stroke=fill, width_mm=0.06 * size_mm)
+        )
+        x += side
+    flush()
+    return items
+
+
+def verify_words_inside(items: Iterable[Item], width_mm: float, height_mm: float, margin_mm: float) -> None:
+    """Raises LayoutError where a line of words would begin or end nearer than `margin_mm` to an edge of a page of this size.
+
+    As a whole it may lie nearer to one, where it is in a narrow margin, as may the numbers of cuts: many printers
+    print them anyway.
+    """
+    for text, matrix in _texts(items, IDENTITY):
+        if text.string.isdigit():
+            continue
+        string = text.string.rstrip() if text.anchor == "start" else text.string
+        length = width_of(string, text.font, text.size_mm) * text.stretch
+        length += max(0, len(string) - 1) * text.tracking_mm
+        start = text.x_mm - STARTS[text.anchor] * length
+        ends = [apply(matrix, x, text.y_mm) for x in (start, start + length)]
+        is_upright = abs(ends[1][0] - ends[0][0]) >= abs(ends[1][1] - ends[0][1])
+        for x, y in ends:
+            margins = (margin_mm, 0.0) if is_upright else (0.0, margin_mm)
+            if not (_is_within(x, width_mm, margins[0]) and _is_within(y, height_mm, margins[1])):
+                words = text.string.strip(" ·")
+                raise LayoutProblem("drawing.words", "paper", words=words, width=width_mm, height=height_mm)
+
+
+def _is_within(at_mm: float, side_mm: float, margin_mm: float) -> bool:
+    return margin_mm - 0.01 <= at_mm <= side_mm - margin_mm + 0.01
+
+
+def _texts(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _texts(item.items, compose(matrix, item.matrix))
+        elif isinstance(item, Text):
+            yield item, matrix
+
+
 # Letters as filled paths, for renderers that must not depend on the reader's fonts
 
 
@@ -237,8 +321,7 @@ def text_start(text: Text) -> tuple[float, float]:
     their outlines draw the same picture.
     """
     width = find_font(text.font).width_mm(text.string, text.size_mm, text.stretch, text.tracking_mm)
-    back = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
-    return round(text.x_mm - back, 1), round(text.y_mm, 1)
+    return round(text.x_mm - STARTS[text.anchor] * width, 1), round(text.y_mm, 1)
 
 
 def letter_starts(text: Text) -> list[float]:

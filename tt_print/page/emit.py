@@ -6,9 +6,9 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 
 from tt_print.drawing.geometry import Rect, shift
-from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
+from tt_print.drawing.text import verify_words_inside
 from tt_print.page.boxes import Layout, Tag
 from tt_print.problems import LayoutProblem
 from tt_print.records import replace

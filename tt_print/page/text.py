@@ -10,9 +10,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.shapes import Ink, Item, Text
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, even_breaks, find_font, greedy_breaks, width_of, word_pieces
+from tt_print.drawing.text import (
+    BOLD,
+    DISPLAY,
+    TEXT,
+    draw_words,
+    even_breaks,
+    find_font,
+    greedy_breaks,
+    width_of,
+    word_pieces,
+)
 from tt_print.records import dataclass, replace
 
 NO_BREAK = "\N{NO-BREAK SPACE}"

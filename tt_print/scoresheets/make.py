@@ -8,8 +8,8 @@ from functools import partial
 from tt_print import __version__
 from tt_print.cards.icons import draw_band
 from tt_print.cards.theme import DEFAULT_THEME, find_theme
-from tt_print.drawing.fitting import missing_glyph_warnings
 from tt_print.drawing.shapes import Drawing
+from tt_print.drawing.text import missing_glyph_warnings
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences

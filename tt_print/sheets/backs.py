@@ -12,9 +12,8 @@ from dataclasses import replace
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, quarter_turn, shift
-from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item, Text
-from tt_print.drawing.text import DISPLAY, TEXT, find_font
+from tt_print.drawing.text import DISPLAY, TEXT, find_font, verify_words_inside
 from tt_print.records import dataclass
 from tt_print.sheets.compose import Sheet
 from tt_print.sheets.marks import marks_file

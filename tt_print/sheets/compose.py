@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Matrix, Rect, compose, quarter_turn, scale
-from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Group, Item
+from tt_print.drawing.text import verify_words_inside
 from tt_print.records import dataclass
 from tt_print.sheets.marks import draw_marks, draw_sheet_number
 from tt_print.sheets.plan import CardSize, Plan, count_sheets

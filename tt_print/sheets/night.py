@@ -10,12 +10,21 @@ from enum import Enum, auto
 
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import find_theme
-from tt_print.drawing.fitting import draw_words, name_on_paper
 from tt_print.drawing.geometry import line
-from tt_print.drawing.page import verify_words_inside
 from tt_print.drawing.shapes import Drawing, Item, Path, Text
 from tt_print.drawing.structure import Element, marked, unspoken
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, find_font, missing_letters, width_of
+from tt_print.drawing.text import (
+    BOLD,
+    DISPLAY,
+    TEXT,
+    break_lines,
+    draw_words,
+    find_font,
+    missing_letters,
+    name_on_paper,
+    verify_words_inside,
+    width_of,
+)
 from tt_print.records import dataclass
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import TemplateTable, read_table

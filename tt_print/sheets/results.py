@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import Theme, find_theme
 from tt_print.cards.topper import Topper, draw_topper, turned
-from tt_print.drawing.fitting import draw_words
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Item, Path
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, width_of
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, draw_words, width_of
 from tt_print.records import dataclass
 from tt_print.templates import TemplateTable, read_table
 

@@ -14,8 +14,7 @@ from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
-from tt_print.drawing.reduction import reduced
-from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, reduced
 from tt_print.drawing.structure import paragraphs
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
 from tt_print.files.names import file_stem

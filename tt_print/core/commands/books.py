@@ -356,7 +356,7 @@ def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes,
 
     `texts` are the fields of a `NightTable`.
     """
-    from tt_print.drawing.fitting import missing_glyph_warnings
+    from tt_print.drawing.text import missing_glyph_warnings
     from tt_print.sheets.night import NightTable, make_night_sheets
 
     night = NightTable(**texts)
