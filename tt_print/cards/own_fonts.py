@@ -19,7 +19,7 @@ from tt_print.drawing.text import DISPLAY, TEXT, add_font, missing_letters
 from tt_print.errors import TTPrintError, join_words
 from tt_print.files.data import Document, read_bytes
 from tt_print.files.user_data import file_stamp
-from tt_print.templates import TemplateTable, read_table
+from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
     from tt_print.drawing.font_file import FontFile
@@ -39,10 +39,6 @@ class OwnFonts(NamedTuple):
 
 
 NO_FONTS = OwnFonts(FaceFonts(), {}, {})
-
-
-class _Scripts(TemplateTable):
-    plain: tuple[str, ...]
 
 
 def font_paths(document: Document, theme_file: Path) -> dict[str, tuple[Path, str]]:
@@ -139,7 +135,7 @@ def unset_reason(text: str) -> str:
 
 @cache
 def _plain_scripts() -> frozenset[str]:
-    return frozenset(read_table(_Scripts, "fonts/scripts.toml").plain)
+    return frozenset(read_toml("fonts/scripts.toml")["plain"])
 
 
 def origin_of(document: Document, name: str, extends: str, own: OwnFonts) -> ThemeOrigin:

@@ -59,7 +59,7 @@ class _Letter(NamedTuple):
 
 
 class FontFile(Mapping[str, int]):
-    """Widths by letter, read when one is asked for, of every letter that can be set; and the outlines. See `text.BroughtFont`."""
+    """Widths by letter, read when one is asked for, of every letter that can be set; and the outlines, in thousandths of the em."""
 
     def __init__(self, font: TTFont, credit: FontCredit, face: str, glyphs: Any, ours: str, limit: WorkLimit) -> None:
         self.name = f"own-{sha256(f'{credit.sha256} {face} {ours}'.encode()).hexdigest()[:16]}"

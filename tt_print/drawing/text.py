@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Protocol, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, number, rectangle, segments
 from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
@@ -20,6 +20,9 @@ from tt_print.errors import InputError
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
 from tt_print.templates import template_path
+
+if TYPE_CHECKING:
+    from tt_print.drawing.font_file import FontFile
 
 DISPLAY, TEXT, BOLD = "rubik-700", "atkinson-400", "atkinson-700"
 CODE = "atkinson-code-700"  # digits and plain letters for deal codes, as BOLD but for a slashed zero
@@ -32,20 +35,6 @@ STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of a line is left
 T = TypeVar("T")
 
 
-class BroughtFont(Protocol):
-    """A font that somebody brings, in thousandths of the em, read letter by letter when one is asked for."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def cap_height(self) -> int: ...
-    @property
-    def widths(self) -> Mapping[str, int]: ...
-    def outline(self, letter: str) -> str: ...
-    def box(self, letter: str) -> Rect | None: ...
-    def truetype(self, letters: str) -> bytes: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Font:
     """Figures in thousandths of an em; `widths` maps a character to its advance. `brought` is None for ours."""
@@ -53,7 +42,7 @@ class Font:
     name: str
     cap_height: int
     widths: Mapping[str, int]
-    brought: BroughtFont | None = None
+    brought: FontFile | None = None
 
     def width_mm(self, string: str, size_mm: float, stretch: float = 1.0, tracking_mm: float = 0.0) -> float:
         """From the start of the first letter's advance to the end of the last one's."""
@@ -75,10 +64,10 @@ def _metrics() -> dict[str, _Metrics]:
     return cast(dict[str, _Metrics], json.loads(template_path("fonts/metrics.json").read_text(encoding="utf-8")))
 
 
-_BROUGHT: dict[str, BroughtFont] = {}
+_BROUGHT: dict[str, FontFile] = {}
 
 
-def add_font(font: BroughtFont) -> str:
+def add_font(font: FontFile) -> str:
     """Makes a font known by its name, which it returns. A name stands for one content, so that to add one again changes nothing."""
     return _BROUGHT.setdefault(font.name, font).name
 
@@ -104,7 +93,7 @@ def _our_outlines(font: str) -> dict[str, str]:
     return cast(dict[str, str], json.loads(template_path(f"fonts/outlines-{font}.json").read_text(encoding="utf-8")))
 
 
-def ink_box(string: str, font: BroughtFont) -> Rect | None:
+def ink_box(string: str, font: FontFile) -> Rect | None:
     """A box around the outlines of letters set by their advances, in thousandths of the em, y down from the baseline; None where all are blank."""
     x, boxes = 0, list[Rect]()
     for letter in string:

@@ -333,9 +333,9 @@ def open_page(canvas: PdfCanvas, index: int, page: Page) -> None:
     """Size, boxes and bookmark of a page that is empty so far, and its way of counting in millimeters."""
     drawing = page.drawing
     canvas.setPageSize(size_of(drawing))
-    canvas.setTrimBox(_box(drawing, page.trim_mm or Rect(0, 0, drawing.width_mm, drawing.height_mm)))
+    canvas.setTrimBox(page_box(page.trim_mm or Rect(0, 0, drawing.width_mm, drawing.height_mm), drawing.height_mm))
     if page.bleed_mm:
-        canvas.setBleedBox(_box(drawing, page.bleed_mm))
+        canvas.setBleedBox(page_box(page.bleed_mm, drawing.height_mm))
     key = f"page{index + 1}"
     canvas.bookmarkPage(key, fit="Fit")
     canvas.addOutlineEntry(page.bookmark, key)
@@ -384,10 +384,10 @@ def _line_state(path: Path) -> list[tuple[str, str]]:
     return state
 
 
-def _box(drawing: Drawing, rect: Rect) -> tuple[float, ...]:
-    """A page box: left, bottom, right, top in points from the bottom left corner."""
-    bottom = drawing.height_mm - rect.top - rect.height
-    return tuple(v * POINTS_PER_MM for v in (rect.left, bottom, rect.right, bottom + rect.height))
+def page_box(box: Rect, height_mm: float) -> tuple[float, float, float, float]:
+    """left, bottom, right, top in points from the page's bottom left corner."""
+    k, bottom = POINTS_PER_MM, height_mm - box.top - box.height
+    return box.left * k, bottom * k, box.right * k, (bottom + box.height) * k
 
 
 UNTURNED = (1, 0, 0, 1)

@@ -11,8 +11,7 @@ import io
 import struct
 import sys
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from typing import Any
 
 from tt_print.drawing.shapes import Drawing, Samples
@@ -74,13 +73,8 @@ class Rasterizer:
         return pixels
 
 
-@contextmanager
-def open_pages(pdf: bytes) -> Iterator[Rasterizer]:
-    pages = Rasterizer(pdf)
-    try:
-        yield pages
-    finally:
-        pages.close()
+def open_pages(pdf: bytes) -> closing[Rasterizer]:
+    return closing(Rasterizer(pdf))
 
 
 def render_png(drawing: Drawing, dpi: int) -> bytes:

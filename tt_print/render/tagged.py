@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjectReference
 
-from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, compose
+from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose
 from tt_print.drawing.shapes import Group, Item
 from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
 from tt_print.render.pdf import (
@@ -26,6 +26,7 @@ from tt_print.render.pdf import (
     number_pages,
     open_canvas,
     open_page,
+    page_box,
     size_of,
     wrapped,
 )
@@ -152,7 +153,7 @@ class _Writer:
         for piece in page.pieces:
             code.append(self._marked(marks, piece.element, self.painter.operators(piece.items)))
             if piece.element and piece.box_mm is not None:
-                self._node(piece.element).box = _box(piece.box_mm, page.height_mm)
+                self._node(piece.element).box = page_box(piece.box_mm, page.height_mm)
             if piece.element and piece.target:
                 links.append((self._node(piece.element), piece))
         self.painter.append("\n".join(code))
@@ -184,7 +185,7 @@ class _Writer:
                 continue
             node = self._node(item.element)
             if item.element.box_mm is not None:
-                node.box = _box(_moved(item.element.box_mm, compose(placed, item.matrix)), marks.height_mm)
+                node.box = page_box(_moved(item.element.box_mm, compose(placed, item.matrix)), marks.height_mm)
             if item.items:
                 code.append(self._marked(marks, item.element, self.painter.draw(item)))
         close_decoration()
@@ -284,16 +285,9 @@ class _Writer:
 
 def _moved(box: Rect, matrix: Matrix) -> Rect:
     """The box around a box that is moved, turned or scaled."""
-    a, b, c, d, e, f = matrix
-    corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.top + box.height)]
-    xs, ys = [a * x + c * y + e for x, y in corners], [b * x + d * y + f for x, y in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _box(box: Rect, height_mm: float) -> tuple[float, float, float, float]:
-    """left, bottom, right, top in points from the page's bottom left corner."""
-    k = POINTS_PER_MM
-    return box.left * k, (height_mm - box.top - box.height) * k, box.right * k, (height_mm - box.top) * k
+    corners = [apply(matrix, x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+    xs, ys = zip(*corners, strict=True)
+    return Rect.from_edges(min(xs), min(ys), max(xs), max(ys))
 
 
 def _string(words: str) -> str:
