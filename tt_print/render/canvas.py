@@ -9,7 +9,6 @@ nothing else: an ink without one is an error, never a conversion.
 
 from __future__ import annotations
 
-import io
 import os
 import zlib
 from collections.abc import Iterable, Iterator
@@ -223,11 +222,13 @@ class PdfCanvas(Canvas):
     _formsinuse: list[str]
     if TYPE_CHECKING:
 
+        def getpdfdata(self) -> bytes: ...
+
         def _escape(self, codes: bytes) -> str: ...
 
         def _addAnnotation(self, annotation: pdfdoc.PDFObject, name: str) -> None: ...
 
-    def __init__(self, file: io.BytesIO, pagesize: tuple[float, float], **options: Any) -> None:
+    def __init__(self, file: str, pagesize: tuple[float, float], **options: Any) -> None:
         with _no_date_from_outside():
             super().__init__(file, pagesize, **options)
         self._doc.__class__ = PdfDocument  # the canvas makes it itself, and asks for no class

@@ -23,7 +23,7 @@ from tt_print.drawing.shapes import Drawing, Group, Item, Path, Picture, Samples
 from tt_print.drawing.text import FONTS, find_font, letter_starts, text_start
 from tt_print.records import dataclass
 from tt_print.render.canvas import PdfCanvas, Press, Screen
-from tt_print.render.standards import Standards, add_conformance
+from tt_print.render.standards import Standards, canvas_bytes
 from tt_print.templates import template_path
 
 POINTS_PER_MM = 72 / 25.4
@@ -85,30 +85,27 @@ def render_pdf(
 
     Raises TemplateError for an ink without a build where `inks` are a press's.
     """
-    output = io.BytesIO()
-    canvas = open_canvas(output, size_of(pages[0].drawing), facts)
+    canvas = open_canvas(size_of(pages[0].drawing), facts)
     canvas.define_plates(inks, (page.drawing for page in pages))
     painter = PagePainter(canvas, form_uses, reuse)
     for page in pages:
         painter.count(page.drawing.items)
     number_pages(canvas, [page.label for page in pages])
     for index, page in enumerate(pages):
-        _paint(painter, index, page)
-    canvas.showOutline()
-    add_conformance(canvas, facts.standards)
-    canvas.save()
-    return output.getvalue()
+        open_page(canvas, index, page)
+        painter.append(painter.operators(page.drawing.items))
+        canvas.showPage()
+    return canvas_bytes(canvas, facts.standards)
 
 
-def open_canvas(output: io.BytesIO, size: tuple[float, float], facts: DocumentFacts) -> PdfCanvas:
+def open_canvas(size: tuple[float, float], facts: DocumentFacts) -> PdfCanvas:
     """An empty document whose first page has this size in points."""
     rl_config.useA85 = 0  # ASCII armor costs 15 % in size and a third of the time
-    rl_config.pdfMultiLine = rl_config.pdfComments = (
-        0  # RL_* variables and ~/.reportlab_settings change no byte of ours
-    )
+    # RL_* variables and ~/.reportlab_settings change no byte of ours
+    rl_config.pdfMultiLine = rl_config.pdfComments = 0
     _register_fonts()
     canvas = PdfCanvas(
-        output, pagesize=size, invariant=1, pageCompression=1, lang=facts.language, initialFontName=FONTS[0],
+        "", pagesize=size, invariant=1, pageCompression=1, lang=facts.language, initialFontName=FONTS[0],
         pdfVersion=facts.version,
     )  # fmt: skip
     canvas._doc.fast_compression = facts.fast_compression
@@ -321,12 +318,6 @@ def wrapped(group: Group, inside: str) -> str:
     if group.matrix == IDENTITY and group.clip is None:
         return inside
     return f"q {_matrix(group.matrix)}{inside} Q"
-
-
-def _paint(painter: PagePainter, index: int, page: Page) -> None:
-    open_page(painter.canvas, index, page)
-    painter.append(painter.operators(page.drawing.items))
-    painter.canvas.showPage()
 
 
 def open_page(canvas: PdfCanvas, index: int, page: Page) -> None:

@@ -1,6 +1,6 @@
 """What reportlab leaves out of a PDF: XMP metadata, and for one that claims a standard output intents and an ID of its content.
 
-Call `add_conformance` on a finished canvas, just before its `save`. It adds what PDF/A (ISO 19005), PDF/UA (ISO 14289) and PDF/X
+`canvas_bytes` ends a canvas. It adds what PDF/A (ISO 19005), PDF/UA (ISO 14289) and PDF/X
 (ISO 15930) ask of the file as a whole; that the pages keep the rest of the promise is up to anyone who draws them.
 """
 
@@ -47,10 +47,11 @@ def screen_intent() -> OutputIntent:
     return OutputIntent("GTS_PDFA1", "sRGB", "sRGB IEC61966-2.1", template_path("icc/sRGB.icc").read_bytes())
 
 
-def add_conformance(canvas: PdfCanvas, standards: Standards) -> None:
-    """Writes the claims, or without any only who made what, into a canvas whose pages are all shown, and whose title,
-    author and so on are set.
+def canvas_bytes(canvas: PdfCanvas, standards: Standards) -> bytes:
+    """The file of a canvas whose pages are all shown, and whose title, author and so on are set, with these claims or, without
+    any, only who made what.
     """
+    canvas.showOutline()
     document = canvas._doc
     catalog = document.Catalog
     if standards.pdfa or standards.pdfx:
@@ -66,6 +67,7 @@ def add_conformance(canvas: PdfCanvas, standards: Standards) -> None:
         plain = document.info.format
         version = f" /GTS_PDFXVersion ({standards.pdfx}) >>".encode()
         document.info.format = lambda d: plain(d).rstrip()[:-2] + version
+    return canvas.getpdfdata()
 
 
 def _file_id(document: PdfDocument) -> bytes:

@@ -6,7 +6,6 @@ Each piece of a page is marked content; the structure tree says which pieces mak
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -30,7 +29,7 @@ from tt_print.render.pdf import (
     size_of,
     wrapped,
 )
-from tt_print.render.standards import Standards, add_conformance, screen_intent
+from tt_print.render.standards import Standards, canvas_bytes, screen_intent
 
 ROOT = Element("Document")
 
@@ -40,9 +39,8 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
 
     Elements without a parent hang below the document itself.
     """
-    output = io.BytesIO()
     first = pages[0]
-    canvas = open_canvas(output, (first.width_mm * POINTS_PER_MM, first.height_mm * POINTS_PER_MM), facts)
+    canvas = open_canvas((first.width_mm * POINTS_PER_MM, first.height_mm * POINTS_PER_MM), facts)
     writer = _Writer(PagePainter(canvas, BOOK_FORM_USES), _bookmarked(pages))
     for page in pages:
         for piece in page.pieces:
@@ -52,18 +50,14 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
         writer.write_page(page)
     writer.write_tree()
     writer.painter.close()
-    canvas.showOutline()
-    add_conformance(canvas, Standards((screen_intent(),), pdfa="2A", pdfua="1"))
-    canvas.save()
-    return output.getvalue(), writer.painter
+    return canvas_bytes(canvas, Standards((screen_intent(),), pdfa="2A", pdfua="1")), writer.painter
 
 
 def render_tagged_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
     """The file's bytes: as `render_pdf` draws them, to the pixel, with the elements that groups of the drawings are marked
     with as its structure.
     """
-    output = io.BytesIO()
-    canvas = open_canvas(output, size_of(pages[0].drawing), facts)
+    canvas = open_canvas(size_of(pages[0].drawing), facts)
     writer = _Writer(PagePainter(canvas), {})
     for page in pages:
         writer.painter.count(page.drawing.items)
@@ -71,10 +65,7 @@ def render_tagged_pdf(pages: Sequence[Page], facts: DocumentFacts) -> bytes:
     for index, page in enumerate(pages):
         writer.write_drawing(index, page)
     writer.write_tree()
-    canvas.showOutline()
-    add_conformance(canvas, Standards(pdfua="1"))
-    canvas.save()
-    return output.getvalue()
+    return canvas_bytes(canvas, Standards(pdfua="1"))
 
 
 def _bookmarked(pages: Sequence[ReadingPage]) -> dict[str, tuple[str, float]]:
