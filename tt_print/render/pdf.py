@@ -164,31 +164,18 @@ class PagePainter:
         self.contents: dict[str, str] = {}  # name of a form -> what it draws
         self.pictures: dict[Samples, str] = {}  # the operator that draws them, stored once however often they come
         self.letters: dict[str, dict[str, None]] = {}  # font -> its letters in the order of their codes
-        self.spelled: dict[str, list[tuple[str, bytes]]] = {}
         self.subsets: dict[str, str] = {}  # font -> the name of its first subset, and the codes of letters in that
         self.codes: dict[str, dict[str, int]] = {}
         self.brought: dict[str, set[str]] = {}  # a font that somebody brought -> its letters in these pictures
-        if reuse is not None and reuse.inks == self.inks and self._same_letters(reuse):
+        if reuse is not None and reuse.inks == self.inks and not reuse.brought:
+            for font, letters in reuse.letters.items():  # in the same order they have the same codes
+                self.letters[font] = dict(letters)
+                self._encoded_as(font, "".join(letters))
             self.known = dict(reuse.known)
             for samples in reuse.pictures:
                 self._store(samples)
             for name, code in reuse.contents.items():
                 self._define(name, code)
-
-    def spell(self) -> dict[str, list[tuple[str, bytes]]]:
-        """Each font's letters in the order in which they first came, as this document encodes them."""
-        return {name: self._encoded_as(name, "".join(letters)) for name, letters in self.letters.items()}
-
-    def close(self) -> None:
-        """Before the canvas is saved, which forgets how it encoded: keeps what a painter that reuses this one compares."""
-        self.spelled = self.spell()
-
-    def _same_letters(self, other: PagePainter) -> bool:
-        """Whether fonts and letters, coming in the same order, have the same names and codes in both documents."""
-        if other.brought:
-            return False
-        self.letters = {name: dict(letters) for name, letters in other.letters.items()}
-        return self.spell() == other.spelled
 
     def count(self, items: tuple[Item, ...]) -> None:
         for item in items:

@@ -49,7 +49,6 @@ def render_reading_pdf(pages: Sequence[ReadingPage], facts: DocumentFacts) -> tu
     for page in pages:
         writer.write_page(page)
     writer.write_tree()
-    writer.painter.close()
     return canvas_bytes(canvas, Standards((screen_intent(),), pdfa="2A", pdfua="1")), writer.painter
 
 
