@@ -15,8 +15,8 @@ from tests.makers import own_files
 from tests.makers.fonts import LATIN, blocks, make_font
 from tests.makers.themes import bring
 from tests.walks import walk
-from tt_print import limits
 from tt_print.errors import InputError
+from tt_print.files import limits
 
 TIMES = 40  # 40 letters of 40 letters of 40 ..., or as many calls
 

@@ -17,16 +17,15 @@ from tt_print.games import GAMES
 ROOMS = {name: set(known.split()) for name, known in {
     "errors": "",
     "records": "",
-    "limits": "errors",
     "deck": "errors",
     "typed_words": "",
     "files": "errors",
     "templates": "errors files",
     "problems": "errors templates",
-    "drawing": "errors limits templates",
+    "drawing": "errors files templates",
     "page": "drawing",
     "render": "drawing errors templates",
-    "artwork": "drawing errors files limits templates",
+    "artwork": "drawing errors files templates",
     "cards": "artwork deck drawing errors files templates",
     "sheets": "artwork cards deck drawing errors files page templates typed_words",
     "calibration": "cards drawing errors files sheets templates typed_words",
@@ -139,7 +138,7 @@ OWN_FILES = {
     "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
     "scan/network.py",  # our templates and code
     "files/disk.py", "score/store.py",  # what we wrote ourselves
-    "cli/output.py", "cli/config.py", "limits.py",  # the system's
+    "cli/output.py", "cli/config.py", "files/limits.py",  # the system's
     "games/__init__.py",  # code of another package
     "site/bridge.py", "site/build.py", "site/facts.py", "site/npm.py", "site/pack.py", "site/pyodide.py",  # ours, and what is installed or pinned
     "table/pages.py",

@@ -16,7 +16,7 @@ from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from tt_print.errors import InputError
 from tt_print.files.data import read_bytes
-from tt_print.limits import WorkLimit
+from tt_print.files.limits import WorkLimit
 from tt_print.templates import Measures, read_measures, template_path
 
 

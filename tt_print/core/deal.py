@@ -378,7 +378,7 @@ def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
 def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[dict[str, bytes], list[Problem | str]]:
     """The PDFs that were asked for by their names, of each hand; and what there is to say of the theme, and of names that the fonts
     cannot draw. Raises InputError."""
-    from tt_print.drawing.fitting import missing_glyph_warnings, name_on_paper
+    from tt_print.drawing.text import missing_glyph_warnings, name_on_paper
     from tt_print.files.names import file_stem, short_hash
     from tt_print.render.pdf import DocumentFacts, Page
     from tt_print.render.tagged import render_tagged_pdf
@@ -407,7 +407,7 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
 def lesson(asked: Deal | Lesson, call: Call) -> Answer:
     """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
     from tt_print.booklets.lesson import lesson_pdf, read_lesson
-    from tt_print.drawing.fitting import name_on_paper
+    from tt_print.drawing.text import name_on_paper
     from tt_print.sheets.plan import find_paper
 
     if not asked.game:

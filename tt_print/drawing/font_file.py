@@ -29,7 +29,7 @@ from tt_print.drawing.geometry import Point, Rect, path
 from tt_print.drawing.svg_path import PathPen
 from tt_print.drawing.text import find_font, letter_path
 from tt_print.errors import InputError
-from tt_print.limits import WorkLimit
+from tt_print.files.limits import WorkLimit
 
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # it warns of what most fonts get wrong
 EM = 1000
