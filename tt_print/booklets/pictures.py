@@ -6,18 +6,20 @@ a page must not be full of the digits and letters on the cards.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
-from tt_print.cards.back import draw_back
+from tt_print.cards.back import draw_small_back
 from tt_print.cards.faces import draw_face
 from tt_print.cards.icons import draw_icon, draw_small_card, letter_cap
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
-from tt_print.drawing.geometry import bounds, circle, line, path, polygon, rectangle, scale, segments, transform
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text, reduced
-from tt_print.drawing.text import letter_path, letter_starts, text_start
+from tt_print.drawing.geometry import Point, bounds, circle, line, path, polygon, rectangle, segments, transform
+from tt_print.drawing.shapes import LEAST_LINE_MM, Drawing, Group, Ink, Item, Path, Text, reduced
+from tt_print.drawing.text import find_font, letter_path, letter_starts, text_start
 
-BACK_SCALE = 3.0
+EDGE_MM = 0.9  # of a card, on its full size, so that it is a hairline of a fifth of a millimeter when small
 EMBLEM_MM = 20.0  # how high emblems and signs are drawn before they are placed
 EMBLEM_PART = 0.74  # their width, of their height
 WIDEST_SIGN = 1.2  # a sign that is wider shrinks no further
@@ -65,8 +67,24 @@ def place_sign(card: AnyCard, theme: Theme, x: float, y: float, height: float) -
 
 @cache
 def _emblem(card: AnyCard, theme: Theme, cap: float, factor: float) -> tuple[Item, ...]:
+    if theme.is_low:
+        small = theme.hatching.small
+        small = small.changed(line=max(small.line, LEAST_LINE_MM / factor))
+        theme = replace(theme, hatching=theme.hatching.changed(small=small), has_light_hatching=True)
     items = reduced(tuple(draw_small_card(theme, card.safe_code, 0.0, 0.0, EMBLEM_MM, cap)), factor)
-    return tuple(map(_without_text, items))
+    return tuple(_without_text(part) for item in items for part in _on_paper(item))
+
+
+def _on_paper(item: Item) -> Iterator[Item]:
+    """A number on hatching: on a spot of paper, because a halo along its outline takes as many commands as the number."""
+    if isinstance(item, Text) and item.halo:
+        font = find_font(item.font)
+        wide, cap = font.width_mm(item.string, item.size_mm, item.stretch), font.cap_height / 1000 * item.size_mm
+        spare = max(0.01, (cap + 2 * item.halo_mm - wide) / 2)
+        x, y = item.x_mm, item.y_mm - cap / 2
+        yield Path(line(x, y - spare, x, y + spare), stroke=item.halo, width_mm=wide, cap="round")
+        item = replace(item, halo=None)
+    yield item
 
 
 @cache
@@ -97,9 +115,7 @@ def _card(card: AnyCard, theme: Theme, factor: float) -> tuple[Item, ...]:
 
 @cache
 def _back(theme: Theme, factor: float) -> tuple[Item, ...]:
-    """With its pattern so large that no line of it is thinner than a printer can print."""
-    pattern = Group(reduced(draw_back(theme).items, factor * BACK_SCALE), scale(BACK_SCALE))
-    return (_paper(theme), Group((pattern,), clip=theme.outline), _rim(theme))
+    return reduced(draw_small_back(theme, EDGE_MM), factor)
 
 
 def _paper(theme: Theme) -> Path:
@@ -107,8 +123,8 @@ def _paper(theme: Theme) -> Path:
 
 
 def _rim(theme: Theme) -> Path:
-    """The card's edge; drawn on the full size, so that it is a hairline of a fifth of a millimeter when small."""
-    return Path(theme.outline, None, theme.ink, 0.9)
+    """The card's edge."""
+    return Path(theme.outline, None, theme.ink, EDGE_MM)
 
 
 def without_text(drawing: Drawing) -> tuple[Item, ...]:
@@ -151,18 +167,45 @@ def _letters(text: Text) -> Group:
 
 @cache
 def _letter(font: str, letter: str) -> str:
-    """A letter's outline as path data of cubic curves, in thousandths of the em."""
-    parts: list[str | float] = []
-    x = y = 0.0
+    """A letter's outline as path data of cubic curves, in thousandths of the em.
+
+    Two of its quadratic curves that a font joins in the middle between their handles become one cubic through the same
+    three points, which halves what a digit costs.
+    """
+    # a curve has its start, two handles, and end; the number says how long handles are
+    steps = list[tuple[str, tuple[Point, ...], float]]()
+    here = start = (0.0, 0.0)
     for command, figures in segments(letter_path(font, letter)):
-        if command == "Q":  # as a cubic, whose handles reach two thirds of the way to the quadratic's
-            qx, qy, ex, ey = figures
-            parts += ["C", x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3]
-            parts += [ex + (qx - ex) * 2 / 3, ey + (qy - ey) * 2 / 3, ex, ey]
+        points = tuple(zip(figures[::2], figures[1::2], strict=True))
+        if command == "Q":
+            handle, end = points
+            curve, part = (here, handle, handle, end), 2 / 3
+            if steps and steps[-1][2] == part and _is_middle(here, steps[-1][1][1], handle):
+                first, first_handle, *_ = steps.pop()[1]
+                curve, part = (first, first_handle, handle, end), 4 / 3
+            steps.append(("C", curve, part))
         else:
-            parts += [command, *figures]
-        x, y = figures[-2:] or (x, y)
-    return transform(path(*parts), (1, 0, 0, -1, 0, 0), 0)
+            steps.append((command, points, 0.0))
+        here = points[-1] if points else start
+        start = here if command == "M" else start
+    joined = path(*(part for command, points, handles in steps for part in (command, *_cubic(points, handles))))
+    return transform(joined, (1, 0, 0, -1, 0, 0), 0)
+
+
+def _is_middle(point: Point, one: Point, other: Point) -> bool:
+    return max(abs(a + b - 2 * c) for a, b, c in zip(one, other, point, strict=True)) < 2.0
+
+
+def _cubic(points: Sequence[Point], handles: float) -> Iterator[int]:
+    """The figures of a step: those of a curve with its handles `handles` as long."""
+    if handles:
+        (ax, ay), (px, py), (qx, qy), (bx, by) = points
+        points = (
+            (ax + (px - ax) * handles, ay + (py - ay) * handles),
+            (bx + (qx - bx) * handles, by + (qy - by) * handles),
+            (bx, by),
+        )
+    return (round(figure) for point in points for figure in point)
 
 
 def check_mark(x: float, y: float, size: float, ink: Ink, paper: Ink) -> tuple[Item, ...]:

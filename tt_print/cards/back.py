@@ -8,15 +8,27 @@ much ink wherever the cut falls (`docs/design/backs.md`).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import BackMarks
 from tt_print.cards.topper import Topper, draw_features
 from tt_print.deck import VALUES
-from tt_print.drawing.geometry import Rect, place_shape, polygon, rotate, shift
+from tt_print.drawing.geometry import (
+    Matrix,
+    Point,
+    Rect,
+    bounds,
+    compose,
+    place_shape,
+    polygon,
+    rotate,
+    shift,
+    transform,
+)
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path
+from tt_print.records import replace
 
 if TYPE_CHECKING:
     from tt_print.artwork.draw import PressLimits
@@ -39,6 +51,15 @@ _LOOKS = {
     "circle": _Look(0.0, 0.0, 300.0), "heart": _Look(0.0, 0.0, 215.0), "triangle": _Look(0.0, -0.1, 75.0), "square": _Look(0.0, 0.0, 330.0),
     "blob": _Look(20.0, 0.1, 160.0),
 }  # fmt: skip
+
+
+# In a figure: where each shape has its middle, in parts of the card, and how far it is turned; how far a shape or its ring reaches.
+_SMALL = {
+    "circle": (0.27, 0.2, 0.0), "heart": (0.73, 0.2, 0.0), "triangle": (0.5, 0.5, 0.0), "square": (0.27, 0.8, 180.0), "blob": (0.73, 0.8, 180.0),
+}  # fmt: skip
+_SMALL_DOTS = ((0.5, 0.27), (0.14, 0.5), (0.86, 0.5), (0.5, 0.73))
+_SMALL_REACH = 0.165
+_FINEST = 0.06  # of a step: a glint in an eye is smaller, and no figure shows it
 
 
 class _Inks(NamedTuple):
@@ -74,19 +95,56 @@ def draw_back(
         from tt_print.artwork.draw import draw_artwork
 
         return draw_artwork(artwork, width, height, bleed_mm, theme.is_low, press)
-    ink, marks = (theme.ink, theme.back.low) if theme.is_low else (theme.inks["back"], theme.back.color)
+    marks, inks = _choose_inks(theme, theme.is_flooded if is_flooded is None else is_flooded)
     box = Rect(0, 0, width, height).inset(-bleed_mm)
     # bare paper under a bleed: where two backs overlap, edges painted twice would come out darker
     items: list[Item] = [Path(box.path(), theme.paper)] if bleed_mm else []
-    inks = _Inks(ink, ink, theme.paper)
-    if not theme.is_low and (theme.is_flooded if is_flooded is None else is_flooded):
-        marks, inks = theme.back.flood, _Inks(theme.paper, theme.paper, ink)
-        items.append(Path(box.path(), ink))
-    elif not theme.is_low:
-        inks = _Inks(theme.inks.get("back_face", ink), theme.inks.get("back_ring", ink), theme.paper)
+    if inks.ground != theme.paper:
+        items.append(Path(box.path(), inks.ground))
     items += _draw_toppers(theme, width, height, bleed_mm, marks, inks)
     description = "The five shapes with eyes, the same on every card and either way up."
     return Drawing(width, height, (Group(tuple(items), clip=box.path()),), "Back of every card", description)
+
+
+def draw_small_back(theme: Theme, edge_mm: float) -> tuple[Item, ...]:
+    """A face-down card for figures, in the millimeters of a whole card, with its edge drawn.
+
+    Each shape is on it once, and like parts of all five are one path: the whole pattern takes fifty times as many commands, and
+    a page may show thirty such cards.
+    """
+    marks, inks = _choose_inks(theme, theme.is_flooded)
+    width, height = theme.width_mm, theme.height_mm
+    step = _SMALL_REACH * min(width, height) / (marks.ring or 1.3 * marks.large)
+    tokens = [
+        [
+            part
+            for part in _paths(_topper(theme, shape, step, marks, inks), rotate(degrees, across * width, down * height))
+            if bounds(part.d).width > _FINEST * step
+        ]
+        for shape, (across, down, degrees) in _SMALL.items()
+    ]
+    joined = [replace(parts[0], d=" ".join(part.d for part in parts)) for parts in zip(*tokens, strict=True)]
+    dots = _dots(((across * width, down * height) for across, down in _SMALL_DOTS), marks.small * step, inks)
+    edge = Path(theme.outline, stroke=theme.ink, width_mm=edge_mm)
+    return (Path(theme.outline, inks.ground), *joined, *dots, edge)
+
+
+def _paths(items: tuple[Item, ...], matrix: Matrix) -> Iterator[Path]:
+    """Every path in the coordinates around."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _paths(item.items, compose(matrix, item.matrix))
+        elif isinstance(item, Path):
+            yield replace(item, d=transform(item.d, matrix, 2))
+
+
+def _choose_inks(theme: Theme, is_flooded: bool) -> tuple[BackMarks, _Inks]:
+    if theme.is_low:
+        return theme.back.low, _Inks(theme.ink, theme.ink, theme.paper)
+    ink = theme.inks["back"]
+    if is_flooded:
+        return theme.back.flood, _Inks(theme.paper, theme.paper, ink)
+    return theme.back.color, _Inks(theme.inks.get("back_face", ink), theme.inks.get("back_ring", ink), theme.paper)
 
 
 # The five shapes
@@ -127,11 +185,15 @@ def _draw_toppers(
     for token in find_tokens(width, height, bleed, theme.back.repeat_mm):
         turn = 1 if token.upright else -1
         yield Group(drawn[token.shape], (turn, 0, 0, turn, round(token.x, 3), round(token.y, 3)))
-        # hardly any length, with round ends: a circle would take ten times the bytes
-        x, y = token.x + 1.5 * across, token.y + 0.5 * down
-        dots.append(polygon([(x - 0.005, y), (x + 0.005, y)], closed=False))
-    if marks.small:
-        yield Path(" ".join(dots), stroke=inks.ring, width_mm=2 * marks.small * step, cap="round")
+        dots.append((token.x + 1.5 * across, token.y + 0.5 * down))
+    yield from _dots(dots, marks.small * step, inks)
+
+
+def _dots(middles: Iterable[Point], radius: float, inks: _Inks) -> Iterator[Path]:
+    """Lines of hardly any length, with round ends: circles would take ten times the bytes."""
+    if radius:
+        d = " ".join(polygon([(x - 0.005, y), (x + 0.005, y)], closed=False) for x, y in middles)
+        yield Path(d, stroke=inks.ring, width_mm=2 * radius, cap="round")
 
 
 def _topper(theme: Theme, shape: str, step: float, marks: BackMarks, inks: _Inks) -> tuple[Item, ...]:

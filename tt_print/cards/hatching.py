@@ -10,7 +10,8 @@ from functools import cache
 from typing import NamedTuple
 
 from tt_print.cards.theme import Theme
-from tt_print.drawing.geometry import bounds, path
+from tt_print.cards.theme_file import Hatch
+from tt_print.drawing.geometry import bounds, line, path
 from tt_print.drawing.shapes import Group, Path
 
 
@@ -34,6 +35,8 @@ def hatched(theme: Theme, color: str, d: str, small: bool = False) -> Group | Pa
     hatch = theme.hatching.small if small else theme.hatching.large
     left, top, right, bottom = bounds(d).edges
     area = Area(round((left + right) / 2, 1), round((top + bottom) / 2, 1), (right - left) / 2, (bottom - top) / 2)
+    if theme.has_light_hatching:
+        return Group((_dashed(theme, color, area, hatch),), clip=d)
     if color == "yellow":
         # lines of hardly any length with round ends: a circle would take ten times the bytes
         dots = _dots(area, *hatch.dot_pitch)
@@ -41,6 +44,23 @@ def hatched(theme: Theme, color: str, d: str, small: bool = False) -> Group | Pa
     else:
         lines = Path(_lines(area, color, hatch.pitch), stroke=theme.ink, width_mm=hatch.line)
     return Group((lines,), clip=d)
+
+
+def _dashed(theme: Theme, color: str, area: Area, hatch: Hatch) -> Path:
+    """The hatching in few commands, for figures of many cards: stripes are one wide dashed line, and a row of dots is one line."""
+    x, y, across, down = area
+    if color == "yellow":
+        pitch_x, pitch_y = hatch.dot_pitch
+        count, rows = int(across / pitch_x) + 1, int(down / pitch_y)
+        dots = " ".join(
+            line(x - (count - row % 2 / 2) * pitch_x, y + row * pitch_y, x + across, y + row * pitch_y)
+            for row in range(-rows, rows + 1)
+        )
+        return Path(dots, None, theme.ink, 2 * hatch.dot_radius, dash_mm=(0.01, pitch_x - 0.01), cap="round")
+    reach = (int((across + down) / hatch.pitch) + 1) * hatch.pitch + hatch.line / 2
+    right, below = {"red": (reach, 0.0), "blue": (0.0, reach), "green": (reach / 2**0.5, -reach / 2**0.5)}[color]
+    d = line(x - right, y - below, x + right, y + below)
+    return Path(d, None, theme.ink, 2 * (across + down), dash_mm=(hatch.line, hatch.pitch - hatch.line))
 
 
 @cache

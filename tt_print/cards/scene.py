@@ -9,7 +9,7 @@ import math
 from collections.abc import Collection
 from functools import cache
 
-from tt_print.cards.back import draw_back
+from tt_print.cards.back import draw_small_back
 from tt_print.cards.faces import cut_out
 from tt_print.cards.theme import Theme, ThemeColor
 from tt_print.cards.theme_file import InkTable
@@ -103,17 +103,10 @@ def _token(code: str) -> tuple[str, str, str]:
 
 
 def _card(item: SceneItem, theme: Theme) -> Group:
-    """A card about its middle: a face, or the back within a white rim."""
+    """A card about its middle: a face or a back."""
     factor = item.size / theme.width_mm
     if item.code == "back":
-        rim = Path(theme.outline, theme.paper, theme.ink, CARD_LINE)
-        card: Item = Group(
-            (
-                rim,
-                Group(draw_back(theme).items, clip=theme.outline),
-                Path(theme.outline, stroke=theme.ink, width_mm=CARD_LINE),
-            )
-        )
+        card = Group(draw_small_back(theme, CARD_LINE))
     else:
         card = cut_out(parse_card(item.code), theme, theme.ink, CARD_LINE)
     return Group((card,), compose(scale(factor), shift(-theme.width_mm / 2, -theme.height_mm / 2)))

@@ -73,6 +73,7 @@ class Theme:
     fonts: FaceFonts
     origin: ThemeOrigin | None
     back_file: Path | None = None
+    has_light_hatching: bool = False  # in few commands, for figures of many cards
 
     @property
     def file_part(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tt_print import __version__
-from tt_print.cards.back import draw_back
+from tt_print.cards.back import draw_small_back
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer
 from tt_print.cards.theme import Theme
 from tt_print.dealing.qr import qr_path
@@ -31,10 +31,10 @@ SIZE, PITCH, SMALL = 3.9, 5.1, 2.7
 TITLE_CAP, HEADING_CAP = 6.4, 3.3
 GAP, LABEL_WIDTH, INDENT = 1.8, 24.0, 7.0
 PILE_WIDTH, PILE_PITCH = 15.0, 49.6
-BACK_SCALE = 1.6  # of the pattern on a small card's back, so that its lines can be printed
 CHIT_GAP, CHIT_SIZE = 4.0, 3.0
 LEAST = 2.12  # 6 pt; smaller letters of the chits are left out
 QR_SIDE, CODE_SIZE = 34.0, 3.6
+EDGE_MM = 1.2  # of a card in its full size
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +164,8 @@ def _piles(piles: Sequence[Pile], theme: Theme, style: TextStyle, width: float) 
 def _pile(pile: Pile, theme: Theme) -> Picture:
     factor = PILE_WIDTH / theme.width_mm
     high, outline = theme.height_mm * factor, theme.outline
-    pattern = Group(reduced(draw_back(theme).items, factor * BACK_SCALE), scale(BACK_SCALE))
-    back = () if pile.face_up else (Group((pattern,), clip=outline),)
-    card = (Path(outline, theme.paper, theme.ink, 1.2), *back, Path(outline, None, theme.ink, 1.2))
+    face = (Path(outline, theme.paper, theme.ink, EDGE_MM),)
+    card = face if pile.face_up else reduced(draw_small_back(theme, EDGE_MM), factor)
     under = [Group(card, compose(shift(1.3, 1.3), scale(factor)))] if pile.count > 1 else []
     size, middle = find_font(DISPLAY).size_for_cap(6.0), (PILE_WIDTH / 2, high / 2 + 3.0)
     number = Text(*middle, str(pile.count), DISPLAY, size, theme.ink, "middle", halo=theme.paper, halo_mm=1.6)
