@@ -10,7 +10,7 @@ from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Ink
 from tt_print.drawing.text import DISPLAY
 from tt_print.errors import TemplateError
-from tt_print.page.text import TextStyle
+from tt_print.page.text import TextStyle, gray
 from tt_print.templates import read_table
 
 MM_PER_POINT = 25.4 / 72
@@ -100,8 +100,7 @@ class Measures:
 
     @property
     def shade(self) -> Ink:
-        level = round(255 * (1 - self.shade_percent / 100))
-        return Ink(f"#{level:02X}{level:02X}{level:02X}", (0, 0, 0, self.shade_percent))
+        return gray(self.shade_percent)
 
     @property
     def depth_mm(self) -> float:

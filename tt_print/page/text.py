@@ -29,6 +29,12 @@ BLACK = Ink("#000000", (0, 0, 0, 100))
 SUM_MM = 1e-6  # what a sum of widths may be off
 
 
+def gray(percent: int) -> Ink:
+    """So much of black, alike on screen and on the press."""
+    level = round(255 * (1 - percent / 100))
+    return Ink(f"#{level:02X}{level:02X}{level:02X}", (0, 0, 0, percent))
+
+
 def pt(points: float) -> float:
     """Points as millimeters."""
     return points * 25.4 / 72

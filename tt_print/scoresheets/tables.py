@@ -17,7 +17,7 @@ from tt_print.engine.table_facts import holds
 from tt_print.page.boxes import Box, Framed, Keep, Picture, Row, Rule, Share, Space, Stack, Width, Words, entries
 from tt_print.page.flow import Columns, sized
 from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
-from tt_print.page.text import NO_BREAK, TextStyle, display_style, word_width
+from tt_print.page.text import NO_BREAK, TextStyle, display_style, gray, word_width
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass, replace
 from tt_print.scoresheets.template import ChecklistLine, Entry, GameSheet, WrittenLines
@@ -46,7 +46,7 @@ class Sheet:
 
     @property
     def shade(self) -> Ink:
-        return Ink(self.page.shade.rgb.upper(), self.page.shade.cmyk)
+        return gray(self.page.shade_percent)
 
     @property
     def look(self) -> TableStyle:
