@@ -215,22 +215,23 @@ def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_cr
     assert len(crosses) == 2 * len(VARIABLES) * out  # a white one below each black one
 
 
-def test_names_that_the_fonts_cannot_draw_are_boxed_and_told_apart_by_their_seat(capsys, tmp_path):
-    """Of 李雷 nothing can be drawn: two boxes and the seat; the slip stays usable, and the person is told."""
+def test_names_that_the_fonts_cannot_draw_are_printed_as_their_seats(capsys, tmp_path):
+    """Of 李雷 nothing can be drawn: the slip is Player 2's, and the person is told."""
     names = "José,李雷,Łukasz,王"
     typed = ["craziness", "--players", names, "--dealer", "李雷", "--slips", "--sheet", "--out", tmp_path]
     ran = tt(capsys, "deal", *typed)
     assert ran.status == 0
     assert ran.err.splitlines() == [
-        f'warning: "{name}" cannot be drawn in the font; boxed on paper (in {name}).' for name in ("李雷", "王")
+        f"warning: our fonts can’t draw the name {name}. It is printed as {seat}."
+        for name, seat in (("李雷", "Player 2"), ("王", "Player 4"))
     ]
     printed = {
         p.name.split("-")[1]: " ".join(run_tool("pdftotext", p, "-").stdout.split())
         for p in tmp_path.glob("deals/*.pdf")
     }
-    for message in ("José", "(2)", "Łukasz", "(4)"):
+    for message in ("José", "Player 2", "Łukasz", "Player 4"):
         assert printed["slips"].count(message) == 2, message  # outside and inside
-    assert "Dealer (2)" in printed["sheet"]
+    assert "Dealer Player 2" in printed["sheet"]
 
 
 @pytest.mark.parametrize(("paper", "width", "height"), [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)])

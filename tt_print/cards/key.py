@@ -5,7 +5,7 @@ from __future__ import annotations
 from tt_print.cards.theme import Theme
 from tt_print.cards.words import check_fields
 from tt_print.deck import LETTER_OF, VALUES
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, missing_letters
+from tt_print.drawing.text import in_our_letters
 from tt_print.records import dataclass
 from tt_print.templates import TemplateTable, read_table
 
@@ -57,11 +57,6 @@ def renamed_values(theme: Theme) -> list[RenamedWord]:
     ]
     found += [RenamedWord(WEST, theme.words.west)] if theme.words.west != WEST else []
     return [one for one in found if in_our_letters(one.theirs)]
-
-
-def in_our_letters(text: str) -> bool:
-    """Whether the fonts of our pages can draw it; those that a theme brings are on its cards only."""
-    return not any(missing_letters(text, font) for font in (TEXT, BOLD, DISPLAY))
 
 
 def read_key_words() -> KeyWords:

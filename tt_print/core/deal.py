@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.commands.common import Answer, look_of
+from tt_print.core.commands.common import Answer, look_of, name_warnings, names_on_paper, with_names
 from tt_print.dealing.code import SECRET_BYTES, Settings, fresh_code, held_options, house_of, parse_code, settings_of
 from tt_print.dealing.deal import (
     DealResult,
@@ -378,7 +378,6 @@ def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
 def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[dict[str, bytes], list[Problem | str]]:
     """The PDFs that were asked for by their names, of each hand; and what there is to say of the theme, and of names that the fonts
     cannot draw. Raises InputError."""
-    from tt_print.drawing.text import missing_glyph_warnings, name_on_paper
     from tt_print.files.names import file_stem, short_hash
     from tt_print.render.pdf import DocumentFacts, Page
     from tt_print.render.tagged import render_tagged_pdf
@@ -387,7 +386,8 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
     paper, (theme, warnings), deal = find_paper(asked.paper or call.environment.paper), asked.look(), asked.deal or 1
     files = {}
     for dealt in dealts:
-        on_paper = dealt._replace(names=tuple(map(name_on_paper, dealt.names, range(1, len(dealt.names) + 1))))
+        shown = names_on_paper(dealt.names)
+        on_paper = dealt._replace(names=tuple(shown.get(name, name) for name in dealt.names))
         # eight digits stand for the deal, the names and the house rules: `push-it-slips-1a2b3c4d-a4`
         everything = [deal_json(dealt, reveal=True), {k: str(v) for k, v in dealt.house.items()}, deal]
         digits, low = short_hash(json.dumps(everything, sort_keys=True)), "low" if theme.is_low else ""
@@ -400,14 +400,13 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
             facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100%, one-sided.")
             files[f"deals/{stem}.pdf"] = render_tagged_pdf(pages, facts)
     spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if asked.sheet else ""
-    names = [name for name in dealts[0].names if asked.slips or name in spelled]
-    return files, [*warnings, *missing_glyph_warnings(names)]
+    shown = {name: seat for name, seat in names_on_paper(dealts[0].names).items() if asked.slips or name in spelled}
+    return files, [*warnings, *name_warnings(shown, "players")]
 
 
 def lesson(asked: Deal | Lesson, call: Call) -> Answer:
     """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
     from tt_print.booklets.lesson import lesson_pdf, read_lesson
-    from tt_print.drawing.text import name_on_paper
     from tt_print.sheets.plan import find_paper
 
     if not asked.game:
@@ -418,9 +417,11 @@ def lesson(asked: Deal | Lesson, call: Call) -> Answer:
     found = read_lesson(game.name)
     if names and len(names) != found.players:
         raise Problem("deal.lesson_players", "players", title=game.title, players=found.players)
-    shown = () if names == numbered_names(len(names)) else tuple(map(name_on_paper, names, range(1, len(names) + 1)))
+    shown = names_on_paper(names)
+    written = () if names == numbered_names(len(names)) else with_names(names, shown)
     theme, warnings = asked.look()
-    name, content = lesson_pdf(game.name, shown, find_paper(asked.paper or call.environment.paper), theme)
+    warnings += tuple(name_warnings(shown, "players"))
+    name, content = lesson_pdf(game.name, written, find_paper(asked.paper or call.environment.paper), theme)
     order = [None if card is None else str(card) for card in found.order]
     data = {"game": game.name, "players": found.players, "order": order}
     text = [Said("deal.wrote", file=FileName(name)), Said("deal.lesson")]

@@ -80,10 +80,7 @@ def plan_slips(paper: Paper, cards: int, open_cards: int = 0) -> SlipPlan:
 
 
 def draw_slips(slips: Sequence[Slip], what: str, table: str, paper: Paper, theme: Theme, game: str) -> list[Sheet]:
-    """The pages, each with as many slips as fit, in order. `what` names game and deal on the outside, `table` what is face up for all, inside.
-
-    A box stands for each letter of a name that the fonts lack.
-    """
+    """The pages, each with as many slips as fit, in order. `what` names game and deal on the outside, `table` what is face up for all, inside."""
     words, style = slip_words(), TextStyle(HEADER_SIZE, HEADER, ink=theme.ink)
     plan = plan_slips(paper, max(len(slip.cards) for slip in slips), len(slips[0].open_cards))
     sheets = []

@@ -74,12 +74,6 @@ def _goes_on(last: Text, text: Text) -> bool:
     )
 
 
-def unspoken(words: str, items: Sequence[Item]) -> str:
-    """`words`, for `Element.text`, where the letters drawn for them are others: boxed, or a word broken in two."""
-    drawn = " ".join(item.string for item in items if isinstance(item, Text))
-    return "" if drawn == words and all(isinstance(item, Text) for item in items) else words
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Items that are read in one go. `box_mm` is where a Figure or a Link lies; `target` is the key of the bookmark

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
 
-from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, number, rectangle, segments
-from tt_print.drawing.shapes import Group, Ink, Item, Path, Text
+from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose, number, segments
+from tt_print.drawing.shapes import Group, Ink, Item, Text
 from tt_print.errors import InputError
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass
@@ -219,51 +219,27 @@ def word_pieces(word: str) -> list[str]:
     return pieces
 
 
-# Words on paper: boxes stand for letters that a font lacks, and all of them are on the page
+# Words that people write, in letters that our fonts may lack
 
 
-def missing_glyph_warnings(names: Sequence[str]) -> list[str]:
-    """A sentence for each name that will be on paper with boxes instead of letters."""
-    return [
-        f'"{missing}" cannot be drawn in the font; boxed on paper (in {name}).'
-        for name in names
-        if (missing := missing_letters(name, BOLD))
-    ]
+def in_our_letters(text: str) -> bool:
+    """Whether the fonts of our pages can draw it; those that a theme brings are on its cards only."""
+    return not any(missing_letters(text, font) for font in (TEXT, BOLD, DISPLAY))
 
 
-def name_on_paper(name: str, seat: int) -> str:
-    """A name with its seat from 1 behind it, where boxes stand for letters: two of them would look alike."""
-    return f"{name} ({seat})" if missing_letters(name, BOLD) else name
+def printable(text: str, font: str = TEXT) -> str:
+    """The text with … for letters that the font lacks."""
+    lost = missing_letters(text, font)
+    return re.sub(f"[{re.escape(lost)}]+", "…", text) if lost else text
 
 
 def draw_words(
     x_mm: float, y_mm: float, string: str, font: str, size_mm: float, fill: Ink, anchor: str = "start"
 ) -> list[Item]:
-    """A line of text whose baseline is at y; a box for each letter that the font lacks."""
-    widths = find_font(font).widths
-    x = x_mm - STARTS[anchor] * width_of(string, font, size_mm)
-    items: list[Item] = []
-    run = ""
-
-    def flush() -> None:
-        nonlocal x, run
-        if run.strip():
-            items.append(Text(x, y_mm, run, font, size_mm, fill))
-        x += width_of(run, font, size_mm)
-        run = ""
-
-    for letter in string:
-        if letter in widths:
-            run += letter
-            continue
-        flush()
-        side, height = BOX_EM * size_mm, 0.66 * size_mm
-        items.append(
-            Path(rectangle(x + 0.1 * side, y_mm - height, 0.8 * side, height), stroke=fill, width_mm=0.06 * size_mm)
-        )
-        x += side
-    flush()
-    return items
+    """A line of text whose baseline is at y, with … for letters that the font lacks; nothing for spaces."""
+    shown = printable(string, font)
+    x = x_mm - STARTS[anchor] * width_of(shown, font, size_mm)
+    return [Text(x, y_mm, shown, font, size_mm, fill)] if shown.strip() else []
 
 
 def verify_words_inside(items: Iterable[Item], width_mm: float, height_mm: float, margin_mm: float) -> None:

@@ -119,7 +119,7 @@ class Fragment:
     sign: Sign | None = None
 
     def draw(self, x: float, baseline: float, ink: Ink) -> list[Item]:
-        """The text of a line that begins at (x, baseline), with a box for each letter that the font lacks."""
+        """The text of a line that begins at (x, baseline), with … for letters that the font lacks."""
         if not _lacks(self.text, self.font):
             return [Text(x + self.x, baseline, self.text, self.font, self.size, ink)]
         return draw_words(x + self.x, baseline, self.text, self.font, self.size, ink)
@@ -145,7 +145,7 @@ def plain(text: RichText) -> str:
 
 
 def unspoken(text: RichText, lines: Sequence[TextLine]) -> str:
-    """The words, if the letters on paper do not say them: some are boxed, a word is broken, or the end is cut off."""
+    """The words, if the letters on paper do not say them: some are lost, a word is broken, or the end is cut off."""
     fragments = [fragment for line in lines for fragment in line.fragments if fragment.text]
     drawn = " ".join("".join(fragment.text for fragment in fragments).split())
     words = plain(text)

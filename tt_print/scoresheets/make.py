@@ -9,7 +9,7 @@ from tt_print import __version__
 from tt_print.cards.icons import draw_band
 from tt_print.cards.theme import DEFAULT_THEME, find_theme
 from tt_print.drawing.shapes import Drawing
-from tt_print.drawing.text import missing_glyph_warnings
+from tt_print.drawing.text import in_our_letters
 from tt_print.engine.base import ScoredGame
 from tt_print.engine.house import House
 from tt_print.engine.house_words import house_sentences
@@ -87,7 +87,7 @@ class ScoreSheets:
     stem: str
     hands: int
     room: str
-    warnings: tuple[str, ...]
+    warnings: tuple[Problem, ...]
 
 
 def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> ScoreSheets:
@@ -102,21 +102,17 @@ def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> Sc
     paper = _turned(find_paper(choices.paper), template, choices.players)
     seats = choices.players or template.blank_players
     names = choices.names + ("",) * (seats - len(choices.names))
-    facts |= team_facts(choices.house, names)
     theme = find_theme(choices.ink_style, name=choices.theme)
-    sheet = Sheet(theme, page, template, facts, names, paper.width_mm - 2 * page.margin, choices.hands)
+    written = tuple(name if in_our_letters(name) else "" for name in names)
+    facts |= team_facts(choices.house, written)
+    sheet = Sheet(theme, page, template, facts, names, written, paper.width_mm - 2 * page.margin, choices.hands)
     contents, hands = (_hands_down if template.layout == "hands-down" else _hand_by_hand)(choices, sheet, paper)
     room = f"{Count(hands):{template.unit.lower()}}"
     drawings = _pages(sheet, paper, contents)
-    return ScoreSheets(
-        drawings,
-        choices,
-        template.title,
-        sheet_stem(choices),
-        hands,
-        room,
-        tuple(missing_glyph_warnings(choices.names)),
+    unwritten = tuple(
+        Problem("drawing.left_free", "names", name=name) for name in choices.names if not in_our_letters(name)
     )
+    return ScoreSheets(drawings, choices, template.title, sheet_stem(choices), hands, room, unwritten)
 
 
 def _turned(paper: Paper, template: GameSheet, players: int | None) -> Paper:
@@ -137,7 +133,7 @@ def _notes(choices: SheetChoices, sheet: Sheet, columns: int, factor: float = 1.
     blank = choices.players is None
     # the checklist has the number of hands already
     idle = idle_options(choices.house, sheet.facts) if choices.house.changed else frozenset()
-    house = house_sentences(choices.house, frozenset({"hands"}) | idle, team_words(choices.house, sheet.names))
+    house = house_sentences(choices.house, frozenset({"hands"}) | idle, team_words(choices.house, sheet.written))
     figures = _figures(choices.game, choices.house, sheet.template) if blank else []
     return notes_box(sheet, house, figures, blank, columns, factor)
 

@@ -33,7 +33,7 @@ LEAST_WRITE_MM = 11.0  # a column to write a word in
 class Sheet:
     """What every table of one sheet is made from: the template, the table's numbers, the names by seat.
 
-    There are as many `names` as rows or columns for players, "" for an empty one. `numbered` is the last hand that has a number; None: none has.
+    There are as many `names` as rows or columns for players, "" for an empty one; `written` are those that our fonts can write. `numbered` is the last hand that has a number; None: none has.
     """
 
     theme: Theme
@@ -41,6 +41,7 @@ class Sheet:
     template: GameSheet
     facts: Mapping[str, Any]
     names: tuple[str, ...]
+    written: tuple[str, ...]
     width: float
     numbered: int | None
 
@@ -118,15 +119,18 @@ def _figure(sheet: Sheet, words: str, wide: float, high: float, columns: int = 1
 
 def _name(sheet: Sheet, seat: int, wide: float, high: float, columns: int = 1, head: str = "Column") -> Cell:
     """A player's name, as large as those of the others can be in cells like it; else room to write one."""
-    pad = sheet.page.cell_pad
-    if not sheet.names[seat]:
-        blank = Words(" ", sheet.label, "")
-        return Cell(blank, columns, 1, head, spoken=sheet.page.words.player.format(seat=seat + 1))
-    align, room = "start" if head == "Row" else "middle", (wide - 2 * pad, high - CLEAR_MM)
-    base = TextStyle(1.0, LINE, BOLD, BOLD, sheet.theme.ink, align)
-    smallest = min(sized(each, base, sheet.page.name_sizes, *room).size for each in filter(None, sheet.names))
-    own = sized(sheet.names[seat], base, (smallest,), *room)
-    return Cell(Words(sheet.names[seat], own, ""), columns, 1, head, align, pad=pad)
+    pad, is_row = sheet.page.cell_pad, head == "Row"
+    if not (name := sheet.written[seat]):
+        spoken = sheet.names[seat] or sheet.page.words.player.format(seat=seat + 1)
+        return Cell(Words(" ", sheet.label, ""), columns, 1, head, spoken=spoken)
+    base = TextStyle(1.0, LINE, BOLD, BOLD, sheet.theme.ink, "start" if is_row else "middle")
+    styles = [
+        sized(each, base, sheet.page.name_sizes, wide - 2 * pad, high - CLEAR_MM)
+        for each in filter(None, sheet.written)
+    ]
+    smallest = min(styles, key=lambda style: style.size)
+    own = sized(name, base, (smallest.size,), wide - 2 * pad, high - CLEAR_MM)
+    return Cell(Words(name, own, ""), columns, 1, head, "start" if is_row else "middle", pad=pad)
 
 
 def _boxes(sheet: Sheet, count: int) -> Cell:

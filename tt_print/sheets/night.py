@@ -1,31 +1,23 @@
-"""The sheet of a night: hands down, players across, totals and places below, in letters that are read from a wall.
+"""A night on paper and as a picture: hands down, players across, in letters that are read from a wall; and a result to share.
 
-Knows a table of texts and nothing of games.
+Knows tables of texts and nothing of games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum, auto
 
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import find_theme
-from tt_print.drawing.geometry import line
-from tt_print.drawing.shapes import Drawing, Item, Path, Text
-from tt_print.drawing.structure import Element, marked, unspoken
-from tt_print.drawing.text import (
-    BOLD,
-    DISPLAY,
-    TEXT,
-    break_lines,
-    draw_words,
-    find_font,
-    missing_letters,
-    name_on_paper,
-    verify_words_inside,
-    width_of,
-)
-from tt_print.records import dataclass
+from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.drawing.geometry import Rect
+from tt_print.drawing.shapes import Drawing, Path
+from tt_print.page.boxes import Box, Picture, Row, Share, Space, Stack, Width, Words
+from tt_print.page.emit import Document, Put
+from tt_print.page.flow import pages, sized
+from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
+from tt_print.page.text import TextStyle, display_style, gray
+from tt_print.records import dataclass, replace
 from tt_print.sheets.plan import find_paper
 from tt_print.templates import TemplateTable, read_table
 
@@ -50,17 +42,19 @@ class NightPage(TemplateTable):
     """`templates/sheets/night.toml`, [page]: millimeters, and how many players an upright sheet holds."""
 
     margin: float
+    foot: float
     title_cap: float
     mark_height: float
     text_size: float
+    name_sizes: tuple[float, ...]
     line: float
     row: float
     number: float
     dealer: float
     gap: float
-    min_stretch: float
     rule: float
     heavy_rule: float
+    shade_percent: int
     max_upright: int
 
 
@@ -78,182 +72,146 @@ class NightFile(TemplateTable):
 
 
 def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
-    """The pages. A name with letters that the fonts lack is there boxed, with its seat behind it."""
+    """The pages."""
     table = read_table(NightFile, "sheets/night.toml")
-    page, words = table.page, table.words
-    found = find_paper(paper)
-    portrait = night.wide_rows or len(night.names) <= page.max_upright
-    width, height = (found.width_mm, found.height_mm) if portrait else (found.height_mm, found.width_mm)
-    instead = {
-        name: name_on_paper(name, seat) for seat, name in enumerate(night.names, 1) if missing_letters(name, BOLD)
-    }
-    sheet = _Sheet(night, page, words, width, height, instead)
-    pages = sheet.pages()
-    drawings = []
-    for number, items in enumerate(pages, 1):
-        foot = words.credit + ("  " + words.page.format(number=number, count=len(pages)) if len(pages) > 1 else "")
-        line_ = Text(width / 2, height - page.margin + 4, foot, TEXT, 3.5, sheet.ink, anchor="middle")
-        items.append(marked(Element("P"), [line_]) if number == len(pages) else line_)
-        verify_words_inside(items, width, height, found.unprintable_mm)
-        drawings.append(Drawing(width, height, tuple(items), night.title, "; ".join(night.lead)))
+    page, words, found = table.page, table.words, find_paper(paper)
+    if not night.wide_rows and len(night.names) > page.max_upright:
+        found = found.turned()
+    width, foot = found.width_mm - 2 * page.margin, found.height_mm - page.margin
+    body = TextStyle(page.text_size, page.line, ink=find_theme().ink, breaks=True)
+    texts = Stack([Words(text, body) for text in night.lead])
+    tables = [Stack([each, Space(page.gap)]) for each in _tables(night, page, words, body, width)]
+    notes = Stack([Words(text, body) for text in night.notes])
+    whole = Stack([_title(night.title, page), texts, Space(page.gap), *tables, Space(page.gap), notes])
+    layouts = pages(whole, width, foot - page.foot - page.margin, min_fill=0.0)
+    document, drawings = Document(), list[Drawing]()
+    for number, layout in enumerate(layouts, 1):
+        said = words.credit + ("  " + words.page.format(number=number, count=len(layouts)) if len(layouts) > 1 else "")
+        line = Words(said, TextStyle(3.5, 3.5, ink=body.ink, align="middle")).lay(width)
+        foots: list[Put] = [(page.margin, foot + page.foot - (line.baseline or 0.0), line)]
+        is_last = number == len(layouts)
+        drawings.append(document.drawing(
+            [(page.margin, page.margin, layout), *(foots if is_last else ())], found.width_mm, found.height_mm, night.title,
+            "; ".join(night.lead), margin=found.unprintable_mm, repeated=() if is_last else foots,
+        ))  # fmt: skip
     return drawings
 
 
-class Row(Enum):
-    """What a row of the table is: the heads of the columns, the same again on a further page, a hand, a sum."""
-
-    HEAD = auto()
-    REPEATED = auto()
-    HAND = auto()
-    SUM = auto()
+def _title(title: str, page: NightPage) -> Box:
+    theme, height, width = find_theme(), page.mark_height, mark_width(page.mark_height)
+    mark = Picture(tuple(draw_mark(theme, width / 2, height / 2, height)), width, height)
+    return Row([Words(title, display_style(page.title_cap, theme.ink), "H1"), mark], [Share()], page.gap)
 
 
-class _Sheet:
-    """Draws row by row from the top, and turns the page where one is full."""
+def _tables(night: NightTable, page: NightPage, words: NightWords, body: TextStyle, width: float) -> list[Box]:
+    """One table; where a row says what happened, and what that comes to for each player is another one."""
+    style = TableStyle(
+        body.ink, rules=page.rule, head=page.heavy_rule, pad=page.gap / 2, pad_down=(page.row - page.line) / 2
+    )
+    each = (width - page.number - page.dealer) / max(1, len(night.names))
 
-    def __init__(
-        self,
-        night: NightTable,
-        page: NightPage,
-        words: NightWords,
-        width: float,
-        height: float,
-        instead: dict[str, str],
-    ) -> None:
-        self.night, self.page, self.words, self.instead = night, page, words, instead
-        self.width, self.height, self.ink = width, height, find_theme().ink
-        self.left, self.right = page.margin, width - page.margin
-        self.bottom = height - page.margin - 4
-        self.done: list[list[Item]] = []
-        self.table = Element("Table")
-        self.items: list[Item] = []
-        self.y = 0.0
+    def cell(
+        text: str, bold: bool = False, head: str = "", wide: float = 0.0, align: str = "start", columns: int = 1
+    ) -> Cell:
+        """With a width, in letters that fit: the heads of columns in two lines, others in one."""
+        look = replace(body.strong if bold else body, align=align)
+        if wide:
+            look = sized(text, look, page.name_sizes, wide - page.gap, page.line * (2 if head == "Column" else 1))
+        return Cell(Words(text, look, ""), columns, head=head if text else "", across=align)
 
-    def pages(self) -> list[list[Item]]:
-        self._open()
-        for row in self.night.rows:
-            lines = self._wrapped(row[1]) if self.night.wide_rows else [""]
-            self._need(self.page.row + (len(lines) - 1) * self.page.line)
-            self._row(row, lines)
-        self._need(self.page.row * (len(self.night.sums) + (1 if self.night.wide_rows else 0)))
-        self._rule(self.page.heavy_rule)
-        if self.night.wide_rows:
-            self.table = Element("Table")
-            self._cells(("", "", *self.night.names), BOLD, Row.HEAD)
-        for label, *cells in self.night.sums:
-            self._cells((label, "", *cells), BOLD, Row.SUM)
-            self._rule(self.page.rule)
-        if self.night.notes:
-            self.y += self.page.gap
-            for note in self.night.notes:
-                self._text(note)
-        self.done.append(self.items)
-        return self.done
+    def player(text: str, bold: bool = False, head: str = "") -> Cell:
+        return cell(text, bold, head, each, "end")
 
-    def _open(self) -> None:
-        page = self.page
-        self.items, self.y = [], page.margin
-        if not self.done:
-            self.y += page.title_cap
-            size = find_font(DISPLAY).size_for_cap(page.title_cap)
-            title = Text(self.left, self.y, self.night.title, DISPLAY, size, self.ink)
-            self.items.append(marked(Element("H1"), [title]))
-            half = page.mark_height / 2
-            middle = self.right - mark_width(page.mark_height) / 2
-            self.items += draw_mark(find_theme(), middle, self.y - page.title_cap + half, page.mark_height)
-            for lead in self.night.lead:
-                self._text(lead)
-            self.y += page.gap
-        heads = (self.words.entry,) if self.night.wide_rows else (self.words.dealer, *self.night.names)
-        # a table that goes on has heads for the eye only
-        self._cells((self.words.hand, *heads), BOLD, Row.REPEATED if self.done else Row.HEAD, self.night.wide_rows)
-        self._rule(page.heavy_rule)
+    def row(cells: Sequence[Cell], bold: bool = False) -> TableRow:
+        return TableRow(cells, page.row, gray(page.shade_percent) if bold else None)
 
-    def _need(self, height: float) -> None:
-        if self.y + height > self.bottom:
-            self.done.append(self.items)
-            self._open()
+    def heads(first: Sequence[str], names: Sequence[str] = night.names) -> TableRow:
+        return row([*(cell(text, True, "Column") for text in first), *(player(name, True, "Column") for name in names)])
 
-    def _row(self, row: Sequence[str], lines: Sequence[str]) -> None:
-        if not self.night.wide_rows:
-            self._cells(row, TEXT, Row.HAND)
-        else:
-            self._cells((row[0], row[1]), TEXT, Row.HAND, spans=True, second=lines)
-        self._rule(self.page.rule)
+    columns = [Column(page.number), Column(page.dealer), *[Column(each)] * len(night.names)]
+    sums = [
+        row([cell(label, True, "Row", columns=2), *(player(text, True) for text in rest)], True)
+        for label, *rest in night.sums
+    ]
+    if night.wide_rows:
+        hands = [row([cell(number, head="Row"), cell(text)]) for number, text in night.rows]
+        happened = Table([Column(page.number), Column(Share())], [heads((words.hand, words.entry), ()), *hands], style)
+        return [happened, Table(columns, [heads(("", "")), *sums], style)]
+    hands = [
+        row([cell(number, head="Row"), cell(dealer, wide=page.dealer), *map(player, rest)])
+        for number, dealer, *rest in night.rows
+    ]
+    return [Table(columns, [heads((words.hand, words.dealer)), *hands, *sums], style)]
 
-    def _cells(
-        self, cells: Sequence[str], font: str, kind: Row, spans: bool = False, second: Sequence[str] | None = None
-    ) -> None:
-        """One row: the first two to the left, each player's to the right of its column. `second` are the lines of the
-        second cell, if it has several.
-        """
-        page = self.page
-        self.y += page.row
-        first, middle, *rest = cells
-        room = self.right - self.left - page.number
-        # a label of the rows below may run on into the dealer's empty column
-        drawn = [self._put(self.left, first, font, page.number + (0 if middle else page.dealer), "start")]
-        lines = second or [middle]
-        drawn.append(
-            self._put(self.left + page.number, lines[0], font, room if spans else page.dealer - page.gap, "start")
+
+# ---------------------------------------------------------------- a result to share
+
+BAR_GAP = 2.0  # to what is written behind a bar
+TOPPERS = (("yellow", "heart"), ("red", "circle"), ("green", "triangle"), ("blue", "square"), ("black", "blob"))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A player, what is written behind the bar, and how long the bar is, in parts of the longest."""
+
+    name: str
+    text: str
+    part: float
+    is_winner: bool = False
+
+
+class ResultStyle(TemplateTable):
+    """`templates/sheets/results.toml`, in millimeters."""
+
+    width: float
+    margin: float
+    title_sizes: tuple[float, ...]
+    name_sizes: tuple[float, ...]
+    mark: float
+    row: float
+    bar: float
+    topper: float
+    name_part: float
+    line: float
+
+
+def draw_results(title: str, rows: Sequence[ResultRow], notes: Sequence[str]) -> Drawing:
+    """The title, a row a player with bars and a Topper that laughs beside those who have won, and sentences below."""
+    style, theme = read_table(ResultStyle, "sheets/results.toml"), find_theme("color")
+    room, body = (
+        style.width - 2 * style.margin,
+        TextStyle(style.name_sizes[0], 1.4 * style.name_sizes[0], ink=theme.ink),
+    )
+    topper_mm, name_mm = 2.4 * style.topper, style.name_part * room
+    longest = room - topper_mm - name_mm - BAR_GAP - max(Words(row.text, body).natural() for row in rows)
+
+    def player(index: int, row: ResultRow) -> Box:
+        color, shape = TOPPERS[index % len(TOPPERS)]
+        topper = draw_topper(
+            theme, Topper(color, shape, looks=0.0, mood="laughing" if row.is_winner else "calm"), style.topper
         )
-        each = (room - page.dealer) / max(1, len(self.night.names))
-        for column, cell in enumerate(rest, 1):
-            x = self.left + page.number + page.dealer + column * each
-            drawn.append(self._put(x, cell, font, each - page.gap, "end"))
-        for text in lines[1:]:
-            self.y += page.line
-            drawn[1] += self._put(self.left + page.number, text, font, room, "start", 0)
-        self._mark(cells, drawn, kind)
+        bar_mm = max(style.line, longest * row.part)
+        bar = Path(Rect(0, 0, bar_mm, style.bar).path(1.0), theme.colors[color].ink, theme.ink, style.line)
+        face = Picture((turned(topper, style.topper, style.row / 2),), topper_mm, style.row)
+        name = Words(row.name, sized(row.name, body.strong, style.name_sizes, name_mm - 2.0, style.row))
+        widths: list[Width] = [topper_mm, name_mm, bar_mm + BAR_GAP, Share()]
+        return Row([face, name, Picture((bar,), bar_mm, style.bar), Words(row.text, body)], widths, align="middle")
 
-    def _mark(self, cells: Sequence[str], drawn: Sequence[list[Item]], kind: Row) -> None:
-        """What is drawn as the cells of a row of the table."""
-        if kind is Row.REPEATED:
-            self.items += [item for items in drawn for item in items]
-            return
-        row = Element("TR", self.table)
-        for column, (words, items) in enumerate(zip(cells, drawn, strict=True)):
-            if kind is Row.SUM and column == 1:
-                continue  # the label before it spans both
-            role, scope = "TD", ""
-            if words and (kind is Row.HEAD or column == 0):
-                role, scope = "TH", "Column" if kind is Row.HEAD else "Row"
-            span = 2 if kind is Row.SUM and column == 0 else 1
-            element = Element(role, row, scope=scope, text=unspoken(words, items), column_span=span)
-            self.items.append(marked(element, items))
-
-    def _put(self, x: float, text: str, font: str, room: float, anchor: str, lift: float = 2.7) -> list[Item]:
-        text = self.instead.get(text, text)
-        measure, size = find_font(font), self.page.text_size
-        if not text:
-            return []
-        if missing_letters(text, font):  # boxes cannot be set narrower, only smaller
-            size *= min(1.0, room / width_of(text, font, size))
-            return draw_words(x, self.y - lift, text, font, size, self.ink, anchor)
-        stretch = min(1.0, room / measure.width_mm(text, size))
-        if stretch < self.page.min_stretch:
-            stretch = self.page.min_stretch
-            while len(text) > 1 and measure.width_mm(text + ".", size, stretch) > room:
-                text = text[:-1]
-            text += "."
-        return [Text(x, self.y - lift, text, font, size, self.ink, anchor=anchor, stretch=stretch)]
-
-    def _wrapped(self, text: str) -> list[str]:
-        for name, other in self.instead.items():
-            text = text.replace(name, other)
-        return break_lines(text, TEXT, self.page.text_size, self.right - self.left - self.page.number) or [""]
-
-    def _text(self, text: str) -> None:
-        """A paragraph."""
-        element = Element("P", text=text if missing_letters(text, TEXT) else "")
-        for name, other in self.instead.items():
-            text = text.replace(name, other)
-        for part in break_lines(text, TEXT, self.page.text_size, self.right - self.left):
-            if self.done or self.y > self.page.margin + 60:
-                self._need(self.page.line)
-            self.y += self.page.line
-            drawn = draw_words(self.left, self.y, f"{part} ", TEXT, self.page.text_size, self.ink)
-            self.items.append(marked(element, drawn))
-
-    def _rule(self, width: float) -> None:
-        self.items.append(Path(line(self.left, self.y, self.right, self.y), stroke=self.ink, width_mm=width))
+    large = display_style(1.0, theme.ink)
+    mark = Picture(
+        tuple(draw_mark(theme, mark_width(style.mark) / 2, style.mark / 2, style.mark)),
+        mark_width(style.mark),
+        style.mark,
+    )
+    whole = Stack([
+        Words(title, sized(title, large, style.title_sizes, room, style.title_sizes[0] * 1.5), "H1"), Space(style.bar),
+        *(player(index, row) for index, row in enumerate(rows)), Space(style.bar), *(Words(note, body) for note in notes),
+        Row([Words("", body, ""), mark], [Share()]),
+    ])  # fmt: skip
+    laid = whole.lay(room)
+    height = laid.height + 2 * style.margin
+    said = "; ".join(f"{row.name}: {row.text}" for row in rows)
+    page = Document().drawing(
+        [(style.margin, style.margin, laid)], style.width, height, title, " ".join([f"{said}.", *notes])
+    )
+    return replace(page, items=(Path(Rect(0.0, 0.0, style.width, height).path(), theme.paper), *page.items))

@@ -9,14 +9,14 @@ from __future__ import annotations
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
 from tt_print.cards.faces import draw_face
 from tt_print.cards.key import WEST as WEST_LETTER
-from tt_print.cards.key import in_our_letters, key_text, part_heights_mm, read_key_words
+from tt_print.cards.key import key_text, part_heights_mm, read_key_words
 from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, reduced
 from tt_print.drawing.structure import paragraphs
-from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines
+from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, in_our_letters
 from tt_print.files.names import file_stem
 from tt_print.problems import LayoutProblem
 from tt_print.records import dataclass

@@ -253,7 +253,7 @@ class Scoresheet(Command):
         if not self.names and self.players is None:
             again = Action("scoresheet", {"games": self.games[:1], "names": ("Ann", "Bo", "Cy")})
             text.append(Said("books.more_room", scoresheet=again))
-        sentences = list(dict.fromkeys(warning for each in made for warning in each.warnings))
+        unwritten = {str(warning): warning for each in made for warning in each.warnings}
         rows = [
             {
                 "game": each.choices.game.name, "players": each.choices.players, "names": list(each.choices.names),
@@ -261,8 +261,8 @@ class Scoresheet(Command):
             }
             for each in made
         ]  # fmt: skip
-        warnings += tuple(Problem("letters", "names", text=text) for text in sentences)
-        return Answer({"warnings": sentences, "sheets": rows}, files, warnings=warnings, text=text)
+        warnings += tuple(unwritten.values())
+        return Answer({"warnings": [*unwritten], "sheets": rows}, files, warnings=warnings, text=text)
 
 
 def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
@@ -351,24 +351,20 @@ class Lesson(Command):
 RESULT_DPI = 254  # 1,080 pixels wide
 
 
-def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes, list[str]]:
-    """Name and content of a night's sheet, and a sentence for each name that the fonts cannot draw.
-
-    `texts` are the fields of a `NightTable`.
-    """
-    from tt_print.drawing.text import missing_glyph_warnings
+def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes]:
+    """Name and content of a night's sheet. `texts` are the fields of a `NightTable`."""
     from tt_print.sheets.night import NightTable, make_night_sheets
 
     night = NightTable(**texts)
     pdf = _text_pdf(make_night_sheets(night, paper), f"{night.title}: score")
-    return f"{stem}-{of.find_paper(paper)}.pdf", pdf, missing_glyph_warnings(night.names)
+    return f"{stem}-{of.find_paper(paper)}.pdf", pdf
 
 
 def result_files(
     stem: str, png: bool, svg: bool, title: str, rows: Sequence[tuple[str, str, float, bool]], notes: Sequence[str]
 ) -> dict[str, bytes]:
     """A result as pictures: players with what is written beside their bars, how long those are, and whether they won."""
-    from tt_print.sheets.results import ResultRow, draw_results
+    from tt_print.sheets.night import ResultRow, draw_results
 
     drawing = draw_results(title, [ResultRow(*row) for row in rows], notes)
     suffixes = {".svg": svg, ".png": png}

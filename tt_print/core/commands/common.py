@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from tt_print.engine.people import numbered_names
 from tt_print.problems import CodedError, Line, Problem, Said
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number
 from tt_print.requests.kinds import Line as TypedLine
@@ -362,6 +363,30 @@ def read_back(request: Command, name: str, call: Call) -> Artwork | None:
     if name not in call.files:
         raise request.refused("no_file", "back", value=name)
     return artwork_of(call.files[name], name.replace("\\", "/").rpartition("/")[2])
+
+
+def names_on_paper(names: Sequence[str]) -> dict[str, str]:
+    """What pages and pictures say instead of the names that our fonts cannot draw: their seats, such as `Player 2`."""
+    from tt_print.drawing.text import in_our_letters
+
+    return {
+        name: seat for name, seat in zip(names, numbered_names(len(names)), strict=True) if not in_our_letters(name)
+    }
+
+
+def name_warnings(instead: Mapping[str, str], field: str = "") -> list[Problem]:
+    return [Problem("drawing.name", field, name=name, instead=seat) for name, seat in instead.items()]
+
+
+def with_names(value: Any, instead: Mapping[str, str]) -> Any:
+    """The same with other names in every text."""
+    if isinstance(value, str):
+        for name in sorted(instead, key=len, reverse=True):  # one may begin another
+            value = value.replace(name, instead[name])
+        return value
+    if isinstance(value, dict):
+        return {key: with_names(each, instead) for key, each in value.items()}
+    return type(value)(with_names(each, instead) for each in value) if isinstance(value, list | tuple) else value
 
 
 def printed_code(code: str) -> str:

@@ -7,7 +7,17 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer, HouseFile, Names, Rules, Seat, scored_games
+from tt_print.core.commands.common import (
+    Answer,
+    HouseFile,
+    Names,
+    Rules,
+    Seat,
+    name_warnings,
+    names_on_paper,
+    scored_games,
+    with_names,
+)
 from tt_print.core.commands.hands import HANDS, Answered, dialogue_of
 from tt_print.core.commands.night import (
     ROSTER,
@@ -252,22 +262,28 @@ class Export(ScoreCommand):
         from tt_print.score.results import night_csv, night_message, night_picture, night_stem, night_texts
 
         _, night = find(call, self.night, is_open=True)
-        stem, files, warnings = f"scores/{night_stem(night)}", dict[str, bytes](), list[str]()
+        stem, files, warnings = f"scores/{night_stem(night)}", dict[str, bytes](), list[Problem]()
+        shown = names_on_paper(night.names)
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
         if self.pdf:
             from tt_print.core.commands.books import night_pdf
 
-            name, data, warnings = night_pdf(night_texts(night), stem, self.paper or call.environment.paper)
+            texts = with_names(night_texts(night), shown)
+            name, data = night_pdf(texts, stem, self.paper or call.environment.paper)
             files[name] = data
         if self.picture or self.svg:
             from tt_print.core.commands.books import result_files
 
-            files |= result_files(stem, self.picture, self.svg, **night_picture(night))
+            files |= result_files(stem, self.picture, self.svg, **with_names(night_picture(night), shown))
+        if self.pdf or self.picture or self.svg:
+            warnings = name_warnings(shown)
         if self.text:
             files[f"{stem}.txt"] = night_message(night).encode()
         text = [Said("score.wrote", file=FileName(name)) for name in files]
-        return Answer({"files": file_rows(files), "warnings": warnings}, files, warnings=tuple(warnings), text=text)
+        return Answer(
+            {"files": file_rows(files), "warnings": [*map(str, warnings)]}, files, warnings=tuple(warnings), text=text
+        )
 
 
 @request
