@@ -28,7 +28,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "artwork": "drawing errors files templates",
     "cards": "artwork deck drawing errors files templates",
     "sheets": "artwork cards deck drawing errors files page templates typed_words",
-    "calibration": "cards drawing errors files sheets templates typed_words",
+    "calibration": "cards drawing errors files page sheets templates typed_words",
     "engine": "deck errors files templates typed_words",
     "games": "deck engine errors games/NAME templates",
     "games/NAME": "deck engine errors games score templates typed_words",

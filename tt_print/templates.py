@@ -12,6 +12,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
 from tt_print.errors import TemplateError
@@ -71,6 +72,18 @@ def read_toml(name: str) -> dict[str, Any]:
     Raises TemplateError with file, line and column.
     """
     return _parse(template_path(name).read_text(encoding="utf-8"), f"templates/{name}")
+
+
+@cache
+def read_measures(name: str) -> Any:
+    """A TOML template whose keys are attributes: measures and words that one room uses, each where it reads them."""
+
+    def named(value: Any) -> Any:
+        if isinstance(value, dict):
+            return SimpleNamespace(**{key: named(each) for key, each in value.items()})
+        return tuple(map(named, value)) if isinstance(value, list) else value
+
+    return named(read_toml(name))
 
 
 def read_table(shape: type[T], name: str, *keys: str) -> T:

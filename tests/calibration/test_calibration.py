@@ -74,7 +74,7 @@ def test_pins_come_out_in_the_middle_of_their_grids(paper, flip):
 def test_what_to_do_begins_at_the_top_of_a_column_in_the_middle_of_the_paper_and_an_arrow_says_where_that_is(paper):
     words = read_toml("sheets/calibrate.toml")
     for page, side in zip(pages_of(paper), ("front", "back"), strict=True):
-        (title,) = [text for text in page.texts if text.text == words[side]["title"]]
+        (title,) = [text for text in page.texts if text.text.strip() == words[side]["title"]]
         assert title.x == pytest.approx((page.width - words["frame"]["width"]) / 2, abs=0.05)
         assert words["frame"]["top"] < title.y < words["frame"]["top"] + 15
         (beside,) = [
@@ -106,7 +106,7 @@ def test_what_to_type_is_said_with_what_stands_on_the_page_and_it_works(call, tm
     pages = read_pages(file.read_bytes())
     for page, command in zip(pages, commands, strict=True):
         verb, _, figures, *_ = words = shlex.split(command)
-        assert verb == "calibrate" and figures in [text.text for text in page.texts]
+        assert verb == "calibrate" and figures in [text.text.strip() for text in page.texts]
         status, told = call(*words)
         assert status == 0 and "Saved for my home, letter." in told
     assert "my home." in " ".join(text.text for text in pages[0].texts)

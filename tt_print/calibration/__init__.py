@@ -1,5 +1,5 @@
 """Printers are a little off; this measures by how much and takes it back.
 
-`page` draws the test page, `readings` understands what a person read off it, `solve` turns readings
-into a `printer_profile`, and `store` keeps those by printer and paper.
+`page` draws the test page, `readings` makes a `printer_profile` of what a person read off it, and `store` keeps
+those by printer and paper.
 """

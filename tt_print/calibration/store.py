@@ -19,7 +19,8 @@ FILE_NAME = "printers.toml"
 ABOUT = "# Measured printers. If none is named, the first one counts. To forget one, delete its part."
 MAX_FILE_BYTES = 1_000_000  # thousands of printers
 MAX_OFFSET_MM, MAX_SKEW_DEG = 50, 10  # what the grids of the test page can show, many times over
-MAX_NAME = 60
+MAX_NAME, MAX_NEW_NAME = 60, 24  # what is read, and what fits in the margin of a sheet
+USUAL_NAME = "printer"  # where none is given
 NO_PRINTER = "none"  # as the name of a printer: without calibration
 
 
@@ -97,14 +98,11 @@ def find_printer_profile(printer: str, paper: str) -> PrinterProfile | None:
 
 def check_name(name: str) -> str:
     """A printer's name as it is stored: short enough for a sheet's margin, and drawable there. Raises InputError."""
-    from tt_print.calibration.tables import calibrate_file
-
-    most = calibrate_file().names.max_printer
     name = " ".join(name.split())
     if unknown := missing_letters(name, TEXT):
         raise Problem("calibration.letters", "printer", value=name, letters=unknown)
-    if not name or len(name) > most or name.casefold() == NO_PRINTER:
-        raise Problem("calibration.name", "printer", value=name, most=most, none=NO_PRINTER)
+    if not name or len(name) > MAX_NEW_NAME or name.casefold() == NO_PRINTER:
+        raise Problem("calibration.name", "printer", value=name, most=MAX_NEW_NAME, none=NO_PRINTER)
     return name
 
 

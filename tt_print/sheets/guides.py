@@ -55,11 +55,11 @@ def place_rulers(across: tuple[Item, ...], down: tuple[Item, ...], left: Point, 
     return Group(across, shift(*left)), Group(down, (0, -1, 1, 0, *bottom))
 
 
-def draw_outlines(theme: Theme, table: OutlinesTable) -> list[Item]:
+def draw_outlines(theme: Theme, sleeve: Rect, card: Rect, radius: float) -> list[Item]:
     """A sleeve, dashed, and inside it a card."""
     return [
-        Path(table.sleeve_rect.path(1), stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(2, 1)),
-        Path(table.card_rect.path(table.radius), stroke=theme.ink, width_mm=0.25),
+        Path(sleeve.path(1), stroke=theme.inks["grey"], width_mm=0.25, dash_mm=(2, 1)),
+        Path(card.path(radius), stroke=theme.ink, width_mm=0.25),
     ]
 
 

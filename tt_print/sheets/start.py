@@ -309,7 +309,7 @@ def _outlines(theme: Theme, table: StartOutlines, body: StartBody) -> list[Item]
     y, (middle, _), card = table.y, table.sleeve_rect.center, table.card_rect
     left, width = card.left + 5, card.width - 10
     items: list[Item] = [
-        *draw_outlines(theme, table),
+        *draw_outlines(theme, table.sleeve_rect, card, table.radius),
         words(table.title, middle, y + 11, 2.5, theme, DISPLAY),
         *draw_text(theme, table.words, left, y + 18, width, body),
         words(table.strip_title, middle, y + 45, 2.5, theme, DISPLAY),

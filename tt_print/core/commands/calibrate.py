@@ -56,17 +56,22 @@ class Calibrate(Command):
 
     def _read_off(self, paper: str) -> Answer:
         """What the readings say of a printer, which is kept with what is known of it, unless it is of no use."""
-        from tt_print.calibration.readings import OFFER, judge_scale, parse_holes, parse_measured
-        from tt_print.calibration.solve import solve_back, solve_front
-        from tt_print.calibration.store import check_name, keep_profile, read_printers, usual_printer
-        from tt_print.calibration.tables import calibrate_file
+        from tt_print.calibration.readings import (
+            OFFER,
+            judge_scale,
+            parse_holes,
+            parse_measured,
+            solve_back,
+            solve_front,
+        )
+        from tt_print.calibration.store import USUAL_NAME, check_name, keep_profile, read_printers, usual_printer
         from tt_print.sheets.plan import find_paper
         from tt_print.sheets.printer_profile import PrinterProfile
 
         sheet = find_paper(paper)
         holes = parse_holes(self.back_read) if self.back_read else None
         scales = parse_measured(self.measured, sheet) if self.measured else None
-        printer = check_name(self.printer or usual_printer() or calibrate_file().names.printer)
+        printer = check_name(self.printer or usual_printer() or USUAL_NAME)
         new = PrinterProfile(printer, sheet.name)
         known = next((each for each in read_printers() if each.key == new.key), None)
         if known is None and not scales:
