@@ -28,7 +28,7 @@ DISPLAY, TEXT, BOLD = "rubik-700", "atkinson-400", "atkinson-700"
 CODE = "atkinson-code-700"  # digits and plain letters for deal codes, as BOLD but for a slashed zero
 FONTS = (DISPLAY, TEXT, BOLD, CODE)
 LEAST_MM = 2.12  # the em of six points, below which nobody reads
-BOX_EM = 0.72  # the advance of the box that stands for a letter which a font lacks
+BOX_EM = 0.72  # the advance of a letter that a font lacks, before … stands for it
 
 STARTS = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of a line is left of its anchor
 
@@ -113,12 +113,12 @@ def missing_letters(string: str, font: str) -> str:
 
 
 def width_of(string: str, font: str, size_mm: float) -> float:
-    """As `Font.width_mm`, with boxes for letters that the font lacks."""
+    """As `Font.width_mm`, also of letters that the font lacks."""
     return _units(string, font) * size_mm / 1000
 
 
 def _units(string: str, font: str) -> float:
-    """Thousandths of the em; whole numbers, so that sums are exact, unless a box stands for a letter."""
+    """Thousandths of the em; whole numbers, so that sums are exact, unless the font lacks a letter."""
     widths = find_font(font).widths
     return sum(widths.get(letter, BOX_EM * 1000) for letter in string)
 
