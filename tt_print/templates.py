@@ -12,7 +12,6 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
 from tt_print.errors import TemplateError
@@ -74,18 +73,6 @@ def read_toml(name: str) -> dict[str, Any]:
     return _parse(template_path(name).read_text(encoding="utf-8"), f"templates/{name}")
 
 
-@cache
-def read_measures(name: str) -> Any:
-    """A TOML template whose keys are attributes: measures and words that one room uses, each where it reads them."""
-
-    def named(value: Any) -> Any:
-        if isinstance(value, dict):
-            return SimpleNamespace(**{key: named(each) for key, each in value.items()})
-        return tuple(map(named, value)) if isinstance(value, list) else value
-
-    return named(read_toml(name))
-
-
 def read_table(shape: type[T], name: str, *keys: str) -> T:
     """The file `name`, or the table in it that `keys` lead to, as a `shape`; read once, then shared.
 
@@ -124,10 +111,12 @@ class Measures:
         return self.get(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        value = self._data.get(key, default)
+        return self._named(self._data.get(key, default), key)
+
+    def _named(self, value: Any, key: str) -> Any:
         if isinstance(value, dict):
             return Measures(value, f"{self._where}: [{key}]")
-        return tuple(value) if isinstance(value, list) else value
+        return tuple(self._named(each, key) for each in value) if isinstance(value, list) else value
 
 
 @cache

@@ -114,10 +114,10 @@ def _column(paper: Paper, words: Any, filled: dict[str, Any], last: Words | None
     steps: list[Box] = []
     for number, step in enumerate(words.steps, 1):
         parts: list[Box] = [_heading(step.title), Space(0.6), Words(step.text.format(**filled), style)]
-        if hasattr(step, "typed"):
+        if step.get("typed"):
             said = Words(step.typed.format(**filled), typed)
             parts += [Space(1.0), Framed(said, body.box_pad, find_theme().inks["grey"], 0.3, 1.2)]
-        if hasattr(step, "blanks"):
+        if step.get("blanks"):
             parts += [Space(2.5), Words(step.blanks.replace(" ", NO_BREAK), style)]
         label = Words(str(number), display_style(1.25 * body.heading_cap, find_theme().ink), "")
         steps.append(Hang(label, Stack(parts), INDENT))

@@ -131,15 +131,15 @@ class ScaleVerdict:
 def judge_scale(scale_x: float, scale_y: float, other_paper: str) -> ScaleVerdict:
     """One sentence by axis, then what it comes from. `other_paper` is what the sheet may have been meant for."""
     words = calibrate_file().verdict
-    kinds, why, cure = vars(words.kinds), vars(words.why), vars(words.cure)
+    kinds, why, cure = words.kinds, words.why, words.cure
     across, down = _judge(scale_x), _judge(scale_y)
     x, y = f"{100 * scale_x:.1f} %", f"{100 * scale_y:.1f} %"
     if across == down and x == y and across != GOOD:
-        sentence = words.both.format(what=kinds[across], percent=x)
+        sentence = words.both.format(what=kinds.get(across), percent=x)
     elif across == down:
-        sentence = words.each.format(what=kinds[across], across=x, down=y)
+        sentence = words.each.format(what=kinds.get(across), across=x, down=y)
     else:
-        sentence = words.mixed.format(across=kinds[across], x=x, down=kinds[down].lower(), y=y)
+        sentence = words.mixed.format(across=kinds.get(across), x=x, down=kinds.get(down).lower(), y=y)
     lines = [sentence + why.get(across if across != GOOD else down, "")]
     for kind in dict.fromkeys((across, down)):
         lines += [line.format(other=other_paper) for line in cure.get(kind, ())]
