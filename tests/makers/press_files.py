@@ -1,9 +1,7 @@
 """Small decks for a press or a service: three cards and a chit."""
 
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 from tests.makers.exports import Files, job
@@ -24,8 +22,7 @@ def small_job(profile: str, **special: Any) -> Job:
 
 def made(wanted: Job) -> Files:
     """The files of a job."""
-    silent = nullcontext(SimpleNamespace(update=lambda steps: None))
-    return dict(make_files(wanted, lambda label, total: silent).files)
+    return dict(make_files(wanted, lambda label, total: lambda: None).files)
 
 
 @cache

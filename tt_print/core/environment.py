@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import field
-from types import SimpleNamespace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from tt_print.errors import TTPrintError
@@ -78,18 +77,11 @@ class Call:
     files: Mapping[str, bytes] = field(default_factory=lambda: NO_FILES)
     report: Report | None = None
 
-    @contextmanager
-    def progress(self, label: str, total: int) -> Iterator[Any]:
+    def progress(self, label: str, total: int) -> Callable[[], None]:
         """As `tt_print.render.progress.Progress`; raises CancelledError where nobody wants the work anymore."""
-        done = 0
-
-        def update(steps: int) -> None:
-            nonlocal done
-            done += steps
-            self.step(label, done, total)
-
+        steps = count(1)
         self.step(label, 0, total)
-        yield SimpleNamespace(update=update)
+        return lambda: self.step(label, next(steps), total)
 
     def step(self, label: str, done: int, total: int) -> None:
         """Tells how far it is. Raises CancelledError where nobody wants it anymore."""

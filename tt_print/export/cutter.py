@@ -120,12 +120,12 @@ class Cutter(Job[CutterProfile]):
         sheets = self.plan.split(self.fronts)
         drawn: list[Page] = []
         back = self._back_sheet() if self.choices.backs else None
-        with progress("Drawing sheets", len(sheets)) as bar:
-            for number, fronts in enumerate(sheets, 1):
-                drawn.append(Page(self._sheet(fronts, number, len(sheets)), str(number), f"Sheet {number}"))
-                if back is not None:
-                    drawn.append(Page(back, f"{number} back", f"Backs of sheet {number}"))
-                bar.update(1)
+        done = progress("Drawing sheets", len(sheets))
+        for number, fronts in enumerate(sheets, 1):
+            drawn.append(Page(self._sheet(fronts, number, len(sheets)), str(number), f"Sheet {number}"))
+            if back is not None:
+                drawn.append(Page(back, f"{number} back", f"Backs of sheet {number}"))
+            done()
         duplex = "Simplex" if back is None else f"DuplexFlip{self.plan.edge.capitalize()}Edge"
         title = f"Triple Topper, {self.title}, sheets for {self.profile.title}"
         pdf = render_pdf(drawn, DocumentFacts(title, "Print at 100%.", ONE_SIDED | {"Duplex": duplex}))

@@ -47,11 +47,10 @@ def render_pages(drawings: Sequence[Drawing], size_px: tuple[int, int], dpi: int
         [Page(drawing, str(index), drawing.title) for index, drawing in enumerate(drawings)], DocumentFacts("Cards")
     )
     width, height = size_px
-    with open_pages(pdf) as pages, progress("Drawing cards", len(drawings)) as bar:
+    done = progress("Drawing cards", len(drawings))
+    with open_pages(pdf) as pages:
         drawn = (pages.page_pixels(index, width, height) for index in range(len(drawings)))
-        return on_all_cores(
-            lambda pixels: encode_png(pixels, dpi), drawn, done=lambda: bar.update(1), max_waiting=room_for(size_px)
-        )
+        return on_all_cores(lambda pixels: encode_png(pixels, dpi), drawn, done=done, max_waiting=room_for(size_px))
 
 
 def on_all_cores(

@@ -40,13 +40,12 @@ def make_ready(progress: Progress) -> list[ReadyFile]:
         for label, call in _calls(group)
     ]
     files = []
-    with progress("Making files that lie ready", len(asked)) as bar:
-        for group, paper, label, call in asked:
-            name, data = next(
-                iter(print_files(call).items())
-            )  # without the books for a screen: the site has its rules as one
-            files.append(ReadyFile(group, paper, label, name.rpartition("/")[2], data))
-            bar.update(1)
+    done = progress("Making files that lie ready", len(asked))
+    for group, paper, label, call in asked:
+        # without the books for a screen: the site has its rules as one
+        name, data = next(iter(print_files(call).items()))
+        files.append(ReadyFile(group, paper, label, name.rpartition("/")[2], data))
+        done()
     return files
 
 

@@ -238,18 +238,18 @@ class Scoresheet(Command):
             rules = [teams_by_seat(text, self.names) for text in self.house]
             tables = load_houses(self.games, self.house_file, rules)
         made, files, text = [], dict[str, bytes](), list[Line]()
-        with call.progress("Making score sheets", len(tables)) as bar:
-            for table in tables:
-                paper = self.paper or call.environment.paper
-                choices = SheetChoices(*table, paper, self.players, self.names, self.hands, self.ink, self.theme)
-                made.append(each := make_score_sheets(choices, own=own))
-                title = f"Triple Topper, score sheet of {each.title}"
-                files[file := f"scores/{each.stem}.pdf"] = _text_pdf(each.pages, title, ONE_SIDE)
-                text.append(Said(
-                    "books.scores" if each.choices.players else "books.scores_of_any", file=FileName(file), title=each.title,
-                    players=each.choices.players, pages=Count(len(each.pages)), room=each.room,
-                ))  # fmt: skip
-                bar.update(1)
+        done = call.progress("Making score sheets", len(tables))
+        for table in tables:
+            paper = self.paper or call.environment.paper
+            choices = SheetChoices(*table, paper, self.players, self.names, self.hands, self.ink, self.theme)
+            made.append(each := make_score_sheets(choices, own=own))
+            title = f"Triple Topper, score sheet of {each.title}"
+            files[file := f"scores/{each.stem}.pdf"] = _text_pdf(each.pages, title, ONE_SIDE)
+            text.append(Said(
+                "books.scores" if each.choices.players else "books.scores_of_any", file=FileName(file), title=each.title,
+                players=each.choices.players, pages=Count(len(each.pages)), room=each.room,
+            ))  # fmt: skip
+            done()
         if not self.names and self.players is None:
             again = Action("scoresheet", {"games": self.games[:1], "names": ("Ann", "Bo", "Cy")})
             text.append(Said("books.more_room", scoresheet=again))

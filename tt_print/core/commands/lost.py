@@ -204,13 +204,13 @@ class Scan(Command):
 
         photos: list[Photo] = []
         marks = []
-        with call.progress("Reading photos", len(self.photos)) as bar:
-            for name in self.photos:
-                if name not in call.files:
-                    raise self.refused("no_file", "photos", value=name)
-                photos.append(call.environment.open_photo(call.files[name], Path(name).name))
-                marks.append(read_marks(photos[-1]))
-                bar.update(1)
+        done = call.progress("Reading photos", len(self.photos))
+        for name in self.photos:
+            if name not in call.files:
+                raise self.refused("no_file", "photos", value=name)
+            photos.append(call.environment.open_photo(call.files[name], Path(name).name))
+            marks.append(read_marks(photos[-1]))
+            done()
         reading = read_cards(marks)
         sizes = [[mark.size_px for mark in found if mark.kind is CORNER] for found in marks]
         questions: list[dict[str, Any]] = [

@@ -115,15 +115,15 @@ class Playtest(Command):
 
         sides: list[list[GameRecord]] = [[] for _ in setups]
         is_stopped = False
-        with call.progress("Playing", self.games * len(setups)) as bar:
-            try:
-                for played, setup in zip(sides, setups, strict=True):
-                    with closing(play_games(setup, self.games, self.workers, self.cluster)) as run:
-                        for each in run:
-                            played.append(each)
-                            bar.update(1)
-            except KeyboardInterrupt:
-                is_stopped = True
+        done = call.progress("Playing", self.games * len(setups))
+        try:
+            for played, setup in zip(sides, setups, strict=True):
+                with closing(play_games(setup, self.games, self.workers, self.cluster)) as run:
+                    for each in run:
+                        played.append(each)
+                        done()
+        except KeyboardInterrupt:
+            is_stopped = True
         shortest = min(map(len, sides))
         return ([played[:shortest] for played in sides] if shortest else [sides[0]]), is_stopped
 
@@ -161,8 +161,7 @@ class Verify(Command):
         faults: list[str] = []
         if self.soak:
             played = [find_game(name) for name in names] or load_games()
-            with call.progress("Playing", self.soak * len(played)) as bar:
-                faults = soak_games(played, self.soak, self.seed, lambda: bar.update(1))
+            faults = soak_games(played, self.soak, self.seed, call.progress("Playing", self.soak * len(played)))
             data["soak"] = {"games": self.soak, "faults": faults}
             text.append(Said("verify.soak", games=self.soak, faults=len(faults)))
         wrong = [Said("verify.wrong", **row) for row in failed]
