@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from tt_print.records import dataclass
 
 if TYPE_CHECKING:
+    from tt_print.cards.theme import Theme
     from tt_print.engine.house import House
+    from tt_print.sheets.plan import Paper
 
 FORMATS = ("a5", "half-letter", "pocket", "flat")
 FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
@@ -15,16 +17,15 @@ FOLDED = {"a4": "a5", "letter": "half-letter"}  # the format that halves a paper
 
 @dataclass(frozen=True, slots=True)
 class BookletChoices:
-    """The choices for a booklet. `house` None means the rules as printed; `thickness_mm` is that of one sheet; no `theme` the usual one."""
+    """The choices for a booklet. `house` None means the rules as printed; `thickness_mm` is that of one sheet."""
 
-    paper: str
+    paper: Paper
     format: str
+    theme: Theme
     large: bool = False
     house: House | None = None
-    ink_style: str = "color"
     flip: str = "short"
     thickness_mm: float = 0.1
-    theme: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,14 +68,8 @@ def lesson_pdf(name: str, names: Sequence[str], paper: Paper, theme: Theme) -> t
     facts = DocumentFacts(
         book.title, "Print at 100%, on both sides of a sheet.", VIEWER | {"Duplex": "DuplexFlipLongEdge"}, **MAKER
     )
-    stem = file_stem(
-        "first-game",
-        name,
-        "low" if theme.is_low else "",
-        theme.file_part,
-        short_hash(" ".join(names)) if names else "",
-        paper.name,
-    )
+    spoken = short_hash(" ".join(names)) if names else ""
+    stem = file_stem("first-game", name, *theme.file_parts, spoken, paper.name)
     return f"sheets/{stem}.pdf", render_reading_pdf(pages, facts)[0]
 
 

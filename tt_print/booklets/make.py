@@ -21,14 +21,12 @@ from tt_print.booklets.impose import (
 from tt_print.booklets.pages import make_appendix, make_pages, make_pocket
 from tt_print.booklets.style import Style, find_style, read_binding
 from tt_print.booklets.text import read_book, read_pocket
-from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.structure import ReadingPage
 from tt_print.files.names import file_stem, short_hash
 from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf
 from tt_print.render.tagged import render_reading_pdf
-from tt_print.sheets.plan import find_paper
 
 LANGUAGE = "en-US"
 AUTHOR = "Triple Topper by Brian Ciesicki; words and pages by tt_print"
@@ -65,21 +63,20 @@ def set_booklet(source: Source, choices: BookletChoices) -> Booklet:
 
 def _make_pocket(source: Source, choices: BookletChoices) -> Booklet:
     """Eight pages on one side of a sheet."""
-    theme, paper = theme_of(choices), _landscape(choices)
+    paper = _landscape(choices)
     page = pocket_page(paper)
-    style = find_style("pocket", False, theme, source.accent, (page.width_mm, page.height_mm))
+    style = find_style("pocket", False, choices.theme, source.accent, (page.width_mm, page.height_mm))
     pocket = source.pocket()
     pages = make_pocket(pocket, style)
-    side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, theme))
+    side = draw_side(plan_pocket(paper), [page.drawing for page in pages], paper, pocket_marks(paper, choices.theme))
     how = "Print at 100%, one-sided; fold, cut and fold again."
     return _imposed(booklet_stem(source.game, choices), pocket, choices, pages, [side], how, "Simplex", 1)
 
 
 def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
     """Pages as large as the paper: one file for the printer and the screen."""
-    paper = find_paper(choices.paper)
-    theme, size_mm = theme_of(choices), (paper.width_mm, paper.height_mm)
-    style = find_style("flat", choices.large, theme, source.accent, size_mm)
+    size_mm = (choices.paper.width_mm, choices.paper.height_mm)
+    style = find_style("flat", choices.large, choices.theme, source.accent, size_mm)
     book = source.book()
     pages = make_pages(book, style, 1)
     pages += make_appendix(book, style, len(pages) + 1)
@@ -91,7 +88,7 @@ def _make_flat(source: Source, choices: BookletChoices) -> Booklet:
 
 def _make_folded(source: Source, choices: BookletChoices) -> Booklet:
     """Two pages on each side of a sheet, the sheets folded one inside the other."""
-    style = find_style(choices.format, choices.large, theme_of(choices), source.accent)
+    style = find_style(choices.format, choices.large, choices.theme, source.accent)
     return fold_pages(source.book(), style, choices, booklet_stem(source.game, choices))
 
 
@@ -113,13 +110,8 @@ def fold_pages(
     return _imposed(stem, book, choices, pages, sides, how, duplex, sheets, make_appendix(book, style, len(pages) + 1))
 
 
-def theme_of(choices: BookletChoices) -> Theme:
-    return find_theme(choices.ink_style, name=choices.theme or DEFAULT_THEME)
-
-
 def _landscape(choices: BookletChoices) -> Size:
-    paper = find_paper(choices.paper)
-    return Size(paper.height_mm, paper.width_mm)
+    return Size(choices.paper.height_mm, choices.paper.width_mm)
 
 
 def _imposed(
@@ -177,10 +169,9 @@ def booklet_stem(game: str, choices: BookletChoices) -> str:
     return file_stem(
         game,
         choices.format,
-        choices.paper if choices.format in ("flat", "pocket") else "",  # their pages are as large as the paper
+        choices.paper.name if choices.format in ("flat", "pocket") else "",  # their pages are as large as the paper
         "large" if choices.large else "",
-        "low" if choices.ink_style == "low" else "",
-        theme_of(choices).file_part,
+        *choices.theme.file_parts,
         f"house-{short_hash(' '.join(changed), 6)}" if changed else "",
     )
 
@@ -193,7 +184,7 @@ def _print_stem(stem: str, choices: BookletChoices) -> str:
     return file_stem(
         stem,
         "on",
-        choices.paper,
+        choices.paper.name,
         f"flip-{choices.flip}" if choices.flip != "short" else "",
         "" if usual else f"{choices.thickness_mm:g}mm",
     )

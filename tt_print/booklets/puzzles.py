@@ -14,7 +14,7 @@ from tt_print.booklets.blocks import Block, Book, Bullets, CardGroup, Chapter, P
 from tt_print.booklets.choices import Booklet, BookletChoices
 from tt_print.booklets.cover import read_cover
 from tt_print.booklets.examples import name_cards
-from tt_print.booklets.make import fold_pages, theme_of
+from tt_print.booklets.make import fold_pages
 from tt_print.booklets.pages import make_pages
 from tt_print.booklets.style import find_style
 from tt_print.booklets.words import read_book_words
@@ -77,14 +77,11 @@ def find_puzzles(game: Game[Any, Any], count: int, seed: int) -> list[Puzzle]:
 
 def make_puzzle_sheet(game: Game[Any, Any], puzzles: Sequence[Puzzle], seed: int, choices: BookletChoices) -> Booklet:
     """The sheets to print and fold, and the same pages in reading order for the screen."""
-    usual = find_style(choices.format, False, theme_of(choices), read_cover(game.name).accent)
+    usual = find_style(choices.format, False, choices.theme, read_cover(game.name).accent)
     book = puzzle_book(game, puzzles)
     styles = [replace(usual.grown(part), panel_face_mm=part * usual.panel_face_mm) for part in SIZES]
     style = min(styles, key=lambda each: len(make_pages(book, each, 4)))  # the largest with the fewest pages
-    ink = "low" if choices.ink_style == "low" else ""
-    stem = file_stem(
-        "puzzles", game.name, f"s{seed}", str(len(puzzles)), choices.format, ink, theme_of(choices).file_part
-    )
+    stem = file_stem("puzzles", game.name, f"s{seed}", str(len(puzzles)), choices.format, *choices.theme.file_parts)
     return fold_pages(book, style, choices, stem, read_sheet_words().how, is_back_turned=True)
 
 

@@ -18,49 +18,38 @@ from tt_print.page.boxes import Box, Framed, Hang, Layout, Space, Stack, Tag, Wo
 from tt_print.page.emit import Document, Put
 from tt_print.page.text import NO_BREAK, TextStyle, display_style
 from tt_print.problems import LayoutProblem
-from tt_print.records import dataclass
-from tt_print.sheets.compose import Sheet
+from tt_print.sheets.compose import Sheet, SheetFile
 from tt_print.sheets.guides import draw_outlines, draw_ruler, place_rulers
-from tt_print.sheets.plan import Paper, find_paper
+from tt_print.sheets.plan import Paper
 
 INDENT = 8.0  # of what is below the number of a step
 ASIDE = 0.84  # of a heading beside the steps
 
 
-@dataclass(frozen=True, slots=True)
-class CalibrationPages:
-    """Front and back; `flip` is the edge over which the sheet turns."""
-
-    sheets: tuple[Sheet, ...]
-    paper: Paper
-    flip: str
-    stem: str
-
-
-def make_calibration_pages(paper: str, flip: str = "long", printer: str = "") -> CalibrationPages:
-    """The test page for a paper. It says whose it is where a printer is given.
+def make_calibration_pages(paper: Paper, flip: str = "long", printer: str = "") -> SheetFile:
+    """The test page for a paper, front and back; `flip` is the edge over which it turns. It says whose it is where a printer is given.
 
     Raises LayoutError for paper on which rulers, outlines and words would lie on one another.
     """
-    found, (least_width, least_height) = find_paper(paper), calibrate_file().frame.min_paper
-    width, height = found.width_mm, found.height_mm
+    least_width, least_height = calibrate_file().frame.min_paper
+    width, height = paper.width_mm, paper.height_mm
     if width < least_width or height < least_height:
         raise LayoutProblem(
             "calibration.small_paper", "paper", least_width=least_width, least_height=least_height,
-            paper=found.name, width=width, height=height,
+            paper=paper.name, width=width, height=height,
         )  # fmt: skip
-    rulers = long_rulers(found)
+    rulers = long_rulers(paper)
     front = f"Rulers of {rulers.across_mm} mm across and {rulers.down_mm} mm down, outlines, and what to type."
     back = "Four lettered grids on which pin holes are read, an example, and what to type."
-    sides = (("front", front, _front(found, flip, printer)), ("back", back, _back(found, flip)))
+    sides = (("front", front, _front(paper, flip, printer)), ("back", back, _back(paper, flip)))
     document, sheets = Document(), list[Sheet]()
     for side, description, parts in sides:
         title = f"Triple Topper: calibration, {side}"
-        drawing = document.drawing([*parts], width, height, title, description, margin=found.unprintable_mm)
+        drawing = document.drawing([*parts], width, height, title, description, margin=paper.unprintable_mm)
         sheets.append(Sheet(drawing, (), Rect(0.0, 0.0, width, height)))
     safe = "".join(c if c.isalnum() else "-" for c in printer).casefold()
-    stem = "-".join(filter(None, ["calibrate", "short" if flip == "short" else "", safe, found.name]))
-    return CalibrationPages(tuple(sheets), found, flip, stem)
+    stem = "-".join(filter(None, ["calibrate", "short" if flip == "short" else "", safe, paper.name]))
+    return SheetFile(stem, f"Triple Topper, calibration, {paper.title}", tuple(sheets))
 
 
 def _front(paper: Paper, flip: str, printer: str) -> Iterator[Put]:

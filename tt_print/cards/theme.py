@@ -83,6 +83,11 @@ class Theme:
         return self.name if self.name in THEMES else f"theme-{self.name}"
 
     @property
+    def file_parts(self) -> tuple[str, str]:
+        """What a file's name says of the ink and the theme, each "" as long as it is the usual one."""
+        return "low" if self.is_low else "", self.file_part
+
+    @property
     def ink(self) -> Ink:
         return self.inks["ink"]
 

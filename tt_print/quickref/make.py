@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tt_print.cards.icons import draw_band, draw_icon, draw_small_card, icon_name
 from tt_print.cards.key import read_key_words, renamed_values
-from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
+from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path
 from tt_print.drawing.text import split_at
@@ -27,8 +27,8 @@ from tt_print.problems import LayoutProblem, Problem
 from tt_print.quickref.statements import CardRow, Leaf, Statement, card_file, read_card_template, read_leaves
 from tt_print.records import dataclass, replace
 from tt_print.sheets.backs import transformed
-from tt_print.sheets.compose import Picture, Sheet, compose_sheets, fit, scale_of
-from tt_print.sheets.plan import CardSize, Paper, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.compose import Picture, Sheet, SheetFile, compose_sheets, fit, scale_of
+from tt_print.sheets.plan import CardSize, Paper, plan_sheet
 from tt_print.sheets.printer_profile import PrinterProfile, front_correction
 from tt_print.templates import Measures, has_template, read_measures
 
@@ -44,37 +44,29 @@ class QuickrefChoices:
     """
 
     games: tuple[tuple[Game, House], ...]
-    paper: str
+    paper: Paper
+    card: CardSize
+    theme: Theme
     large: bool = False
-    card: str = "standard"
-    ink_style: str = "color"
     cuts: str = "ticks"
     start_at: int = 1
     profile: PrinterProfile | None = None
     own: tuple[str, Leaf] | None = None
-    theme: str = DEFAULT_THEME
 
 
 @dataclass(frozen=True, slots=True)
 class Quickref:
     """The sheets, the cards on them in order, and how large their letters are, in points."""
 
-    sheets: tuple[Sheet, ...]
+    file: SheetFile
     cards: tuple[Picture, ...]
-    choices: QuickrefChoices
-    title: str
-    stem: str
-    theme: Theme
-    card: CardSize
     text_pt: float
     per_sheet: int
 
 
 def make_quickref(choices: QuickrefChoices) -> Quickref:
     """Raises InputError or LayoutError before anything is drawn."""
-    theme, paper = find_theme(choices.ink_style, name=choices.theme), find_paper(choices.paper)
-    card = find_card_size(choices.card)
-    choices = replace(choices, paper=paper.name, card=card.name, ink_style=theme.ink_style, theme=theme.name)
+    theme, paper, card = choices.theme, choices.paper, choices.card
     choices = replace(choices, games=_in_order(choices.games))
     if choices.own:
         name, leaf = choices.own
@@ -86,7 +78,7 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
         changed = any(house.changed for _, house in choices.games)
         cards += _numbered(KEY, draw_leaves([key], (), changed, theme))
     if choices.large:
-        card, sheets, count = _large_sheets(cards, paper, theme, title, choices)
+        card, sheets, count = _large_sheets(cards, title, choices)
     else:
         plan = plan_sheet(paper, card)
         printer = choices.profile.printer if choices.profile else ""
@@ -100,9 +92,8 @@ def make_quickref(choices: QuickrefChoices) -> Quickref:
     smallest = measures.foot_size * factor * 72 / 25.4
     if smallest < measures.least_pt:
         raise Problem("quickref.small_letters", "card", card=card.name, points=smallest, least=measures.least_pt)
-    return Quickref(
-        tuple(sheets), tuple(cards), choices, title, quickref_stem(choices, theme), theme, card, smallest, count
-    )
+    title = f"Triple Topper, {title}{', large' if choices.large else ''}"
+    return Quickref(SheetFile(quickref_stem(choices), title, tuple(sheets)), tuple(cards), smallest, count)
 
 
 def key_leaf(theme: Theme) -> Leaf | None:
@@ -192,10 +183,9 @@ def _large_grid(paper: Paper) -> tuple[int, int]:
     raise LayoutProblem("quickref.large", "paper", paper=paper.name, width=paper.width_mm, height=paper.height_mm)
 
 
-def _large_sheets(
-    cards: Sequence[Picture], paper: Paper, theme: Theme, title: str, choices: QuickrefChoices
-) -> tuple[CardSize, list[Sheet], int]:
+def _large_sheets(cards: Sequence[Picture], title: str, choices: QuickrefChoices) -> tuple[CardSize, list[Sheet], int]:
     """Cards that fill the paper: A6 on A4, a quarter of a Letter page. Two cuts through the middle, no margin lost."""
+    paper, theme = choices.paper, choices.theme
     columns, rows = _large_grid(paper)
     is_landscape = paper.width_mm >= paper.height_mm
     if columns != rows and (columns > rows) is not is_landscape:
@@ -240,7 +230,7 @@ def _large_ticks(paper: Paper, card: CardSize, columns: int, rows: int, theme: T
     return [Path(" ".join(ticks), stroke=theme.ink, width_mm=table.line)]
 
 
-def quickref_stem(choices: QuickrefChoices, theme: Theme) -> str:
+def quickref_stem(choices: QuickrefChoices) -> str:
     """A file name that carries every choice that changes the picture."""
     names = [choices.own[0]] if choices.own else [game.name for game, _ in choices.games]
     # lines are not drawn on large cards, whose edges are the paper's own
@@ -250,13 +240,12 @@ def quickref_stem(choices: QuickrefChoices, theme: Theme) -> str:
         *(["all"] if len(names) == len(GAMES) else names),
         "large" if choices.large else "",
         f"from-{choices.start_at}" if choices.start_at > 1 else "",
-        choices.card if choices.card != "standard" else "",
+        choices.card.name if choices.card.name != "standard" else "",
         f"cuts-{choices.cuts}" if has_cuts else "",
-        choices.ink_style if choices.ink_style != "color" else "",
-        theme.file_part,
+        *choices.theme.file_parts,
         _rules_part(choices),
         choices.profile.file_part if choices.profile else "",
-        choices.paper,
+        choices.paper.name,
     )
 
 

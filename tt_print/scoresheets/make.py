@@ -7,7 +7,7 @@ from functools import partial
 
 from tt_print import __version__
 from tt_print.cards.icons import draw_band
-from tt_print.cards.theme import DEFAULT_THEME, find_theme
+from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.text import in_our_letters
 from tt_print.engine.base import ScoredGame
@@ -25,7 +25,7 @@ from tt_print.problems import LayoutProblem, Problem
 from tt_print.records import dataclass, replace
 from tt_print.scoresheets.tables import Sheet, hand_box, hands_box, lines_box, notes_box, pointers_box, write_on
 from tt_print.scoresheets.template import GameSheet, read_game_sheet, read_page
-from tt_print.sheets.plan import Paper, find_paper
+from tt_print.sheets.plan import Paper
 
 MAX_PLAYERS, MAX_HANDS = 12, 60  # players where the game names no limit
 MORE_PAGES = 2  # with nothing but tables, to hold an evening, unless somebody says how many hands
@@ -43,18 +43,16 @@ class SheetChoices:
 
     game: ScoredGame
     house: House
-    paper: str
+    paper: Paper
+    theme: Theme
     players: int | None = None
     names: tuple[str, ...] = ()
     hands: int | None = None
-    ink_style: str = "color"
-    theme: str = DEFAULT_THEME
 
 
 def check_choices(choices: SheetChoices) -> SheetChoices:
-    """The choices as they count: players from names, our own spelling of paper and ink. Raises InputError."""
+    """The choices as they count: players from names, hands from players. Raises InputError."""
     game = choices.game
-    paper, theme = find_paper(choices.paper), find_theme(choices.ink_style, name=choices.theme)
     names, players = choices.names, choices.players
     if players is None and names:
         players = len(names)
@@ -69,9 +67,8 @@ def check_choices(choices: SheetChoices) -> SheetChoices:
         game.deal_sizes(players, choices.house)  # raises where the house rules do not allow so many
     if choices.hands is not None and not 1 <= choices.hands <= MAX_HANDS:
         raise Problem("scoresheets.hands", "hands", value=choices.hands, most=MAX_HANDS)
-    choices = replace(choices, paper=paper.name, ink_style=theme.ink_style, theme=theme.name, players=players)
     house, hands = game.table.sheet_hands(players, choices.house, choices.hands)
-    return replace(choices, house=house, hands=hands)
+    return replace(choices, players=players, house=house, hands=hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +96,13 @@ def make_score_sheets(choices: SheetChoices, own: GameSheet | None = None) -> Sc
     page, template = read_page(), own or read_game_sheet(choices.game.name)
     template = replace(template, title=template.title or choices.game.title)
     facts = table_facts(choices.game, choices.house, choices.players)
-    paper = _turned(find_paper(choices.paper), template, choices.players)
+    paper = _turned(choices.paper, template, choices.players)
     seats = choices.players or template.blank_players
     names = choices.names + ("",) * (seats - len(choices.names))
-    theme = find_theme(choices.ink_style, name=choices.theme)
     written = tuple(name if in_our_letters(name) else "" for name in names)
     facts |= team_facts(choices.house, written)
-    sheet = Sheet(theme, page, template, facts, names, written, paper.width_mm - 2 * page.margin, choices.hands)
+    width = paper.width_mm - 2 * page.margin
+    sheet = Sheet(choices.theme, page, template, facts, names, written, width, choices.hands)
     contents, hands = (_hands_down if template.layout == "hands-down" else _hand_by_hand)(choices, sheet, paper)
     room = f"{Count(hands):{template.unit.lower()}}"
     drawings = _pages(sheet, paper, contents)
@@ -297,11 +294,10 @@ def sheet_stem(choices: SheetChoices) -> str:
     rules = [rule for rule in str(choices.house).split() if rule != "-" and not rule.startswith("hands=")]
     return file_stem(
         game.name,
-        choices.paper,
+        choices.paper.name,
         f"{players}-players" if players is not None else "",
         f"{hands}-hands" if hands is not None and hands != game.table.usual_hands(players) else "",
-        choices.ink_style if choices.ink_style != "color" else "",
-        find_theme(choices.ink_style, name=choices.theme).file_part,
+        *choices.theme.file_parts,
         house_part(rules),
         f"with-{words_part(choices.names)}" if choices.names else "",
     )

@@ -34,6 +34,15 @@ class Sheet:
     trim_mm: Rect
 
 
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """Sheets that are printed together; `stem` is the name of their file without its suffix."""
+
+    stem: str
+    title: str
+    sheets: tuple[Sheet, ...]
+
+
 def fit(drawing: Drawing, card: CardSize, x_mm: float, y_mm: float, rim_mm: float) -> Matrix:
     """Where a picture goes on a card whose top left corner is (x_mm, y_mm): scaled evenly, centered.
 

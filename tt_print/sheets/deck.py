@@ -11,7 +11,7 @@ from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_spare, draw_text_cards
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
-from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
+from tt_print.cards.theme import Theme
 from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, Card, print_order
 from tt_print.drawing.geometry import compose, shift
 from tt_print.files.names import file_stem, short_hash
@@ -27,9 +27,9 @@ from tt_print.sheets.backs import (
     transformed,
 )
 from tt_print.sheets.compose import Picture, Sheet, compose_sheets, scale_of
-from tt_print.sheets.plan import Plan, count_sheets, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.plan import CardSize, Paper, Plan, count_sheets, plan_sheet
 from tt_print.sheets.printer_profile import PrinterProfile, back_correction, front_correction
-from tt_print.sheets.stock import find_stock
+from tt_print.sheets.stock import Stock
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
@@ -43,31 +43,29 @@ PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what c
 
 @dataclass(frozen=True, slots=True)
 class DeckChoices:
-    """What somebody asked for. `jokers` None means: where the deck's games use them.
+    """What somebody asked for. `jokers` None means: where the deck's games use them. A `stock` decides paper and card.
 
     `only` reprints single cards, and of `PIECES` those it names; `without_start` leaves out what the four-page starter
     printed. `margin_mm` None means what the printer needs; `profile` is the calibration that the sheets go through, `artwork` the user's own picture for
     the backs (None: that of the theme, if it has one).
     """
 
-    paper: str
+    paper: Paper
+    card: CardSize
+    theme: Theme
+    stock: Stock | None = None
     deck: str = "full"
-    card: str = "standard"
     jokers: bool | None = None
     chits: bool = True
     copies: int = 1
     only: tuple[AnyCard | str, ...] = ()
     start_at: int = 1
     cuts: str = "ticks"
-    indices: int = 4
-    theme: str = DEFAULT_THEME
-    ink_style: str = "color"
     without_start: bool = False
     bleed_mm: float = 0.0
     margin_mm: float | None = None
     backs: Backs = NO_BACKS
     profile: PrinterProfile | None = None
-    stock: str = ""
     artwork: Artwork | None = None
 
     @property
@@ -88,7 +86,6 @@ class DeckSheets:
     back_sheets: tuple[Sheet, ...]
     choices: DeckChoices
     plan: Plan
-    theme: Theme
     title: str
     stem: str
     counts: dict[str, int]
@@ -98,22 +95,15 @@ class DeckSheets:
 def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     """Plans and draws all sheets. Raises InputError or LayoutError before anything is drawn."""
     backs, bleed = choices.backs, back_bleed_mm(choices.bleed_mm)
-    paper, card = find_paper(choices.paper), find_card_size(choices.card)
-    stock = find_stock(choices.stock) if choices.stock else None
-    plan = stock.plan() if stock else plan_sheet(paper, card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
+    theme, stock = choices.theme, choices.stock
+    if stock:
+        plan = stock.plan()
+    else:
+        plan = plan_sheet(choices.paper, choices.card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
     card = plan.card
-    theme = find_theme(choices.ink_style, choices.indices, choices.theme)
-    # our own spelling from here on: a file's name must not depend on how its choices were typed
-    choices = replace(
-        choices,
-        paper=plan.paper.name,
-        card=choices.card if stock else card.name,
-        ink_style=theme.ink_style,
-        theme=theme.name,
-    )
-    artwork = _artwork(choices, theme)
+    artwork = _artwork(choices)
     choices = replace(choices, artwork=artwork)
-    pictures, counts = _pictures(choices, plan, theme)
+    pictures, counts = _pictures(choices, plan)
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
     title += ", after the starter" if choices.without_start else ""
@@ -137,20 +127,17 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     if stock:  # its places are where they are on the upright sheet
         sheets = [to_portrait(sheet) for sheet in sheets]
     sheets, back_sheets = _corrected(sheets, back_sheets, choices)
-    return DeckSheets(
-        tuple(sheets), tuple(back_sheets), choices, plan, theme, title, deck_stem(choices, theme), counts,
-        tuple(notes),
-    )  # fmt: skip
+    return DeckSheets(tuple(sheets), tuple(back_sheets), choices, plan, title, deck_stem(choices), counts, tuple(notes))
 
 
-def _artwork(choices: DeckChoices, theme: Theme) -> Artwork | None:
+def _artwork(choices: DeckChoices) -> Artwork | None:
     """The picture for the backs; None for the pattern of the theme, or without backs."""
     if choices.backs.mode == "none":
         return None
-    if choices.artwork is None and theme.back_file is not None:
+    if choices.artwork is None and choices.theme.back_file is not None:
         from tt_print.artwork.read import read_artwork
 
-        return read_artwork(theme.back_file)
+        return read_artwork(choices.theme.back_file)
     return choices.artwork
 
 
@@ -164,7 +151,8 @@ def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoic
     return [transformed(sheet, front) for sheet in sheets], [transformed(sheet, back) for sheet in back_sheets]
 
 
-def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Picture], dict[str, int]]:
+def _pictures(choices: DeckChoices, plan: Plan) -> tuple[list[Picture], dict[str, int]]:
+    theme = choices.theme
     laid = lay_out(theme, plan.card.width_mm, plan.card.height_mm, bleed_mm=choices.bleed_mm)
     factor = scale_of(plan.card, theme.width_mm, theme.height_mm, theme.card.rim_mm)
     if choices.only:
@@ -187,7 +175,7 @@ def _pictures(choices: DeckChoices, plan: Plan, theme: Theme) -> tuple[list[Pict
     if choices.chits:
         pictures += [_picture(f"chit-{variable}", theme, laid, factor) for variable in VARIABLES]
         chits = len(VARIABLES)
-    extras = _extras(choices, theme, factor, _free_slots(len(pictures), plan, choices.start_at))
+    extras = _extras(choices, factor, _free_slots(len(pictures), plan, choices.start_at))
     return pictures + extras, _counts(cards, chits, len(extras))
 
 
@@ -204,8 +192,9 @@ def _free_slots(used: int, plan: Plan, start_at: int) -> int:
     return count_sheets(used, plan, start_at) * plan.count - used - (start_at - 1)
 
 
-def _extras(choices: DeckChoices, theme: Theme, factor: float, free: int) -> list[Picture]:
+def _extras(choices: DeckChoices, factor: float, free: int) -> list[Picture]:
     """Cards for the free slots: pointers first, then what is in the deck, then spares."""
+    theme = choices.theme
     useful = [_picture("pointers", theme, theme, factor)] if choices.chits else []
     useful += [Picture(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme, factor)]
     if choices.chits:
@@ -219,23 +208,22 @@ def _counts(cards: Sequence[AnyCard], chits: int, extras: int) -> dict[str, int]
     return {"cards": plain, "jokers": len(cards) - plain, "chits": chits, "extras": extras}
 
 
-def deck_stem(choices: DeckChoices, theme: Theme) -> str:
+def deck_stem(choices: DeckChoices) -> str:
     """A file name that carries every choice that changes the picture."""
     return file_stem(
         *(_reprint_parts(choices.only) if choices.only else _deck_parts(choices)),
         f"x{choices.copies}" if choices.copies > 1 else "",
         f"from-{choices.start_at}" if choices.start_at > 1 else "",
-        choices.card if choices.card != "standard" else "",
-        choices.stock,
+        choices.card.name if choices.card.name != "standard" else "",
+        choices.stock.name if choices.stock else "",
         f"cuts-{choices.cuts}" if choices.cuts != "ticks" else "",
-        f"indices-{choices.indices}" if choices.indices != 4 else "",
-        choices.ink_style if choices.ink_style != "color" else "",
-        theme.file_part,
+        f"indices-{choices.theme.indices}" if choices.theme.indices != 4 else "",
+        *choices.theme.file_parts,
         f"bleed-{_figure(choices.bleed_mm)}" if choices.bleed_mm else "",
         f"margin-{_figure(choices.margin_mm)}" if choices.margin_mm is not None else "",
         *_back_parts(choices),
         choices.profile.file_part if choices.profile else "",
-        choices.paper,
+        choices.paper.name,
     )
 
 

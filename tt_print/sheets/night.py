@@ -18,7 +18,7 @@ from tt_print.page.flow import pages, sized
 from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
 from tt_print.page.text import TextStyle, display_style, gray
 from tt_print.records import dataclass, replace
-from tt_print.sheets.plan import find_paper
+from tt_print.sheets.plan import Paper
 from tt_print.templates import TemplateTable, read_table
 
 
@@ -71,13 +71,13 @@ class NightFile(TemplateTable):
     words: NightWords
 
 
-def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
+def make_night_sheets(night: NightTable, paper: Paper) -> list[Drawing]:
     """The pages."""
     table = read_table(NightFile, "sheets/night.toml")
-    page, words, found = table.page, table.words, find_paper(paper)
+    page, words = table.page, table.words
     if not night.wide_rows and len(night.names) > page.max_upright:
-        found = found.turned()
-    width, foot = found.width_mm - 2 * page.margin, found.height_mm - page.margin
+        paper = paper.turned()
+    width, foot = paper.width_mm - 2 * page.margin, paper.height_mm - page.margin
     body = TextStyle(page.text_size, page.line, ink=find_theme().ink, breaks=True)
     texts = Stack([Words(text, body) for text in night.lead])
     tables = [Stack([each, Space(page.gap)]) for each in _tables(night, page, words, body, width)]
@@ -91,8 +91,8 @@ def make_night_sheets(night: NightTable, paper: str) -> list[Drawing]:
         foots: list[Put] = [(page.margin, foot + page.foot - (line.baseline or 0.0), line)]
         is_last = number == len(layouts)
         drawings.append(document.drawing(
-            [(page.margin, page.margin, layout), *(foots if is_last else ())], found.width_mm, found.height_mm, night.title,
-            "; ".join(night.lead), margin=found.unprintable_mm, repeated=() if is_last else foots,
+            [(page.margin, page.margin, layout), *(foots if is_last else ())], paper.width_mm, paper.height_mm, night.title,
+            "; ".join(night.lead), margin=paper.unprintable_mm, repeated=() if is_last else foots,
         ))  # fmt: skip
     return drawings
 

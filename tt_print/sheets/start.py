@@ -19,11 +19,10 @@ from tt_print.drawing.structure import paragraphs
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, in_our_letters
 from tt_print.files.names import file_stem
 from tt_print.problems import LayoutProblem
-from tt_print.records import dataclass
 from tt_print.sheets.backs import transformed
-from tt_print.sheets.compose import Picture, Sheet, compose_sheets
+from tt_print.sheets.compose import Picture, Sheet, SheetFile, compose_sheets
 from tt_print.sheets.guides import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
-from tt_print.sheets.plan import Paper, find_card_size, find_paper, plan_sheet
+from tt_print.sheets.plan import Paper, find_card_size, plan_sheet
 from tt_print.sheets.printer_profile import PrinterProfile, front_correction
 from tt_print.templates import TemplateTable, read_table
 
@@ -158,43 +157,26 @@ class StartFile(TemplateTable):
     key: KeyTable
 
 
-@dataclass(frozen=True, slots=True)
-class StartSheets:
-    """The starter's pages, the page of instructions first; `game` is the one that its cards are enough for."""
-
-    sheets: tuple[Sheet, ...]
-    paper: Paper
-    theme: Theme
-    stem: str
-    game: str
-
-
 def first_game() -> str:
     """The name of the game that the starter's cards are enough for."""
     return read_table(StartFile, "sheets/start.toml").game
 
 
-def make_start_sheets(
-    paper: str, ink_style: str = "color", profile: PrinterProfile | None = None, theme_name: str = DEFAULT_THEME
-) -> StartSheets:
+def make_start_sheets(paper: Paper, theme: Theme, profile: PrinterProfile | None = None) -> SheetFile:
     """The pages in order, drawn through a printer's calibration if there is one. Raises InputError or LayoutError."""
-    found = find_paper(paper)
-    theme = find_theme(ink_style, name=theme_name)
-    plan = plan_sheet(found, find_card_size("standard"))
+    plan = plan_sheet(paper, find_card_size("standard"))
     pictures = [Picture(card.safe_code, draw_face(card, theme)) for card in print_order(WEST)]
     printer = profile.printer if profile else ""
-    first = draw_first_page(found, theme, printer)
-    whole = Rect(0.0, 0.0, found.width_mm, found.height_mm)
+    first = draw_first_page(paper, theme, printer)
+    whole = Rect(0.0, 0.0, paper.width_mm, paper.height_mm)
     sheets = [Sheet(first, (), whole), *compose_sheets(pictures, plan, theme, "West deck", printer=printer)]
     if profile:
         sheets = [
             transformed(sheet, front_correction(profile, sheet.drawing.width_mm, sheet.drawing.height_mm))
             for sheet in sheets
         ]
-    stem = file_stem(
-        "start", "low" if theme.is_low else "", theme.file_part, profile.file_part if profile else "", found.name
-    )
-    return StartSheets(tuple(sheets), found, theme, stem, first_game())
+    stem = file_stem("start", *theme.file_parts, profile.file_part if profile else "", paper.name)
+    return SheetFile(stem, f"Triple Topper, start here, {paper.title}", tuple(sheets))
 
 
 def _check_paper(paper: Paper, frame: StartFrame) -> None:

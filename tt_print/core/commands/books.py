@@ -18,13 +18,12 @@ from tt_print.core.commands.common import (
     Names,
     Rules,
     calibration_lines,
-    color_warnings,
     games,
     load_houses,
     own_file,
     picture,
-    sheet_svg_files,
-    sheets_pdf,
+    sheet_files,
+    svg_files,
 )
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
@@ -84,10 +83,11 @@ class Booklet(Command):
     def answer(self, call: Call) -> Answer:
         from tt_print.booklets.choices import BookletChoices, choose_format
         from tt_print.booklets.make import make_booklet
+        from tt_print.sheets.plan import find_paper
 
         found, paper = choose_format(self.format, self.paper, call.environment.paper)
-        _, warnings = self.look()
-        choices = BookletChoices(paper, found, self.large, None, self.ink, self.flip, self.thickness, self.theme)
+        theme, warnings = self.look()
+        choices = BookletChoices(find_paper(paper), found, theme, self.large, None, self.flip, self.thickness)
         made: list[MadeBooklet] = []
         houses: list[House | None] = [None]
         if path := own_file(self.game):
@@ -139,12 +139,13 @@ class Puzzles(Command):
         from tt_print.booklets.choices import BookletChoices, fold_of
         from tt_print.booklets.puzzles import find_puzzles, make_puzzle_sheet
         from tt_print.games import find_game
+        from tt_print.sheets.plan import find_paper
 
         game = find_game(self.game)
-        _, warnings = self.look()
+        theme, warnings = self.look()
         format_, paper = fold_of(self.paper or call.environment.paper)
         found = find_puzzles(game, self.count, self.seed)
-        choices = BookletChoices(paper, format_, ink_style=self.ink, theme=self.theme)
+        choices = BookletChoices(find_paper(paper), format_, theme)
         made = make_puzzle_sheet(game, found, self.seed, choices)
         rows = [
             {
@@ -179,32 +180,32 @@ class Quickref(Command):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.quickref.make import QuickrefChoices, make_quickref
+        from tt_print.sheets.plan import find_card_size
 
         path = own_file(self.games[0]) if self.games else None
         games = () if path else tuple(load_houses(self.games, self.house_file, self.house))
-        paper = of.find_paper(self.paper or call.environment.paper)
-        profile = call.environment.find_profile(self.printer, paper)
+        paper, (theme, warnings) = self.sheet_size(call), self.look()
+        profile = call.environment.find_profile(self.printer, paper.name)
         made = make_quickref(QuickrefChoices(
-            games, paper, self.large, self.card, self.ink, self.cuts, self.start_at, profile, _own_card(path) if path else None, self.theme,
+            games, paper, find_card_size(self.card), theme, self.large, self.cuts, self.start_at, profile, _own_card(path) if path else None,
         ))  # fmt: skip
-        title = f"Triple Topper, {made.title}{', large' if self.large else ''}"
-        files = {f"sheets/{made.stem}.pdf": sheets_pdf(made.sheets, title, is_tagged=True)}
+        sheets, files = made.file.sheets, sheet_files(made.file, is_tagged=True)
         text = [
             Said(
-                "books.cards", file=FileName(next(iter(files))), sheets=Count(len(made.sheets)), per_sheet=made.per_sheet,
+                "books.cards", file=FileName(next(iter(files))), sheets=Count(len(sheets)), per_sheet=made.per_sheet,
                 cards=Count(len(made.cards)), text_pt=made.text_pt,
             ),
-            *calibration_lines(profile, self.printer, paper, call),
+            *calibration_lines(profile, self.printer, paper.name, call),
             Said("print.one_sided"),
         ]  # fmt: skip
         if self.svg:
-            files |= sheet_svg_files(made.stem, made.sheets)
+            files |= svg_files(made.file.stem, sheets)
         data = {
-            "sheets": len(made.sheets), "cards": len(made.cards), "per_sheet": made.per_sheet,
-            "slots": [list(sheet.codes) for sheet in made.sheets], "text_pt": round(made.text_pt, 2),
+            "sheets": len(sheets), "cards": len(made.cards), "per_sheet": made.per_sheet,
+            "slots": [list(sheet.codes) for sheet in sheets], "text_pt": round(made.text_pt, 2),
             "house": {game.name: rules.as_json() for game, rules in games}, "printer": profile.printer if profile else None,
         }  # fmt: skip
-        return Answer(data, files, warnings=color_warnings(made.theme), text=text)
+        return Answer(data, files, warnings=warnings, text=text)
 
 
 @dataclass(frozen=True)
@@ -228,7 +229,7 @@ class Scoresheet(Command):
         from tt_print.scoresheets.make import SheetChoices, make_score_sheets
         from tt_print.scoresheets.own_sheet import read_own_sheet
 
-        _, warnings = self.look()
+        paper, (theme, warnings) = self.sheet_size(call), self.look()
         own: GameSheet | None = None
         tables: Sequence[tuple[ScoredGame, House]]
         if path := own_file(self.games[0]) if self.games else None:
@@ -240,8 +241,7 @@ class Scoresheet(Command):
         made, files, text = [], dict[str, bytes](), list[Line]()
         done = call.progress("Making score sheets", len(tables))
         for table in tables:
-            paper = self.paper or call.environment.paper
-            choices = SheetChoices(*table, paper, self.players, self.names, self.hands, self.ink, self.theme)
+            choices = SheetChoices(*table, paper, theme, self.players, self.names, self.hands)
             made.append(each := make_score_sheets(choices, own=own))
             title = f"Triple Topper, score sheet of {each.title}"
             files[file := f"scores/{each.stem}.pdf"] = _text_pdf(each.pages, title, ONE_SIDE)
@@ -354,10 +354,12 @@ RESULT_DPI = 254  # 1,080 pixels wide
 def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes]:
     """Name and content of a night's sheet. `texts` are the fields of a `NightTable`."""
     from tt_print.sheets.night import NightTable, make_night_sheets
+    from tt_print.sheets.plan import find_paper
 
     night = NightTable(**texts)
-    pdf = _text_pdf(make_night_sheets(night, paper), f"{night.title}: score")
-    return f"{stem}-{of.find_paper(paper)}.pdf", pdf
+    found = find_paper(paper)
+    pdf = _text_pdf(make_night_sheets(night, found), f"{night.title}: score")
+    return f"{stem}-{found.name}.pdf", pdf
 
 
 def result_files(

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from math import hypot
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from tt_print.core.commands.common import Answer, Command, both_sides, paper_sentence, sheets_pdf
+from tt_print.core.commands.common import Answer, Command, both_sides, paper_sentence, sheet_files
 from tt_print.core.environment import Call
 from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind
 from tt_print.requests.listings import Flip, Paper
 from tt_print.requests.notes import Local
+
+if TYPE_CHECKING:
+    from tt_print.sheets.plan import Paper as PaperSize
 
 
 @dataclass(frozen=True)
@@ -29,20 +32,19 @@ class Calibrate(Command):
 
     def answer(self, call: Call) -> Answer:
         """Raises InputError, and MachineError if nothing can be kept."""
-        paper = self.paper or call.environment.paper
+        paper = self.sheet_size(call)
         return self._read_off(paper) if self.measured or self.back_read else self._make_page(paper)
 
-    def _make_page(self, paper: str) -> Answer:
+    def _make_page(self, paper: PaperSize) -> Answer:
         from tt_print.calibration.page import make_calibration_pages
         from tt_print.calibration.readings import long_rulers
         from tt_print.calibration.store import check_name
 
         made = make_calibration_pages(paper, self.flip, check_name(self.printer) if self.printer else "")
-        title, rulers = f"Triple Topper, calibration, {made.paper.title}", asdict(long_rulers(made.paper))
-        files = {f"sheets/{made.stem}.pdf": sheets_pdf(made.sheets, title, *both_sides(made.flip), is_tagged=True)}
+        rulers, files = asdict(long_rulers(paper)), sheet_files(made, *both_sides(self.flip), is_tagged=True)
         own = {"printer": self.printer, "paper": self.paper, "flip": self.flip if self.flip == "short" else ""}
         text = [
-            paper_sentence(made.paper, is_chosen=bool(self.paper)),
+            paper_sentence(paper, is_chosen=bool(self.paper)),
             Said("calibrate.page", file=FileName(*files)),
             Said("calibrate.how", edge=self.flip.upper()),
             Said(
@@ -54,7 +56,7 @@ class Calibrate(Command):
         ]
         return Answer({"rulers": rulers}, files, kind="calibrate page", text=text)
 
-    def _read_off(self, paper: str) -> Answer:
+    def _read_off(self, sheet: PaperSize) -> Answer:
         """What the readings say of a printer, which is kept with what is known of it, unless it is of no use."""
         from tt_print.calibration.readings import (
             OFFER,
@@ -65,10 +67,8 @@ class Calibrate(Command):
             solve_front,
         )
         from tt_print.calibration.store import USUAL_NAME, check_name, keep_profile, read_printers, usual_printer
-        from tt_print.sheets.plan import find_paper
         from tt_print.sheets.printer_profile import PrinterProfile
 
-        sheet = find_paper(paper)
         holes = parse_holes(self.back_read) if self.back_read else None
         scales = parse_measured(self.measured, sheet) if self.measured else None
         printer = check_name(self.printer or usual_printer() or USUAL_NAME)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
-    from tt_print.sheets.compose import Sheet
+    from tt_print.sheets.compose import Sheet, SheetFile
     from tt_print.sheets.plan import Paper
     from tt_print.sheets.printer_profile import PrinterProfile
 
@@ -281,7 +281,7 @@ class Command(Request):
     shown_by: tuple[str, ...] = ("out", "as_json", "quiet")
     folder = "output"
     is_own = False  # whether its files are a person's own, which nothing of ours writes over
-    ink, theme = "", ""  # of what is printed, as fields of commands that print faces
+    ink, theme, paper = "", "", ""  # of what is printed, as fields of commands that print
 
     @property
     def prints(self) -> bool:
@@ -331,12 +331,18 @@ class Command(Request):
         """Raises InputError, or CancelledError if nobody wants it anymore."""
         raise NotImplementedError
 
-    def look(self) -> tuple[Theme, tuple[Problem, ...]]:
+    def look(self, indices: int = 4) -> tuple[Theme, tuple[Problem, ...]]:
         """The theme, and a warning if its colors are hard to tell apart or to read."""
         from tt_print.cards.theme import find_theme
 
-        theme = find_theme(self.ink, name=self.theme)
+        theme = find_theme(self.ink, indices, self.theme)
         return theme, color_warnings(theme)
+
+    def sheet_size(self, call: Call) -> Paper:
+        """The paper that was chosen, or the one that is bought here."""
+        from tt_print.sheets.plan import find_paper
+
+        return find_paper(self.paper or call.environment.paper)
 
     def refused(self, code: str, field: str = "", **values: Any) -> RefusedError:
         return RefusedError(type(self), [Problem(code, field, **values)])
@@ -439,21 +445,21 @@ def both_sides(flip: str) -> tuple[str, str]:
     return f"Print at 100%, both sides, flip on the {flip} edge.", f"DuplexFlip{flip.capitalize()}Edge"
 
 
-def sheets_pdf(
-    sheets: Sequence[Sheet], title: str, subject: str = ONE_SIDE, duplex: str = "Simplex", *, is_tagged: bool = False
-) -> bytes:
-    """Sheets of cards as a file. Those of faces are pictures to be cut out, whose bookmarks name them; to tag each of 127
+def sheet_files(
+    made: SheetFile, subject: str = ONE_SIDE, duplex: str = "Simplex", *, is_tagged: bool = False
+) -> dict[str, bytes]:
+    """The PDF of sheets by its name. Those of faces are pictures to be cut out, whose bookmarks name them; to tag each of 127
     faces would make the deck's file a third larger. Those with texts can be read aloud.
     """
     from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
 
-    pages = [Page(sheet.drawing, str(i), _bookmark(sheet, i), sheet.trim_mm) for i, sheet in enumerate(sheets, 1)]
-    facts = DocumentFacts(title, subject, ONE_SIDED | {"Duplex": duplex})
+    pages = [Page(sheet.drawing, str(i), _bookmark(sheet, i), sheet.trim_mm) for i, sheet in enumerate(made.sheets, 1)]
+    facts = DocumentFacts(made.title, subject, ONE_SIDED | {"Duplex": duplex})
     if is_tagged:
         from tt_print.render.tagged import render_tagged_pdf
 
-        return render_tagged_pdf(pages, facts)
-    return render_pdf(pages, facts)
+        return {f"sheets/{made.stem}.pdf": render_tagged_pdf(pages, facts)}
+    return {f"sheets/{made.stem}.pdf": render_pdf(pages, facts)}
 
 
 def _bookmark(sheet: Sheet, number: int) -> str:
@@ -480,7 +486,7 @@ def picture(drawing: Drawing, suffix: str, dpi: int) -> bytes:
     return render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title, drawing.description))
 
 
-def sheet_svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
+def svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:
     """`sheets/deck-a4-01.svg`: one file a sheet."""
     from tt_print.render.svg import render_svg
 

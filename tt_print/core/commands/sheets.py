@@ -14,14 +14,13 @@ from tt_print.core.commands.common import (
     backs_lines,
     both_sides,
     calibration_lines,
-    color_warnings,
     look_of,
     paper_sentence,
     printed_code,
     read_back,
-    sheet_svg_files,
-    sheets_pdf,
+    sheet_files,
     small_lines,
+    svg_files,
 )
 from tt_print.errors import NotationError
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
@@ -126,22 +125,25 @@ class Deck(Command):
     def answer(self, call: Call) -> Answer:
         from tt_print.sheets.backs import Backs
         from tt_print.sheets.deck import DeckChoices, make_deck_sheets
+        from tt_print.sheets.plan import find_card_size, find_paper
         from tt_print.sheets.stock import find_stock
 
-        paper = of.find_paper(find_stock(self.stock).paper if self.stock else self.paper or call.environment.paper)
-        profile = call.environment.find_profile(self.printer, paper)
+        stock = find_stock(self.stock) if self.stock else None
+        paper = find_paper(stock.paper) if stock else self.sheet_size(call)
+        theme, warnings = self.look(self.indices)
+        profile = call.environment.find_profile(self.printer, paper.name)
         made = make_deck_sheets(DeckChoices(
-            paper=paper, deck=self.deck, card=self.card, jokers=self.jokers, chits=self.chits, copies=self.copies, only=self.only,
-            start_at=self.start_at, cuts="none" if self.stock and self.cuts == "ticks" else self.cuts, indices=self.indices,
-            theme=self.theme, ink_style=self.ink, without_start=self.without_start, bleed_mm=self.bleed, margin_mm=self.margin,
-            profile=profile, stock=self.stock, artwork=read_back(self, self.back, call),
+            paper, find_card_size(self.card), theme, stock, self.deck, jokers=self.jokers, chits=self.chits, copies=self.copies,
+            only=self.only, start_at=self.start_at, cuts="none" if stock and self.cuts == "ticks" else self.cuts,
+            without_start=self.without_start, bleed_mm=self.bleed, margin_mm=self.margin, profile=profile,
+            artwork=read_back(self, self.back, call),
             backs=Backs(self.backs, self.flip, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
         call.step("Making deck", 1, 3)
         files = _deck_pdfs(made)
         call.step("Making deck", 2, 3)
         if self.svg:
-            files |= sheet_svg_files(made.stem, made.sheets) | sheet_svg_files(f"{made.stem}-back", made.back_sheets)
+            files |= svg_files(made.stem, made.sheets) | svg_files(f"{made.stem}-back", made.back_sheets)
         artwork = made.choices.artwork
         data = {
             "sheets": len(made.sheets), **made.counts, "slots": [list(map(printed_code, sheet.codes)) for sheet in made.sheets],
@@ -152,12 +154,12 @@ class Deck(Command):
         text = [
             *_files_lines(made, [*files]),
             *_cuts_lines(made),
-            *calibration_lines(profile, self.printer, paper, call),
+            *calibration_lines(profile, self.printer, paper.name, call),
             *backs_lines(artwork, made.back_notes),
             Said(f"deck.print_{self.backs}", edge=self.flip.upper()),
             Said(f"deck.then_{self.backs}", edge=self.flip.upper()),
         ]
-        return Answer(data, files, warnings=color_warnings(made.theme), text=text)
+        return Answer(data, files, warnings=warnings, text=text)
 
 
 def _deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
@@ -165,23 +167,24 @@ def _deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
 
     Those are reversed for trays that hand the sheets back last one first.
     """
+    from tt_print.sheets.compose import SheetFile
+
     title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}"
-    backs, stem = deck.choices.backs, f"sheets/{deck.stem}"
+    backs, stem = deck.choices.backs, deck.stem
     if backs.mode == "duplex":
-        pages = [side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both]
-        return {f"{stem}.pdf": sheets_pdf(pages, title, *both_sides(backs.flip))}
+        pages = tuple(side for both in zip(deck.sheets, deck.back_sheets, strict=True) for side in both)
+        return sheet_files(SheetFile(stem, title, pages), *both_sides(backs.flip))
     if backs.mode != "separate":
-        return {f"{stem}.pdf": sheets_pdf(deck.sheets, title)}
+        return sheet_files(SheetFile(stem, title, deck.sheets))
     order, step = ("-reversed", -1) if backs.order == "reversed" else ("", 1)
     over = f"turned over the {backs.flip} edge."
     first, then = (
         f"Print at 100%, then the backs on the other side, {over}",
         f"Print at 100% on the other side of the fronts, {over}",
     )
-    return {
-        f"{stem}-fronts.pdf": sheets_pdf(deck.sheets, f"{title}, fronts", first),
-        f"{stem}-backs{order}.pdf": sheets_pdf(deck.back_sheets[::step], f"{title}, backs", then),
-    }
+    fronts = SheetFile(f"{stem}-fronts", f"{title}, fronts", deck.sheets)
+    others = SheetFile(f"{stem}-backs{order}", f"{title}, backs", deck.back_sheets[::step])
+    return sheet_files(fronts, first) | sheet_files(others, then)
 
 
 def _files_lines(made: DeckSheets, files: list[str]) -> Iterable[Line]:
@@ -214,7 +217,7 @@ def _cuts_lines(made: DeckSheets) -> Iterable[Line]:
         yield Said("deck.cuts", count=len(plan.vertical_cuts) + len(plan.horizontal_cuts))
         if plan.bleed_mm or choices.margin_mm is not None:
             yield f"  {guillotine_stops(plan)}."
-    yield from small_lines(lay_out(made.theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap)
+    yield from small_lines(lay_out(choices.theme, plan.card.width_mm, plan.card.height_mm).tab.number_cap)
 
 
 @dataclass(frozen=True)
@@ -231,28 +234,29 @@ class Start(Command):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.booklets.lesson import lesson_pdf
-        from tt_print.sheets.start import make_start_sheets
+        from tt_print.sheets.start import first_game, make_start_sheets
 
-        paper = of.find_paper(self.paper or call.environment.paper)
-        profile = call.environment.find_profile(self.printer, paper)
-        made = make_start_sheets(paper, self.ink, profile, self.theme)
-        pages = f"sheets/{made.stem}.pdf"
-        game, lesson = lesson_pdf(made.game, (), made.paper, made.theme)
-        pdf = sheets_pdf(made.sheets, f"Triple Topper, start here, {made.paper.title}", is_tagged=True)
-        files = {pages: pdf, game: lesson, **(sheet_svg_files(made.stem, made.sheets) if self.svg else {})}
+        paper, (theme, warnings) = self.sheet_size(call), self.look()
+        profile = call.environment.find_profile(self.printer, paper.name)
+        made = make_start_sheets(paper, theme, profile)
+        game, lesson = lesson_pdf(first_game(), (), paper, theme)
+        files = {**sheet_files(made, is_tagged=True), game: lesson}
+        pages = next(iter(files))
+        if self.svg:
+            files |= svg_files(made.stem, made.sheets)
         chosen = {"paper": self.paper}
         measured = Action("calibrate", {"measured": (100.0, 100.0), **chosen})
         text: list[Line] = [
-            paper_sentence(made.paper, is_chosen=bool(self.paper)),
+            paper_sentence(paper, is_chosen=bool(self.paper)),
             Said("start.pages", file=FileName(pages), count=len(made.sheets)),
             Said("start.game", file=FileName(game)),
-            *calibration_lines(profile, self.printer, made.paper.name, call),
+            *calibration_lines(profile, self.printer, paper.name, call),
             "",
             Said("start.how"),
             *([] if profile else [Said("start.measured", calibrate=measured)]),
-            Said("start.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(made.theme)})),
+            Said("start.then", deck=Action("deck", {"without_start": True, **chosen, **look_of(theme)})),
         ]
-        return Answer({"pages": len(made.sheets)}, files, warnings=color_warnings(made.theme), text=text)
+        return Answer({"pages": len(made.sheets)}, files, warnings=warnings, text=text)
 
 
 @dataclass(frozen=True)
@@ -267,10 +271,7 @@ class Build(Command):
     verb = "build"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.sheets.plan import find_paper
-
-        theme, warnings = self.look()
-        paper = find_paper(self.paper or call.environment.paper)
+        paper, (theme, warnings) = self.sheet_size(call), self.look()
         profile = call.environment.find_profile(self.printer, paper.name)
         own = replace(call, environment=replace(call.environment, paper=paper.name), report=None)
         parts, made = self._parts(), dict[str, Answer]()
@@ -342,5 +343,5 @@ def picture_files(theme: Theme) -> dict[str, bytes]:
     from tt_print.files.names import file_stem
     from tt_print.render.svg import render_svg
 
-    folder = file_stem("cards", "low" if theme.is_low else "", theme.file_part)
+    folder = file_stem("cards", *theme.file_parts)
     return {f"{folder}/{name}.svg": render_svg(drawing).encode() for name, drawing in every_picture(theme).items()}
