@@ -133,6 +133,7 @@ SQUARES = tuple(card for card in FULL if card.is_natural)
 WEST = tuple(card for card in FULL if card.in_west)
 JOKERS = (Joker(1), Joker(2))
 DECKS: dict[str, tuple[Card, ...]] = {"west": WEST, "squares": SQUARES, "full": FULL}
+DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 DECK_MEANING = {
     "west": "red yellow green, circle heart triangle, 1 2 3",
     "squares": "no black, no blob, no ?",

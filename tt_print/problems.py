@@ -10,7 +10,7 @@ Below the command line nobody knows what people type or tap. A room raises `Prob
 
 `[typed]` has words for people who type, where these need others. `{@paper}` is what the surface calls that field: `--paper` on a command
 line, “Paper size” on a screen; `{field}` and `{other}` are the problem's own fields, and `{fields}` are several. A game is also a room: its words
-are in `templates/games/NAME/problems.toml`. A code without a room is one of a request, worded in `requests.words`.
+are in `templates/games/NAME/problems.toml`. A code without a room is one of a request, worded in `requests.reading`.
 
 What an answer says is worded the same way: `Said("deck.cuts", total=10)` is the sentence `cuts` of `templates/said/deck.toml`, under `[said]`,
 or under `[typed]` for people who type. A value of it may be an `Action`, which a command line shows as what to type, or a `FileName`.

@@ -6,7 +6,7 @@ from tests.commands import ROOT
 from tt_print.core.asking import all_requests
 from tt_print.core.catalog import DOCUMENTS, find_document
 from tt_print.requests.notes import Request, Spec, shared_specs
-from tt_print.requests.words import sentence_about
+from tt_print.requests.reading import sentence_about
 
 PAGE = ROOT / "docs" / "core.md"
 MARKS = {

@@ -20,8 +20,7 @@ from tt_print.errors import TTPrintError
 from tt_print.problems import CodedError
 from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
-from tt_print.requests.reading import RefusedError
-from tt_print.requests.words import request_words, sentence_about
+from tt_print.requests.reading import RefusedError, request_words, sentence_about
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal

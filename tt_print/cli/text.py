@@ -23,7 +23,7 @@ from tt_print.problems import (
     sentence,
     typed_name,
 )
-from tt_print.requests import words
+from tt_print.requests import reading
 from tt_print.requests.notes import Bare, Request, Spec, Word, specs_of
 from tt_print.requests.reading import RefusedError
 
@@ -57,7 +57,7 @@ def describe_error(error: RefusedError) -> str:
 def describe_problem(problem: CodedError | Said, shape: type[Request]) -> str:
     """What is wrong or said about a request of this shape, in words for people who type."""
     if isinstance(problem, CodedError) and "." not in problem.code:
-        return words.sentence(problem, shape, option_name, typed=True)
+        return reading.sentence(problem, shape, option_name, typed=True)
     return typed_sentence(problem, partial(option_name, shape))
 
 

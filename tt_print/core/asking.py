@@ -11,8 +11,7 @@ from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report
 from tt_print.errors import InputError, TTPrintError, did_you_mean
 from tt_print.problems import CodedError, Facts, Line, Rows, Said, sentence
 from tt_print.requests.notes import Request
-from tt_print.requests.reading import from_data
-from tt_print.requests.words import named_on_screen
+from tt_print.requests.reading import from_data, named_on_screen
 
 VERSION = 1
 # The first word of a request, and the module that answers it.

@@ -15,8 +15,7 @@ from tt_print.games import find_game, load_games
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Number, Words, fixed
 from tt_print.requests.notes import Request, request
-from tt_print.requests.reading import from_data, refusing
-from tt_print.requests.words import request_words
+from tt_print.requests.reading import from_data, refusing, request_words
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command

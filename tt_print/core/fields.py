@@ -10,8 +10,7 @@ from tt_print.errors import InputError
 from tt_print.problems import Problem
 from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Request, With, shared_specs
-from tt_print.requests.reading import from_data
-from tt_print.requests.words import label
+from tt_print.requests.reading import from_data, label
 from tt_print.templates import read_table
 
 if TYPE_CHECKING:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
+from tt_print.deck import DECK_TITLES
 from tt_print.export import services
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, fixed, whole_number
 from tt_print.requests.listings import Ink, Theme_
 from tt_print.requests.notes import Config, Local, Request, Word
-
-DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
 
 
 @dataclass(frozen=True)

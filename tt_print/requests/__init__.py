@@ -6,6 +6,6 @@
         flip: Annotated[str, Choice(edges), With("backs", "duplex")] = "long"
 
 The kind of a field (`kinds`) reads and checks its value; notes say what it goes with, and what else it is called (`notes`). Options and
-their completion, `config.toml`, JSON, and forms follow from these (`reading`). Words are in `templates/core/requests.toml`, under the
-names of the fields (`words`).
+their completion, `config.toml`, JSON, and forms follow from these (`reading`), with the words in `templates/core/requests.toml`, which are
+under the names of the fields.
 """

@@ -66,6 +66,13 @@ class Kind:
         return {}
 
 
+def check_texts(values: Iterable[Any]) -> tuple[str, ...]:
+    """The values, each of which has to be a text. Raises Problem."""
+    if strange := [each for each in values if not isinstance(each, str)]:
+        raise Problem("type", value=strange[0], wanted="text")
+    return tuple(values)
+
+
 class Words(Kind):
     """Words as they were typed, each a text."""
 
@@ -73,9 +80,7 @@ class Words(Kind):
     types: tuple[type, ...] = (list, tuple)
 
     def check(self, value: Any) -> tuple[str, ...]:
-        if strange := [each for each in super().check(value) if not isinstance(each, str)]:
-            raise Problem("type", value=strange[0], wanted="text")
-        return tuple(value)
+        return check_texts(super().check(value))
 
 
 class Switch(Kind):
@@ -182,9 +187,7 @@ class Items(Kind):
         value = super().check(value)
         if isinstance(value, str):
             return self.read(value)
-        if strange := [each for each in value if not isinstance(each, str)]:
-            raise Problem("type", value=strange[0], wanted="text")
-        return self.read(",".join(value)) if value else ()
+        return self.read(",".join(check_texts(value))) if value else ()
 
     def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
         head, comma, last = part.rpartition(",")

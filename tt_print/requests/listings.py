@@ -8,21 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
+from tt_print.deck import DECK_TITLES, DECKS, FULL, JOKERS
+from tt_print.deck import find_deck as find_deck
 from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
 from tt_print.requests.notes import Config, Local, Word
 
 
 def decks() -> Mapping[str, str]:
-    from tt_print.deck import DECKS
-    from tt_print.sheets.deck import DECK_TITLES
-
     return {name: f"{DECK_TITLES[name]}, {len(cards)} cards" for name, cards in DECKS.items()}
-
-
-def find_deck(text: str) -> str:
-    from tt_print.deck import find_deck
-
-    return find_deck(text)
 
 
 def papers() -> Mapping[str, str]:
@@ -98,8 +91,6 @@ def backs() -> Mapping[str, str]:
 
 
 def cards() -> Mapping[str, str]:
-    from tt_print.deck import FULL, JOKERS
-
     return {card.safe_code: card.name for card in FULL + JOKERS}
 
 

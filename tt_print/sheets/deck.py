@@ -12,7 +12,7 @@ from tt_print.cards.extras import draw_spare, draw_text_cards
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import Theme
-from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, Card, print_order
+from tt_print.deck import DECK_TITLES, DECKS, JOKERS, VARIABLES, AnyCard, Card, print_order
 from tt_print.drawing.geometry import compose, shift
 from tt_print.files.names import file_stem, short_hash
 from tt_print.records import dataclass
@@ -33,9 +33,6 @@ from tt_print.sheets.stock import Stock
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
-
-DECK_TITLES = {"west": "West deck", "squares": "Squares deck", "full": "full deck"}
-
 
 MAX_SPARES = 2  # further free slots stay empty
 PIECES = (*(f"chit-{variable}" for variable in VARIABLES), "pointers")  # what can be reprinted besides cards

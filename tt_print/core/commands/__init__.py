@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 MODULES = {
     "books": "booklet puzzles quickref scoresheet lesson deal_pages", "export": "export site", "lost": "recount scan", "own": "list new",
-    "play": "playtest table verify", "sheets": "build deck start",
+    "play": "playtest table verify", "sheets": "build calibrate deck start",
 }  # fmt: skip
 """Modules of several commands. Any other command has a module of its name."""
 

@@ -17,7 +17,6 @@ from tt_print.core.commands.common import (
     HouseFile,
     Names,
     Rules,
-    calibration_lines,
     games,
     load_houses,
     own_file,
@@ -185,7 +184,7 @@ class Quickref(Command):
         path = own_file(self.games[0]) if self.games else None
         games = () if path else tuple(load_houses(self.games, self.house_file, self.house))
         paper, (theme, warnings) = self.sheet_size(call), self.look()
-        profile = call.environment.find_profile(self.printer, paper.name)
+        profile, corrected = self.correction(paper, call)
         made = make_quickref(QuickrefChoices(
             games, paper, find_card_size(self.card), theme, self.large, self.cuts, self.start_at, profile, _own_card(path) if path else None,
         ))  # fmt: skip
@@ -195,7 +194,7 @@ class Quickref(Command):
                 "books.cards", file=FileName(next(iter(files))), sheets=Count(len(sheets)), per_sheet=made.per_sheet,
                 cards=Count(len(made.cards)), text_pt=made.text_pt,
             ),
-            *calibration_lines(profile, self.printer, paper.name, call),
+            *corrected,
             Said("print.one_sided"),
         ]  # fmt: skip
         if self.svg:

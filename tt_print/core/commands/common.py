@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.engine.people import numbered_names
 from tt_print.problems import CodedError, Line, Problem, Said
-from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number
+from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number, check_texts
 from tt_print.requests.kinds import Line as TypedLine
 from tt_print.requests.notes import Bare, Config, Local, Request, Values, Word, specs_of
 from tt_print.requests.reading import RefusedError
@@ -140,9 +140,7 @@ class HouseRules(Kind):
                 if not isinstance(each, (str, int, float)):
                     raise InputError(f"the house rule {name} has a value, and {each!r} is none.")
             return tuple(f"{name}={show_value(each)}" for name, each in value.items())
-        if strange := [each for each in value if not isinstance(each, str)]:
-            raise Problem("type", value=strange[0], wanted="text")
-        return tuple(value)
+        return check_texts(value)
 
     def complete(self, part: str, line: TypedLine = NOTHING) -> Iterable[tuple[str, str]]:
         return house_rules(line).items()
@@ -165,9 +163,7 @@ class Names(Kind):
         from tt_print.engine.people import check_names
 
         value = super().check(value)
-        if strange := [each for each in value if not isinstance(each, str)]:
-            raise Problem("type", value=strange[0], wanted="text")
-        return self.read(value) if isinstance(value, str) else check_names(value)
+        return self.read(value) if isinstance(value, str) else check_names(check_texts(value))
 
 
 class Players(Kind):
@@ -281,7 +277,7 @@ class Command(Request):
     shown_by: tuple[str, ...] = ("out", "as_json", "quiet")
     folder = "output"
     is_own = False  # whether its files are a person's own, which nothing of ours writes over
-    ink, theme, paper = "", "", ""  # of what is printed, as fields of commands that print
+    ink = theme = paper = printer = ""  # of what is printed, as fields of commands that print
 
     @property
     def prints(self) -> bool:
@@ -343,6 +339,16 @@ class Command(Request):
         from tt_print.sheets.plan import find_paper
 
         return find_paper(self.paper or call.environment.paper)
+
+    def correction(self, paper: Paper, call: Call) -> tuple[PrinterProfile | None, list[Line]]:
+        """The calibration of the printer for a paper, and that it is used, or that the usual printer has none for this paper."""
+        if profile := call.environment.find_profile(self.printer, paper.name):
+            code = "print.corrected" if self.printer else "print.corrected_by_default"
+            return profile, [
+                Said(code, printer=profile.printer, across=100 / profile.scale_x, down=100 / profile.scale_y)
+            ]
+        usual = "" if self.printer else call.environment.usual_printer()
+        return None, [Said("print.not_corrected", printer=usual, paper=paper.name)] if usual else []
 
     def refused(self, code: str, field: str = "", **values: Any) -> RefusedError:
         return RefusedError(type(self), [Problem(code, field, **values)])
@@ -414,15 +420,6 @@ def look_of(theme: Theme) -> dict[str, str]:
     from tt_print.cards.theme import DEFAULT_THEME
 
     return ({"ink": "low"} if theme.is_low else {}) | ({"theme": theme.name} if theme.name != DEFAULT_THEME else {})
-
-
-def calibration_lines(profile: PrinterProfile | None, printer: str, paper: str, call: Call) -> list[Said]:
-    """That a calibration was used, or that the usual printer has none for this paper; `printer` is the one that was chosen."""
-    if profile is None:
-        usual = "" if printer else call.environment.usual_printer()
-        return [Said("print.not_corrected", printer=usual, paper=paper)] if usual else []
-    code = "print.corrected" if printer else "print.corrected_by_default"
-    return [Said(code, printer=profile.printer, across=100 / profile.scale_x, down=100 / profile.scale_y)]
 
 
 def backs_lines(artwork: Artwork | None, notes: Iterable[str]) -> list[Line]:

@@ -84,7 +84,7 @@ def help_text(game: Game) -> list[Line]:
     from tt_print.engine.house import describe_options
     from tt_print.engine.phrases import as_sentence, readable_form
     from tt_print.engine.steps import list_steps
-    from tt_print.requests.words import sentence_about
+    from tt_print.requests.reading import sentence_about
 
     lines: list[Line] = [Said("judge.title", title=game.title), ""]
     for asked in read_questions(game.name).questions:
