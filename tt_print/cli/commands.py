@@ -14,9 +14,10 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from tt_print import __version__
 from tt_print.cli.output import echo
-from tt_print.cli.text import describe_error, describe_problem, options_of, typed_text
+from tt_print.cli.terminal import columns, wrap
+from tt_print.cli.text import describe_error, describe_problem, file_note, options_of, typed_text
 from tt_print.core.commands import find_command
-from tt_print.errors import TTPrintError
+from tt_print.errors import TTPrintError, join_words
 from tt_print.problems import CodedError
 from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
@@ -258,8 +259,6 @@ def _answer(verb: str, typed: Mapping[str, Any]) -> int:
     try:
         return run(verb, typed)
     except TTPrintError as error:
-        from tt_print.cli.text import file_note
-
         text = _error_words(error, verb)
         text += _list_hint(find_command(verb), typed, text)
         note = file_note([text], typed.get("file"))
@@ -305,8 +304,6 @@ def _lists_of(shape: type[Request]) -> dict[str, str]:
 
 def _entry_lines() -> list[str]:
     """The options of `score hand` in each game, with what they mean; games with the same ones together."""
-    from tt_print.cli.terminal import columns, wrap
-    from tt_print.errors import join_words
     from tt_print.games import POINTS, find_scored_game, game_names
     from tt_print.score.scorer import find_scorer
 

@@ -13,6 +13,7 @@ from tt_print.cli.output import echo
 from tt_print.cli.text import describe_error
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
+from tt_print.files.paths import has_config
 from tt_print.problems import Problem
 from tt_print.requests.notes import Config, Word, specs_of
 from tt_print.requests.reading import RefusedError, from_words
@@ -130,7 +131,6 @@ def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tupl
 
 def read_config() -> dict[str, Any]:
     """The values of config.toml by their keys; files that it names are beside it."""
-    from tt_print.files.paths import has_config
 
     if not has_config():
         return {}

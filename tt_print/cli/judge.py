@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tt_print.core.commands.common import Answer
 from tt_print.errors import InputError
+from tt_print.problems import Problem, sentence, typed_name
 
 if TYPE_CHECKING:
     from tt_print.cli.request_commands import OutputOptions
@@ -29,7 +30,6 @@ def prepare(words: list[str]) -> list[str]:
 
 def answer(request: Judge, call: Call, own: OutputOptions) -> Answer:
     """As the request answers it, or the help of a game. Raises InputError, with examples for a question that cannot be asked so."""
-    from tt_print.problems import Problem, sentence, typed_name
 
     if request.question == (QUESTIONS,):
         from tt_print.core.commands.judge import help_text

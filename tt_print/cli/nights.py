@@ -9,9 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.cli.output import echo
+from tt_print.cli.output import current_run, echo
 from tt_print.cli.text import typed_text
-from tt_print.errors import InputError, MachineError, harmless
+from tt_print.errors import InputError, MachineError, harmless, join_words
+from tt_print.files.paths import data_folder
 from tt_print.requests.kinds import Kind, Line
 from tt_print.score.store import FILE_NAME, FileBook, compare
 from tt_print.typed_words import split_list
@@ -41,7 +42,6 @@ def current_user() -> str:
 
 
 def store_path(file: Path | None) -> Path:
-    from tt_print.files.paths import data_folder
 
     if file is not None and not file.name:
         raise InputError(f"--file {file}: that is a folder. Name a file in it.")
@@ -92,7 +92,6 @@ class OwnBook(FileBook):
         return events, ""
 
     def mark_saved(self, saved: bool | None) -> None:
-        from tt_print.cli.output import current_run
 
         current_run().saved = saved
 
@@ -108,7 +107,6 @@ def kept_of(kind: Kind) -> str:
 
 def list_kept(what: str, line: Line) -> list[tuple[str, str]]:
     """The values of a kind, each with a few words about it; `line` is what was typed for other fields. Raises what reading the file raises."""
-    from tt_print.errors import join_words
     from tt_print.score.events import current_night
     from tt_print.score.night import read_nights
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tt_print.cli.terminal import columns, cut
-from tt_print.errors import harmless, harmless_json
+from tt_print.errors import InputError, MachineError, harmless, harmless_json
 
 
 class Run:
@@ -189,7 +189,6 @@ def write_files(folder: Path | None, files: Mapping[str, bytes]) -> list[Path]:
 
 def write_new_files(files: Mapping[str, bytes]) -> list[Path]:
     """As a person's own: nothing of ours touches them later. Raises InputError if one is there, MachineError if the machine refuses."""
-    from tt_print.errors import InputError, MachineError
     from tt_print.files.disk import write_new
 
     for path, data in files.items():

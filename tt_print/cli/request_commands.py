@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.cli.config import check_config, config_error, default_paper
 from tt_print.cli.config import read_request as read_request
-from tt_print.cli.output import ProgressLine, echo, print_result
+from tt_print.cli.output import ProgressLine, echo, print_result, write_files, write_new_files
 from tt_print.cli.text import describe_problem, file_note, typed_lines, with_paths
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError
@@ -47,7 +47,6 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
 
     The module of the command may have an `answer` of its own, which gives None if it has shown everything. Raises TTPrintError.
     """
-    from tt_print.cli.output import write_files, write_new_files
 
     shape = find_command(verb)
     own = OutputOptions(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))

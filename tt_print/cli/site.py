@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tt_print.cli.output import echo, print_result
+from tt_print.cli.output import echo, print_result, write_files
 from tt_print.cli.text import quoted, typed_lines
+from tt_print.errors import InputError, MachineError
 from tt_print.problems import Line, Said
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 def answer(request: Site, call: Call, own: OutputOptions) -> None:
     """Writes the site, and shows it if that is wanted. Raises MachineError where the port is taken."""
-    from tt_print.errors import InputError, MachineError
     from tt_print.site.serve import address_of, site_server
 
     if own.as_json and request.serve:
@@ -39,7 +39,6 @@ def answer(request: Site, call: Call, own: OutputOptions) -> None:
 
 def _make(request: Site, call: Call, own: OutputOptions) -> None:
     """Writes the site, and says where it is; what to do with it only where it is not served at once."""
-    from tt_print.cli.output import write_files
     from tt_print.files.paths import cache_folder
     from tt_print.site.build import make_site
     from tt_print.site.pyodide import read_pyodide

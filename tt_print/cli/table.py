@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tt_print.cli.nights import store_path
-from tt_print.cli.output import echo
+from tt_print.cli.output import current_run, echo
 from tt_print.cli.request_commands import now
 from tt_print.cli.text import typed_lines
+from tt_print.errors import InputError
 from tt_print.problems import MachineProblem, Said
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 def answer(request: Table, call: Call, own: OutputOptions) -> None:
     """Keeps the table open until the host closes it. Raises InputError, MachineError."""
-    from tt_print.cli.output import current_run
-    from tt_print.errors import InputError
     from tt_print.table.core_requests import TableCore
     from tt_print.table.guard import LOOPBACK
     from tt_print.table.saved_table import evening_path, hold_table, read_evening

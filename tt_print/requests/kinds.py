@@ -133,7 +133,7 @@ class Millimeters(Number):
 
 
 class Choice(Kind):
-    """One of the names in a registry. `find` reads names as the registry does, also others than those listed if it `is_open`.
+    """One of the names in a registry. `find` reads names as the registry does, also others than those listed if it `is_open`; it gives a name, or what has one.
 
     `narrowed` gives the names that fit what was typed before; without `listed` also all of them.
     """
@@ -156,7 +156,8 @@ class Choice(Kind):
 
     def read(self, text: str) -> Any:
         if self.find is not None:
-            return self.find(text)
+            found = self.find(text)
+            return getattr(found, "name", found)
         return pick("", text, self.listed())
 
     def check(self, value: Any) -> Any:

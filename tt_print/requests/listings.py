@@ -5,53 +5,46 @@ A registry is loaded if somebody wants its names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Annotated, Any
 
 from tt_print.deck import DECK_TITLES, DECKS, FULL, JOKERS
 from tt_print.deck import find_deck as find_deck
-from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
+from tt_print.requests.kinds import Choice, Kind, Listing, Number, Switch, fixed
 from tt_print.requests.notes import Config, Local, Word
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """The function of this name, whose module is loaded when it is called."""
+
+    def call(*values: Any) -> Any:
+        return getattr(import_module(module), name)(*values)
+
+    return call
+
+
+def titles(module: str, name: str) -> Listing:
+    """The titles, by their names, of all that this function gives."""
+    known = later(module, name)
+    return lambda: {each.name: each.title for each in known()}
+
+
+papers, find_paper = titles("tt_print.sheets.plan", "known_papers"), later("tt_print.sheets.plan", "find_paper")
+stocks, find_stock = titles("tt_print.sheets.stock", "known_stocks"), later("tt_print.sheets.stock", "find_stock")
+find_card_size = later("tt_print.sheets.plan", "find_card_size")
+themes = later("tt_print.cards.own_theme", "theme_titles")
+backs, max_back_offset = later("tt_print.sheets.backs", "back_modes"), later("tt_print.sheets.backs", "max_offset_mm")
 
 
 def decks() -> Mapping[str, str]:
     return {name: f"{DECK_TITLES[name]}, {len(cards)} cards" for name, cards in DECKS.items()}
 
 
-def papers() -> Mapping[str, str]:
-    from tt_print.sheets.plan import known_papers
-
-    return {paper.name: paper.title for paper in known_papers()}
-
-
-def find_paper(text: str) -> str:
-    from tt_print.sheets.plan import find_paper
-
-    return find_paper(text).name
-
-
 def card_sizes() -> Mapping[str, str]:
     from tt_print.sheets.plan import card_sizes
 
     return {size.name: f"{size.name}: {size.meaning}" for size in card_sizes()}
-
-
-def find_card_size(text: str) -> str:
-    from tt_print.sheets.plan import find_card_size
-
-    return find_card_size(text).name
-
-
-def stocks() -> Mapping[str, str]:
-    from tt_print.sheets.stock import known_stocks
-
-    return {stock.name: stock.title for stock in known_stocks()}
-
-
-def find_stock(text: str) -> str:
-    from tt_print.sheets.stock import find_stock
-
-    return find_stock(text).name
 
 
 def inks() -> Mapping[str, str]:
@@ -66,12 +59,6 @@ def find_ink(text: str) -> str:
     return find_theme(text).ink_style
 
 
-def themes() -> Mapping[str, str]:
-    from tt_print.cards.own_theme import theme_titles
-
-    return theme_titles()
-
-
 def find_theme(text: str) -> str:
     from tt_print.cards.theme import find_theme
 
@@ -82,12 +69,6 @@ def cuts() -> Mapping[str, str]:
     from tt_print.sheets.marks import CUTS
 
     return CUTS
-
-
-def backs() -> Mapping[str, str]:
-    from tt_print.sheets.backs import back_modes
-
-    return back_modes()
 
 
 def cards() -> Mapping[str, str]:
@@ -114,12 +95,6 @@ def find_printer(text: str) -> str:
     from tt_print.calibration.store import NO_PRINTER, find_printer
 
     return NO_PRINTER if text.strip().casefold() == NO_PRINTER else find_printer(text)
-
-
-def max_back_offset() -> float:
-    from tt_print.sheets.backs import max_offset_mm
-
-    return max_offset_mm()
 
 
 def formats() -> Mapping[str, str]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+from tt_print.booklets.choices import FOLDED, BookletChoices, choose_format, fold_of, half_of
+from tt_print.booklets.choices import Booklet as MadeBooklet
 from tt_print.core.commands.common import (
     ALL,
     ONE_SIDE,
@@ -24,15 +26,14 @@ from tt_print.core.commands.common import (
     sheet_files,
     svg_files,
 )
-from tt_print.problems import Action, Count, FileName, Line, Problem, Said
+from tt_print.games import find_game
+from tt_print.problems import Action, Count, FileName, LayoutProblem, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Items, Millimeters, Number, Switch
 from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Text, Theme_
 from tt_print.requests.notes import Bare, Config, Values, Without, Word
 
 if TYPE_CHECKING:
-    from tt_print.booklets.choices import Booklet as MadeBooklet
-    from tt_print.booklets.choices import BookletChoices
     from tt_print.core.environment import Call
     from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import ScoredGame
@@ -68,7 +69,6 @@ class Booklet(Command):
         return super().heeds(name, values, given)
 
     def problems(self) -> Iterable[Problem]:
-        from tt_print.booklets.choices import FOLDED, half_of
 
         yield from super().problems()
         if self.game == ALL and self.house:
@@ -80,7 +80,6 @@ class Booklet(Command):
             yield Problem("half", "format", value=self.format, other="paper", whole=whole, near=near)
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.booklets.choices import BookletChoices, choose_format
         from tt_print.booklets.make import make_booklet
         from tt_print.sheets.plan import find_paper
 
@@ -135,9 +134,7 @@ class Puzzles(Command):
 
     def answer(self, call: Call) -> Answer:
         """The puzzles as data, and their sheet."""
-        from tt_print.booklets.choices import BookletChoices, fold_of
         from tt_print.booklets.puzzles import find_puzzles, make_puzzle_sheet
-        from tt_print.games import find_game
         from tt_print.sheets.plan import find_paper
 
         game = find_game(self.game)
@@ -268,7 +265,6 @@ def _own_booklet(path: Path, choices: BookletChoices) -> MadeBooklet:
     """The book of somebody's own game."""
     from tt_print.booklets.make import Source, set_booklet
     from tt_print.booklets.own_book import read_own_book, read_own_pocket, read_own_text, where_in
-    from tt_print.problems import LayoutProblem
 
     text = read_own_text(path)
     source = Source(text.name, text.facts.accent, lambda: read_own_book(text), lambda: read_own_pocket(text))

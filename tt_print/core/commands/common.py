@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.engine.people import numbered_names
+from tt_print.errors import InputError, did_you_mean
+from tt_print.games import GAMES, POINTS, game_names, load_games
+from tt_print.games import find_game as find_one
 from tt_print.problems import CodedError, Line, Problem, Said
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number, check_texts
 from tt_print.requests.kinds import Line as TypedLine
@@ -31,8 +34,6 @@ OWN_SUFFIXES = (".md", ".markdown", ".txt", ".toml")  # of files that can be som
 
 
 def games() -> Mapping[str, str]:
-    from tt_print.games import GAMES, game_names
-
     return {name: GAMES[name].title for name in game_names()}
 
 
@@ -42,22 +43,16 @@ def games_and_all() -> Mapping[str, str]:
 
 def find_game(text: str) -> str:
     """The name of a game, or `all`."""
-    from tt_print.games import find_game
-
-    return ALL if text.strip().lower() == ALL else find_game(text).name
+    return ALL if text.strip().lower() == ALL else find_one(text).name
 
 
 def scored_games() -> Mapping[str, str]:
-    from tt_print.games import POINTS
-
     return {**games(), POINTS: "any other game"}
 
 
 def find_one_game(text: str) -> str:
     """The name of a game."""
-    from tt_print.games import find_game
-
-    return find_game(text).name
+    return find_one(text).name
 
 
 def games_left(line: TypedLine) -> Mapping[str, str]:
@@ -104,14 +99,12 @@ def own_file(text: str) -> Path | None:
 def house_rules(line: TypedLine) -> Mapping[str, str]:
     """`name=value` for every value that is listed, of the games that were typed, or of all; the usual one if a number can be anything."""
     from tt_print.engine.house import show_value
-    from tt_print.errors import InputError
-    from tt_print.games import find_game, load_games
 
     found: dict[str, str] = {}
     named: list[Game] = []
     for word in (*line.get("games", ()), *line.get("game", ())):
         try:
-            named += load_games() if word == ALL else [find_game(word)]
+            named += load_games() if word == ALL else [find_one(word)]
         except InputError:
             continue
     for game in named or load_games():
@@ -132,7 +125,6 @@ class HouseRules(Kind):
 
     def check(self, value: Any) -> tuple[str, ...]:
         from tt_print.engine.house import show_value
-        from tt_print.errors import InputError
 
         value = super().check(value)
         if isinstance(value, Mapping):
@@ -205,11 +197,8 @@ def option_values(name: str) -> Callable[[TypedLine], Mapping[str, str]]:
     """The values of a house rule in the game that was typed, or in any that has it."""
 
     def found(line: TypedLine) -> Mapping[str, str]:
-        from tt_print.errors import InputError
-        from tt_print.games import find_game, load_games
-
         try:
-            named = [find_game(*line["game"])]
+            named = [find_one(*line["game"])]
         except (InputError, KeyError, TypeError):
             named = load_games()
         if name == "deck":
@@ -236,13 +225,11 @@ def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> 
     With several games a rule goes to every one that knows it. Raises InputError where none does, or where no game is named.
     """
     from tt_print.engine.house import HouseError
-    from tt_print.errors import InputError, did_you_mean
-    from tt_print.games import GAMES, find_game, load_games
 
     path = Path(house_file) if house_file else None
     if not names:
         raise InputError("no game is named. Name one, several, or all.")
-    games = load_games() if ALL in names else [find_game(name) for name in dict.fromkeys(names)]
+    games = load_games() if ALL in names else [find_one(name) for name in dict.fromkeys(names)]
     if len(games) == 1:
         return [(games[0], games[0].read_house(path, house, GAMES))]
     rules = {text: text.partition("=")[0].strip() for text in house}

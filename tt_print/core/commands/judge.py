@@ -20,6 +20,7 @@ from tt_print.problems import Action, Line, Problem, Said, typed_name
 from tt_print.requests.kinds import Kind, Switch, Words
 from tt_print.requests.listings import Text
 from tt_print.requests.notes import Bare, Request, request
+from tt_print.requests.reading import sentence_about
 from tt_print.templates import TemplateTable, read_table
 
 if TYPE_CHECKING:
@@ -84,7 +85,6 @@ def help_text(game: Game) -> list[Line]:
     from tt_print.engine.house import describe_options
     from tt_print.engine.phrases import as_sentence, readable_form
     from tt_print.engine.steps import list_steps
-    from tt_print.requests.reading import sentence_about
 
     lines: list[Line] = [Said("judge.title", title=game.title), ""]
     for asked in read_questions(game.name).questions:

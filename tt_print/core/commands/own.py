@@ -10,11 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands.common import Answer, Command
-from tt_print.errors import TTPrintError
+from tt_print.errors import MachineError, TTPrintError, did_you_mean
 from tt_print.export import services
+from tt_print.files.data import read_text
+from tt_print.files.paths import data_folder
+from tt_print.files.user_data import CONFIG_NAME, MAX_LETTERS, NAME, read_defaults, user_files, user_folder
 from tt_print.problems import Action, FileName, Line, Said
 from tt_print.requests.kinds import Choice, Kind, fixed
 from tt_print.requests.notes import Bare, With
+from tt_print.requests.reading import refusing
+from tt_print.templates import template_text, templates_folder
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -163,9 +168,6 @@ class List(Command):
 
     def answer(self, call: Call) -> Answer:
         """What there is, with a warning of each file that is wrong."""
-        from tt_print.files.paths import data_folder
-        from tt_print.files.user_data import CONFIG_NAME, user_files, user_folder
-        from tt_print.templates import templates_folder
 
         read = {name: each.read() for name, each in KINDS.items() if self.kind in ("", name)}
         rows: list[dict[str, Any]] = []
@@ -227,7 +229,6 @@ def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
 
 def _config_sentence(files: Sequence[Mapping[str, Any]]) -> Said:
     """What config.toml sets, if there is one."""
-    from tt_print.files.user_data import read_defaults
 
     config = [row for row in files if row["kind"] == "config"]
     if not config:
@@ -250,7 +251,6 @@ def _file_row(kind: str, path: Path, names: list[str], error: TTPrintError | Non
 
 def _other_files(check_config: Callable[[], object]) -> Iterator[dict[str, Any]]:
     """config.toml, and the files of house rules."""
-    from tt_print.files.user_data import CONFIG_NAME, user_files, user_folder
 
     config = user_folder() / CONFIG_NAME
     checks = {config: check_config} if config.exists() else {}
@@ -274,8 +274,6 @@ def _read_house(path: Path) -> None:
 
 def _strays() -> list[tuple[str, str]]:
     from tt_print.calibration.store import FILE_NAME
-    from tt_print.errors import did_you_mean
-    from tt_print.files.user_data import CONFIG_NAME, user_folder
 
     try:
         names = sorted(entry.name for entry in user_folder().iterdir())
@@ -308,8 +306,6 @@ class New(Command):
 
     def answer(self, call: Call) -> Answer:
         """The files, none of which may be there. Raises InputError."""
-        from tt_print.files.user_data import CONFIG_NAME, MAX_LETTERS, NAME, user_folder
-        from tt_print.templates import template_text
 
         kind, typed = self.kind, " ".join(self.name.replace('"', "").split())
         is_game = kind == "game"
@@ -359,11 +355,7 @@ def _profile_like(like: str, name: str, title: str) -> str:
     Raises InputError that lists all profiles if there is no such one.
     """
     from tt_print.core.commands.export import Export
-    from tt_print.errors import MachineError
     from tt_print.export.profiles import MAX_FILE_BYTES, find_profile, parse_profile, read_profiles
-    from tt_print.files.data import read_text
-    from tt_print.requests.reading import refusing
-    from tt_print.templates import template_text
 
     with refusing(Export):
         found = find_profile(like)

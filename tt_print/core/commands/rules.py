@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command, HouseFile, OneGame
 from tt_print.core.commands.common import Rules as HouseRules
+from tt_print.errors import InputError
+from tt_print.games import GAMES, find_game
 from tt_print.problems import Action, Line, Rows, Said
 from tt_print.requests import kinds
 from tt_print.requests.kinds import NOTHING, Switch, Words
@@ -37,8 +39,6 @@ class Query(Words):
     def complete(self, part: str, line: kinds.Line = NOTHING) -> Iterable[tuple[str, str]]:
         from tt_print.booklets.lookup import list_numbers, read_entries
         from tt_print.booklets.text import read_draft
-        from tt_print.errors import InputError
-        from tt_print.games import find_game
 
         try:
             (game,) = map(find_game, line["game"])
@@ -70,7 +70,6 @@ class Rules(Command):
         """The chapters, or what is found. Raises InputError for what the book does not know."""
         from tt_print.booklets.lookup import find_rules
         from tt_print.booklets.text import read_draft
-        from tt_print.games import GAMES, find_game
 
         game = find_game(self.game)
         file = Path(self.house_file) if self.house_file else None

@@ -22,7 +22,9 @@ from tt_print.core.commands.common import (
     small_lines,
     svg_files,
 )
+from tt_print.deck import DECK_MEANING, DECKS, FULL, JOKERS, VARIABLES, AnyCard, parse_card, parse_cards
 from tt_print.errors import NotationError
+from tt_print.files.names import file_stem
 from tt_print.problems import Action, Count, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Pair, Switch, fixed
@@ -33,7 +35,6 @@ from tt_print.typed_words import split_at_commas
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
-    from tt_print.deck import AnyCard
     from tt_print.drawing.shapes import Drawing
     from tt_print.sheets.deck import DeckSheets
     from tt_print.sheets.plan import Paper as PaperSize
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
 def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
     """Cards, chits, and pointers with commas or spaces between them; `red heart 3` is one. Raises Problem or NotationError."""
-    from tt_print.deck import parse_card, parse_cards
     from tt_print.sheets.deck import PIECES
 
     if not text.strip():
@@ -105,10 +105,9 @@ class Deck(Command):
 
     def problems(self) -> Iterable[Problem]:
         """What depends on the cards of the deck, on the paper of the stock, and on the theme."""
-        from tt_print.deck import DECK_MEANING, DECKS, Card
         from tt_print.sheets.stock import find_stock
 
-        if self.stock and self.paper not in ("", paper := of.find_paper(find_stock(self.stock).paper)):
+        if self.stock and self.paper not in ("", paper := of.find_paper(find_stock(self.stock).paper).name):
             yield Problem("stock_paper", "paper", value=self.stock, paper=paper)
         for card, times in Counter(self.only).items():
             if times > 1:
@@ -116,7 +115,7 @@ class Deck(Command):
                 yield Problem(
                     "repeated", "only", card=card if isinstance(card, str) else card.name, times=times, often=often
                 )
-            if isinstance(card, Card) and card not in DECKS[self.deck]:
+            if card in FULL and card not in DECKS[self.deck]:
                 title, meaning = self.deck.capitalize(), DECK_MEANING[self.deck]
                 yield Problem(
                     "not_in_deck", "only", card=card.name, other="deck", deck=self.deck, title=title, meaning=meaning
@@ -417,7 +416,6 @@ def draw_piece(text: str, theme: Theme) -> Drawing:
     from tt_print.cards.back import draw_back
     from tt_print.cards.chits import draw_chit, draw_pointers
     from tt_print.cards.faces import draw_face
-    from tt_print.deck import VARIABLES, parse_card
 
     name = text.strip().lower()
     if name == "back":
@@ -431,7 +429,6 @@ def draw_piece(text: str, theme: Theme) -> Drawing:
 
 def every_picture(theme: Theme) -> dict[str, Drawing]:
     """Name of the file to picture, for all that is in the box: 125 cards, jokers, chits, pointers, back."""
-    from tt_print.deck import FULL, JOKERS, VARIABLES
 
     cards, chits = [card.safe_code for card in FULL + JOKERS], [f"chit-{variable}" for variable in VARIABLES]
     return {name: draw_piece(name, theme) for name in (*cards, *chits, "pointer", "back")}
@@ -439,7 +436,6 @@ def every_picture(theme: Theme) -> dict[str, Drawing]:
 
 def picture_files(theme: Theme) -> dict[str, bytes]:
     """`cards/RC1.svg` and so on; of another theme than the usual one `cards-rich/RC1.svg`."""
-    from tt_print.files.names import file_stem
     from tt_print.render.svg import render_svg
 
     folder = file_stem("cards", *theme.file_parts)
