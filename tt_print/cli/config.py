@@ -131,7 +131,6 @@ def read_request(shape: type[C], given: Mapping[str, Any], silent: bool) -> tupl
 
 def read_config() -> dict[str, Any]:
     """The values of config.toml by their keys; files that it names are beside it."""
-
     if not has_config():
         return {}
     from dataclasses import fields

@@ -30,7 +30,6 @@ def prepare(words: list[str]) -> list[str]:
 
 def answer(request: Judge, call: Call, own: OutputOptions) -> Answer:
     """As the request answers it, or the help of a game. Raises InputError, with examples for a question that cannot be asked so."""
-
     if request.question == (QUESTIONS,):
         from tt_print.core.commands.judge import help_text
         from tt_print.games import find_game

@@ -42,7 +42,6 @@ def current_user() -> str:
 
 
 def store_path(file: Path | None) -> Path:
-
     if file is not None and not file.name:
         raise InputError(f"--file {file}: that is a folder. Name a file in it.")
     return file if file is not None else data_folder() / FILE_NAME
@@ -92,7 +91,6 @@ class OwnBook(FileBook):
         return events, ""
 
     def mark_saved(self, saved: bool | None) -> None:
-
         current_run().saved = saved
 
 

@@ -60,12 +60,7 @@ class Defaults:
 def read_defaults() -> Defaults:
     """Nothing where there is no config.toml. Raises InputError with the key of what is wrong in it."""
     path = user_folder() / CONFIG_NAME
-    return _cached_defaults(path, *file_stamp(path)) if path.exists() else Defaults()
-
-
-@lru_cache(maxsize=8)
-def _cached_defaults(path: Path, changed: int, size: int) -> Defaults:
-    return read_toml(path, MAX_FILE_BYTES).read(Defaults)
+    return read_toml(path, MAX_FILE_BYTES).read(Defaults) if path.exists() else Defaults()
 
 
 def user_folder(kind: str = "") -> Path:

@@ -69,7 +69,6 @@ class Booklet(Command):
         return super().heeds(name, values, given)
 
     def problems(self) -> Iterable[Problem]:
-
         yield from super().problems()
         if self.game == ALL and self.house:
             yield Problem("house_of_all", "house")

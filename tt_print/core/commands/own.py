@@ -306,7 +306,6 @@ class New(Command):
 
     def answer(self, call: Call) -> Answer:
         """The files, none of which may be there. Raises InputError."""
-
         kind, typed = self.kind, " ".join(self.name.replace('"', "").split())
         is_game = kind == "game"
         is_path = re.search(r"[/\\]", self.name)

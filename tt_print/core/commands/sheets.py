@@ -429,7 +429,6 @@ def draw_piece(text: str, theme: Theme) -> Drawing:
 
 def every_picture(theme: Theme) -> dict[str, Drawing]:
     """Name of the file to picture, for all that is in the box: 125 cards, jokers, chits, pointers, back."""
-
     cards, chits = [card.safe_code for card in FULL + JOKERS], [f"chit-{variable}" for variable in VARIABLES]
     return {name: draw_piece(name, theme) for name in (*cards, *chits, "pointer", "back")}
 
