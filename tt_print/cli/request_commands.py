@@ -47,7 +47,6 @@ def run(verb: str, typed: Mapping[str, Any]) -> int:
 
     The module of the command may have an `answer` of its own, which gives None if it has shown everything. Raises TTPrintError.
     """
-
     shape = find_command(verb)
     own = OutputOptions(Path(typed.get("out") or shape.folder), bool(typed.get("as_json")), bool(typed.get("quiet")))
     given = given_values(shape, typed)

@@ -50,8 +50,8 @@ class Kind:
             raise Problem("type", value=value, wanted=self.form)
         return value
 
-    def listed(self) -> Mapping[Any, str]:
-        """The values that there are; none if there is no list."""
+    def listed(self, line: Line = NOTHING) -> Mapping[Any, str]:
+        """The values that there are, given what was typed for other fields; none if there is no list."""
         return {}
 
     def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
@@ -59,7 +59,7 @@ class Kind:
 
         It may be more than fits.
         """
-        return [(str(value), words) for value, words in self.listed().items()]
+        return [(str(value), words) for value, words in self.listed(line).items()]
 
     def described(self) -> dict[str, Any]:
         """What a form needs beside name, words, and default."""
@@ -147,12 +147,8 @@ class Choice(Kind):
         super().__init__(metavar)
         self.listing, self.find, self.is_open, self.narrowed = listed, find, is_open, narrowed
 
-    def listed(self) -> Mapping[Any, str]:
-        return self.listing() if self.listing else self.narrowed(NOTHING) if self.narrowed else {}
-
-    def complete(self, part: str, line: Line = NOTHING) -> Iterable[tuple[str, str]]:
-        found = self.narrowed(line) if self.narrowed else self.listed()
-        return [(str(value), words) for value, words in found.items()]
+    def listed(self, line: Line = NOTHING) -> Mapping[Any, str]:
+        return self.narrowed(line) if self.narrowed else self.listing() if self.listing else {}
 
     def read(self, text: str) -> Any:
         if self.find is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from tt_print.errors import MachineError, TTPrintError, did_you_mean
 from tt_print.export import services
 from tt_print.files.data import read_text
 from tt_print.files.paths import data_folder
-from tt_print.files.user_data import CONFIG_NAME, MAX_LETTERS, NAME, read_defaults, user_files, user_folder
+from tt_print.files.user_data import CONFIG_NAME, MAX_LETTERS, NAME, UserTables, read_defaults, user_files, user_folder
 from tt_print.problems import Action, FileName, Line, Said
 from tt_print.requests.kinds import Choice, Kind, fixed
 from tt_print.requests.notes import Bare, With
@@ -22,6 +22,7 @@ from tt_print.requests.reading import refusing
 from tt_print.templates import template_text, templates_folder
 
 if TYPE_CHECKING:
+    from tt_print.cards.own_theme import OwnThemes
     from tt_print.core.environment import Call
     from tt_print.sheets.plan import CardSize
     from tt_print.sheets.plan import Paper as PaperSize
@@ -40,12 +41,7 @@ class Item(NamedTuple):
     said: Said
 
 
-class Items(NamedTuple):
-    """All of a kind, ours first; the files of a person's own by name, and what is wrong with each that was left out."""
-
-    found: Sequence[Item]
-    files: Mapping[str, Path]
-    wrong: Mapping[Path, TTPrintError]
+Items = UserTables[Item]  # ours first
 
 
 class OwnKind(NamedTuple):
@@ -64,29 +60,33 @@ def _facts(thing: object, *names: str) -> dict[str, Any]:
     return {name: getattr(thing, name) for name in names}
 
 
+def _items(items: Iterable[Item], own: UserTables[Any] | OwnThemes) -> Items:
+    return Items({item.name: item for item in items}, own.files, own.wrong)
+
+
 def _papers() -> Items:
     from tt_print.sheets.plan import card_sizes, count_on_sheet, known_papers, own_papers
 
-    own, items = own_papers(), []
+    items = []
     for paper in known_papers():
         cards = {size.name: count_on_sheet(paper, size) for size in card_sizes()}
         facts = _facts(paper, "width_mm", "height_mm") | {"dead_mm": paper.unprintable_mm, "cards": cards}
         said = Said("list.paper", sides=_sides(paper), cards=cards[SHOWN_CARD], size=SHOWN_CARD)
         items.append(Item(paper.name, paper.title, facts, said))
-    return Items(items, own.files, own.wrong)
+    return _items(items, own_papers())
 
 
 def _cards() -> Items:
     from tt_print.sheets.plan import card_sizes, count_on_sheet, known_papers, own_card_sizes
 
-    own, items = own_card_sizes(), []
+    items = []
     for size in card_sizes():
         cards = {paper.name: count_on_sheet(paper, size) for paper in known_papers()}
         facts = _facts(size, "width_mm", "height_mm", "corner_mm") | {"cards": cards}
         title = size.meaning or size.name
         said = Said("list.card", sides=_sides(size), a4=cards["a4"], letter=cards["letter"], title=title)
         items.append(Item(size.name, size.meaning, facts, said))
-    return Items(items, own.files, own.wrong)
+    return _items(items, own_card_sizes())
 
 
 def _sides(size: PaperSize | CardSize) -> Said:
@@ -97,20 +97,19 @@ def _sides(size: PaperSize | CardSize) -> Said:
 def _stocks() -> Items:
     from tt_print.sheets.stock import known_stocks, own_stocks
 
-    own, items = own_stocks(), []
+    items = []
     for stock in known_stocks():
         facts = _facts(stock, "paper", "columns", "rows", "place_mm", "first_mm", "pitch_mm", "corner_mm")
         (wide, high), count = stock.place_mm, stock.columns * stock.rows
         said = Said("list.stock", count=count, width=wide, height=high, paper=stock.paper, title=stock.title)
         items.append(Item(stock.name, stock.title, facts, said))
-    return Items(items, own.files, own.wrong)
+    return _items(items, own_stocks())
 
 
 def _themes() -> Items:
     from tt_print.cards.own_theme import own_themes, theme_titles
 
-    own = own_themes()
-    return Items([Item(name, title, {}, _sentence(title)) for name, title in theme_titles().items()], *own)
+    return _items([Item(name, title, {}, _sentence(title)) for name, title in theme_titles().items()], own_themes())
 
 
 def _sentence(title: str) -> Said:
@@ -130,7 +129,7 @@ def _services() -> Items:
         code = "list.service_dpi" if dpi else "list.service"
         said = Said(code, title=profile.title, suits=profile.suits, made=made, dpi=", ".join(map(str, dpi)))
         items.append(Item(profile.name, profile.title, facts, said))
-    return Items(items, profiles.files, profiles.wrong)
+    return _items(items, profiles)
 
 
 def _games() -> Items:
@@ -144,7 +143,7 @@ def _games() -> Items:
         code = "list.game" if players["most"] else "list.game_of_any"
         said = Said(code, title=game.title, tagline=tagline, **players)
         items.append(Item(game.name, game.title, {"players": players}, said))
-    return Items(items, {}, {})
+    return Items({item.name: item for item in items}, {}, {})
 
 
 KINDS: Mapping[str, OwnKind] = {
@@ -168,19 +167,18 @@ class List(Command):
 
     def answer(self, call: Call) -> Answer:
         """What there is, with a warning of each file that is wrong."""
-
         read = {name: each.read() for name, each in KINDS.items() if self.kind in ("", name)}
         rows: list[dict[str, Any]] = []
         own_files = [] if self.kind else list(_other_files(call.environment.check_config))
         errors = [error for items in read.values() for error in items.wrong.values()]
         warnings = [*map(str, errors), *(row["error"] for row in own_files if row["error"])]
         for kind, items in read.items():
-            for item in items.found:
+            for item in items.found.values():
                 file = str(items.files[item.name]) if item.name in items.files else None
                 rows.append({"kind": kind, "name": item.name, "title": item.title, "file": file, **item.facts})
             folder = KINDS[kind].folder
             for path in user_files(folder) if folder else ():
-                names = [item.name for item in items.found if items.files.get(item.name) == path]
+                names = [name for name in items.found if items.files.get(name) == path]
                 own_files.append(_file_row(folder, path, names, items.wrong.get(path)))
         config = user_folder() / CONFIG_NAME
         data = {
@@ -193,8 +191,8 @@ class List(Command):
 
 def _items_lines(kind: str, items: Items) -> list[Line]:
     """A line for each, and what can be done with one."""
-    wide, text = max(len(item.name) for item in items.found), list[Line]()
-    for item in items.found:
+    wide, text = max(map(len, items.found)), list[Line]()
+    for item in items.found.values():
         code = "list.own" if (file := items.files.get(item.name)) else "list.item"
         text.append(Said(code, name=f"{item.name:{wide}}", said=item.said, file=FileName(file)))
     return [
@@ -209,7 +207,7 @@ def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
     """How many there are of each kind, and where a person's own files are."""
     text: list[Line] = []
     for kind, items in read.items():
-        own = sum(item.name in items.files for item in items.found)
+        own = sum(name in items.files for name in items.found)
         count, what = len(items.found) - own, Said(f"list.{kind}")
         text.append(Said("list.kind_own" if own else "list.kind", kind=f"{kind:8}", count=count, own=own, what=what))
     houses = [name for row in data["own_files"] if row["kind"] == "house" for name in row["names"]]
@@ -229,7 +227,6 @@ def _overview(read: Mapping[str, Items], data: Mapping[str, Any]) -> list[Line]:
 
 def _config_sentence(files: Sequence[Mapping[str, Any]]) -> Said:
     """What config.toml sets, if there is one."""
-
     config = [row for row in files if row["kind"] == "config"]
     if not config:
         return Said("list.no_config", new=Action("new", {"kind": "config"}))
@@ -251,7 +248,6 @@ def _file_row(kind: str, path: Path, names: list[str], error: TTPrintError | Non
 
 def _other_files(check_config: Callable[[], object]) -> Iterator[dict[str, Any]]:
     """config.toml, and the files of house rules."""
-
     config = user_folder() / CONFIG_NAME
     checks = {config: check_config} if config.exists() else {}
     checks |= {path: partial(_read_house, path) for path in user_files("house")}
@@ -323,7 +319,7 @@ class New(Command):
         for path in paths:
             if path.exists():
                 raise self.refused("there", "name", path=str(path))
-        if own and not is_game and name in [item.name for item in own.read().found]:
+        if own and not is_game and name in own.read().found:
             raise self.refused("built_in", "name", value=name, kind=kind)
         title = name.replace("-", " ").capitalize() if not is_game or typed == name else typed
         texts = {
