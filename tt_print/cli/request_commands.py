@@ -15,15 +15,17 @@ from tt_print.cli.text import describe_problem, file_note, typed_lines, with_pat
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError
 from tt_print.problems import CodedError, Said
+from tt_print.requests.kinds import later
 from tt_print.requests.notes import Local, Request, specs_of
 from tt_print.typed_words import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
     from tt_print.core.environment import Call
-    from tt_print.sheets.printer_profile import PrinterProfile
 
 WITH_MODULES = ("judge", "site", "table")
+find_profile = later("tt_print.calibration.store", "find_printer_profile")
+usual_printer = later("tt_print.calibration.store", "usual_printer")
 
 
 class OutputOptions(NamedTuple):
@@ -116,7 +118,7 @@ def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine, fi
         from tt_print.cli.nights import OwnBook, current_user
 
         book, who = OwnBook(file, may_be_empty=request.may_be_without_nights), current_user()
-    environment = Environment(now, os.urandom, who, book, paper, _find_profile, _usual_printer, check_config)
+    environment = Environment(now, os.urandom, who, book, paper, find_profile, usual_printer, check_config)
     return Call(environment, files, progress.report)
 
 
@@ -124,18 +126,6 @@ def now() -> str:
     from datetime import datetime
 
     return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
-def _find_profile(printer: str, paper: str) -> PrinterProfile | None:
-    from tt_print.calibration.store import find_printer_profile
-
-    return find_printer_profile(printer, paper)
-
-
-def _usual_printer() -> str:
-    from tt_print.calibration.store import usual_printer
-
-    return usual_printer()
 
 
 def _read_file(path: str, key: str) -> bytes:

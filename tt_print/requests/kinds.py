@@ -6,6 +6,7 @@ A kind knows nothing of commands and surfaces. Lists of names come from function
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from tt_print.problems import Problem, pick
@@ -25,6 +26,15 @@ NOTHING: Line = {}
 def fixed(*values: Any) -> Listing:
     """A list of values that need no words."""
     return lambda: dict.fromkeys(values, "")
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """The function of this name, whose module is loaded when it is called."""
+
+    def call(*values: Any) -> Any:
+        return getattr(import_module(module), name)(*values)
+
+    return call
 
 
 class Kind:

@@ -5,23 +5,13 @@ A registry is loaded if somebody wants its names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from importlib import import_module
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated
 
 from tt_print.deck import DECK_TITLES, DECKS, FULL, JOKERS
 from tt_print.deck import find_deck as find_deck
-from tt_print.requests.kinds import Choice, Kind, Listing, Number, Switch, fixed
+from tt_print.requests.kinds import Choice, Kind, Listing, Number, Switch, fixed, later
 from tt_print.requests.notes import Config, Local, Word
-
-
-def later(module: str, name: str) -> Callable[..., Any]:
-    """The function of this name, whose module is loaded when it is called."""
-
-    def call(*values: Any) -> Any:
-        return getattr(import_module(module), name)(*values)
-
-    return call
 
 
 def titles(module: str, name: str) -> Listing:
