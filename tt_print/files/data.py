@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import GenericAlias, NoneType, UnionType
@@ -188,22 +188,15 @@ def _is_record(annotation: Any) -> bool:
 @cache
 def _fields(shape: Any) -> dict[str, _Field]:
     """The fields of a record, with their annotations as types."""
-    return dict(_read_fields(shape, get_type_hints(shape)))
-
-
-def _read_fields(shape: Any, hints: Mapping[str, Any]) -> Iterator[tuple[str, _Field]]:
+    hints = get_type_hints(shape)
     if hasattr(shape, "__dataclass_fields__"):
         from dataclasses import MISSING, fields  # 15 ms, which who has a dataclass has paid
 
-        for each in filter(lambda each: each.init, fields(shape)):
-            is_needed = each.default is each.default_factory is MISSING
-            yield each.name, _Field(hints[each.name], is_needed, each.metadata == TABLE_NAME)
-        return
-    for name, hint in hints.items():
-        yield (
-            name,
-            _Field(hint, name not in shape._field_defaults if issubclass(shape, tuple) else not hasattr(shape, name)),
-        )
+        known = [each for each in fields(shape) if each.init]
+        needed = {each.name for each in known if each.default is each.default_factory is MISSING}
+        return {each.name: _Field(hints[each.name], each.name in needed, each.metadata == TABLE_NAME) for each in known}
+    defaults = shape._field_defaults if issubclass(shape, tuple) else {name for name in hints if hasattr(shape, name)}
+    return {name: _Field(hint, name not in defaults) for name, hint in hints.items()}
 
 
 def _name(trail: Trail) -> str:
