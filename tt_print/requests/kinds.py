@@ -29,10 +29,11 @@ def fixed(*values: Any) -> Listing:
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
-    """The function of this name, whose module is loaded when it is called."""
+    """The function of this name, or one that gives the table of this name, whose module is loaded when it is called."""
 
     def call(*values: Any) -> Any:
-        return getattr(import_module(module), name)(*values)
+        found = getattr(import_module(module), name)
+        return found(*values) if callable(found) else found
 
     return call
 

@@ -23,6 +23,7 @@ def titles(module: str, name: str) -> Listing:
 papers, find_paper = titles("tt_print.sheets.plan", "known_papers"), later("tt_print.sheets.plan", "find_paper")
 stocks, find_stock = titles("tt_print.sheets.stock", "known_stocks"), later("tt_print.sheets.stock", "find_stock")
 find_card_size = later("tt_print.sheets.plan", "find_card_size")
+inks, cuts = later("tt_print.cards.theme", "INK_STYLES"), later("tt_print.sheets.marks", "CUTS")
 themes = later("tt_print.cards.own_theme", "theme_titles")
 backs, max_back_offset = later("tt_print.sheets.backs", "back_modes"), later("tt_print.sheets.backs", "max_offset_mm")
 
@@ -37,12 +38,6 @@ def card_sizes() -> Mapping[str, str]:
     return {size.name: f"{size.name}: {size.meaning}" for size in card_sizes()}
 
 
-def inks() -> Mapping[str, str]:
-    from tt_print.cards.theme import INK_STYLES
-
-    return INK_STYLES
-
-
 def find_ink(text: str) -> str:
     from tt_print.cards.theme import find_theme
 
@@ -53,12 +48,6 @@ def find_theme(text: str) -> str:
     from tt_print.cards.theme import find_theme
 
     return find_theme(name=text).name
-
-
-def cuts() -> Mapping[str, str]:
-    from tt_print.sheets.marks import CUTS
-
-    return CUTS
 
 
 def cards() -> Mapping[str, str]:

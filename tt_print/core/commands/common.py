@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from tt_print import games as registry
 from tt_print.engine.people import numbered_names
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games import GAMES, POINTS, game_names, load_games
-from tt_print.games import find_game as find_one
 from tt_print.problems import CodedError, Line, Problem, Said
 from tt_print.requests.kinds import NOTHING, Choice, File, Items, Kind, Number, check_texts
 from tt_print.requests.kinds import Line as TypedLine
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 ALL = "all"
+find_one_game = registry.find_game  # while `find_game` also reads `all`
 OWN_SUFFIXES = (".md", ".markdown", ".txt", ".toml")  # of files that can be somebody's own game
 
 
@@ -43,16 +44,11 @@ def games_and_all() -> Mapping[str, str]:
 
 def find_game(text: str) -> str:
     """The name of a game, or `all`."""
-    return ALL if text.strip().lower() == ALL else find_one(text).name
+    return ALL if text.strip().lower() == ALL else find_one_game(text).name
 
 
 def scored_games() -> Mapping[str, str]:
     return {**games(), POINTS: "any other game"}
-
-
-def find_one_game(text: str) -> str:
-    """The name of a game."""
-    return find_one(text).name
 
 
 def games_left(line: TypedLine) -> Mapping[str, str]:
@@ -104,7 +100,7 @@ def house_rules(line: TypedLine) -> Mapping[str, str]:
     named: list[Game] = []
     for word in (*line.get("games", ()), *line.get("game", ())):
         try:
-            named += load_games() if word == ALL else [find_one(word)]
+            named += load_games() if word == ALL else [find_one_game(word)]
         except InputError:
             continue
     for game in named or load_games():
@@ -198,7 +194,7 @@ def option_values(name: str) -> Callable[[TypedLine], Mapping[str, str]]:
 
     def found(line: TypedLine) -> Mapping[str, str]:
         try:
-            named = [find_one(*line["game"])]
+            named = [find_one_game(*line["game"])]
         except (InputError, KeyError, TypeError):
             named = load_games()
         if name == "deck":
@@ -229,7 +225,7 @@ def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> 
     path = Path(house_file) if house_file else None
     if not names:
         raise InputError("no game is named. Name one, several, or all.")
-    games = load_games() if ALL in names else [find_one(name) for name in dict.fromkeys(names)]
+    games = load_games() if ALL in names else [find_one_game(name) for name in dict.fromkeys(names)]
     if len(games) == 1:
         return [(games[0], games[0].read_house(path, house, GAMES))]
     rules = {text: text.partition("=")[0].strip() for text in house}
