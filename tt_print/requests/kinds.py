@@ -42,13 +42,14 @@ class Kind:
     """Any text; the root of the other kinds."""
 
     form = "text"  # what a form shows: `docs/core.md` has the kinds
+    metavar = "TEXT"  # what help calls a value that a field does not name otherwise
     types: tuple[type, ...] = (str,)  # what JSON and TOML may have
     is_list = False  # whether several words of a command line are one value
     is_repeated = False  # whether an option may be used several times
     is_file = False  # whether a shell completes it with files
 
-    def __init__(self, metavar: str = "TEXT", *, is_list: bool = False) -> None:
-        self.metavar = metavar
+    def __init__(self, metavar: str = "", *, is_list: bool = False) -> None:
+        self.metavar = metavar or self.metavar
         self.is_list = is_list or self.is_list
 
     def read(self, text: str) -> Any:
@@ -97,10 +98,7 @@ class Words(Kind):
 class Switch(Kind):
     """Yes or no."""
 
-    form, types = "yesno", (bool,)
-
-    def __init__(self) -> None:
-        super().__init__("")
+    form, types, metavar = "yesno", (bool,), ""
 
 
 class Number(Kind):
@@ -109,10 +107,10 @@ class Number(Kind):
     form = "number"
     types: tuple[type, ...] = (int,)
     reader: Callable[[str], Any] = staticmethod(read_signed)
-    unit = "N"
+    metavar = "N"
 
     def __init__(self, low: float | None = None, high: float | None = None, metavar: str = "") -> None:
-        super().__init__(metavar or self.unit)
+        super().__init__(metavar)
         self.low, self.high = low, high
 
     def read(self, text: str) -> Any:
@@ -139,7 +137,7 @@ def whole_number(text: str) -> int:
 class Millimeters(Number):
     """A length as people type it: `3`, `0.5`, `1,5mm`."""
 
-    form, types, unit = "length", (int, float), "MM"
+    form, types, metavar = "length", (int, float), "MM"
     reader = staticmethod(read_length)
 
 
@@ -229,10 +227,7 @@ class Pair(Kind):
 class File(Kind):
     """A file: its path on a command line, its name among the files of a request from elsewhere. `none` means no file."""
 
-    form, is_file = "file", True
-
-    def __init__(self, metavar: str = "FILE") -> None:
-        super().__init__(metavar)
+    form, is_file, metavar = "file", True, "FILE"
 
     def check(self, value: Any) -> str:
         text: str = super().check(value)
@@ -244,7 +239,4 @@ class File(Kind):
 class Files(Words):
     """Several files, as `File` has one."""
 
-    form, is_file = "files", True
-
-    def __init__(self, metavar: str = "FILE...") -> None:
-        super().__init__(metavar)
+    form, is_file, metavar = "files", True, "FILE..."

@@ -114,10 +114,7 @@ def house_rules(line: TypedLine) -> Mapping[str, str]:
 class HouseRules(Kind):
     """House rules as `name=value`, one for each use of the option; in JSON also an object."""
 
-    form, is_repeated, types = "house", True, (list, tuple, Mapping)
-
-    def __init__(self) -> None:
-        super().__init__("NAME=VALUE")
+    form, is_repeated, types, metavar = "house", True, (list, tuple, Mapping), "NAME=VALUE"
 
     def check(self, value: Any) -> tuple[str, ...]:
         from tt_print.engine.house import show_value
@@ -130,17 +127,14 @@ class HouseRules(Kind):
             return tuple(f"{name}={show_value(each)}" for name, each in value.items())
         return check_texts(value)
 
-    def complete(self, part: str, line: TypedLine = NOTHING) -> Iterable[tuple[str, str]]:
-        return house_rules(line).items()
+    def listed(self, line: TypedLine = NOTHING) -> Mapping[str, str]:
+        return house_rules(line)
 
 
 class Names(Kind):
     """Players by their names, clockwise."""
 
-    form, is_list, types = "names", True, (list, tuple, str)
-
-    def __init__(self) -> None:
-        super().__init__("NAMES")
+    form, is_list, types, metavar = "names", True, (list, tuple, str), "NAMES"
 
     def read(self, text: str) -> tuple[str, ...]:
         from tt_print.engine.people import parse_names
@@ -157,10 +151,7 @@ class Names(Kind):
 class Players(Kind):
     """Players by their names, clockwise, or how many they are: then `Player 1` and so on."""
 
-    form, is_list, types = "names", True, (list, tuple, str, int)
-
-    def __init__(self) -> None:
-        super().__init__("NAMES|N")
+    form, is_list, types, metavar = "names", True, (list, tuple, str, int), "NAMES|N"
 
     def check(self, value: Any) -> tuple[str, ...]:
         from tt_print.dealing.code import MAX_PLAYERS
@@ -174,10 +165,7 @@ class Players(Kind):
 class Seat(Kind):
     """One of the players."""
 
-    form = "seat"
-
-    def __init__(self, metavar: str = "NAME") -> None:
-        super().__init__(metavar)
+    form, metavar = "seat", "NAME"
 
 
 class Night(Number):
