@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+DASHES = "–—−"  # what phones and word processors make of hyphens
 MAX_DIGITS = 15  # of a number that can mean something; longer ones also take their time
 _WHOLE = re.compile(rf"\d{{1,{MAX_DIGITS}}}")
 _DECIMAL = re.compile(rf"[+-]?(\d{{1,{MAX_DIGITS}}}([.,]\d{{0,{MAX_DIGITS}}})?|[.,]\d{{1,{MAX_DIGITS}}})")
@@ -41,7 +42,7 @@ def split_lengths(text: str) -> list[str]:
 
 
 def _with_hyphen(text: str) -> str:
-    return re.sub("^[–—−]", "-", text.strip())
+    return re.sub(f"^[{DASHES}]", "-", text.strip())
 
 
 def has_figures_only(text: str) -> bool:

@@ -6,11 +6,11 @@ import os
 import re
 
 from tt_print.errors import InputError
+from tt_print.typed_words import DASHES
 
 MAX_LETTERS = 20_000  # of a command line; all cards of two decks by their words are 3,500
-_DASHES = "–—−"
-_OPTION = re.compile(rf"[{_DASHES}-]*[{_DASHES}][{_DASHES}-]*([a-z](?:[a-z-]*[a-z])?)(=.*)?", re.DOTALL)
-_NUMBER = re.compile(rf"[{_DASHES}](?=[\d.,])")
+_OPTION = re.compile(rf"[{DASHES}-]*[{DASHES}][{DASHES}-]*([a-z](?:[a-z-]*[a-z])?)(=.*)?", re.DOTALL)
+_NUMBER = re.compile(rf"[{DASHES}](?=[\d.,])")
 _QUOTED = re.compile(r"[“”„«»](.*)[“”„«»]|[‘’‚](.*)[‘’]", re.DOTALL)
 
 

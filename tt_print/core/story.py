@@ -59,8 +59,8 @@ class Steps(Request):
         data = {
             "game": game.name,
             "title": game.title,
-            "table": [_tap_json(tap, by_name[tap.step]) for tap in questions.table],
-            "happens": [_tap_json(tap, by_name[tap.step]) for tap in questions.happens],
+            "table": [_step_json(by_name[tap.step], tap.text, tap) for tap in questions.table],
+            "happens": [_step_json(by_name[tap.step], tap.text, tap) for tap in questions.happens],
             "more": [{"title": title, "steps": others(sort)} for sort, title in story_words().groups.items()],
         }
         return Answer(data, {})
@@ -70,15 +70,11 @@ def _steps(game: Game) -> list[Step]:
     return list_steps(type(game.scene(game.house())), game.events)
 
 
-def _tap_json(tap: Tap, step: Step) -> dict[str, Any]:
-    """A step with the words of a game's `questions.toml`, and with the gaps that it names."""
-    shown = [blank for blank in step.blanks if blank.name in tap.blanks]
-    fields = [_blank_field(blank, tap.blanks, tap.wilds.get(blank.name, "")) for blank in shown]
-    return _step_json(step, tap.text, fields)
-
-
-def _step_json(step: Step, text: str = "", fields: Sequence[Row] | None = None) -> dict[str, Any]:
-    fields = [_blank_field(blank, {}) for blank in step.blanks] if fields is None else fields
+def _step_json(step: Step, text: str = "", tap: Tap | None = None) -> dict[str, Any]:
+    """A step, with the gaps that a tap of the game's `questions.toml` names, in its words, or with all."""
+    words, wilds = (tap.blanks, tap.wilds) if tap else ({}, {})
+    shown = [blank for blank in step.blanks if tap is None or blank.name in words]
+    fields = [_blank_field(blank, words, wilds.get(blank.name, "")) for blank in shown]
     if not text:  # `… plays … (as …)`
         gaps = re.sub(r"\{[^}]*\}", "…", step.form.replace("[s]", "s"))
         text = in_words(re.sub(r"\[\s*(.*?)\]", r" (\1)", gaps).replace("  ", " "))

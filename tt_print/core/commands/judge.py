@@ -12,7 +12,7 @@ from tt_print.core.environment import Call
 from tt_print.core.fields import Object, Row, field_row, field_texts, house_fields, missing_text, plain_choices
 from tt_print.deck import parse_card
 from tt_print.engine.query import Query, parse_query
-from tt_print.engine.questions import QuestionExample, Questions, find_form, read_questions
+from tt_print.engine.questions import QuestionExample, find_form, read_questions
 from tt_print.engine.table_facts import TITLES
 from tt_print.errors import InputError, join_words
 from tt_print.games import GAMES, find_game
@@ -113,7 +113,7 @@ def _example(game: Game, asked: QuestionExample) -> Action:
     if asked.story:
         return Action("judge", {"game": game.name, "scene": asked.story})
     flags, bare = list[str](), list[str]()
-    for field in form_fields(game, read_questions(game.name), asked):
+    for field in form_fields(game, asked):
         name = field["name"]
         for text in field_texts(field, asked.example[name]) if name in asked.example else []:
             if name == WORDS:
@@ -155,29 +155,28 @@ class Forms(Request):
 
     def answer(self, call: Call) -> Answer:
         game = find_game(self.game)
-        questions = read_questions(game.name)
-        forms = [_form_json(game, questions, each) for each in questions.questions]
+        forms = [_form_json(game, each) for each in read_questions(game.name).questions]
         return Answer({"game": game.name, "title": game.title, "forms": forms, "house": house_fields(game)}, {})
 
 
-def _form_json(game: Game, questions: Questions, asked: QuestionExample) -> dict[str, Any]:
+def _form_json(game: Game, asked: QuestionExample) -> dict[str, Any]:
     """A form with an example of what to fill in; a story with the phrases of one."""
     head = {"id": asked.id, "text": asked.text, "story": bool(asked.story)}
     if asked.story:
         from tt_print.engine.phrases import split_story
 
         return head | {"example": {"phrases": split_story(asked.story)}}
-    return head | {"fields": form_fields(game, questions, asked), "example": dict(asked.example)}
+    return head | {"fields": form_fields(game, asked), "example": dict(asked.example)}
 
 
-def form_fields(game: Game, questions: Questions, asked: QuestionExample) -> list[Row]:
+def form_fields(game: Game, asked: QuestionExample) -> list[Row]:
     """What a form asks for, in its order."""
-    return [_field(game, questions, name, name in asked.fields) for name in (*asked.fields, *asked.may)]
+    return [_field(game, name, name in asked.fields) for name in (*asked.fields, *asked.may)]
 
 
-def _field(game: Game, questions: Questions, name: str, needed: bool) -> Row:
+def _field(game: Game, name: str, needed: bool) -> Row:
     meaning = str(game.flags.get(name, ""))
-    if (known := questions.fields.get(name)) is None:
+    if (known := read_questions(game.name).fields.get(name)) is None:
         return field_row(name, "text", meaning, needed)
     has_jokers = any(option.name == "jokers" and option.values != (0,) for option in game.options)
     return field_row(
@@ -213,16 +212,15 @@ class FilledForm(Request):
 
 def _query(game: Game, asked: FilledForm) -> Query:
     """Raises InputError for a form that is not filled in, and for other fields."""
-    questions = read_questions(game.name)
     given = {name: value for name, value in (asked.fields or {}).items() if value not in (None, "", [])}
     if not asked.form:
         known = {WORDS: "", **game.flags}
-        fields = [_field(game, questions, name, False) for name in given if name in known]
+        fields = [_field(game, name, False) for name in given if name in known]
     else:
-        form = find_form(questions, asked.form, game.title)
+        form = find_form(read_questions(game.name), asked.form, game.title)
         if not form.fields:
             raise InputError(f"{form.id} is a story. Tell it event by event.")
-        fields = form_fields(game, questions, form)
+        fields = form_fields(game, form)
         if missing := [each for each in fields if each["needed"] and each["name"] not in given]:
             raise InputError(missing_text(missing[0]["kind"], missing[0]["text"] or missing[0]["name"]))
         known = dict.fromkeys((each["name"] for each in fields), "")
