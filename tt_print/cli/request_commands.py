@@ -8,11 +8,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tt_print.cli.config import check_config, config_error, default_paper
-from tt_print.cli.config import read_request as read_request
+from tt_print.cli.config import check_config, config_error, default_paper, read_request
 from tt_print.cli.output import ProgressLine, echo, print_result, write_files, write_new_files
 from tt_print.cli.text import describe_problem, file_note, typed_lines, with_paths
 from tt_print.core.commands import find_command
+from tt_print.core.environment import Call, Environment
 from tt_print.errors import InputError
 from tt_print.problems import CodedError, Said
 from tt_print.requests.kinds import later
@@ -21,7 +21,6 @@ from tt_print.typed_words import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
-    from tt_print.core.environment import Call
 
 WITH_MODULES = ("judge", "site", "table")
 find_profile = later("tt_print.calibration.store", "find_printer_profile")
@@ -105,8 +104,6 @@ def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, An
 
 def _call(request: Command, usual: Mapping[str, Any], progress: ProgressLine, file: Path | None) -> Call:
     """The call of somebody at a terminal, with the files that the request names."""
-    from tt_print.core.environment import Call, Environment
-
     files = {}
     for name, spec in specs_of(type(request)).items():
         if spec.kind.is_file and spec.note(Local) is None and (value := getattr(request, name)):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from tt_print.deck import DECK_TITLES
 from tt_print.export import services
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, fixed, whole_number
+from tt_print.requests.kinds import Choice, File, Kind, Number, Switch, fixed
 from tt_print.requests.listings import Ink, Theme_
 from tt_print.requests.notes import Config, Local, Request, Word
 
@@ -32,7 +32,7 @@ class ExportFields(Request):
     indices: Annotated[int, Choice(fixed(4, 2), metavar="4|2")] = 4
     theme: Theme_ = ""
     paper: Annotated[str, Choice(None, str, "PAPER", narrowed=services.papers), Word(letter="p")] = ""
-    marks: Annotated[int | None, Choice(fixed(3, 4), whole_number, "3|4")] = None
+    marks: Annotated[int | None, Choice(fixed(3, 4), Number().read, "3|4")] = None
     backs: Annotated[bool, Switch()] = False
     cut_line: Annotated[bool, Switch()] = False
     order: Annotated[str, Choice(None, str, "ORDER", narrowed=services.orders)] = ""
@@ -43,7 +43,7 @@ class ExportFields(Request):
     max_px: Annotated[int | None, Number(metavar="PX")] = None
     url: Annotated[str, Kind("URL")] = ""
     stock: Annotated[str, Choice(None, str, narrowed=services.stocks)] = ""
-    dpi: Annotated[int | None, Choice(None, whole_number, "DPI", narrowed=services.densities)] = None
+    dpi: Annotated[int | None, Choice(None, Number().read, "DPI", narrowed=services.densities)] = None
     back: Annotated[str, File("PICTURE"), Config(), Local()] = ""
 
 

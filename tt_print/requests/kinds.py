@@ -128,12 +128,6 @@ class Number(Kind):
         return {name: end for name, end in (("min", self.low), ("max", self.high)) if end is not None}
 
 
-def whole_number(text: str) -> int:
-    """For a choice of numbers whose registry says which it takes. Raises Problem."""
-    number: int = Number().read(text)
-    return number
-
-
 class Millimeters(Number):
     """A length as people type it: `3`, `0.5`, `1,5mm`."""
 
