@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from tt_print.errors import InputError, NotationError
+from tt_print.errors import InputError, NotationError, join_words
 from tt_print.problems import pick
 from tt_print.records import dataclass
 
@@ -237,7 +237,7 @@ def _no_such_letter(code: str, letters: str, variable: str, letter: str) -> str:
         cards = [letters[:index] + k + letters[index + 1 :] for k in LETTER_OF[variable].values()]
         cards = [c for c in cards if all(x in LETTERS[v] for v, x in zip(VARIABLES, c, strict=True))]
     cards = [c.replace("?", "Q") for c in dict.fromkeys(cards)]
-    hint = f" Did you mean {' or '.join([', '.join(cards[:-1]), cards[-1]] if cards[1:] else cards)}?" if cards else ""
+    hint = f" Did you mean {join_words(cards)}?" if cards else ""
     return f"{code!r}: {letter.lower()} is not a {variable}. {variable.capitalize()}s: {allowed}.{hint}"
 
 

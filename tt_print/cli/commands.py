@@ -14,7 +14,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from tt_print import __version__
 from tt_print.cli.output import echo
-from tt_print.cli.terminal import columns, wrap
+from tt_print.cli.terminal import columns, labeled
 from tt_print.cli.text import describe_error, describe_problem, file_note, options_of, typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError, join_words
@@ -314,8 +314,5 @@ def _entry_lines() -> list[str]:
     found = []
     for options, games in titles.items():
         found.append(f"{join_words(games, 'and')}:")
-        wide = max(len(flag) for flag, _ in options)
-        for flag, meaning in options:
-            before = f"  --{flag:<{wide}}  "
-            found += wrap(meaning, columns(MAX_WIDTH) - 4, before, " " * len(before))
+        found += labeled([(f"  --{flag}", meaning) for flag, meaning in options], columns(MAX_WIDTH) - 4)
     return found
