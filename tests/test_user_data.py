@@ -362,9 +362,9 @@ def test_a_game_is_called_as_its_family_calls_it(capsys, tmp_path, monkeypatch, 
 
 
 def test_a_new_file_that_a_full_disk_refuses_says_what_to_do(capsys, monkeypatch):
-    def full(path, text):
+    def full(path, **more):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("tt_print.files.disk.write_new", full)
+    monkeypatch.setattr("pathlib.Path.mkdir", full)
     ran = tt(capsys, "new", "theme", "mine")
     assert ran.status == 1 and "(No space left on device). Make room on that disk" in ran.err

@@ -189,14 +189,15 @@ def write_files(folder: Path | None, files: Mapping[str, bytes]) -> list[Path]:
 
 def write_new_files(files: Mapping[str, bytes]) -> list[Path]:
     """As a person's own: nothing of ours touches them later. Raises InputError if one is there, MachineError if the machine refuses."""
-    from tt_print.files.disk import write_new
-
     for path, data in files.items():
         try:
-            written = write_new(Path(path), data.decode())
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            with open(path, "xb") as file:
+                file.write(data)
         except OSError as error:
+            if isinstance(error, FileExistsError) and Path(path).exists():
+                there = f"{path} is there already, and is left as it is."
+                raise InputError(f"{there} Choose another name, or open that one.") from None
             cure = "Make room on that disk, or allow writing there, and type the same again."
             raise MachineError(f"cannot write {path} ({error.strerror or error}). {cure}") from error
-        if not written:
-            raise InputError(f"{path} is there already, and is left as it is. Choose another name, or open that one.")
     return [*map(Path, files)]

@@ -45,17 +45,6 @@ def replace_file(source: Path, target: Path) -> None:
         sleep(pause_s)
 
 
-def write_new(path: Path, text: str) -> bool:
-    """Writes a text where no file is; False where one is, which is left as it is. Makes its folder. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with open(path, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
-        return False
-    return True
-
-
 def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
     """Writes one file, whole or not at all: beside its place, on the disk, then renamed. Makes its folder.
 
