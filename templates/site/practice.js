@@ -50,8 +50,8 @@ async function openRound(game, place) {
     return el("li", {}, `${event.say}.`, event.outcome ? showOutcome(event.outcome) : null, event.who === shown.players[0].name ? null : why);
   }
 
-  function showOutcome({ claim, cards, true: isTrue, takes, taken }) {
-    return el("div", { class: "layer" }, faces(cards, "small"), el("span", {}, `${claim}: ${isTrue ? "true" : "a lie"}. ${takes} takes ${taken === 1 ? "1 card" : `${taken} cards`}.`));
+  function showOutcome({ said, cards, true: isTrue, takes, taken }) {
+    return el("div", { class: "layer" }, faces(cards, "small"), el("span", {}, `${said}: ${isTrue ? "true" : "a lie"}. ${takes} takes ${taken === 1 ? "1 card" : `${taken} cards`}.`));
   }
 
   function showTable() {

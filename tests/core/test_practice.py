@@ -61,7 +61,7 @@ def test_a_challenge_tells_what_was_claimed_what_lay_there_and_who_takes_it():
     found = [outcome for outcome in told if outcome]
     assert {outcome["true"] for outcome in found} == {True, False}
     for outcome in found:
-        count, first, second = outcome["claim"].removesuffix("s").split()
+        count, first, second = outcome["said"].removesuffix("s").split()
         names = [parse_card(code).name.split() for code in outcome["cards"]]
         assert outcome["true"] == (len(names) == int(count) and all({first, second} <= {*name} for name in names))
         assert (outcome["takes"] == outcome["who"]) != outcome["true"] and outcome["taken"] >= len(names)

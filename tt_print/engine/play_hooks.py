@@ -61,10 +61,10 @@ class EndRow:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a challenge came to: `who` made the claim, the cards that were turned up, whether it is true, and who takes how many cards."""
+    """What a challenge came to: `who` had `said` what, the cards that were turned up, whether it is true, and who takes how many cards."""
 
     who: int
-    claim: str
+    said: str
     cards: tuple[str, ...]
     true: bool
     takes: int
