@@ -38,7 +38,7 @@ ROOMS = {name: set(known.split()) for name, known in {
     "scoresheets": "cards deck drawing engine errors files games page sheets templates",
     "quickref": "booklets cards drawing engine errors files games page scoresheets sheets templates",
     "booklets": "cards deck drawing engine errors files games page render sheets templates typed_words",
-    "export": "artwork cards deck drawing engine errors files games render requests sheets templates typed_words",
+    "export": "artwork cards deck drawing engine errors files games page render requests sheets templates typed_words",
     "recount": "deck errors typed_words",
     "scan": "artwork templates",
     "requests": "booklets calibration cards deck errors problems sheets templates typed_words",
@@ -135,7 +135,7 @@ def test_each_library_has_one_home():
 # Who opens a file or reads data by itself, and whose: everything that a person brings comes in through `files.data`.
 OWN_FILES = {
     "files/data.py",  # the door
-    "templates.py", "booklets/text.py", "drawing/text.py", "export/press.py", "games/examples.py", "render/standards.py",
+    "templates.py", "booklets/text.py", "drawing/text.py", "export/kinds.py", "games/examples.py", "render/standards.py",
     "scan/network.py",  # our templates and code
     "files/disk.py", "score/store.py",  # what we wrote ourselves
     "cli/output.py", "cli/config.py", "files/limits.py",  # the system's

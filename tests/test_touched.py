@@ -11,7 +11,7 @@ from tests.touched import TESTS, touched
     ("tt_print/drawing/shapes.py", "drawing", {"cards", "sheets", "export", "render"}, {"engine"}),
     ("tt_print/games/casino/takes.py", "games", {"engine", "booklets"}, {"sheets", "calibration"}),
     ("tt_print/games/casino/entry.py", "games", {"score"}, {"sheets", "booklets"}),  # loaded by its name
-    ("tt_print/export/tuckbox.py", "export", set(), {"games", "booklets", "sheets"}),
+    ("tt_print/export/box.py", "export", set(), {"games", "booklets", "sheets"}),
     ("tt_print/cli/table.py", "cli", set(), {"engine"}),
     ("templates/games/casino/book.md", "booklets", {"games"}, {"sheets"}),
     ("templates/themes/tab.toml", "cards", {"sheets", "export"}, {"engine"}),

@@ -84,7 +84,7 @@ def test_a_profile_begins_as_one_of_ones_own_and_as_none_that_there_is_not(capsy
 # of each kind: what somebody might write, and what is said of the line
 FAULTS = [
     (r"(?m)^product = ", "prodcut = ", "'prodcut' is not a key of the file. Did you mean product?"),
-    (r'(?m)^product = ".*"', 'product = "postcard"', "product = 'postcard' is not among its products."),
+    (r'(?m)^product = ".*"', 'product = "postcard"', "product: there is no 'postcard'; there are "),
     (r"(?m)^(trim_[a-z]+) = .*", r'\1 = "large"', "must be a list, not 'large'."),
     (r"(?m)^suits = .*\n", "", "the file has no suits."),
     (r"(?m)^kind = .*", 'kind = "cuter"', "kind 'cuter'; there are pictures, press, cutter"),
@@ -287,7 +287,7 @@ def test_a_profile_reads_no_file_outside_ours(capsys, tmp_path):
     sly = text.replace("FOGRA39L_coated.icc", "../../../secret").replace('also = ["', 'also = ["sly-')
     bring("profiles/sly.toml", sly)
     ran = tt(capsys, "export", "--for", "sly", "--deck", "west", "--out", tmp_path)
-    assert ran.status == 2 and "is no name of a file in templates/icc/" in ran.err
+    assert ran.status == 2 and "press.icc: there is no '../../../secret'" in ran.err
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there the library is asked")

@@ -23,9 +23,9 @@ from tt_print.sheets.plan import find_card_size
 
 HOME = {name: find_card_size(name) for name in ("standard", "poker", "bridge", "mini", "tarot")}
 FEW = {"deck": "west", "chits": False}
-BOXES = {f"{profile} {product}": job(profile, product=product, **FEW, **({"paper": "a4"} if profile == "silhouette" else {})).product.box
+BOXES = {f"{profile} {product}": job(profile, product=product, **FEW, **({"paper": "a4"} if profile == "silhouette" else {})).product
          for profile, products in PRODUCTS.items() if profile != "tuckbox" for product in products.split()}  # fmt: skip
-SAME = {(box.trim.width, box.trim.height, round(box.safe_mm, 3)): place for place, box in reversed(BOXES.items())}
+SAME = {(box.trim.width, box.trim.height, round(box.safe.width, 3)): place for place, box in reversed(BOXES.items())}
 PLACES = [*HOME, *reversed(SAME.values())]  # each geometry once
 CLEARANCE_MM = 1.2
 SIX_POINTS = 6 * 25.4 / 72
@@ -193,7 +193,7 @@ def test_the_printed_number_ends_within_what_a_fan_shows(place):
     edge = round(box.bleed_mm * PER_MM)
     corner = picture[edge : edge + 115, edge : edge + 80]
     columns = np.nonzero((corner.min(axis=2) > 200).any(axis=0))[0] / PER_MM
-    assert box.safe_mm <= columns[0] and columns[-1] + 0.1 <= 7.75
+    assert box.safe.left - box.trim.left <= columns[0] and columns[-1] + 0.1 <= 7.75
     assert columns[-1] - columns[0] >= 4.2  # the art director's 4.6, but for rounding and the services' margins
     outside = picture[: edge - 2, : edge - 2]
     assert like(outside, np.array([18, 56, 156])).all()  # the tab runs off the corner

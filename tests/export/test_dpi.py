@@ -37,9 +37,9 @@ def few(dpi=None):
 
 @walk("profile, product", [(profile, product) for profile in ("mpc", "printerstudio") for product in CANVASES])
 def test_file_trim_and_safe_area_are_as_many_times_as_large(profile, product):
-    usual = job(profile, product=product).product.box
+    usual = job(profile, product=product).product
     for dpi, size in CANVASES[product].items():
-        box, times = job(profile, product=product, dpi=dpi).product.box, dpi / 300
+        box, times = job(profile, product=product, dpi=dpi).product, dpi / 300
         assert box.file_px == size and box.dpi == dpi
         for area in ("trim", "safe"):
             before, after = ([edge * one.dpi / 25.4 for edge in getattr(one, area).edges] for one in (usual, box))
@@ -101,5 +101,5 @@ def test_a_profile_of_ones_own_says_its_densities():
 
 
 def test_more_bytes_than_an_export_may_have_are_refused_before_they_are_zipped(monkeypatch):
-    monkeypatch.setattr("tt_print.export.make.MAX_EXPORT_BYTES", 10_000)
+    monkeypatch.setattr("tt_print.export.job.MAX_EXPORT_BYTES", 10_000)
     assert "fewer --copies, or choose a smaller --dpi" in refusal("--for", "tuckbox", "--paper", "a4")

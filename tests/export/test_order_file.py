@@ -5,7 +5,7 @@ from lxml import etree
 from tests.makers.exports import exported, job
 from tests.walks import walk
 from tt_print.deck import DECKS, print_order
-from tt_print.export.pictures import write_orders
+from tt_print.export.kinds import write_orders
 
 # What desktop-tool/src/order.py and src/constants.py of chilli-axe/mpc-autofill take, as a schema: stocks by their long
 # names, at most 612 cards, places with commas, a picture's name with its ending.
@@ -75,7 +75,7 @@ ORDER = job("mpc").profile.order
 def test_more_cards_than_an_order_holds_are_several_orders():
     """20 decks of 127 cards and three chits: 2,543 cards, at most 612 in an order."""
     names = [f"fronts/{number:04}.png" for number in range(2543)]
-    orders = write_orders(ORDER, names, BACK, None)
+    orders = write_orders(ORDER, names, "(S30) Standard Smooth")
     assert list(orders) == [f"order-{number}.xml" for number in range(1, 6)]
     held = []
     for data in orders.values():
@@ -88,7 +88,7 @@ def test_more_cards_than_an_order_holds_are_several_orders():
 
 @walk("cards, bracket", [(1, 18), (18, 18), (19, 36), (130, 144), (235, 396), (612, 612)])
 def test_the_bracket_is_the_smallest_that_holds_the_order(cards, bracket):
-    (order,) = write_orders(ORDER, [f"{number}.png" for number in range(cards)], BACK, None).values()
+    (order,) = write_orders(ORDER, [f"{number}.png" for number in range(cards)], "(S30) Standard Smooth").values()
     assert etree.fromstring(order).findtext("details/bracket") == str(bracket)
 
 

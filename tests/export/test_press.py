@@ -185,7 +185,7 @@ def test_one_back_for_all_is_the_last_page():
 def test_cut_line_trim_box_and_card_box_are_one_geometry(product):
     """Read from the operators: the line in the spot color lies on the TrimBox, which is the card box's trim."""
     wanted = small_job("printshop", product=product, cut_line=True)
-    trim, corner = wanted.product.box.trim, wanted.product.box.corner_mm
+    trim, corner = wanted.product.trim, wanted.product.corner_mm
     with pikepdf.open(io.BytesIO(small_pdf("printshop", product=product, cut_line=True))) as pdf:
         for page in pdf.pages:
             *_, line = painted(page)
@@ -212,7 +212,7 @@ def test_a_press_page_shows_the_same_picture_as_a_screen():
 @pytest.mark.parametrize("way", ["drivethru", "printshop"])
 def test_nothing_begins_or_ends_outside_the_safe_area_and_the_back_fills_its_bleed(way):
     """Between the safe area and the page's edge a front's color runs straight on; a back has its pattern on all four sides."""
-    box, first = small_job(way).product.box, way == "drivethru"  # a back before each front
+    box, first = small_job(way).product, way == "drivethru"  # a back before each front
     for page in range(8):
         pixels = np.asarray(rasterize(pdf_of(way), page, 150)).astype(int)
         across, down = (int(edge * 150 / 25.4) for edge in (box.safe.left, box.safe.top))

@@ -11,7 +11,7 @@ import pikepdf
 
 from tests.commands import type_line
 from tests.makers.own_files import bring
-from tt_print.export.job import Choices, Job, make_job
+from tt_print.export.kinds import Choices, Job, make_job
 
 Files = dict[str, bytes]
 # of each service, its usual product first

@@ -5,8 +5,7 @@ from functools import cache
 from typing import Any
 
 from tests.makers.exports import Files, job
-from tt_print.export.job import Job
-from tt_print.export.make import make_files
+from tt_print.export.job import Job, make_files
 
 # a blob among them: its page has rich black, paper on it, text in two fonts' worth of letters, and the hint rows
 CARDS = ("RC1", "YH2", "KBQ", "chit-color")
@@ -22,7 +21,7 @@ def small_job(profile: str, **special: Any) -> Job:
 
 def made(wanted: Job) -> Files:
     """The files of a job."""
-    return dict(make_files(wanted, lambda label, total: lambda: None).files)
+    return make_files(wanted, lambda label, total: lambda: None)
 
 
 @cache

@@ -1,36 +1,50 @@
-"""What somebody wants exported, looked over and turned into drawings, for all kinds of files alike."""
+"""From what somebody wants exported to its files: looked over, drawn, written with steps for people, and listed in a manifest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+import io
+import json
+import os
+import zipfile
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from hashlib import sha256
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+from tt_print import __version__
+from tt_print.cards.back import draw_back
 from tt_print.cards.chits import draw_chit, draw_pointers
 from tt_print.cards.extras import draw_text_cards
-from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme, find_theme
-from tt_print.deck import DECKS, JOKERS, VARIABLES, AnyCard, find_deck, print_order
-from tt_print.drawing.shapes import Drawing
-from tt_print.errors import ExportError, join_words
-from tt_print.export.choices import Choices
-from tt_print.export.products import CardBox, Product
-from tt_print.export.profile_tables import PixelProfile, Profile
-from tt_print.export.profiles import find_profile, read_profiles
+from tt_print.cards.faces import draw_face
+from tt_print.cards.layout import lay_out
+from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme
+from tt_print.deck import DECK_TITLES, DECKS, JOKERS, VARIABLES, AnyCard, print_order
+from tt_print.drawing.geometry import Matrix, compose, quarter_turn, scale, shift
+from tt_print.drawing.outline import CREASE, CUT, Outline, outline_path
+from tt_print.drawing.shapes import Drawing, Group, Ink, Path
+from tt_print.errors import ExportError
+from tt_print.export.profiles import NOTHING, Choices, Product, Profile
+from tt_print.files.data import MEGABYTE, in_bytes
 from tt_print.files.names import file_stem, short_hash
 from tt_print.problems import Problem
+from tt_print.render.dxf import render_dxf
+from tt_print.templates import read_toml
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
     from tt_print.render.progress import Progress
 
-MODULES = {"cutter-block": "cutter", "box": "tuckbox"}  # of kinds whose module is not called after them
-P = TypeVar("P", bound=Profile)
+OVERDRAW_MM = 0.002  # figures are written to the micrometer: what ends at the file's edge must cover its last pixel
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
-class PictureFile(NamedTuple):
+class Pixels(NamedTuple):
     """A drawing that becomes a PNG of this size; `dpi` is what the file says of itself."""
 
     drawing: Drawing
@@ -38,11 +52,26 @@ class PictureFile(NamedTuple):
     dpi: int
 
 
-Content: TypeAlias = PictureFile | bytes
+Files: TypeAlias = dict[str, Pixels | bytes]
+Facts: TypeAlias = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+@dataclass(frozen=True)
+class Kind:
+    """A kind of files. `draw` gives them, and what a how-to may name in braces beyond what every how-to may. It raises ExportError for what
+    the profile does not take.
+
+    `options` are the choices that it takes and others do not. `resolve` gives the choices with its defaults filled in, and raises Problem for
+    what cannot be. If it `is_zipped`, the files go into a zip as well.
+    """
+
+    draw: Callable[[Job], tuple[Files, Facts]]
+    options: frozenset[str]
+    resolve: Callable[[Profile, Product, Choices], Choices] = lambda profile, product, choices: choices
+    is_zipped: bool = False
+
+
+class Front(NamedTuple):
     """One card to be made: `code` names it, `drawing` is its finished front with the bleed around it."""
 
     code: str
@@ -50,63 +79,49 @@ class Front:
 
 
 @dataclass(frozen=True)
-class Job(Generic[P]):
-    """An export of a product as somebody chose.
+class Job:
+    """An export of a product as somebody chose. `fronts` holds each card as often as it is wanted, in printing order."""
 
-    `fronts` holds each card as often as it is wanted, in printing order.
-    Each kind of files is a class of its own, in the `KINDS` of a module that is loaded only when it is used.
-    """
-
-    profile: P
+    kind: Kind
+    profile: Profile
     product: Product
     choices: Choices
+    theme: Theme
     fronts: tuple[Front, ...] = ()
     artwork: Artwork | None = None
 
-    options = frozenset[str]()  # fields of `Choices` that it takes and others do not
-    is_zipped = False  # whether the files go into a zip as well
-
-    # What a kind of files says
-
-    def resolve(self) -> Choices:
-        """The choices with its defaults filled in. Raises Problem or InputError for what cannot be."""
-        return self.choices
-
-    def draw_files(self, progress: Progress) -> Mapping[str, Content]:
-        """What is in its files, by name. Raises ExportError for what the profile does not take."""
-        raise NotImplementedError
-
-    def how_to_words(self) -> Mapping[str, object]:
-        """What a how-to may name in braces, beyond what every how-to may: names to figures and words."""
-        return {}
-
-    # What they share
+    @property
+    def codes(self) -> list[str]:
+        """Of all fronts."""
+        return [front.code for front in self.fronts]
 
     @property
-    def codes(self) -> tuple[str, ...]:
-        """Of all fronts."""
-        return tuple(front.code for front in self.fronts)
+    def drawings(self) -> dict[str, Drawing]:
+        """The finished front of each card with its bleed, by its code; copies of a card are one."""
+        return dict(self.fronts)
 
     @property
     def dpi(self) -> int | None:
         """The density of its pictures, None where nothing becomes pixels, or they alone count."""
-        return self.product.dpi if isinstance(self.profile, PixelProfile) else None
-
-    @property
-    def box(self) -> CardBox:
-        return self.product.box
+        return self.product.dpi if self.profile.densities() else None
 
     @property
     def title(self) -> str:
-        return self.choices.title
-
-    @cached_property
-    def theme(self) -> Theme:
-        return find_theme(self.choices.ink, self.choices.indices, self.choices.theme)
+        """Of the deck, in words."""
+        copies = self.choices.copies
+        return DECK_TITLES[self.choices.deck] + (f", {copies} copies" if copies > 1 else "")
 
     @cached_property
     def back(self) -> Drawing:
-        return self.box.draw_back(self.theme, self.artwork)
+        """Its pattern or the user's own picture goes on through the bleed to the file's edge. A picture keeps what a press asks for."""
+        trim, over, limits, press = self.product.trim, self.product.bleed_mm, None, getattr(self.profile, "press", None)
+        if self.artwork:
+            from tt_print.artwork.draw import PressLimits
+
+            over += OVERDRAW_MM  # a picture ends where it is told to
+            limits = PressLimits(press.max_total_ink, press.min_image_dpi) if press else None
+        back = draw_back(self.theme, trim.width, trim.height, over, self.artwork, limits, is_flooded=True)
+        return on_paper(self.product, back, self.theme)
 
     @cached_property
     def back_notes(self) -> list[str]:
@@ -115,27 +130,23 @@ class Job(Generic[P]):
             return []
         from tt_print.artwork.draw import back_advice
 
-        box = self.box
-        return back_advice(self.artwork, box.trim.width, box.trim.height, box.bleed_mm)
+        return back_advice(self.artwork, self.product.trim.width, self.product.trim.height, self.product.bleed_mm)
 
     @property
-    def drawings(self) -> dict[str, Drawing]:
-        """The finished front of each card with its bleed, by its code; copies of a card are one."""
-        return {front.code: front.drawing for front in self.fronts}
+    def index_cap_mm(self) -> float:
+        """How high the capitals in the corners of a front are."""
+        return lay_out_for(self.product, self.theme).tab.number_cap
 
     @property
     def stem(self) -> str:
         """A name that carries every choice that changes the bytes."""
         choices, theme = self.choices, self.theme
-        usual = choices.jokers is None or choices.jokers == (choices.deck != "west")
+        is_usual = theme.name == usual_theme(self.profile, choices.ink)
+        jokers = None if choices.jokers == (choices.deck != "west") else choices.jokers
+        values = vars(replace(choices, jokers=jokers, theme="" if is_usual else theme.file_part or theme.name))
         return file_stem(
-            choices.profile, choices.product, choices.deck if choices.deck != "full" else "",
-            "" if usual else "jokers" if choices.jokers else "no-jokers", "" if choices.chits else "no-chits",
-            "extras" if choices.extras else "", f"x{choices.copies}" if choices.copies > 1 else "",
-            f"indices-{choices.indices}" if choices.indices != 4 else "", choices.ink if choices.ink != "color" else "",
-            "" if theme.name == usual_theme(self.profile, choices.ink) else theme.file_part or theme.name,
-            *_special_parts(choices),
-        )  # fmt: skip
+            *(_name_part(name, values[name]) for name in NAME_PARTS if values[name] != getattr(NOTHING, name))
+        )
 
     def facts(self) -> dict[str, Any]:
         """What was chosen, as the manifest keeps it. The theme is named where it is the user's own and may say other words."""
@@ -144,86 +155,210 @@ class Job(Generic[P]):
         }
         if self.theme.name not in THEMES:
             facts["theme"] = self.theme.name
-        return {**facts, "codes": list(self.codes), **self.choices.special}
+        return {**facts, "codes": self.codes, **self.choices.special}
 
     def broken(self, rule: str) -> ExportError:
         """The error that tells of a rule of the profile that the files would break."""
         return ExportError(f"what came out breaks the rules of {self.profile.name}, so nothing was written:\n  {rule}")
 
 
-def find_kind(profile: P) -> type[Job[P]]:
-    """What makes the files of a profile."""
-    kinds: Mapping[str, type[Job[P]]] = import_module(
-        f"tt_print.export.{MODULES.get(profile.kind, profile.kind)}"
-    ).KINDS
-    return kinds[profile.kind]
+# in the names of folders; what is on or off says its own name
+NAME_PARTS = {
+    "profile": "{}", "product": "{}", "deck": "{}", "jokers": "", "chits": "", "extras": "", "copies": "x{}", "indices": "indices-{}",
+    "ink": "{}", "theme": "{}", "marks": "{}-marks", "backs": "", "cut_line": "", "order": "order-{}", "thickness": "thickness-{}",
+    "sleeved": "", "dividers": "", "name": "named-{}", "max_px": "max-px-{}", "stock": "stock-{}", "dpi": "{}-dpi", "back": "back-{:.8}",
+    "url": "url-{}", "paper": "{}",
+}  # fmt: skip
+
+
+def _name_part(field: str, value: Any) -> str:
+    """`mpc`, `x2`, `4-marks`, `cut-line`, `no-dividers`, `thickness-0.3`."""
+    if isinstance(value, bool):
+        return ("" if value else "no-") + field.replace("_", "-")
+    # some may be long, and hold what no file may be called
+    return NAME_PARTS[field].format(short_hash(value) if field in ("name", "url") else value).replace(" ", "-")
 
 
 def usual_theme(profile: Profile, ink: str) -> str:
-    return DEFAULT_THEME if ink.strip().lower() == "low" else profile.theme
+    return DEFAULT_THEME if ink.strip().lower() == "low" else profile.theme or DEFAULT_THEME
 
 
-def make_job(choices: Choices) -> Job[Profile]:
-    """Raises Problem or InputError before anything is drawn, for whatever does not exist or does not go together."""
-    profile = find_profile(choices.profile)
-    product, kind = profile.find_product(choices.product), find_kind(profile)
-    refuse_foreign(profile, choices)
-    if choices.back and "backs" in kind.options and not choices.backs:
-        raise Problem("needs", "back", other="backs", profile=profile.name)
-    theme = find_theme(choices.ink, choices.indices, choices.theme or usual_theme(profile, choices.ink))
-    choices = replace(choices, profile=profile.name, product=product.name, deck=find_deck(choices.deck),
-                      ink=theme.ink_style, indices=theme.indices, theme=theme.name)  # fmt: skip
-    choices = kind(profile, product, choices).resolve()
-    if isinstance(profile, PixelProfile):
-        sized = profile.sized(product, choices.dpi)
-        choices = replace(choices, dpi=None if sized.dpi == product.dpi else sized.dpi)
-        product = sized
-    artwork, picture = None, Path(choices.back) if choices.back else theme.back_file
-    if picture is not None and "back" in kind.options and ("backs" not in kind.options or choices.backs):
-        from tt_print.artwork.read import read_artwork
-
-        artwork = read_artwork(picture)
-    fronts = tuple(_fronts(choices, theme, product.box))
-    choices = replace(choices, back=artwork.digest if artwork else "")
-    return kind(profile, product, choices, fronts, artwork)
+# ---------------------------------------------------------------- what kinds share
 
 
-def refuse_foreign(profile: Profile, choices: Choices) -> None:
-    """Raises Problem for an option that would change nothing, which is a misunderstanding and not a detail to drop."""
-    for name in choices.special:
-        if name not in find_kind(profile).options:
-            every = read_profiles().found.values()
-            others = [other.name for other in every if name in find_kind(other).options]
-            raise Problem("foreign", name, profile=profile.name, others=join_words(others, "and"), wanted=profile.kind)
+def json_file(data: Mapping[str, Any]) -> bytes:
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def _fronts(choices: Choices, theme: Theme, box: CardBox) -> list[Front]:
-    cards: list[AnyCard] = [*print_order(DECKS[choices.deck]), *(JOKERS if choices.with_jokers else ())]
-    faces = [Front(card.safe_code, box.draw_front(card, theme)) for card in cards] * choices.copies
-    factor = box.picture_scale(theme, theme.width_mm, theme.height_mm)
+INKS = {CUT: Ink("#FF0000", (0, 100, 100, 0)), CREASE: Ink("#0000FF", (100, 100, 0, 0))}
+HAIRLINE_MM = 0.1
+
+
+def cut_files(
+    outlines: Sequence[Outline], size_mm: tuple[float, float], title: str, stem: str = "cut"
+) -> dict[str, bytes]:
+    """`cut.svg` and `cut.dxf` on a page of this size. Cuts are red in SVG, creases blue; in DXF each has its layer."""
+    from tt_print.render.svg import render_svg
+
+    lines = tuple(Path(outline_path(o), stroke=INKS[o.layer], width_mm=HAIRLINE_MM) for o in outlines)
+    drawing = Drawing(*size_mm, lines, title, "Red lines are cut, blue lines are creased.")
+    return {f"{stem}.svg": render_svg(drawing).encode(), f"{stem}.dxf": render_dxf(outlines, size_mm[1])}
+
+
+# ---------------------------------------------------------------- pictures of a product
+
+
+def lay_out_for(product: Product, theme: Theme) -> Theme:
+    """The theme for this trim and safe area. What it draws beyond the safe area runs straight on to the file's edge."""
+    # a pixel more, because an edge may smear into the next one
+    inset = max(product.safe.left - product.trim.left, product.safe.top - product.trim.top) + product.smear_mm
+    return lay_out(theme, product.trim.width, product.trim.height, inset, product.bleed_mm + OVERDRAW_MM)
+
+
+def picture_scale(product: Product, theme: Theme, width_mm: float, height_mm: float) -> float:
+    """How much larger than drawn an upright picture of this size comes out, so that its ink fills the safe area."""
+    # ink begins where a picture's rim ends; a pixel less, because an edge may smear into the next one
+    rim, pixel = 2 * theme.card.rim_mm, product.smear_mm
+    return min((product.safe.width - pixel) / (width_mm - rim), (product.safe.height - pixel) / (height_mm - rim))
+
+
+def place_picture(product: Product, drawing: Drawing, theme: Theme) -> Drawing:
+    """Scaled evenly and centered, so that all of its ink lies inside the safe area. One that is on its side is turned upright."""
+    lying = drawing.width_mm > drawing.height_mm
+    width, height = sorted((drawing.width_mm, drawing.height_mm))
+    factor = picture_scale(product, theme, width, height)
+    matrix = scale(factor, (product.width_mm - factor * width) / 2, (product.height_mm - factor * height) / 2)
+    return on_paper(product, drawing, theme, compose(matrix, quarter_turn(width, 0)) if lying else matrix)
+
+
+def on_paper(product: Product, drawing: Drawing, theme: Theme, matrix: Matrix | None = None) -> Drawing:
+    """On paper that reaches to the file's edge; without a matrix, from the trim's corner on."""
+    items = (
+        Path(product.whole.path(), theme.paper),
+        Group(drawing.items, matrix or shift(product.trim.left, product.trim.top)),
+    )
+    return Drawing(product.width_mm, product.height_mm, items, drawing.title, drawing.description)
+
+
+def has_jokers(choices: Choices) -> bool:
+    return choices.deck != "west" if choices.jokers is None else choices.jokers
+
+
+def draw_fronts(choices: Choices, theme: Theme, product: Product) -> list[Front]:
+    cards: list[AnyCard] = [*print_order(DECKS[choices.deck]), *(JOKERS if has_jokers(choices) else ())]
+    laid_out, factor = lay_out_for(product, theme), picture_scale(product, theme, theme.width_mm, theme.height_mm)
+    faces = [
+        Front(card.safe_code, on_paper(product, draw_face(card, laid_out), theme)) for card in cards
+    ] * choices.copies
     others: list[tuple[str, Drawing]] = []
     if choices.chits:
         others += [(f"chit-{variable}", draw_chit(variable, theme, factor)) for variable in VARIABLES]
     if choices.extras:
         others.append(("pointers", draw_pointers(theme, factor)))
-        others += [(card.title.lower().replace(" ", "-"), card) for card in draw_text_cards(theme, factor)]
-    return faces + [Front(code, box.place_front(drawing, theme)) for code, drawing in others]
+        others += [(each.title.lower().replace(" ", "-"), each) for each in draw_text_cards(theme, factor)]
+    return faces + [Front(code, place_picture(product, drawing, theme)) for code, drawing in others]
 
 
-def _special_parts(choices: Choices) -> Iterator[str]:
-    """`4-marks`, `600-dpi`, `cut-line`, `no-dividers`; a paper stands alone at the end."""
-    for name, value in choices.special.items():
-        words = name.replace("_", "-")
-        if name == "back":
-            yield f"back-{value[:8]}"
-        elif name == "name":
-            yield f"named-{short_hash(value)}"
-        elif isinstance(value, bool):
-            yield words if value else f"no-{words}"
-        elif name in ("marks", "dpi"):
-            yield f"{value}-{name}"
-        elif name not in ("paper", "url"):
-            yield f"{words}-{value}".replace(" ", "-")
-    if choices.url:
-        yield f"url-{short_hash(choices.url)}"
-    yield choices.paper
+# ---------------------------------------------------------------- writing
+
+# They are in memory all at a time. Twenty decks as pictures for a service are 2,700 files and 250 MB at 300 dpi.
+MAX_EXPORT_BYTES = 590 * MEGABYTE
+MAX_PIXEL_BYTES = 256_000_000  # of pictures that wait at a time: five cards at 1200 dpi, on however many cores
+HOW_TO = "HOW-TO.txt"
+
+
+def make_files(job: Job, progress: Progress) -> dict[str, bytes]:
+    """The files of an export, by name below its folder. Raises ExportError for what the profile does not take, and Problem for too much."""
+    drawn, more = job.kind.draw(job)
+    files = _write(drawn, progress)
+    if (total := sum(map(len, files.values()))) > MAX_EXPORT_BYTES:
+        raise Problem("too_large", "copies", other="dpi", size=in_bytes(total), most=in_bytes(MAX_EXPORT_BYTES))
+    limit = job.profile.max_file_bytes
+    for name, data in files.items():
+        if limit is not None and len(data) > limit:
+            raise job.broken(f"{name}: file size: {len(data):,} bytes; wanted: at most {limit:,}")
+    words = {
+        "product": job.product.title, "cards": len(job.fronts), "deck": job.title, "stem": job.stem,
+        "size_mm": job.product.size_words, **more,
+    }  # fmt: skip
+    how_to = [job.profile.fill("how_to", line, words) for line in job.profile.how_to]
+    files[HOW_TO] = ("\n".join(how_to) + "\n").encode()
+    files["manifest.json"] = _manifest(job, files)
+    return files
+
+
+def _write(drawn: Files, progress: Progress) -> dict[str, bytes]:
+    """The bytes of each file. A picture that has several names is drawn once; the number of workers changes no byte."""
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+    from tt_print.render.pixels import encode_png, open_pages
+
+    files = {name: content if isinstance(content, bytes) else b"" for name, content in drawn.items()}
+    named = {name: content for name, content in drawn.items() if not isinstance(content, bytes)}
+    once = [*{id(picture.drawing): picture for picture in named.values()}.values()]
+    if not once:
+        return files
+    pages = [Page(picture.drawing, str(index), picture.drawing.title) for index, picture in enumerate(once)]
+    pdf, most = render_pdf(pages, DocumentFacts("Cards")), min(room_for(picture.size_px) for picture in once)
+    done = progress("Drawing cards", len(once))
+    with open_pages(pdf) as opened:
+        drawn_pages = ((opened.page_pixels(index, *each.size_px), each.dpi) for index, each in enumerate(once))
+        made = on_all_cores(lambda page: encode_png(*page), drawn_pages, done=done, max_waiting=most)
+    pictures = {id(picture.drawing): data for picture, data in zip(once, made, strict=True)}
+    return files | {name: pictures[id(picture.drawing)] for name, picture in named.items()}
+
+
+def room_for(size_px: tuple[int, int]) -> int:
+    """How many pictures of this size may be in memory at a time."""
+    return max(1, MAX_PIXEL_BYTES // (3 * size_px[0] * size_px[1]))
+
+
+def on_all_cores(
+    work: Callable[[T], R],
+    items: Iterable[T],
+    workers: int = 0,
+    done: Callable[[], object] = lambda: None,
+    max_waiting: int = 1000,
+) -> list[R]:
+    """`work` of each item, in order. At most two items a worker wait at a time, and no more than `max_waiting`.
+
+    Threads are enough: pdfium draws in one, and compressing, which takes longer, lets other threads run.
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    workers = min(workers or cores, max_waiting)
+    results: list[R] = []
+    waiting: deque[Future[R]] = deque()
+    left = iter(items)
+    with ThreadPoolExecutor(workers) as pool:
+        waiting += (pool.submit(work, item) for item in islice(left, min(2 * workers, max_waiting)))
+        while waiting:
+            results.append(waiting.popleft().result())
+            done()
+            waiting += (pool.submit(work, item) for item in islice(left, 1))
+    return results
+
+
+def _manifest(job: Job, files: Mapping[str, bytes]) -> bytes:
+    """The choices, the files with their hashes, and whose work it is."""
+    listed = {name: {"bytes": len(data), "sha256": sha256(data).hexdigest()} for name, data in files.items()}
+    about = "Triple Topper by Brian Ciesicki; files by tt_print. This names every file of the export."
+    manifest: dict[str, object] = {
+        "about": about, "tt_print": __version__, "work": read_toml("work.toml"),
+        **({"theme": asdict(job.theme.origin)} if job.theme.origin else {}),
+        "facts": job.facts(), "files": listed,
+    }  # fmt: skip
+    if job.artwork is not None:
+        from tt_print.artwork.read import artwork_file
+
+        manifest["back"] = artwork_file().words.rights
+    return json_file(manifest)
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip without a clock: the first day that zip knows, files in order, stored because PNG is compressed."""
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            archive.writestr(entry, data)
+    return output.getvalue()

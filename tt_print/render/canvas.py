@@ -29,7 +29,7 @@ from reportlab.pdfbase.pdfdoc import (
 )
 from reportlab.pdfgen.canvas import Canvas
 
-from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Picture, Samples, Text
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Picture, Samples
 from tt_print.errors import TemplateError
 from tt_print.records import dataclass
 
@@ -99,9 +99,10 @@ def build_of(ink: Ink) -> tuple[float, float, float, float]:
     return ink.cmyk
 
 
-def spots_of(items: Iterable[Item]) -> dict[str, Ink]:
-    """Name to ink of the spot colors that a picture uses, sorted by name."""
-    found: dict[str, Ink] = {}
+def inks_of(items: Iterable[Item]) -> tuple[set[Ink], list[Picture]]:
+    """The inks and the pictures of a picture; of a group that is in it several times, once."""
+    inks: set[Ink | None] = set()
+    pictures: list[Picture] = []
     seen: set[int] = set()
     waiting = list(items)
     while waiting:
@@ -110,12 +111,16 @@ def spots_of(items: Iterable[Item]) -> dict[str, Ink]:
             if id(item.items) not in seen:
                 seen.add(id(item.items))
                 waiting += item.items
-            continue
-        if isinstance(item, Picture):
-            continue
-        inks = (item.fill, item.stroke) if isinstance(item, Path) else (item.fill, item.halo)
-        assert isinstance(item, Path | Text)
-        found |= {ink.spot: ink for ink in inks if ink is not None and ink.spot}
+        elif isinstance(item, Picture):
+            pictures.append(item)
+        else:
+            inks |= {item.fill, item.stroke if isinstance(item, Path) else item.halo}
+    return {ink for ink in inks if ink is not None}, pictures
+
+
+def spots_of(items: Iterable[Item]) -> dict[str, Ink]:
+    """Name to ink of the spot colors that a picture uses, sorted by name."""
+    found = {ink.spot: ink for ink in inks_of(items)[0] if ink.spot}
     return dict(sorted(found.items()))
 
 

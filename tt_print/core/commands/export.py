@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from tt_print.core.commands.common import Answer, Command, backs_lines, color_warnings, printed_code, small_lines
 from tt_print.core.environment import Call
-from tt_print.export.choices import ExportFields
+from tt_print.export.profiles import NAMES, Choices, ExportFields
 from tt_print.problems import FileName, Problem, Said
 from tt_print.requests.kinds import File, Number, Switch
 from tt_print.requests.notes import Local, Values, With, Without
 from tt_print.requests.reading import refusing
-
-if TYPE_CHECKING:
-    from tt_print.export.choices import Choices
 
 
 @dataclass(frozen=True)
@@ -28,10 +25,9 @@ class Export(ExportFields, Command):
     def heeds(cls, name: str, values: Values, given: Collection[str]) -> bool:
         """A picture for the backs also gives way to files that have none."""
         if name == "back":
-            from tt_print.export.job import find_kind
-            from tt_print.export.profiles import find_profile
+            from tt_print.export.kinds import options_of
 
-            takes = find_kind(find_profile(values["profile"])).options if values["profile"] else ()
+            takes = options_of(values["profile"]) if values["profile"] else ()
             if "back" not in takes or ("backs" in takes and not values["backs"]):
                 return False
         return super().heeds(name, values, given)
@@ -43,44 +39,42 @@ class Export(ExportFields, Command):
             yield from super().problems()
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.export.job import make_job
-        from tt_print.export.make import make_files
+        from tt_print.export.job import HOW_TO, make_files, zipped
+        from tt_print.export.kinds import make_job
 
         with refusing(type(self)):
             job = make_job(self._choices(call))
             warnings = color_warnings(job.theme)
             made = make_files(job, call.progress)
-        files = {f"export/{job.stem}/{name}": data for name, data in made.files.items()}
-        if made.archive is not None:
-            files[f"export/{job.stem}.zip"] = made.archive
+        how_to = made[HOW_TO].decode().splitlines()
+        files = {f"export/{job.stem}/{name}": data for name, data in made.items()}
+        if job.kind.is_zipped:
+            files[f"export/{job.stem}.zip"] = zipped(made)
         data = {
             **job.facts(), "dpi": job.dpi, "codes": [printed_code(front.code) for front in job.fronts],
-            "back_notes": job.back_notes, "how_to": made.how_to.splitlines(),
+            "back_notes": job.back_notes, "how_to": how_to,
         }  # fmt: skip
         text = [
             Said(
-                "export.at_dpi" if job.choices.dpi else "export.files", folder=FileName(f"export/{job.stem}/"), count=len(made.files),
+                "export.at_dpi" if job.choices.dpi else "export.files", folder=FileName(f"export/{job.stem}/"), count=len(made),
                 profile=job.profile.title, product=job.product.title, dpi=job.dpi, title=job.title, cards=len(job.fronts),
             ),
-            *([] if made.archive is None else [Said("export.archive", file=FileName(f"export/{job.stem}.zip"))]),
-            *([] if job.profile.kind == "box" else small_lines(job.box.index_cap_mm(job.theme))),
+            *([Said("export.archive", file=FileName(f"export/{job.stem}.zip"))] if job.kind.is_zipped else []),
+            *([] if job.profile.kind == "box" else small_lines(job.index_cap_mm)),
             *backs_lines(job.artwork, job.back_notes),
             "",
-            *made.how_to.splitlines()[2:],
+            *how_to[2:],
         ]  # fmt: skip
         return Answer(data, files, warnings=warnings, text=text)
 
     def _choices(self, call: Call) -> Choices:
         """What of the request an export is made from; paper is the usual one for files that have some."""
         from tt_print.booklets.choices import fold_of
-        from tt_print.export.choices import NAMES, Choices
-        from tt_print.export.job import find_kind
-        from tt_print.export.profiles import find_profile
+        from tt_print.export.kinds import options_of
 
-        given = {name: getattr(self, name) for name in NAMES}
-        profile = find_profile(self.profile)
-        if not self.paper and "paper" in find_kind(profile).options:  # machines take few papers
-            given["paper"] = fold_of(call.environment.paper)[1] if profile.kind == "cutter" else call.environment.paper
+        given, takes = {name: getattr(self, name) for name in NAMES}, options_of(self.profile)
+        if not self.paper and "paper" in takes:  # machines take few papers
+            given["paper"] = fold_of(call.environment.paper)[1] if "marks" in takes else call.environment.paper
         return Choices(**given)
 
 

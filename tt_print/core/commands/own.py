@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands.common import Answer, Command
 from tt_print.errors import MachineError, TTPrintError, did_you_mean
-from tt_print.export import services
+from tt_print.export.profiles import profile_titles
 from tt_print.files.data import read_text
 from tt_print.files.paths import data_folder
 from tt_print.files.user_data import CONFIG_NAME, MAX_LETTERS, NAME, UserTables, read_defaults, user_files, user_folder
@@ -121,7 +121,7 @@ def _services() -> Items:
 
     profiles, items = read_profiles(), []
     for profile in profiles.found.values():
-        dpi = list(profile.densities(profile.find_product("")))
+        dpi = list(profile.densities())
         products = {name: product.title for name, product in profile.products.items()}
         facts = _facts(profile, "suits", "product") | {"makes": profile.kind, "dpi": dpi, "products": products}
         names = ", ".join([profile.product, *(name for name in products if name != profile.product)])
@@ -293,7 +293,7 @@ class New(Command):
 
     kind: Annotated[str, Choice(fixed(*MADE), metavar="KIND"), Bare()]
     name: Annotated[str, Kind("NAME"), Bare()] = ""
-    like: Annotated[str, Choice(services.profiles, str, "PROFILE"), With("kind", "profile")] = ""
+    like: Annotated[str, Choice(profile_titles, str, "PROFILE"), With("kind", "profile")] = ""
 
     verb = "new"
     shown_by = ("quiet",)

@@ -1,0 +1,564 @@
+"""A tuck box for the deck, made for its number of cards and their thickness: PDF to print, SVG and DXF to cut.
+
+It is planned in numbers first: walls, flaps, cuts, and creases, in one piece or in two. A piece is a row of walls behind a glue flap. The
+last wall of the box is the back, which carries the lid.
+
+    glue | side | front | side | back          or          glue | side | front    and    glue | side | back
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from tt_print.cards.back import draw_back
+from tt_print.cards.extras import text_cards, worded_cards
+from tt_print.cards.mark import draw_mark
+from tt_print.cards.own_fonts import unset_reason
+from tt_print.cards.scene import draw_ground, draw_scene, grounds, scene_height
+from tt_print.cards.theme import DEFAULT_THEME, Theme, ThemeColor, find_theme
+from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.deck import DECKS, JOKERS, Card, parse_card
+from tt_print.drawing.geometry import Point, Rect, quarter_turn, shift
+from tt_print.drawing.outline import CREASE, QUARTER_BULGE, Outline, Vertex, outline_path, polyline
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.text import DISPLAY, find_font, missing_letters
+from tt_print.engine.lengths import USUAL, Minutes, find_time
+from tt_print.export.job import Facts, Files, Job, cut_files, has_jokers
+from tt_print.export.profiles import Choices, Product, Profile
+from tt_print.games import find_game, game_names
+from tt_print.page.boxes import Box, Layout, Picture, Row, Share, Stack, Words, height_of, stacked
+from tt_print.page.emit import Document, Put
+from tt_print.page.text import NO_BREAK, TextStyle
+from tt_print.problems import Problem, pick
+from tt_print.sheets.plan import Paper, find_paper, known_papers
+from tt_print.typed_words import read_length
+
+DIVIDED = {"full": ("west", "squares", "full"), "squares": ("west", "squares"), "west": ()}
+DEFAULT_STOCK = "playing-card"
+DIVIDER_GAP_MM = 4.0
+DIVIDERS_TITLE = "Triple Topper, dividers"
+MAX_NAME = 40
+
+# ---------------------------------------------------------------- choices
+
+
+def resolve_box(profile: Profile, product: Product, choices: Choices) -> Choices:
+    """The stock's name, or a card's millimeters in our own spelling."""
+    thickness = (choices.thickness or DEFAULT_STOCK).strip().lower().replace(" ", "-")
+    if thickness not in profile.stocks and (mm := read_length(thickness)) is not None:
+        if not 0.05 <= mm <= 1.5:
+            raise Problem("range", "thickness", value=f"{mm:g}")
+        thickness = f"{mm:g}"
+    else:
+        thickness = pick("thickness", thickness, profile.stocks)
+    possible = bool(DIVIDED[choices.deck]) and choices.copies == 1
+    if choices.dividers and not possible:
+        raise Problem("nothing_to_divide", "dividers", **({"other": "copies"} if choices.copies > 1 else {}))
+    dividers = None if choices.dividers == possible else choices.dividers
+    paper, name = find_paper(choices.paper or "a4").name, _read_name(choices)
+    return replace(choices, paper=paper, thickness=thickness, dividers=dividers, name=name)
+
+
+def _read_name(choices: Choices) -> str:
+    """The name for the box; empty for none. Raises Problem for a long one, and one with letters that the theme's font has not."""
+    name = " ".join(choices.name.split())
+    if not choices.name:
+        return ""
+    if not 1 <= len(name) <= MAX_NAME:
+        raise Problem("long", "name", value=choices.name, most=MAX_NAME)
+    theme = find_theme(choices.ink, choices.indices, choices.theme or DEFAULT_THEME)
+    if missing := missing_letters(name, theme.fonts.display):
+        own = "" if theme.fonts.display == DISPLAY else "own"
+        raise Problem("letters", "name", value=choices.name, letter=missing[0], theme=theme.name, wanted=own)
+    if reason := unset_reason(name):
+        raise Problem("unset", "name", value=choices.name, reason=reason)
+    return name
+
+
+# ---------------------------------------------------------------- the net
+
+
+class BoxSize(NamedTuple):
+    """A crease to the next one: across, upright and through. Inside it is a board's thickness less."""
+
+    width_mm: float
+    height_mm: float
+    depth_mm: float
+
+
+class Net(NamedTuple):
+    """One flat piece, from its own top left corner. `panels` are rectangles between creases, without bevels."""
+
+    width_mm: float
+    height_mm: float
+    panels: Mapping[str, Rect]
+    cut: Outline
+    creases: tuple[Outline, ...]
+
+
+class Piece(NamedTuple):
+    """A net and the sheet on which it is, which may lie on its side."""
+
+    net: Net
+    paper: Paper
+
+    @property
+    def corner(self) -> Point:
+        """The top left corner of the net in the middle of its sheet."""
+        return (self.paper.width_mm - self.net.width_mm) / 2, (self.paper.height_mm - self.net.height_mm) / 2
+
+
+def plan_box(size: BoxSize, paper: Paper, profile: Profile) -> list[Piece]:
+    """In one piece where the paper holds it, else in two on two sheets. Raises Problem where not even that fits."""
+    if pieces := _fit(size, paper, profile.box):
+        return pieces
+    larger = larger_paper(size, paper, profile, 2)
+    size_mm = " x ".join(f"{side:.0f}" for side in size) + " mm"
+    known = {"larger": larger.name, "wanted": "larger"} if larger else {"larger": None, "wanted": ""}
+    raise Problem("box_too_large", "paper", size=size_mm, value=paper.title, **known)
+
+
+def larger_paper(size: BoxSize, paper: Paper, profile: Profile, pieces: int) -> Paper | None:
+    """Paper that holds the box in so many pieces: what people who use this paper can buy where it does, else the smallest."""
+    fitting = [each for each in known_papers() if 0 < len(_fit(size, each, profile.box)) <= pieces]
+    first = profile.larger.get(paper.name)
+    return min(fitting, key=lambda each: (each.name != first, each.width_mm * each.height_mm), default=None)
+
+
+def _fit(size: BoxSize, paper: Paper, measures: Any) -> list[Piece]:
+    """In as few pieces as the paper holds; none where it holds none. `measures` are those of `[box]` in the profile."""
+    room = 2 * measures.margin
+    for division in ((("left", "front", "right", "back"),), (("left", "front"), ("right", "back"))):
+        pieces: list[Piece] = []
+        for walls in division:
+            net = draw_net(size, walls, measures)
+            wide, high = net.width_mm + room, net.height_mm + room
+            ways = [way for way in (paper, paper.turned()) if wide <= way.width_mm and high <= way.height_mm]
+            pieces += [Piece(net, way) for way in ways[:1]]
+        if len(pieces) == len(division):
+            return pieces
+    return []
+
+
+def draw_net(size: BoxSize, walls: Sequence[str], m: Any) -> Net:
+    """Clockwise around the piece: over the walls' tops from the left, down the last wall, back along the bottoms."""
+    width, height, depth = size
+    dust = min(m.dust, width / 2 - 1, depth + m.tongue)
+    top = depth + m.tongue if "back" in walls else dust
+    bottom, x, fold = top + height, m.glue, depth - m.bottom_short
+    panels = {"glue": Rect(0, top, m.glue, height)}
+    over: list[Vertex] = []
+    under: list[Vertex] = []
+    creases = [((x, top), (x, bottom))]
+    for wall in walls:
+        is_wide = wall in ("front", "back")
+        left, right, length = x, x + (width if is_wide else depth), fold if is_wide else dust
+        panels[wall] = Rect(left, top, right - left, height)
+        panels[f"{wall} bottom"] = Rect(left, bottom, right - left, length)
+        under += _flap(left, right, bottom, length, m)
+        creases.append(((left, bottom), (right, bottom)))
+        if wall == "front":
+            middle, r = (left + right) / 2, m.notch_radius
+            over += [Vertex(left, top), Vertex(middle - r, top, -1.0), Vertex(middle + r, top)]
+        elif wall == "back":
+            panels["lid"] = Rect(left, top - depth, width, depth)
+            panels["tongue"] = Rect(left, 0, width, m.tongue)
+            over += _lid(left, right, top, depth, m)
+            creases.append(((left, top), (right, top)))
+            creases.append(((left + m.slack, top - depth), (right - m.slack, top - depth)))
+        else:
+            over += [Vertex(left, top), *(Vertex(v.x_mm, 2 * top - v.y_mm) for v in _flap(left, right, top, dust, m))]
+            creases.append(((left, top), (right, top)))
+        if wall != walls[-1]:
+            creases.append(((right, top), (right, bottom)))
+        x = right
+    slant = min(8.0, height / 6)
+    around = [Vertex(0, bottom - slant), Vertex(0, top + slant), *over, Vertex(x, top), Vertex(x, bottom)]
+    around += [*reversed(under), Vertex(m.glue, bottom)]
+    places = [(vertex.x_mm, vertex.y_mm) for vertex in around]
+    cut = [vertex for index, vertex in enumerate(around) if not index or places[index] != places[index - 1]]
+    folds = tuple(polyline(ends, closed=False, layer=CREASE) for ends in creases)
+    return Net(x, bottom + max(fold, dust), panels, Outline(tuple(cut)), folds)
+
+
+def _flap(left: float, right: float, y: float, length: float, m: Any) -> list[Vertex]:
+    """A flap that hangs from y, from left to right, narrower toward its end."""
+    slack, bevel, end = m.slack, m.slack + m.bevel, y + length
+    return [Vertex(left + slack, y), Vertex(left + bevel, end), Vertex(right - bevel, end), Vertex(right - slack, y)]
+
+
+def _lid(left: float, right: float, top: float, depth: float, m: Any) -> list[Vertex]:
+    r, fold, end = m.tongue_radius, top - depth, top - depth - m.tongue
+    inner_left, inner_right = left + m.slack, right - m.slack
+    return [
+        Vertex(left, top), Vertex(inner_left, fold), Vertex(inner_left, end + r, QUARTER_BULGE), Vertex(inner_left + r, end),
+        Vertex(inner_right - r, end, QUARTER_BULGE), Vertex(inner_right, end + r), Vertex(inner_right, fold),
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- what is printed on it
+
+PRINTED = ("left", "front", "right", "back", "lid", "tongue", "front bottom")
+EDGE_MM = 4.0  # pattern that shows round a label
+LEAST_PANEL_MM = 8.0  # a narrower one has no words
+SIDE_MM = 4.0  # from a flood's edges to what is written on it
+
+
+def flood_of(theme: Theme, color: str) -> ThemeColor:
+    """An area and what reads on it, of one of the deck's colors or of a ground; bare paper where ink is to be saved."""
+    if color in grounds():
+        return grounds()[color].color(theme)
+    return ThemeColor(theme.paper, theme.ink) if theme.is_low else theme.colors[color]
+
+
+@dataclass(frozen=True)
+class Capitals(Box):
+    """A line in the middle, exactly as high as its capitals: at most `cap_mm`, less where it would be wider than its place."""
+
+    string: str
+    cap_mm: float
+    ink: Ink
+    font: str
+
+    def natural(self) -> float:
+        font = find_font(self.font)
+        return font.width_mm(self.string, font.size_for_cap(self.cap_mm))
+
+    def lay(self, width: float) -> Layout:
+        cap = self.cap_mm * min(1.0, width / self.natural())
+        size = find_font(self.font).size_for_cap(cap)
+        return Layout(width, cap, (Text(width / 2, cap, self.string, self.font, size, self.ink, "middle"),))
+
+
+def _drawn(*parts: Put) -> list[Item]:
+    """What layouts at these places draw. Raises LayoutProblem for words that stick out."""
+    return [item for piece in Document().pieces(parts)[0] for item in piece.items]
+
+
+@dataclass(frozen=True)
+class BoxArt:
+    """What is printed on the panels of a box. `profile` has the words in the language of the theme.
+
+    `facts` are pairs of a figure and what there are so many of, and so are the `minutes` that people play; `games` have a line with
+    name and time, and what the game is about. `cards` is what is in the box, `name` is whose it is.
+    """
+
+    theme: Theme
+    profile: Profile
+    deck: str
+    cards: str
+    facts: tuple[tuple[str, str], ...]
+    minutes: tuple[tuple[str, str], ...]
+    games: tuple[tuple[str, str], ...]
+    name: str
+
+    @property
+    def flood(self) -> ThemeColor:
+        return flood_of(self.theme, self.profile.words.ground)
+
+    @property
+    def figures(self) -> str:
+        """The figures; where somebody's name is on the box, that."""
+        return self.name or " · ".join(f"{figure} {noun}" for figure, noun in self.facts)
+
+    def draw_sheet(self, piece: Piece, title: str) -> Drawing:
+        """One sheet with a piece of the net: its ground, its panels, and on top the lines to cut and to fold."""
+        (net, paper), glue = piece, self.profile.words.glue
+        items = self._ground(net)
+        writers = {"front": self._front, "back": self._back, "left": self._side, "right": self._side, "lid": self._lid}
+        for name, panel in net.panels.items():
+            if name in writers and min(panel.width, panel.height) >= LEAST_PANEL_MM:
+                items += writers[name](panel)
+        flap = net.panels["glue"]
+        word = Capitals(glue, 1.7, self.theme.ink, self.theme.fonts.text).lay(flap.height - 14)
+        items.append(Group(word.items, (0, -1, 1, 0, flap.center[0] - 0.7, flap.bottom - 7)))
+        for line in (net.cut, *net.creases):  # grey is seen on black and on paper
+            dash = (2.0, 2.0) if line.layer == CREASE else ()
+            items.append(Path(outline_path(line), stroke=self.theme.inks["grey"], width_mm=0.2, dash_mm=dash))
+        placed = Group(tuple(items), shift(*piece.corner))
+        return Drawing(paper.width_mm, paper.height_mm, (placed,), title, glue)
+
+    def _line(self, string: str, cap_mm: float) -> Capitals:
+        return Capitals(string, cap_mm, self.flood.on, self.theme.fonts.display)
+
+    def _ground(self, net: Net) -> list[Item]:
+        """A flood on every face that shows, going on beyond cuts and a little onto the flaps beside it; in low ink the back's pattern."""
+        bleed = self.profile.box.bleed
+        areas = [net.panels[name].inset(-bleed) for name in PRINTED if name in net.panels]
+        shape = " ".join(area.path() for area in areas)
+        if not self.theme.is_low:
+            return [Path(shape, self.flood.ink)]
+        left, right = min(a.left for a in areas) + bleed, max(a.right for a in areas) - bleed
+        pattern = draw_back(self.theme, right - left, net.height_mm, bleed)
+        return [Group((Group(pattern.items, shift(left, 0)),), clip=shape)]
+
+    def _field(self, panel: Rect, top: float = 0.0) -> tuple[Rect, list[Item]]:
+        """Where there is room for words on a panel. In low ink that is a white label, which leaves the pattern as a frame."""
+        theme = self.theme
+        side = min(EDGE_MM if theme.is_low else SIDE_MM, panel.width / 6, panel.height / 6)
+        inner = Rect(panel.left + side, panel.top + side + top, panel.width - 2 * side, panel.height - 2 * side - top)
+        if not theme.is_low:
+            return inner, []
+        label = Path(inner.path(3.0), theme.paper, theme.ink, 0.5)
+        return inner.inset(min(1.5, inner.width / 8, inner.height / 8)), [label]
+
+    def _front(self, panel: Rect) -> list[Item]:
+        """The title, the Toppers, and at the foot how many cards, games and players."""
+        theme, layout, words = self.theme, self.profile.front, self.profile.words
+        inner, items = self._field(panel, self.profile.box.notch_radius - SIDE_MM * (not theme.is_low))
+        (middle, _), wider = inner.center, 0.0 if theme.is_low else layout.title_wider
+        ink = self.flood.on if theme.is_low else theme.colors[layout.title_color].ink
+        titles = [Capitals(row, layout.title_cap, ink, theme.fonts.display) for row in words.title]
+        named = [self._line(self.name, layout.name_cap)] if self.name else []
+        head = Stack([*titles, *named], layout.title_gap).lay(inner.width + wider)
+        credit = Capitals(words.credit, layout.credit_cap, self.flood.on, theme.fonts.text)
+        foot = Stack([self._facts(inner.width), credit], layout.foot_gap).lay(inner.width)
+        top, end = inner.top + layout.title_gap, inner.bottom - foot.height
+        room = end - 2 * layout.foot_gap - (top + head.height + layout.foot_gap)
+        picture = min(inner.width, room / scene_height(words.scene, 1.0))
+        scene_y = end - 2 * layout.foot_gap - scene_height(words.scene, picture)
+        codes = tuple(str(card) for card in DECKS[self.deck])  # only cards that are in the box are shown on it
+        scene = Group((draw_scene(theme, words.scene, picture, codes),), shift(middle - picture / 2, scene_y))
+        rays = draw_ground(theme, words.ground, panel, (middle, scene_y + picture / 2))
+        return [*rays, *items, *_drawn((inner.left - wider / 2, top, head), (inner.left, end, foot)), scene]
+
+    def _facts(self, width: float) -> Box:
+        """Figures with what there are so many of below them, all by one factor smaller where they are wide.
+
+        Without minutes on a box so small that they would make the others hard to read.
+        """
+        layout = self.profile.front
+
+        def columns(part: float) -> list[Stack]:
+            caps = part * layout.figure_cap, part * layout.word_cap
+            return [Stack([*map(self._line, fact, caps)], 1.3) for fact in facts]
+
+        for facts in ((*self.facts, *self.minutes), self.facts):
+            part = min(1.0, (width - 2 * len(facts)) / sum(column.natural() for column in columns(1.0)))
+            if part >= layout.least_part:
+                break
+        shown = columns(part)
+        return Row(shown, [Share(least=column.natural()) for column in shown])
+
+    def _back(self, panel: Rect) -> list[Item]:
+        """The games that the deck plays and what they are about, never smaller than `size`; on a small box names and times.
+
+        Below few games is the mark.
+        """
+        layout, fonts = self.profile.behind, self.theme.fonts
+        inner, items = self._field(panel)
+        width = inner.width
+        text = TextStyle(layout.size, layout.pitch, fonts.text, fonts.display, self.flood.on, breaks=True)
+        title = self._line(self.profile.words.games_titles[self.deck], layout.title_cap).lay(width)
+        foot = Words(self.cards, text.middle, "").lay(width)
+        top, end = inner.top + title.height + layout.pitch, inner.bottom - foot.height
+        room = end - layout.gap - top
+        for pitch, is_told in ((layout.pitch, True), (layout.min_pitch, True), (layout.pitch, False)):
+            style = replace(text, leading=pitch)
+            rows = [Stack([Words(row, style, "") for row in game[: 1 + is_told]]) for game in self.games]
+            strips = Stack(rows, 0.0, 1.0).strips(width)
+            if height_of(strips) <= room:
+                break
+        if (free := room - height_of(strips)) >= layout.mark:
+            items += draw_mark(self.theme, inner.center[0], top + room - free / 2, layout.mark * 0.8)
+        games = stacked(strips, width, room, layout.gap)
+        return items + _drawn((inner.left, inner.top, title), (inner.left, top, games), (inner.left, end, foot))
+
+    def _side(self, panel: Rect) -> list[Item]:
+        """Along the side the name, five cards as tokens and the figures, as far as there is room for them."""
+        inner, items = self._field(panel)
+        along, codes = inner.height, getattr(self.profile.dividers.words, self.deck).tokens
+        rows = self._rows(
+            along, inner.width, min(self.profile.side.token, along / 6),
+            lambda size: _tokens(codes, along / 2, size / 2, size, along / 5.2, self.theme),
+        )  # fmt: skip
+        return [*items, Group(tuple(rows), quarter_turn(inner.right, inner.top))]
+
+    def _lid(self, panel: Rect) -> list[Item]:
+        """Upside down on the net, so that it reads from the front when the box is: the mark, the name, the figures."""
+        inner, items = self._field(panel)
+        rows = self._rows(
+            inner.width, inner.height, self.profile.side.lid_mark,
+            lambda size: draw_mark(self.theme, inner.width / 2, size / 2, size), is_above=True,
+        )  # fmt: skip
+        return [*items, Group(tuple(rows), (-1, 0, 0, -1, inner.right, inner.bottom))]
+
+    def _rows(
+        self, width: float, height: float, most: float, draw: Callable[[float], list[Item]], is_above: bool = False
+    ) -> list[Item]:
+        """In the middle the name, and as far as there is room the figures, and what `draw` makes of a height, at most so high."""
+        layout = self.profile.side
+        title = self._line(self.profile.words.one_line, min(layout.title_cap, height * (0.3 if height > 20 else 0.6)))
+        rows: list[Box] = [title]
+        for more in ([self._line(self.figures, layout.fact_cap)], []):
+            words = Stack([title, *more]).lay(width)
+            size = min(most, height - words.height - (1 + 2 * len(more)) * layout.gap)
+            if size >= (most if more and not is_above else layout.min_token):  # a side has figures beside large tokens
+                picture = Picture(tuple(draw(size)), width, size)
+                rows = [picture, title, *more] if is_above else [title, picture, *more]
+                break
+        used = Stack(rows).lay(width).height
+        gap = min(layout.gap * 1.6, (height - used) / (len(rows) + 1))
+        return _drawn((0.0, (height - used - gap * (len(rows) - 1)) / 2, Stack(rows, gap).lay(width)))
+
+
+def _tokens(codes: Sequence[str], x: float, y: float, size: float, step: float, theme: Theme) -> list[Item]:
+    """Cards as Toppers with their numbers and as many eyes, in a row about (x, y)."""
+    cards = [card for code in codes if isinstance(card := parse_card(code), Card)]
+    items: list[Item] = []
+    for index, card in enumerate(cards):
+        eyes, mood = (2, "asleep") if card.number == "?" else (int(card.number), "calm")
+        topper = draw_topper(theme, Topper(card.color, card.shape, card.number, eyes, mood=mood), 0.46 * size)
+        items.append(turned(topper, x + (index - (len(cards) - 1) / 2) * step, y))
+    return items
+
+
+def box_art(job: Job) -> BoxArt:
+    """What the box says is in it, in the words of the profile or in the language of the theme."""
+    theme, choices, deck, own, ours = job.theme, job.choices, job.choices.deck, job.theme.words.box, job.profile.words
+    facts, titles = {**ours.facts, **(own.facts or {})}, {**ours.games_titles, **(own.games_titles or {})}
+    words = ours.changed(**{**vars(own), "facts": facts, "games_titles": titles})
+    jokers = f"{len(JOKERS) * choices.copies} {own.jokers or 'jokers'}, " if has_jokers(choices) else ""
+    chits = f"3 {own.chits or 'chits'}" if choices.chits else ""
+    count = len(DECKS[deck]) * choices.copies
+    cards = words.cards.format(cards=count, jokers=jokers, chits=chits).removesuffix(", ")
+    games, times = _games(job, words)
+    whole = [Minutes(min(time.low for time in times), max(time.high for time in times))] if times else []
+    return BoxArt(
+        theme, job.profile.changed(words=words), deck, cards, ((str(count), words.cards_noun), *facts[deck]),
+        tuple((str(each), words.minutes_noun) for each in whole), games, choices.name,
+    )  # fmt: skip
+
+
+def _games(job: Job, words: Any) -> tuple[tuple[tuple[str, str], ...], list[Minutes]]:
+    """The games that the deck plays, each with its name and time and what it is about, and all of these times.
+
+    The usual deck of a game that has a time is in the box. Another language has no word for times.
+    """
+    deck, theme, name = set(DECKS[job.choices.deck]), job.theme, job.profile.behind.card
+    ours, said = (next(c.text for c in cards if c.name == name) for cards in (text_cards(), worded_cards(theme)))
+    if len(said) != len(ours):  # it says something else than the games and what they are about
+        said = ours
+    times = {
+        game.title: time
+        for game in map(find_game, game_names())
+        if said == ours and not theme.words.box.facts and (time := find_time(game, game.house()))
+        and deck.issuperset(DECKS[game.table.deck_in_play(USUAL, game.house())])
+    }  # fmt: skip
+    names = [line.removeprefix("# ") for line in ours[::2]]
+    played = words.games.get(job.choices.deck) or names
+    games = []
+    for game, title, about in zip(names, said[::2], said[1::2], strict=True):
+        if game in played:
+            head = f"**{title.removeprefix('# ')}**"
+            if time := times.get(game):
+                span = (words.round_time if time.round else words.game_time).format(minutes=time.tonight)
+                head += f", {span.replace(' ', NO_BREAK)}"
+            games.append((head, about))
+    return tuple(games), [time.tonight for game, time in times.items() if game in played]
+
+
+# ---------------------------------------------------------------- dividers
+
+
+def divider_outline(width: float, height: float, tab: Rect, r: float) -> Outline:
+    """Clockwise from the top left of its body; the tab's corners and the body's lower ones are round."""
+    left, right, top, b = tab.left, tab.right, tab.top, QUARTER_BULGE
+    vertices = [] if left == 0 else [Vertex(0, 0), Vertex(left, 0)]
+    vertices += [Vertex(left, top + r, b), Vertex(left + r, top), Vertex(right - r, top, b), Vertex(right, top + r)]
+    vertices += [] if right >= width - 1e-6 else [Vertex(right, 0), Vertex(width, 0)]
+    vertices += [Vertex(width, height - r, b), Vertex(width - r, height), Vertex(r, height, b), Vertex(0, height - r)]
+    return Outline(tuple(vertices))
+
+
+def draw_divider(outline: Outline, size: Point, tab: Rect, theme: Theme, dividers: Any, key: str) -> Group:
+    """A divider from its body's top left corner; its tab is above it.
+
+    All of it in a color of the deck, with a token for each color, shape and number that the deck has so far.
+    """
+    (width, height), every, bleed = size, vars(dividers.words), 1.5
+    own = every[key]
+    flood, display = flood_of(theme, own.color), theme.fonts.display
+    cap = min(Capitals(other.tab, 3.0, flood.on, display).lay(tab.width - 5).height for other in every.values())
+    label = Capitals(own.tab, cap, flood.on, display).lay(tab.width - 5)
+    room, text = width - 10, TextStyle(dividers.size, dividers.pitch, theme.fonts.text, display, flood.on, "middle")
+    words = Stack([Capitals(own.title, 9.0, flood.on, display), Words(own.text, text, "")], dividers.pitch).lay(room)
+    step = room / max(3, len(own.tokens))
+    body = Rect(0, 0, width, height).inset(-bleed)
+    ground = Path(f"{body.path()} {tab.inset(-bleed).path()}", flood.ink)
+    return Group((
+        *([] if theme.is_low else [ground]),
+        *_tokens(own.tokens, width / 2, height * 0.24, min(step * 0.88, height * 0.2), step, theme),
+        *_drawn((tab.left + 2.5, (-cap - tab.height) / 2, label), (5.0, height * 0.43, words)),
+        Path(outline_path(outline), stroke=flood.on, width_mm=0.2),
+    ))  # fmt: skip
+
+
+def draw_dividers(job: Job, keys: Sequence[str], card_mm: Point) -> tuple[Drawing, list[Outline]]:
+    """A sheet with all dividers in the middle, and their cuts. Each tab is a step further to the right."""
+    dividers, margin, gap, count = job.profile.dividers, job.profile.box.margin, DIVIDER_GAP_MM, len(keys)
+    paper, width, height = find_paper(job.choices.paper), card_mm[0] + dividers.wider, card_mm[1]
+    across, down = width + gap, height + dividers.tab_height + gap
+    way = paper if count * across - gap + 2 * margin <= paper.width_mm else paper.turned()
+    columns = min(count, max(1, int((way.width_mm - 2 * margin + gap) // across)))
+    left = (way.width_mm - columns * across + gap) / 2
+    top = (way.height_mm - -(-count // columns) * down + gap) / 2 + dividers.tab_height
+    wide = width * (dividers.tab_part if count < 3 else dividers.tab_part * 0.75)
+    items, cuts = list[Group](), list[Outline]()
+    for i, key in enumerate(keys):
+        x, y = left + i % columns * across, top + i // columns * down
+        tab = Rect((width - wide) * (i / max(1, count - 1)), -dividers.tab_height, wide, dividers.tab_height)
+        outline = divider_outline(width, height, tab, dividers.corner)
+        items.append(draw_divider(outline, (width, height), tab, job.theme, dividers, key).moved(shift(x, y)))
+        cuts.append(outline.moved(x, y))
+    return Drawing(way.width_mm, way.height_mm, tuple(items), DIVIDERS_TITLE), cuts
+
+
+# ---------------------------------------------------------------- the box
+
+
+def draw_box(job: Job) -> tuple[Files, Facts]:
+    """`box.pdf`, a page a piece and one for dividers; `box.svg` and `box.dxf`, or a pair a piece; and those of the dividers."""
+    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
+
+    profile, choices, box = job.profile, job.choices, job.profile.box
+    keys = () if choices.dividers is False or choices.copies > 1 else DIVIDED[choices.deck]
+    stock = profile.stocks.get(choices.thickness)
+    thickness, source = (stock.mm, stock.title) if stock else (float(choices.thickness), "measured")
+    width, height = job.product.trim.width, job.product.trim.height
+    if choices.sleeved:
+        wider, higher, thicker = profile.sleeve_mm
+        thickness += thicker + (stock.backed_mm if stock else 0.0)
+        width, height, source = width + wider, height + higher, f"{source}, in sleeves"
+    depth = round(len(job.fronts) * thickness + len(keys) * box.board, 3)
+    tab = profile.dividers.tab_height if keys else 0.0
+    across, upright, through = (play + box.board for play in box.play)
+    size = BoxSize(round(width + across, 3), round(height + tab + upright, 3), round(depth + through, 3))
+    pieces = plan_box(size, find_paper(choices.paper), profile)
+
+    art, sheets, files = box_art(job), list[Drawing](), Files()
+    for number, piece in enumerate(pieces, 1):
+        stem, many = ("box", "") if len(pieces) == 1 else (f"box-{number}", f", piece {number} of {len(pieces)}")
+        title, net = f"Triple Topper, box for the {job.title}{many}", piece.net
+        sheets.append(art.draw_sheet(piece, title))
+        lines = [line.moved(*piece.corner) for line in (net.cut, *net.creases)]
+        files |= cut_files(lines, (piece.paper.width_mm, piece.paper.height_mm), title, stem)
+    if keys:
+        sheet, cuts = draw_dividers(job, keys, (width, height))
+        sheets.append(sheet)
+        files |= cut_files(cuts, (sheet.width_mm, sheet.height_mm), DIVIDERS_TITLE, "dividers")
+    pages = [Page(sheet, str(number), sheet.title) for number, sheet in enumerate(sheets, 1)]
+    pdf = render_pdf(pages, DocumentFacts("Triple Topper, box", "Print at 100%, one-sided."))
+
+    step, paper, are_two = profile.step, pieces[0].paper, len(pieces) > 1
+    said = step("two_sheets" if are_two else "one_sheet", paper=paper.title)
+    if are_two and (larger := larger_paper(size, paper, profile, 1)):
+        said = step("larger", paper=paper.title, larger=larger.name, larger_title=larger.title)
+    return {"box.pdf": pdf, **files}, {
+        "thickness": round(thickness, 4), "thickness_from": source, "stack": depth, "sheets_words": said,
+        "seams": step("seams") if are_two else "", "dividers": step("dividers", count=len(keys), tab=tab) if keys else "",
+        "inner_wide": size.width_mm - box.board, "inner_high": size.height_mm - box.board, "inner_deep": size.depth_mm - box.board,
+        "card_wide": width, "card_high": height,
+    }  # fmt: skip
