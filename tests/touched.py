@@ -116,9 +116,9 @@ def _known(name: str) -> str:
 
 
 def _loaded_by_name(module: str) -> Iterator[str]:
-    """Modules that one loads with `import_module(f"tt_print.room.{name}")` or `later(...)`, or as a part of any game."""
+    """Modules that one loads with `import_module(f"tt_print.room.{name}")`, or as a part of any game."""
     text = FILES[module].read_text(encoding="utf-8")
-    if module in MODULES and any(loads in text for loads in ("import_module(", ".module(", "later(", "titles(")):
+    if module in MODULES and ("import_module(" in text or ".module(" in text):
         for pattern in _patterns(module, "."):
             if pattern.pattern.startswith("tt_print\\.") and not pattern.pattern.startswith("tt_print\\.cli"):
                 yield from filter(pattern.fullmatch, MODULES)

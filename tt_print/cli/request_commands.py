@@ -15,16 +15,26 @@ from tt_print.core.commands import find_command
 from tt_print.core.environment import Call, Environment
 from tt_print.errors import InputError
 from tt_print.problems import CodedError, Said
-from tt_print.requests.kinds import later
 from tt_print.requests.notes import Local, Request, specs_of
 from tt_print.typed_words import join_list
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Answer, Command
+    from tt_print.sheets.printer_profile import PrinterProfile
 
 WITH_MODULES = ("judge", "site", "table")
-find_profile = later("tt_print.calibration.store", "find_printer_profile")
-usual_printer = later("tt_print.calibration.store", "usual_printer")
+
+
+def find_profile(printer: str, paper: str) -> PrinterProfile | None:
+    from tt_print.calibration.store import find_printer_profile
+
+    return find_printer_profile(printer, paper)
+
+
+def usual_printer() -> str:
+    from tt_print.calibration.store import usual_printer
+
+    return usual_printer()
 
 
 class OutputOptions(NamedTuple):

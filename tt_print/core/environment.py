@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from tt_print.errors import TTPrintError
 from tt_print.records import dataclass
-from tt_print.requests.kinds import later
 
 if TYPE_CHECKING:
     from tt_print.scan.photos import Photo
@@ -41,6 +40,12 @@ def file_rows(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
     ]
 
 
+def _open_photo(data: bytes, name: str) -> Photo:
+    from tt_print.scan.pixels import open_photo
+
+    return open_photo(data, name)
+
+
 Report = Callable[[str, int, int], bool | None]
 """Told what is being done, how many steps of it are done, and how many there are; False stops the work."""
 
@@ -61,7 +66,7 @@ class Environment:
     find_profile: Callable[[str, str], PrinterProfile | None] = lambda printer, paper: None
     usual_printer: Callable[[], str] = lambda: ""
     check_config: Callable[[], object] = lambda: None
-    open_photo: Callable[[bytes, str], Photo] = later("tt_print.scan.pixels", "open_photo")
+    open_photo: Callable[[bytes, str], Photo] = _open_photo
 
 
 @dataclass(frozen=True, slots=True)

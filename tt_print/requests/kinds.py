@@ -6,7 +6,6 @@ A kind knows nothing of commands and surfaces. Lists of names come from function
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from tt_print.problems import Problem, pick
@@ -26,16 +25,6 @@ NOTHING: Line = {}
 def fixed(*values: Any) -> Listing:
     """A list of values that need no words."""
     return lambda: dict.fromkeys(values, "")
-
-
-def later(module: str, name: str) -> Callable[..., Any]:
-    """The function of this name, or one that gives the table of this name, whose module is loaded when it is called."""
-
-    def call(*values: Any) -> Any:
-        found = getattr(import_module(module), name)
-        return found(*values) if callable(found) else found
-
-    return call
 
 
 class Kind:

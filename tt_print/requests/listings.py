@@ -6,26 +6,72 @@ A registry is loaded if somebody wants its names.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from tt_print.deck import DECK_TITLES, DECKS, FULL, JOKERS
 from tt_print.deck import find_deck as find_deck
-from tt_print.requests.kinds import Choice, Kind, Listing, Number, Switch, fixed, later
+from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
 from tt_print.requests.notes import Config, Local, Word
 
 
-def titles(module: str, name: str) -> Listing:
-    """The titles, by their names, of all that this function gives."""
-    known = later(module, name)
-    return lambda: {each.name: each.title for each in known()}
+def papers() -> Mapping[str, str]:
+    from tt_print.sheets.plan import known_papers
+
+    return {paper.name: paper.title for paper in known_papers()}
 
 
-papers, find_paper = titles("tt_print.sheets.plan", "known_papers"), later("tt_print.sheets.plan", "find_paper")
-stocks, find_stock = titles("tt_print.sheets.stock", "known_stocks"), later("tt_print.sheets.stock", "find_stock")
-find_card_size = later("tt_print.sheets.plan", "find_card_size")
-inks, cuts = later("tt_print.cards.theme", "INK_STYLES"), later("tt_print.sheets.marks", "CUTS")
-themes = later("tt_print.cards.own_theme", "theme_titles")
-backs, max_back_offset = later("tt_print.sheets.backs", "back_modes"), later("tt_print.sheets.backs", "max_offset_mm")
+def find_paper(text: str) -> Any:
+    from tt_print.sheets.plan import find_paper
+
+    return find_paper(text)
+
+
+def stocks() -> Mapping[str, str]:
+    from tt_print.sheets.stock import known_stocks
+
+    return {stock.name: stock.title for stock in known_stocks()}
+
+
+def find_stock(text: str) -> Any:
+    from tt_print.sheets.stock import find_stock
+
+    return find_stock(text)
+
+
+def find_card_size(text: str) -> Any:
+    from tt_print.sheets.plan import find_card_size
+
+    return find_card_size(text)
+
+
+def inks() -> Mapping[str, str]:
+    from tt_print.cards.theme import INK_STYLES
+
+    return INK_STYLES
+
+
+def cuts() -> Mapping[str, str]:
+    from tt_print.sheets.marks import CUTS
+
+    return CUTS
+
+
+def themes() -> Mapping[str, str]:
+    from tt_print.cards.own_theme import theme_titles
+
+    return theme_titles()
+
+
+def backs() -> Mapping[str, str]:
+    from tt_print.sheets.backs import back_modes
+
+    return back_modes()
+
+
+def max_back_offset() -> float:
+    from tt_print.sheets.backs import max_offset_mm
+
+    return max_offset_mm()
 
 
 def decks() -> Mapping[str, str]:

@@ -112,11 +112,17 @@ class Booklet(Command):
         return Answer(data, files, warnings=warnings, text=text)
 
 
+def puzzled_games() -> Mapping[str, str]:
+    from tt_print.booklets.puzzles import puzzle_games
+
+    return {game.name: game.title for game in puzzle_games()}
+
+
 @dataclass(frozen=True)
 class Puzzles(Command):
     """Problems with one solution each, from easy to hard, and the answers upside down; another `seed` gives others."""
 
-    game: Annotated[str, Choice(of.titles("tt_print.booklets.puzzles", "puzzle_games"), metavar="GAME")]
+    game: Annotated[str, Choice(puzzled_games, metavar="GAME")]
     count: Annotated[int, Number(1, 24)] = 8
     seed: Annotated[int, Number(0)] = 1
     ink: Ink = "color"
