@@ -6,7 +6,7 @@ import pytest
 from tests.readers.color_science import contrast, rgb
 from tests.readers.pixels import box_mm, ink, like, pixels
 from tt_print import find_theme
-from tt_print.cards.mark import draw_icon, draw_mark, mark_table, mark_width
+from tt_print.cards.toppers import draw_icon, draw_mark, mark_table, mark_width
 from tt_print.drawing.geometry import shift
 from tt_print.drawing.shapes import Drawing, Group
 

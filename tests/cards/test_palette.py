@@ -8,8 +8,8 @@ import pytest
 from tests.makers.themes import bring
 from tests.readers.color_science import VISIONS, ciede2000, contrast, lab, printed, rgb
 from tt_print import find_theme
-from tt_print.cards import legible
-from tt_print.cards.legible import hard_to_see
+from tt_print.cards import layout
+from tt_print.cards.layout import hard_to_see
 from tt_print.deck import VALUES
 
 THEME = find_theme()
@@ -88,6 +88,6 @@ def test_own_inks_just_short_of_a_limit_are_told_as_another_program_finds_them(o
     for vision in VISIONS:
         for a, b in combinations(theme.colors.values(), 2):
             theirs = ciede2000(lab(rgb(a.ink.rgb), vision), lab(rgb(b.ink.rgb), vision))
-            ours = legible.ciede2000(legible.lab(a.ink.rgb, vision), legible.lab(b.ink.rgb, vision))
+            ours = layout.ciede2000(layout.lab(a.ink.rgb, vision), layout.lab(b.ink.rgb, vision))
             assert ours == pytest.approx(theirs, abs=1e-5)
     assert hard_to_see(THEME) == hard_to_see(find_theme("low", name="mine")) == []

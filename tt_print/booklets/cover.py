@@ -9,9 +9,9 @@ from tt_print.booklets.pictures import face_height, place_back, place_face, with
 from tt_print.booklets.prose import runs_of
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
-from tt_print.cards.key import key_text, read_key_words
-from tt_print.cards.mark import draw_mark, mark_width
+from tt_print.cards.faces import key_text, read_key_words
 from tt_print.cards.scene import draw_scene, scene_height, scene_table
+from tt_print.cards.toppers import draw_mark, mark_width
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, rotate, shift, star
 from tt_print.drawing.shapes import Drawing, Group, Ink, Path

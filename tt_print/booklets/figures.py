@@ -17,7 +17,7 @@ from tt_print.booklets.pictures import (
 from tt_print.booklets.prose import FixedBox, Flow, Part, label, runs_of
 from tt_print.booklets.style import Style, em_mm
 from tt_print.cards.chits import chit_layout, draw_chit, draw_pointer, draw_value
-from tt_print.cards.key import part_heights_mm
+from tt_print.cards.faces import part_heights_mm
 from tt_print.deck import DECKS, VALUES, VARIABLES, AnyCard
 from tt_print.drawing.geometry import Point, Rect, apply, bounds, compose, polygon, rectangle, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, reduced

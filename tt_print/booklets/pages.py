@@ -45,7 +45,7 @@ from tt_print.booklets.prose import (
 )
 from tt_print.booklets.style import Style, em_mm
 from tt_print.booklets.words import read_words
-from tt_print.cards.key import key_text, read_key_words
+from tt_print.cards.faces import key_text, read_key_words
 from tt_print.cards.scene import draw_scene, scene_height
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Path, Text

@@ -12,7 +12,7 @@ from functools import cache
 
 from tt_print.cards.back import draw_small_back
 from tt_print.cards.faces import draw_face
-from tt_print.cards.icons import draw_icon, draw_small_card, letter_cap
+from tt_print.cards.scene import draw_icon, draw_small_card, letter_cap
 from tt_print.cards.theme import Theme
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import Point, bounds, circle, line, path, polygon, rectangle, segments, transform

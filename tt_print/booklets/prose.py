@@ -14,7 +14,7 @@ from tt_print.booklets.style import Style
 from tt_print.booklets.typography import NO_BREAK, set_type
 from tt_print.booklets.words import read_words
 from tt_print.cards.theme import Theme
-from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.cards.toppers import Topper, draw_topper, turned
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import circle, rectangle
 from tt_print.drawing.shapes import Path, reduced

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tt_print.cards.theme import Theme
 from tt_print.cards.theme_file import BackMarks
-from tt_print.cards.topper import Topper, draw_features
+from tt_print.cards.toppers import Topper, draw_features
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import (
     Matrix,

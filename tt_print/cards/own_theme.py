@@ -7,20 +7,229 @@ a quarter: beyond that nothing could be drawn, or nothing would end.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tt_print.cards.own_fonts import NO_FONTS, OwnFonts, check_text, composed, font_paths, origin_of, read_fonts
-from tt_print.cards.theme_file import THEMES, ThemeFile, ThemeSource, our_theme
+from tt_print.cards.theme_file import (
+    THEMES,
+    FaceFonts,
+    FontOrigin,
+    FontsTable,
+    ThemeFile,
+    ThemeOrigin,
+    ThemeSource,
+    our_theme,
+)
 from tt_print.cards.words import MAX_LETTERS as MAX_TEXT
 from tt_print.cards.words import FaceWords
+from tt_print.drawing.shapes import Ink, Text
+from tt_print.drawing.text import DISPLAY, TEXT, add_font, find_font, ink_box, missing_letters
 from tt_print.errors import InputError, TTPrintError, did_you_mean, join_words
-from tt_print.files.data import Document, read_toml
+from tt_print.files.data import Document, read_bytes, read_toml
 from tt_print.files.user_data import MAX_FILE_BYTES, MAX_LETTERS, NAME, describe_invalid_files, file_stamp, user_files
 from tt_print.problems import pick
 from tt_print.templates import read_toml as our_toml
+
+if TYPE_CHECKING:
+    from tt_print.drawing.font_file import FontFile
+
+# ---------------------------------------------------------------- lettering
+
+# Letters of a theme on its faces. Ours are placed by their capitals' height alone; a font that somebody brings is
+# measured by its ink.
+#
+# A single number or letter in such a font is as high as there is room for, whatever the font's own proportions: figures
+# that hang below the line, ideographs, accents. One that would be too wide is narrowed, and from `MIN_NARROW` on made
+# smaller.
+
+
+NUMBER_WIDTH = 0.892  # of the widest of our digits, the 4, in heights of a capital: what all corners are measured for
+LETTER_WIDTH = 1.2  # of any other sign
+MIN_NARROW = 0.75
+FLAT = 0.5  # a sign lower than this part of a capital, as a dash is, keeps its proportion to others
+
+
+def mark(
+    string: str, x: float, y: float, cap: float, ink: Ink, font: str, stretch: float = 1.0,
+    halo: Ink | None = None, halo_mm: float = 0.0, widest: float = LETTER_WIDTH,
+) -> Text:  # fmt: skip
+    """A sign, or two, about x, as high as a capital of `cap` that is on y. `widest` is in heights of a capital, of each sign."""
+    measured = find_font(font)
+    size = measured.size_for_cap(cap)
+    box = ink_box(string, measured.brought) if measured.brought else None
+    if box is None:
+        return Text(x, y, string, font, size, ink, "middle", stretch, 0.0, halo, halo_mm)
+    if box.height > FLAT * measured.cap_height:
+        size = cap * 1000 / box.height
+    room, width = widest * cap * len(string), box.width * size / 1000
+    narrow = max(MIN_NARROW, min(1.0, room / width))
+    size *= min(1.0, room / (width * narrow))
+    stretch *= narrow
+    moved = (measured.width_mm(string, 1000.0) / 2 - box.center[0]) * size * stretch / 1000
+    below = box.center[1] * size / 1000
+    return Text(x + moved, y - cap / 2 - below, string, font, size, ink, "middle", stretch, 0.0, halo, halo_mm)
+
+
+def number(value: str, x: float, y: float, cap: float, ink: Ink, font: str, stretch: float = 1.0) -> Text:
+    """One of the five numbers, no wider than ours are."""
+    return mark(value, x, y, cap, ink, font, stretch, widest=NUMBER_WIDTH)
+
+
+def depth_mm(words: str, font: str, size_mm: float) -> float:
+    """How far below their line letters of a brought font reach, as some figures do; nothing for ours, whose capitals are on it."""
+    brought = find_font(font).brought
+    box = ink_box(words, brought) if brought else None
+    return max(0.0, box.bottom * size_mm / 1000) if box else 0.0
+
+
+def capitals(words: str) -> str:
+    """As names are on cards. Greek capitals have no accents, and Georgian is written in one case."""
+    return "".join(map(_capital, words))
+
+
+def _capital(letter: str) -> str:
+    if "\u10d0" <= letter <= "\u10ff":
+        return letter
+    upper = letter.upper()
+    if not "\u0370" <= letter <= "\u03ff":
+        return upper
+    return unicodedata.normalize("NFC", "".join(c for c in unicodedata.normalize("NFD", upper) if c != "\u0301"))
+
+
+# ---------------------------------------------------------------- own fonts
+
+# Fonts that a user's theme brings, and which texts can be set in them.
+#
+# The files lie beside the theme's. What is wrong with one is reported with the key that names it.
+
+
+OURS = {"display": DISPLAY, "text": TEXT, "numbers": DISPLAY}
+OUR_WORD = "ours"
+_FIELD = re.compile(r"\{\w+\}")  # what is filled in
+MAX_SHOWN = 8  # of letters that a font lacks
+
+
+class OwnFonts(NamedTuple):
+    """The fonts of a theme, and those among them that somebody brought, by what they are for."""
+
+    fonts: FaceFonts
+    brought: Mapping[str, FontFile]
+    files: Mapping[str, str]  # as the theme names them
+
+
+NO_FONTS = OwnFonts(FaceFonts(), {}, {})
+
+
+def font_paths(document: Document, theme_file: Path) -> dict[str, tuple[Path, str]]:
+    """By what each is for: the file, and which of its weights where it has several. Raises for a table of another form."""
+    table = document.read(FontsTable, "fonts")
+    named = {role: value.strip() for role, value in vars(table).items() if value.strip() and value.strip() != OUR_WORD}
+    return {role: _split(theme_file.parent, value) for role, value in named.items()}
+
+
+def _split(folder: Path, value: str) -> tuple[Path, str]:
+    file, _, face = value.partition("#")
+    return (folder / value, "") if "\0" not in value and (folder / value).is_file() else (folder / file, face.strip())
+
+
+def read_fonts(document: Document, theme_file: Path) -> OwnFonts:
+    """Raises InputError with the key of a font that cannot be used."""
+    brought: dict[str, FontFile] = {}
+    files: dict[str, str] = {}
+    table = document.read(FontsTable, "fonts")
+    for role, (path, face) in font_paths(document, theme_file).items():
+        written = files[role] = getattr(table, role).strip()
+        try:
+            brought[role] = _open(path, *file_stamp(path), face, OURS[role])
+        except TTPrintError as error:
+            raise document.error(f"{role} = {written!r}: {error}", "fonts", role) from None
+        except ValueError as error:
+            raise document.error(f"{role} = {written!r}: it {error}", "fonts", role) from None
+    if "display" in brought and not table.numbers.strip():
+        brought["numbers"] = brought["display"]
+    _check_numbers(document, brought)
+    names = {role: add_font(font) for role, font in brought.items()}
+    return OwnFonts(FaceFonts(**names), brought, files)
+
+
+@lru_cache(maxsize=8)
+def _open(path: Path, changed: int, size: int, face: str, ours: str) -> FontFile:
+    from tt_print.drawing.font_file import MAX_FONT_BYTES, open_font
+
+    return open_font(read_bytes(path, MAX_FONT_BYTES), face, ours)
+
+
+def _check_numbers(document: Document, brought: Mapping[str, FontFile]) -> None:
+    from tt_print.drawing.font_file import DIGITS
+
+    if (font := brought.get("numbers")) is None:
+        return
+    role = "numbers" if "numbers" in document.data["fonts"] else "display"
+    if missing := font.lacking(DIGITS):
+        raise document.error(
+            f"{role}: the font {font.credit.name} has no {join_words(missing, 'and')}, which cards need. "
+            'Take another, or write numbers = "ours" below it.', "fonts", role,
+        )  # fmt: skip
+
+
+def check_text(document: Document, text: str, trail: tuple[str, ...], own: OwnFonts) -> None:
+    """Raises for what cannot be set letter by letter, and for letters that a font lacks."""
+    name = ".".join(trail)
+    if reason := unset_reason(text):
+        raise document.error(f"{name} = {text!r}: {reason}", *trail)
+    printed = _FIELD.sub("", text)
+    for role in ("display", "text"):
+        letters = capitals(printed) + printed
+        if role in own.brought:
+            missing, whose = own.brought[role].lacking(letters), f"{own.files.get(role, role)} has"
+            cure = "Take a font that has it, or other words."
+        else:
+            missing, whose = missing_letters(letters, OURS[role]), "our fonts have"
+            cure = f'They have Latin letters. Bring your own font: [fonts] {role} = "file.ttf"'
+        if missing:
+            shown = " ".join(dict.fromkeys(missing[:MAX_SHOWN])) + (" ..." if len(missing) > MAX_SHOWN else "")
+            raise document.error(f"{name} = {text!r}: {whose} no {shown!r}. {cure}", *trail)
+
+
+def composed(value: object) -> object:
+    """Texts with each letter and its accent as one, as fonts have them."""
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, dict):
+        return {key: composed(inner) for key, inner in value.items()}
+    return [composed(inner) for inner in value] if isinstance(value, list) else value
+
+
+def unset_reason(text: str) -> str:
+    """Why a text cannot be set by putting one letter beside the other; "" where it can."""
+    for letter in text:
+        kind = unicodedata.category(letter)
+        script = unicodedata.name(letter, "").split(" ")[0]
+        is_joined = kind.startswith("L") and (script not in _plain_scripts() or "\u1100" <= letter <= "\u11ff")
+        is_turned = unicodedata.bidirectional(letter) in ("R", "AL", "AN")
+        if not letter.isascii() and (is_joined or is_turned or kind[0] in "MC"):
+            return f"{letter!r} cannot be set here: letters are put side by side from left to right. Write it in other letters."
+    return ""
+
+
+@cache
+def _plain_scripts() -> frozenset[str]:
+    return frozenset(our_toml("fonts/scripts.toml")["plain"])
+
+
+def origin_of(document: Document, name: str, extends: str, own: OwnFonts) -> ThemeOrigin:
+    fonts = tuple(
+        FontOrigin(role, file, *own.brought[role].credit) for role, file in own.files.items() if role in own.brought
+    )
+    total = sha256(document.text.encode())
+    for font in fonts:
+        total.update(f"\n{font.role} {font.file} {font.sha256}".encode())
+    return ThemeOrigin(name, extends, total.hexdigest(), fonts)
+
 
 Trail = tuple[str, ...]
 RGB = re.compile(r"#[0-9A-Fa-f]{6}")

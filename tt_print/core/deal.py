@@ -348,7 +348,7 @@ def _slip_sheets(dealt: DealResult, paper: Paper, theme: Theme, deal: int = 1) -
 
 
 def _setup_sheet(dealt: DealResult, paper: Paper, theme: Theme) -> Sheet:
-    from tt_print.cards.key import key_text, read_key_words
+    from tt_print.cards.faces import key_text, read_key_words
     from tt_print.dealing.sheet import Pile, SheetFacts, draw_setup
 
     game, house, names, hooks = dealt.game, dealt.house, dealt.names, dealt.game.table

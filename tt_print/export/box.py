@@ -13,12 +13,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from tt_print.cards.back import draw_back
-from tt_print.cards.extras import text_cards, worded_cards
-from tt_print.cards.mark import draw_mark
-from tt_print.cards.own_fonts import unset_reason
+from tt_print.cards.chits import text_cards, worded_cards
+from tt_print.cards.own_theme import unset_reason
 from tt_print.cards.scene import draw_ground, draw_scene, grounds, scene_height
 from tt_print.cards.theme import DEFAULT_THEME, Theme, ThemeColor, find_theme
-from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.cards.toppers import Topper, draw_mark, draw_topper, turned
 from tt_print.deck import DECKS, JOKERS, Card, parse_card
 from tt_print.drawing.geometry import Point, Rect, quarter_turn, shift
 from tt_print.drawing.outline import CREASE, QUARTER_BULGE, Outline, Vertex, outline_path, polyline

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from tt_print import __version__
 from tt_print.cards.back import draw_back
-from tt_print.cards.chits import draw_chit, draw_pointers
-from tt_print.cards.extras import draw_text_cards
+from tt_print.cards.chits import draw_chit, draw_pointers, draw_text_cards
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme

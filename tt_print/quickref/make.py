@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tt_print.cards.icons import draw_band, draw_icon, draw_small_card, icon_name
-from tt_print.cards.key import read_key_words, renamed_values
+from tt_print.cards.faces import read_key_words, renamed_values
+from tt_print.cards.scene import draw_band, draw_icon, draw_small_card, icon_name
 from tt_print.cards.theme import Theme
 from tt_print.drawing.geometry import Rect, line
 from tt_print.drawing.shapes import Drawing, Group, Item, Path

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tt_print import __version__
-from tt_print.cards.icons import draw_band
+from tt_print.cards.scene import draw_band
 from tt_print.cards.theme import Theme
 from tt_print.drawing.shapes import Drawing
 from tt_print.drawing.text import in_our_letters

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tt_print.cards.chits import draw_value
-from tt_print.cards.icons import draw_icon
+from tt_print.cards.scene import draw_icon
 from tt_print.cards.theme import Theme
 from tt_print.deck import VALUES
 from tt_print.drawing.geometry import Rect, rectangle

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tt_print.cards.back import draw_back
-from tt_print.cards.chits import draw_chit, draw_pointers
-from tt_print.cards.extras import draw_spare, draw_text_cards
+from tt_print.cards.chits import draw_chit, draw_pointers, draw_spare, draw_text_cards
 from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import Theme

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tt_print.cards.mark import draw_mark, mark_width
 from tt_print.cards.theme import find_theme
-from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.cards.toppers import Topper, draw_mark, draw_topper, mark_width, turned
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Path
 from tt_print.page.boxes import Box, Picture, Row, Share, Space, Stack, Width, Words

@@ -7,11 +7,10 @@ spent, whether the printer prints true to size.
 from __future__ import annotations
 
 from tt_print.cards.chits import IN_PLAY, draw_pointer, draw_value, words
-from tt_print.cards.faces import draw_face
-from tt_print.cards.key import WEST as WEST_LETTER
-from tt_print.cards.key import key_text, part_heights_mm, read_key_words
-from tt_print.cards.mark import draw_mark, mark_width
+from tt_print.cards.faces import WEST as WEST_LETTER
+from tt_print.cards.faces import draw_face, key_text, part_heights_mm, read_key_words
 from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
+from tt_print.cards.toppers import draw_mark, mark_width
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, reduced

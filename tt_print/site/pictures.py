@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tt_print.cards.faces import cut_out
-from tt_print.cards.mark import draw_icon, draw_mark
 from tt_print.cards.theme import FLOODED_THEME, Theme, find_theme
-from tt_print.cards.topper import Topper, draw_topper, turned
+from tt_print.cards.toppers import Topper, draw_icon, draw_mark, draw_topper, turned
 from tt_print.deck import parse_card
 from tt_print.drawing.geometry import compose, rectangle, rotate, shift
 from tt_print.drawing.shapes import Drawing, Group, Path

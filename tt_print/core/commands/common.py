@@ -331,7 +331,7 @@ def color_warnings(theme: Theme) -> tuple[Problem, ...]:
 
     if theme.name in THEMES:
         return ()
-    from tt_print.cards.legible import hard_to_see
+    from tt_print.cards.layout import hard_to_see
 
     findings = hard_to_see(theme)
     return (Problem("hard_to_see", "theme", theme=theme.name, findings="; ".join(findings)),) if findings else ()

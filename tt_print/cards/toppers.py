@@ -1,0 +1,483 @@
+"""Toppers: the faces with eyes, the mark of the game, and the jokers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cache
+
+from tt_print.cards.own_theme import mark
+from tt_print.cards.theme import QUADRANTS, Theme, hatched
+from tt_print.cards.theme_file import CapLayout
+from tt_print.deck import VALUES
+from tt_print.drawing.geometry import (
+    QUARTER,
+    Point,
+    circle,
+    path,
+    place_shape,
+    rectangle,
+    rotate,
+    scale,
+    shift,
+    transform,
+)
+from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
+from tt_print.drawing.text import DISPLAY, find_font
+from tt_print.records import dataclass
+from tt_print.templates import TemplateTable, read_table
+
+# ---------------------------------------------------------------- eyes
+
+# Eyes: two dots in white rounds, which look somewhere. Playing faces have as many as their number; a ? has its eyes
+# shut.
+
+
+class EyesTable(TemplateTable):
+    """`templates/toppers/eyes.toml`: parts of the radius of one of two eyes, `pupil` and `look` of each eye's own.
+
+    `sizes` are the radii of one to four eyes; `faces` says where each color looks, in degrees clockwise from the right.
+    """
+
+    line: float
+    lid: float
+    pupil: float
+    look: float
+    sizes: tuple[float, float, float, float]
+    apart: float
+    arch: float
+    faces: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """`looks` is a direction in degrees, clockwise from the right; None is straight ahead. `shut` is "both", "right", or "up", the lids of laughter."""
+
+    count: int
+    looks: float | None = None
+    shut: str = ""
+    is_wide: bool = False
+
+
+@cache
+def eyes_table() -> EyesTable:
+    return read_table(EyesTable, "toppers/eyes.toml")
+
+
+def eyes_of(color: str, number: str) -> Eyes:
+    """Those of a playing face."""
+    return Eyes(2, shut="both") if number == "?" else Eyes(int(number), eyes_table().faces[color])
+
+
+def draw_eyes(
+    theme: Theme, eyes: Eyes, x: float, y: float, radius_mm: float, on: Ink, dark: Ink | None = None
+) -> list[Item]:
+    """The eyes in a row about (x, y), inner ones higher; `radius_mm` is that of one of two. Lids are lines in the ink `on`, dots and outlines are
+    `dark`, by default the theme's ink.
+    """
+    table, last = eyes_table(), (eyes.count - 1) / 2
+    radius = radius_mm * table.sizes[eyes.count - 1]
+    items: list[Item] = []
+    for index in range(eyes.count):
+        across = index - last
+        eye_x = x + across * table.apart * radius
+        eye_y = y + (table.arch * radius * (2 * abs(across) / last - 1) if eyes.count > 2 else 0.0)
+        if eyes.shut in ("both", "up") or (eyes.shut == "right" and across > 0):
+            items.append(_lid(eye_x, eye_y, radius, table.lid * radius_mm, on, eyes.shut == "up"))
+        else:
+            items += _open_eye(theme, eyes, eye_x, eye_y, radius, table.line * radius_mm, dark or theme.ink)
+    return items
+
+
+def _open_eye(theme: Theme, eyes: Eyes, x: float, y: float, radius: float, line: float, dark: Ink) -> Iterator[Item]:
+    """A dot in a white round, on the side to which it looks, with a glint."""
+    table = eyes_table()
+    yield Path(circle(x, y, radius), theme.paper, dark, line)
+    pupil = radius * table.pupil * (0.8 if eyes.is_wide else 1.0)
+    if eyes.looks is not None:
+        angle = math.radians(eyes.looks)
+        x, y = x + table.look * radius * math.cos(angle), y + table.look * radius * math.sin(angle)
+    yield Path(circle(x, y, pupil), dark)
+    yield Path(circle(x + 0.32 * pupil, y - 0.36 * pupil, 0.26 * pupil), theme.paper)
+
+
+def _lid(x: float, y: float, radius: float, line: float, on: Ink, is_up: bool) -> Path:
+    """It hangs down in sleep, and is an arch in laughter."""
+    depth, down = (-0.62, 0.3) if is_up else (0.62, -0.1)
+    return Path(bow(x, y + down * radius, 0.8 * radius, depth * radius), stroke=on, width_mm=line, cap="round")
+
+
+def bow(x: float, y: float, half_width: float, depth: float) -> str:
+    """A line from left to right that sags by `depth` in its middle."""
+    bend = y + 4 / 3 * depth
+    return path("M", x - half_width, y, "C", x - half_width / 2, bend, x + half_width / 2, bend, x + half_width, y)
+
+
+# ---------------------------------------------------------------- topper
+
+# A Topper: one of the deck's tokens as somebody, with eyes that look somewhere and a mood.
+#
+# Everything that shows one draws it here: covers, box, joker, back, chits, site. A playing face takes the eyes alone.
+# Sizes are those of the shape's unit (`templates/themes`), so that a Topper of size 10 is about 20 mm across.
+
+
+MOODS = ("calm", "glad", "sly", "sad", "flat", "surprised", "laughing", "asleep", "winking", "blushing", "cheeky")
+SHUT = {"asleep": "both", "winking": "right", "laughing": "up"}
+LAYERS = 6  # of the side of a thick token
+
+
+class Face(TemplateTable):
+    """Where the parts of a face are, in parts of the shape's size from its middle."""
+
+    eyes: float
+    mouth: float
+    number: float
+    cap: float
+    width: float
+
+
+class SideInk(TemplateTable):
+    rgb: str
+    cmyk: tuple[float, float, float, float]
+
+
+class TopperTable(TemplateTable):
+    """`templates/toppers/topper.toml`."""
+
+    line: float
+    eye_radius: float
+    depth: float
+    mouth_line: float
+    faces: dict[str, Face]
+    sides: dict[str, SideInk]
+
+
+@dataclass(frozen=True, slots=True)
+class Topper:
+    """Who it is, of one of the deck's colors, or a `jester`: white in the ring of black. `looks` is the direction of its eyes in degrees, clockwise from the right; None is straight ahead.
+
+    `eyes` are 0 to 4; `number` is written below them where there is no mouth. A `mood` is one of MOODS.
+    """
+
+    color: str
+    shape: str
+    number: str = ""
+    eyes: int = 2
+    looks: float | None = None
+    mood: str = "calm"
+
+
+@cache
+def topper_table() -> TopperTable:
+    return read_table(TopperTable, "toppers/topper.toml")
+
+
+def draw_topper(theme: Theme, topper: Topper, size_mm: float, is_thick: bool = True) -> Group:
+    """The Topper about the origin, upright. A thick one has a side, as a wooden token has."""
+    table = topper_table()
+    line = table.line * size_mm
+    d = place_shape(theme.shapes[topper.shape].d, 0, 0, size_mm)
+    if not topper.eyes:
+        return Group(
+            (
+                *(_side(theme, topper.color, d, table.depth * size_mm, line) if is_thick else ()),
+                *_front(theme, topper.color, d, size_mm, line),
+            )
+        )
+    items: list[Item] = list(_side(theme, topper.color, d, table.depth * size_mm, line)) if is_thick else []
+    items += _front(theme, topper.color, d, size_mm, line)
+    return Group((*items, *draw_features(theme, topper, size_mm)), miniature=True)
+
+
+def _side(theme: Theme, color: str, d: str, depth_mm: float, line_mm: float) -> Iterator[Item]:
+    """What shows of the edge of a token that lies `depth_mm` thick on what is below it."""
+    side = topper_table().sides[color]
+    fill = theme.paper if theme.is_low else Ink(side.rgb, side.cmyk)
+    ring = _ring_mm(color, line_mm)
+    downs = [depth_mm * layer / LAYERS for layer in range(LAYERS, 0, -1)]
+    for stroke, ink in ((1.5 * line_mm + ring, theme.ink), (max(0.0, ring - 0.75 * line_mm), fill)):
+        body = (Path(d, ink, ink if stroke else None, stroke),)
+        yield from (Group(body, shift(0, down)) for down in downs)
+
+
+def _ring_mm(color: str, line_mm: float) -> float:
+    """How much wider than its outline one is that wears the ring of four colors."""
+    return 4.4 * line_mm if color in ("black", "jester") else 0.0
+
+
+def _front(theme: Theme, color: str, d: str, size: float, line: float) -> Iterator[Item]:
+    if color not in ("black", "jester"):
+        if theme.is_low:
+            yield Path(d, theme.paper)
+            yield hatched(theme, color, d)
+        yield Path(d, None if theme.is_low else theme.colors[color].ink, theme.ink, 1.5 * line)
+        return
+    ring = _ring_mm(color, line)
+    yield Path(d, stroke=theme.ink, width_mm=ring + 2 * line)
+    if theme.is_low:
+        yield Path(d, stroke=theme.paper, width_mm=ring)
+    else:
+        for value, (right, down) in zip(VALUES["color"], QUADRANTS, strict=False):
+            quarter = rectangle((right - 1) * 2 * size, (down - 1) * 2 * size, 2 * size, 2 * size)
+            yield Group((Path(d, stroke=theme.colors[value].ink, width_mm=ring),), clip=quarter)
+    is_black = color == "black"
+    yield Path(d, theme.colors["black"].ink if is_black else theme.paper, theme.paper if is_black else theme.ink, line)
+
+
+def draw_features(theme: Theme, topper: Topper, size_mm: float, inks: tuple[Ink, Ink] | None = None) -> list[Item]:
+    """Eyes, and a mouth or the number, about the middle of a shape of this size; on a back in two `inks`: of the mouth, and of the eyes."""
+    table, face = topper_table(), topper_table().faces[topper.shape]
+    dark = topper.color == "jester" or (theme.is_low and topper.color != "black")
+    on, dot = inks or (theme.ink if dark else theme.colors[topper.color].on, theme.ink)
+    eyes = Eyes(topper.eyes, topper.looks, SHUT.get(topper.mood, ""), topper.mood == "surprised")
+    items = draw_eyes(theme, eyes, 0.0, face.eyes * size_mm, table.eye_radius * size_mm, on, dot)
+    mouth = Mouth(0.0, face.mouth * size_mm, 0.34 * face.width * size_mm, table.mouth_line * size_mm, on)
+    if topper.number:
+        cap = face.cap * size_mm
+        size, y = find_font(DISPLAY).size_for_cap(cap), face.number * size_mm + cap / 2
+        halo = (theme.paper, 0.16 * cap) if theme.is_low and topper.color != "black" else (None, 0.0)
+        items.append(Text(0.0, y, topper.number, DISPLAY, size, on, "middle", halo=halo[0], halo_mm=halo[1]))
+    else:
+        items += draw_mouth(theme, topper.mood, mouth)
+    return items
+
+
+@dataclass(frozen=True, slots=True)
+class Mouth:
+    """Where a mouth is and how wide its half; the line and its ink."""
+
+    x: float
+    y: float
+    half_width_mm: float
+    line_mm: float
+    ink: Ink
+
+
+def draw_mouth(theme: Theme, mood: str, mouth: Mouth) -> list[Item]:
+    """What a mood does to the mouth; nothing in sleep and in calm."""
+    x, y, half, line, ink = mouth.x, mouth.y, mouth.half_width_mm, mouth.line_mm, mouth.ink
+
+    def bowed(depth: float, at_y: float = y, wide: float = half) -> list[Item]:
+        return [Path(bow(x, at_y, wide, depth), stroke=ink, width_mm=line, cap="round")]
+
+    if mood in ("glad", "winking"):
+        return bowed(0.55 * half, y - 0.2 * half)
+    if mood == "sly":
+        d = path(
+            "M",
+            x - half,
+            y,
+            "C",
+            x - 0.3 * half,
+            y + 0.55 * half,
+            x + 0.6 * half,
+            y + 0.3 * half,
+            x + half,
+            y - 0.4 * half,
+        )
+        return [Path(d, stroke=ink, width_mm=line, cap="round")]
+    if mood == "sad":
+        return bowed(-0.5 * half, y + 0.3 * half)
+    if mood == "flat":
+        return [Path(path("M", x - 0.8 * half, y, "L", x + 0.8 * half, y), stroke=ink, width_mm=line, cap="round")]
+    if mood == "surprised":
+        return [Path(circle(x, y, 0.36 * half), ink)]
+    if mood in ("laughing", "cheeky"):
+        k, deep = QUARTER, 0.95 * half
+        d = path("M", x - half, y - 0.25 * half, "L", x + half, y - 0.25 * half, "C", x + half, y + (deep - 0.25 * half) * k, x + half * k, y + deep - 0.25 * half,
+                 x, y + deep - 0.25 * half, "C", x - half * k, y + deep - 0.25 * half, x - half, y + (deep - 0.25 * half) * k, x - half, y - 0.25 * half, "Z")  # fmt: skip
+        tongue = path("M", x - 0.15 * half, y + 0.3 * half, "C", x - 0.15 * half, y + 1.4 * half, x + 0.75 * half, y + 1.3 * half,
+                      x + 0.65 * half, y + 0.2 * half, "Z")  # fmt: skip
+        red = theme.paper if theme.is_low else theme.colors["red"].ink
+        return [Path(d, ink, ink, line), *([Path(tongue, red, theme.ink, 0.6 * line)] if mood == "cheeky" else [])]
+    if mood == "blushing":
+        cheeks = [path("M", x + side * 1.35 * half + step, y - 0.15 * half, "L", x + side * 1.35 * half + step - 0.25 * half, y + 0.35 * half)
+                  for side in (-1, 1) for step in (-0.3 * half, 0.05 * half, 0.4 * half)]  # fmt: skip
+        return [
+            *bowed(-0.3 * half, y + 0.15 * half, 0.55 * half),
+            Path(" ".join(cheeks), stroke=ink, width_mm=0.6 * line, cap="round"),
+        ]
+    return []
+
+
+def turned(group: Group, x: float, y: float, degrees: float = 0.0) -> Group:
+    """A drawing about the origin, turned and put at (x, y)."""
+    return Group((group,), rotate(degrees, 0, 0)).moved(shift(x, y))
+
+
+# ---------------------------------------------------------------- mark
+
+# Our mark: a red circle 1, a yellow heart 2, and a green triangle 3 that tops them both.
+
+
+class MarkToken(TemplateTable):
+    color: str
+    shape: str
+    middle: Point
+    size: float
+    number: str
+    number_middle: Point
+    number_cap: float
+
+
+class MarkTable(TemplateTable):
+    """`templates/themes/mark.toml`: parts of the mark's height, from its middle; later tokens lie on earlier ones."""
+
+    height: float
+    width: float
+    line: float
+    gap: float
+    numbers_from_mm: float
+    tokens: tuple[MarkToken, ...]
+
+
+@cache
+def mark_table() -> MarkTable:
+    return read_table(MarkTable, "themes/mark.toml")
+
+
+def mark_width(height: float) -> float:
+    """How wide a mark of this height is."""
+    return height * mark_table().width / mark_table().height
+
+
+def draw_mark(theme: Theme, x: float, y: float, height: float, one_ink: Ink | None = None) -> list[Item]:
+    """The mark about (x, y): in the deck's colors, in low ink as lines, or solid in `one_ink` with numbers of paper.
+
+    A small one has no numbers (`numbers_from_mm`).
+    """
+    table = mark_table()
+    unit = height / table.height
+    items: list[Item] = []
+    for token in table.tokens:
+        left, top = token.middle
+        d = transform(theme.shapes[token.shape].d, scale(unit * token.size, x + unit * left, y + unit * top), 2)
+        line, gap = (0.0 if one_ink else unit * table.line), unit * table.gap
+        items.append(Path(d, theme.paper, theme.paper, 2 * (gap + line)))
+        if one_ink:
+            fill, on = one_ink, theme.paper
+            items.append(Path(d, fill))
+        else:
+            color = theme.colors[token.color]
+            fill, on = (theme.paper, theme.ink) if theme.is_low else (color.ink, color.on)
+            items.append(Path(d, fill, theme.ink, 2 * line))
+        if height >= table.numbers_from_mm:
+            cap, (across, down) = unit * token.number_cap, token.number_middle
+            size = find_font(DISPLAY).size_for_cap(cap)
+            items.append(Text(x + unit * across, y + unit * down + cap / 2, token.number, DISPLAY, size, on, "middle"))
+    return [Group(tuple(items), miniature=True)]
+
+
+def draw_icon(theme: Theme, side: float) -> Drawing:
+    """The heart of the mark alone on a square, `side` millimeters wide: at 16 pixels three tokens have no room for numbers."""
+    heart = turned(
+        draw_topper(theme, Topper("yellow", "heart", looks=300, mood="glad"), 0.39 * side), side / 2, 0.44 * side, -6
+    )
+    return Drawing(side, side, (heart,), "Triple Topper", "A yellow heart with two eyes that smiles.")
+
+
+# ---------------------------------------------------------------- jokers
+
+# The joker: a cap of five points in the five colors, each with its shape for a bell; or a face as a jester, whose four
+# horns end in the shapes. The second joker wears the cap the other way round, with a dark brim; the second jester is
+# black, and winks.
+
+
+_UPWARD = (0, 4, 1, 3, 2)  # the outer points lie below the inner ones
+
+
+@cache
+def draw_cap(theme: Theme, x: float, y: float, radius: float, number: int, line: float) -> tuple[Item, ...]:
+    """The cap of joker 1 or 2 about (x, y), twice `radius` wide, its lines so many millimeters."""
+    cap = theme.joker.cap
+    values = list(zip(VALUES["color"], VALUES["shape"], strict=True))[:: 1 if number == 1 else -1]
+    items: list[Item] = []
+    for index in _UPWARD:
+        color, _ = values[index]
+        items += _area(theme, color, _point(cap, index, x, y, radius), line, small=False)
+    for index, (color, shape) in enumerate(values):
+        bell = _bell(theme, cap, index, shape, x, y, radius)
+        items += [Path(bell, theme.paper, theme.paper, 4 * line), *_area(theme, color, bell, line, small=True)]
+    fill, on = (theme.paper, theme.ink) if number == 1 else (theme.ink, theme.paper)
+    left, top, width, height = (part * radius for part in cap.brim)
+    items.append(Path(rectangle(x + left, y + top, width, height, 0.2 * height), fill, theme.ink, line))
+    letter = 0.66 * height
+    letter_y = y + top + (height + letter) / 2
+    items.append(mark(theme.words.joker_letter, x, letter_y, letter, on, theme.fonts.display))
+    return tuple(items)
+
+
+def draw_small_cap(theme: Theme, x: float, y: float, radius: float) -> tuple[Item, ...]:
+    """The same as one dark shape, for a corner."""
+    cap = theme.joker.cap
+    left, top, width, height = (part * radius for part in cap.brim)
+    outlines = [rectangle(x + left, y + top, width, height, 0.2 * height)]
+    for index, shape in enumerate(VALUES["shape"]):
+        outlines += [_point(cap, index, x, y, radius), _bell(theme, cap, index, shape, x, y, radius)]
+    return tuple(Path(d, theme.ink) for d in outlines)
+
+
+def _point(cap: CapLayout, index: int, x: float, y: float, radius: float) -> str:
+    """From its part of the brim up to its tip."""
+    left, top, width, _ = (part * radius for part in cap.brim)
+    each, over = 0.9 * width / len(cap.tips), 0.05 * width
+    start = x + left + over + (index - 0.3) * each
+    end, foot = start + 1.6 * each, y + top + 0.02 * radius
+    start, end = max(start, x + left + over), min(end, x + left + width - over)
+    tip_x, tip_y, half = x + cap.tips[index][0] * radius, y + cap.tips[index][1] * radius, cap.tip * radius
+    bend, lean = 0.5 * (foot - tip_y), 0.4 * (foot - tip_y)
+    return path(
+        "M", start, foot, "C", start, foot - bend, tip_x - 1.9 * half, tip_y + lean, tip_x - half, tip_y, "L", tip_x + half, tip_y,
+        "C", tip_x + 1.9 * half, tip_y + lean, end, foot - bend, end, foot, "Z",
+    )  # fmt: skip
+
+
+def _bell(theme: Theme, cap: CapLayout, index: int, shape: str, x: float, y: float, radius: float) -> str:
+    tip_x, tip_y = cap.tips[index]
+    return place_shape(theme.shapes[shape].d, x + tip_x * radius, y + tip_y * radius, cap.bell * radius)
+
+
+def _area(theme: Theme, color: str, d: str, line: float, small: bool) -> list[Item]:
+    """In low ink hatched, where lines are as thick as on a card: on a small icon hatching could not be told apart."""
+    if theme.is_low and line < 0.3 and color != "black":
+        return [Path(d, theme.paper, theme.ink, line)]
+    if theme.is_low:
+        return [Path(d, theme.paper), hatched(theme, color, d, small), Path(d, stroke=theme.ink, width_mm=line)]
+    return [Path(d, theme.colors[color].ink, theme.ink, line)]
+
+
+# Where the jester's horns end, from its middle, and which way they lean at the foot; parts of half its width.
+_HORNS = ((-0.82, -0.26, -0.34), (-0.34, -0.76, -0.14), (0.34, -0.76, 0.14), (0.82, -0.26, 0.34))
+_BODY, _BELL, _DOWN = 0.6, 0.23, 0.42  # the size of face and bells, and how far the face is below the middle
+
+
+@cache
+def draw_jester(theme: Theme, x: float, y: float, radius: float, number: int) -> tuple[Item, ...]:
+    """Joker 1 or 2 about (x, y), twice `radius` wide."""
+    line, middle = 0.03 * radius, y + _DOWN * radius
+    items: list[Item] = []
+    for (color, shape), (right, down, foot) in zip(
+        zip(VALUES["color"], VALUES["shape"], strict=True), _HORNS, strict=False
+    ):
+        tip_x, tip_y, foot_x = x + right * radius, y + down * radius, x + foot * radius
+        items += _area(
+            theme, color, _horn(foot_x, middle - 0.1 * radius, tip_x, tip_y, 0.27 * radius), line, small=False
+        )
+        items.append(turned(draw_topper(theme, Topper(color, shape, eyes=0), _BELL * radius), tip_x, tip_y, 14 * right))
+    body = Topper(
+        "jester" if number == 1 else "black", "circle", looks=325, mood="cheeky" if number == 1 else "winking"
+    )
+    return (*items, turned(draw_topper(theme, body, _BODY * radius), x, middle, -4))
+
+
+def _horn(foot_x: float, foot_y: float, tip_x: float, tip_y: float, half_width: float) -> str:
+    """From a foot up to its tip, where it is a third as wide."""
+    bend_x, bend_y, thin = (
+        (foot_x + tip_x) / 2 - 0.15 * (tip_x - foot_x),
+        tip_y + 0.3 * (foot_y - tip_y),
+        half_width / 3,
+    )
+    return path(
+        "M", foot_x - half_width, foot_y, "C", bend_x - half_width, foot_y - 0.4 * half_width, bend_x - half_width, bend_y, tip_x - thin, tip_y,
+        "L", tip_x + thin, tip_y, "C", bend_x + half_width, bend_y, foot_x + half_width, foot_y - 2 * half_width, foot_x + half_width, foot_y, "Z",
+    )  # fmt: skip
