@@ -9,8 +9,7 @@ from tt_print.drawing.shapes import Text
 from tt_print.drawing.text import width_of
 from tt_print.errors import LayoutError
 from tt_print.page.boxes import Framed, Hang, Keep, Picture, Row, Share, Space, Stack, Tagged, Words, entries, stacked
-from tt_print.page.emit import Document
-from tt_print.page.flow import Columns, balanced, fit, largest, pages, paginate, sized
+from tt_print.page.flow import Columns, Document, balanced, fit, largest, pages, paginate, sized
 from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
 from tt_print.page.text import TextStyle, display_style, pt, set_lines
 

@@ -17,7 +17,7 @@ from tt_print.drawing.geometry import Rect, compose, place_shape, rectangle, rot
 from tt_print.drawing.shapes import Drawing, Group, Ink, Path
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font, width_of
 from tt_print.page.boxes import Box, Layout, Stack, Tag, Tagged, Words, grouped
-from tt_print.page.emit import Put
+from tt_print.page.flow import Put
 from tt_print.page.text import TextLine, TextStyle, set_lines, text_width
 from tt_print.records import dataclass, replace
 from tt_print.templates import read_table

@@ -21,8 +21,7 @@ from tt_print.booklets.impose import (
 from tt_print.booklets.pages import make_appendix, make_pages, make_pocket
 from tt_print.booklets.style import Style, find_style, read_binding
 from tt_print.booklets.text import read_book, read_pocket
-from tt_print.drawing.shapes import Drawing
-from tt_print.drawing.structure import ReadingPage
+from tt_print.drawing.shapes import Drawing, ReadingPage
 from tt_print.files.names import file_stem, short_hash
 from tt_print.records import dataclass
 from tt_print.render.pdf import BOOK_FORM_USES, DocumentFacts, Page, render_pdf

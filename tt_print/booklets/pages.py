@@ -48,8 +48,7 @@ from tt_print.booklets.words import read_words
 from tt_print.cards.faces import key_text, read_key_words
 from tt_print.cards.scene import draw_scene, scene_height
 from tt_print.drawing.geometry import Rect, line
-from tt_print.drawing.shapes import Path, Text
-from tt_print.drawing.structure import Bookmark, ReadingPage
+from tt_print.drawing.shapes import Bookmark, Path, ReadingPage, Text
 from tt_print.drawing.text import BOLD, TEXT
 from tt_print.errors import LayoutError
 from tt_print.page.boxes import (
@@ -72,8 +71,7 @@ from tt_print.page.boxes import (
     height_of,
     stacked,
 )
-from tt_print.page.emit import Document, Put
-from tt_print.page.flow import Columns, balanced, paginate
+from tt_print.page.flow import Columns, Document, Put, balanced, paginate
 from tt_print.page.text import SUM_MM, TextStyle, text_width
 from tt_print.records import replace
 

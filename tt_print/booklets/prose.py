@@ -17,8 +17,7 @@ from tt_print.cards.theme import Theme
 from tt_print.cards.toppers import Topper, draw_topper, turned
 from tt_print.deck import AnyCard
 from tt_print.drawing.geometry import circle, rectangle
-from tt_print.drawing.shapes import Path, reduced
-from tt_print.drawing.structure import Bookmark
+from tt_print.drawing.shapes import Bookmark, Path, reduced
 from tt_print.drawing.text import DISPLAY, find_font
 from tt_print.page.boxes import (
     UNWILLING,

@@ -15,11 +15,11 @@ from tt_print.drawing.geometry import Point, Rect, circle, line, polygon, shift
 from tt_print.drawing.shapes import Group, Item, Path, Text
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, find_font
 from tt_print.page.boxes import Box, Framed, Hang, Layout, Space, Stack, Tag, Words
-from tt_print.page.emit import Document, Put
+from tt_print.page.flow import Document, Put
 from tt_print.page.text import NO_BREAK, TextStyle, display_style
 from tt_print.problems import LayoutProblem
-from tt_print.sheets.compose import Sheet, SheetFile
-from tt_print.sheets.guides import draw_outlines, draw_ruler, place_rulers
+from tt_print.sheets.backs import Sheet, SheetFile
+from tt_print.sheets.marks import draw_outlines, draw_ruler, place_rulers
 from tt_print.sheets.plan import Paper
 
 INDENT = 8.0  # of what is below the number of a step

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tt_print.deck import AnyCard
     from tt_print.engine.house import House
     from tt_print.score.night import Night
-    from tt_print.sheets.compose import Sheet
+    from tt_print.sheets.backs import Sheet
     from tt_print.sheets.plan import Paper
 
 

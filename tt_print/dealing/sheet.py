@@ -16,11 +16,10 @@ from tt_print.drawing.shapes import Group, Item, Path, Text, reduced
 from tt_print.drawing.text import CODE, DISPLAY, find_font
 from tt_print.errors import LayoutError
 from tt_print.page.boxes import Box, Framed, Hang, Picture, Row, Share, Space, Stack, Words, entries
-from tt_print.page.emit import Document
-from tt_print.page.flow import fit
+from tt_print.page.flow import Document, fit
 from tt_print.page.text import TextStyle, display_style, text_width
 from tt_print.records import dataclass
-from tt_print.sheets.compose import Sheet
+from tt_print.sheets.backs import Sheet
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_table
 

@@ -16,10 +16,10 @@ from tt_print.drawing.geometry import Rect, line, rectangle
 from tt_print.drawing.shapes import Path
 from tt_print.drawing.text import CODE, TEXT, width_of
 from tt_print.page.boxes import Box, Layers, Place, Row, Share, Stack, Width, Words
-from tt_print.page.emit import Document
+from tt_print.page.flow import Document
 from tt_print.page.text import NO_BREAK, Run, TextStyle, display_style, text_width
 from tt_print.problems import LayoutProblem
-from tt_print.sheets.compose import Sheet
+from tt_print.sheets.backs import Sheet
 from tt_print.sheets.plan import Paper
 from tt_print.templates import read_table
 

@@ -19,8 +19,18 @@ from tt_print.cards.scene import draw_ground, draw_scene, grounds, scene_height
 from tt_print.cards.theme import DEFAULT_THEME, Theme, ThemeColor, find_theme
 from tt_print.cards.toppers import Topper, draw_mark, draw_topper, turned
 from tt_print.deck import DECKS, JOKERS, Card, parse_card
-from tt_print.drawing.geometry import Point, Rect, quarter_turn, shift
-from tt_print.drawing.outline import CREASE, QUARTER_BULGE, Outline, Vertex, outline_path, polyline
+from tt_print.drawing.geometry import (
+    CREASE,
+    QUARTER_BULGE,
+    Outline,
+    Point,
+    Rect,
+    Vertex,
+    outline_path,
+    polyline,
+    quarter_turn,
+    shift,
+)
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import DISPLAY, find_font, missing_letters
 from tt_print.engine.lengths import USUAL, Minutes, find_time
@@ -28,7 +38,7 @@ from tt_print.export.job import Facts, Files, Job, cut_files, has_jokers
 from tt_print.export.profiles import Choices, Product, Profile
 from tt_print.games import find_game, game_names
 from tt_print.page.boxes import Box, Layout, Picture, Row, Share, Stack, Words, height_of, stacked
-from tt_print.page.emit import Document, Put
+from tt_print.page.flow import Document, Put
 from tt_print.page.text import NO_BREAK, TextStyle
 from tt_print.problems import Problem, pick
 from tt_print.sheets.plan import Paper, find_paper, known_papers

@@ -22,8 +22,7 @@ from tt_print.cards.faces import draw_face
 from tt_print.cards.layout import lay_out
 from tt_print.cards.theme import DEFAULT_THEME, THEMES, Theme
 from tt_print.deck import DECK_TITLES, DECKS, JOKERS, VARIABLES, AnyCard, print_order
-from tt_print.drawing.geometry import Matrix, compose, quarter_turn, scale, shift
-from tt_print.drawing.outline import CREASE, CUT, Outline, outline_path
+from tt_print.drawing.geometry import CREASE, CUT, Matrix, Outline, compose, outline_path, quarter_turn, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Path
 from tt_print.errors import ExportError
 from tt_print.export.profiles import NOTHING, Choices, Product, Profile

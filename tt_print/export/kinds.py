@@ -18,8 +18,7 @@ from xml.sax.saxutils import escape
 from tt_print.cards.back import draw_back
 from tt_print.cards.theme import find_theme
 from tt_print.deck import find_deck
-from tt_print.drawing.geometry import Rect, compose, polygon, quarter_turn, scale, shift
-from tt_print.drawing.outline import rounded
+from tt_print.drawing.geometry import Rect, compose, polygon, quarter_turn, rounded, scale, shift
 from tt_print.drawing.shapes import Drawing, Group, Ink, Item, Path, Text
 from tt_print.drawing.text import TEXT, find_font
 from tt_print.errors import join_words

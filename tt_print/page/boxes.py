@@ -6,8 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from tt_print.drawing.geometry import line, rectangle
-from tt_print.drawing.shapes import Ink, Item, Path, Text
-from tt_print.drawing.structure import Bookmark
+from tt_print.drawing.shapes import Bookmark, Ink, Item, Path, Text
 from tt_print.page.text import BLACK, RichText, TextLine, TextStyle, plain, set_lines, text_width, unspoken, word_width
 from tt_print.records import dataclass, replace
 

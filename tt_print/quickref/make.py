@@ -20,14 +20,12 @@ from tt_print.files.names import file_stem, house_part, short_hash
 from tt_print.games import GAMES
 from tt_print.page.boxes import Box, Keep, Layout, Row, Share, Stack, Strip, Tag, Tagged, Width, Words, grouped, stacked
 from tt_print.page.boxes import Picture as PictureBox
-from tt_print.page.emit import Document, Put
-from tt_print.page.flow import paginate, sized
+from tt_print.page.flow import Document, Put, paginate, sized
 from tt_print.page.text import NO_BREAK, TextStyle, display_style
 from tt_print.problems import LayoutProblem, Problem
 from tt_print.quickref.statements import CardRow, Leaf, Statement, card_file, read_card_template, read_leaves
 from tt_print.records import dataclass, replace
-from tt_print.sheets.backs import transformed
-from tt_print.sheets.compose import Picture, Sheet, SheetFile, compose_sheets, fit, scale_of
+from tt_print.sheets.backs import Picture, Sheet, SheetFile, compose_sheets, fit, scale_of, transformed
 from tt_print.sheets.plan import CardSize, Paper, plan_sheet
 from tt_print.sheets.printer_profile import PrinterProfile, front_correction
 from tt_print.templates import Measures, has_template, read_measures

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
-from tt_print.drawing.outline import CREASE, CUT, Outline
+from tt_print.drawing.geometry import CREASE, CUT, Outline
 
 Pair = tuple[int, object]
 COLORS = {CUT: 1, CREASE: 5}  # AutoCAD color index: red, blue

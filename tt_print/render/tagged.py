@@ -13,8 +13,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFObjectReference
 
 from tt_print.drawing.geometry import IDENTITY, Matrix, Rect, apply, compose
-from tt_print.drawing.shapes import Group, Item
-from tt_print.drawing.structure import Bookmark, Element, Piece, ReadingPage
+from tt_print.drawing.shapes import Bookmark, Element, Group, Item, Piece, ReadingPage
 from tt_print.render.pdf import (
     BOOK_FORM_USES,
     POINTS_PER_MM,

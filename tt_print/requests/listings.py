@@ -27,13 +27,13 @@ def find_paper(text: str) -> Any:
 
 
 def stocks() -> Mapping[str, str]:
-    from tt_print.sheets.stock import known_stocks
+    from tt_print.sheets.plan import known_stocks
 
     return {stock.name: stock.title for stock in known_stocks()}
 
 
 def find_stock(text: str) -> Any:
-    from tt_print.sheets.stock import find_stock
+    from tt_print.sheets.plan import find_stock
 
     return find_stock(text)
 

@@ -18,8 +18,7 @@ from tt_print.engine.table_facts import Count, holds, table_facts, team_facts, t
 from tt_print.errors import InputError
 from tt_print.files.names import file_stem, house_part, words_part
 from tt_print.page.boxes import Box, Layout, Row, Share, Stack, Width, Words
-from tt_print.page.emit import Document, Put
-from tt_print.page.flow import fit, largest
+from tt_print.page.flow import Document, Put, fit, largest
 from tt_print.page.text import TextStyle, display_style
 from tt_print.problems import LayoutProblem, Problem
 from tt_print.records import dataclass, replace

@@ -18,17 +18,19 @@ from tt_print.records import dataclass
 from tt_print.sheets.backs import (
     NO_BACKS,
     Backs,
+    Picture,
+    Sheet,
     add_folded,
     back_bleed_mm,
+    compose_sheets,
     make_back_sheets,
     print_advice,
+    scale_of,
     to_portrait,
     transformed,
 )
-from tt_print.sheets.compose import Picture, Sheet, compose_sheets, scale_of
-from tt_print.sheets.plan import CardSize, Paper, Plan, count_sheets, plan_sheet
+from tt_print.sheets.plan import CardSize, Paper, Plan, Stock, count_sheets, plan_sheet
 from tt_print.sheets.printer_profile import PrinterProfile, back_correction, front_correction
-from tt_print.sheets.stock import Stock
 
 if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork

@@ -12,8 +12,7 @@ from tt_print.cards.toppers import Topper, draw_mark, draw_topper, mark_width, t
 from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Path
 from tt_print.page.boxes import Box, Picture, Row, Share, Space, Stack, Width, Words
-from tt_print.page.emit import Document, Put
-from tt_print.page.flow import pages, sized
+from tt_print.page.flow import Document, Put, pages, sized
 from tt_print.page.table import Cell, Column, Table, TableRow, TableStyle
 from tt_print.page.text import TextStyle, display_style, gray
 from tt_print.records import dataclass, replace

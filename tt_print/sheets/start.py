@@ -13,14 +13,12 @@ from tt_print.cards.theme import DEFAULT_THEME, Theme, find_theme
 from tt_print.cards.toppers import draw_mark, mark_width
 from tt_print.deck import VALUES, WEST, parse_card, print_order
 from tt_print.drawing.geometry import Matrix, Point, Rect, compose, line, polygon, rotate, scale, shift
-from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, reduced
-from tt_print.drawing.structure import paragraphs
+from tt_print.drawing.shapes import Drawing, Group, Item, Path, Text, paragraphs, reduced
 from tt_print.drawing.text import BOLD, DISPLAY, TEXT, break_lines, in_our_letters
 from tt_print.files.names import file_stem
 from tt_print.problems import LayoutProblem
-from tt_print.sheets.backs import transformed
-from tt_print.sheets.compose import Picture, Sheet, SheetFile, compose_sheets
-from tt_print.sheets.guides import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
+from tt_print.sheets.backs import Picture, Sheet, SheetFile, compose_sheets, transformed
+from tt_print.sheets.marks import Body, OutlinesTable, draw_outlines, draw_ruler, draw_text, place_rulers
 from tt_print.sheets.plan import Paper, find_card_size, plan_sheet
 from tt_print.sheets.printer_profile import PrinterProfile, front_correction
 from tt_print.templates import TemplateTable, read_table

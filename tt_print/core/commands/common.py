@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
-    from tt_print.sheets.compose import Sheet, SheetFile
+    from tt_print.sheets.backs import Sheet, SheetFile
     from tt_print.sheets.plan import Paper
     from tt_print.sheets.printer_profile import PrinterProfile
 

@@ -95,7 +95,7 @@ def _sides(size: PaperSize | CardSize) -> Said:
 
 
 def _stocks() -> Items:
-    from tt_print.sheets.stock import known_stocks, own_stocks
+    from tt_print.sheets.plan import known_stocks, own_stocks
 
     items = []
     for stock in known_stocks():

@@ -105,7 +105,7 @@ class Deck(Command):
 
     def problems(self) -> Iterable[Problem]:
         """What depends on the cards of the deck, on the paper of the stock, and on the theme."""
-        from tt_print.sheets.stock import find_stock
+        from tt_print.sheets.plan import find_stock
 
         if self.stock and self.paper not in ("", paper := of.find_paper(find_stock(self.stock).paper).name):
             yield Problem("stock_paper", "paper", value=self.stock, paper=paper)
@@ -125,8 +125,7 @@ class Deck(Command):
     def answer(self, call: Call) -> Answer:
         from tt_print.sheets.backs import Backs
         from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-        from tt_print.sheets.plan import find_card_size, find_paper
-        from tt_print.sheets.stock import find_stock
+        from tt_print.sheets.plan import find_card_size, find_paper, find_stock
 
         stock = find_stock(self.stock) if self.stock else None
         paper = find_paper(stock.paper) if stock else self.sheet_size(call)
@@ -167,7 +166,7 @@ def _deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
 
     Those are reversed for trays that hand the sheets back last one first.
     """
-    from tt_print.sheets.compose import SheetFile
+    from tt_print.sheets.backs import SheetFile
 
     title = f"Triple Topper, {deck.title}, {deck.plan.paper.title}"
     backs, stem = deck.choices.backs, deck.stem
