@@ -114,7 +114,7 @@ class Job:
         """Its pattern or the user's own picture goes on through the bleed to the file's edge. A picture keeps what a press asks for."""
         trim, over, limits, press = self.product.trim, self.product.bleed_mm, None, getattr(self.profile, "press", None)
         if self.artwork:
-            from tt_print.artwork.draw import PressLimits
+            from tt_print.artwork.read import PressLimits
 
             over += OVERDRAW_MM  # a picture ends where it is told to
             limits = PressLimits(press.max_total_ink, press.min_image_dpi) if press else None
@@ -126,7 +126,7 @@ class Job:
         """Notes on the user's picture on the backs."""
         if self.artwork is None:
             return []
-        from tt_print.artwork.draw import back_advice
+        from tt_print.artwork.read import back_advice
 
         return back_advice(self.artwork, self.product.trim.width, self.product.trim.height, self.product.bleed_mm)
 

@@ -13,6 +13,9 @@ from types import TracebackType
 from tt_print.errors import InputError
 
 MAX_SECONDS = 30.0  # a font takes 0.1, and 51 million pixels take 4
+# Chances for what was raised just as the work ended to come out. It cannot be taken back: CPython 3.11 would go on looking for it,
+# and any tracing of the thread would never end.
+LATE = 100
 MAX_BYTES = 2_000_000_000  # more than before; so many pixels take 0.7
 
 
@@ -28,7 +31,8 @@ class WorkLimit:
 
     def __enter__(self) -> None:
         self._thread, self._began = threading.get_ident(), time.monotonic()
-        self._timer = threading.Timer(self.seconds, _raise_in, (self._thread, _TooLongError))
+        self._has_fired = False
+        self._timer = threading.Timer(self.seconds, self._stop_work)
         self._timer.daemon = True
         self._memory = _limit_memory()
         self._timer.start()
@@ -37,9 +41,10 @@ class WorkLimit:
         try:
             self._timer.cancel()
             self._timer.join()
+            for _ in range(LATE if self._has_fired else 0):
+                time.sleep(0)
         except _TooLongError:  # the work was done just then
             pass
-        _raise_in(self._thread, None)
         self.seconds = max(0.0, self.seconds - (time.monotonic() - self._began))
         if self._memory is not None:
             import resource
@@ -49,17 +54,16 @@ class WorkLimit:
             what = f"longer than {MAX_SECONDS:g} seconds" if isinstance(error, _TooLongError) else "too much memory"
             raise InputError(f"{self.name} takes {what} to read. Take another one.") from None
 
+    def _stop_work(self) -> None:
+        """Has the working thread raise `_TooLongError` where it is."""
+        import ctypes
+
+        self._has_fired = True
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(_TooLongError))
+
 
 class _TooLongError(BaseException):
     """No Exception, which a reader would take for a damaged file."""
-
-
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Has a thread raise this where it is; None takes back what it has not yet raised."""
-    import ctypes
-
-    wanted = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)
 
 
 def _limit_memory() -> tuple[int, int] | None:

@@ -113,7 +113,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         back = draw_back(theme, card.width_mm, card.height_mm, bleed, artwork)
         joins = artwork is None
         if artwork is not None:
-            from tt_print.artwork.draw import back_advice
+            from tt_print.artwork.read import back_advice
 
             notes = back_advice(artwork, card.width_mm, card.height_mm, bleed)
         if backs.mode == "fold":
