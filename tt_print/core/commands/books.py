@@ -222,7 +222,7 @@ class Scoresheet(Command):
     def answer(self, call: Call) -> Answer:
         from tt_print.engine.people import teams_by_seat
         from tt_print.scoresheets.make import SheetChoices, make_score_sheets
-        from tt_print.scoresheets.own_sheet import read_own_sheet
+        from tt_print.scoresheets.template import read_own_sheet
 
         paper, (theme, warnings) = self.sheet_size(call), self.look()
         own: GameSheet | None = None
