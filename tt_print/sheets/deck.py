@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tt_print.cards.back import draw_back
@@ -99,8 +98,7 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
     else:
         plan = plan_sheet(choices.paper, choices.card, choices.bleed_mm, choices.margin_mm, backs.mode == "fold")
     card = plan.card
-    artwork = _artwork(choices)
-    choices = replace(choices, artwork=artwork)
+    artwork = choices.artwork
     pictures, counts = _pictures(choices, plan)
     title = "reprint" if choices.only else DECK_TITLES[choices.deck]
     title += f", {choices.copies} copies" if choices.copies > 1 else ""
@@ -126,17 +124,6 @@ def make_deck_sheets(choices: DeckChoices) -> DeckSheets:
         sheets = [to_portrait(sheet) for sheet in sheets]
     sheets, back_sheets = _corrected(sheets, back_sheets, choices)
     return DeckSheets(tuple(sheets), tuple(back_sheets), choices, plan, title, deck_stem(choices), counts, tuple(notes))
-
-
-def _artwork(choices: DeckChoices) -> Artwork | None:
-    """The picture for the backs; None for the pattern of the theme, or without backs."""
-    if choices.backs.mode == "none":
-        return None
-    if choices.artwork is None and choices.theme.back_file is not None:
-        from tt_print.artwork.read import read_artwork
-
-        return read_artwork(choices.theme.back_file)
-    return choices.artwork
 
 
 def _corrected(sheets: list[Sheet], back_sheets: list[Sheet], choices: DeckChoices) -> tuple[list[Sheet], list[Sheet]]:

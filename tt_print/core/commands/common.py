@@ -337,17 +337,6 @@ def color_warnings(theme: Theme) -> tuple[Problem, ...]:
     return (Problem("hard_to_see", "theme", theme=theme.name, findings="; ".join(findings)),) if findings else ()
 
 
-def read_back(request: Command, name: str, call: Call) -> Artwork | None:
-    """The picture of this name among the files that came with the call; None for no picture."""
-    if not name:
-        return None
-    from tt_print.artwork.read import artwork_of
-
-    if name not in call.files:
-        raise request.refused("no_file", "back", value=name)
-    return artwork_of(call.files[name], name.replace("\\", "/").rpartition("/")[2])
-
-
 def names_on_paper(names: Sequence[str]) -> dict[str, str]:
     """What pages and pictures say instead of the names that our fonts cannot draw: their seats, such as `Player 2`."""
     from tt_print.drawing.text import in_our_letters

@@ -17,7 +17,6 @@ from tt_print.core.commands.common import (
     look_of,
     paper_sentence,
     printed_code,
-    read_back,
     sheet_files,
     small_lines,
     svg_files,
@@ -33,6 +32,7 @@ from tt_print.requests.notes import Config, Local, With, Without, Word
 from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
+    from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
     from tt_print.drawing.shapes import Drawing
@@ -135,7 +135,7 @@ class Deck(Command):
             paper, find_card_size(self.card), theme, stock, self.deck, jokers=self.jokers, chits=self.chits, copies=self.copies,
             only=self.only, start_at=self.start_at, cuts="none" if stock and self.cuts == "ticks" else self.cuts,
             without_start=self.without_start, bleed_mm=self.bleed, margin_mm=self.margin, profile=profile,
-            artwork=read_back(self, self.back, call),
+            artwork=self._artwork(theme, call),
             backs=Backs(self.backs, self.flip, self.back_offset, "reversed" if self.reverse else "same"),
         ))  # fmt: skip
         call.step("Making deck", 1, 3)
@@ -159,6 +159,18 @@ class Deck(Command):
             Said(f"deck.then_{self.backs}", edge=self.flip.upper()),
         ]
         return Answer(data, files, warnings=warnings, text=text)
+
+    def _artwork(self, theme: Theme, call: Call) -> Artwork | None:
+        """The picture for the backs, among the files of the call or the theme's own; None for the theme's pattern, or without backs."""
+        if self.backs == "none" or not (self.back or theme.back_file):
+            return None
+        from tt_print.artwork.read import artwork_of, read_artwork
+
+        if theme.back_file and not self.back:
+            return read_artwork(theme.back_file)
+        if self.back not in call.files:
+            raise self.refused("no_file", "back", value=self.back)
+        return artwork_of(call.files[self.back], self.back.replace("\\", "/").rpartition("/")[2])
 
 
 def _deck_pdfs(deck: DeckSheets) -> dict[str, bytes]:
