@@ -75,6 +75,8 @@ class Table:
             return True
         if self.scene.parse_phrase(phrase)[0] in TURNS:
             return False
+        if phrase == "free time is over":  # which turns that are told say more exactly
+            return not judge_story(self.game, [*self.opening, "look"], overrides=self.house).facts["free_time"]
         states = []
         for phrases in (self.opening, [*self.opening, phrase], [phrase, *self.opening]):
             scene = self.game.scene(self.scene.house)

@@ -452,10 +452,26 @@ def _near_lines(page: FinishedPage, number: int, faces: tuple[float, float, floa
                 continue
             if (line.miniature and paint.miniature) or (_encloses(paint, line) and distance >= RING):
                 continue
+            if _apart(_seen(paint), line.box) >= CLEAR - ROUNDING:  # a wide stroke that a clip cuts off
+                continue
             if _shows(paint, point, fills, covers):
                 faults.append(_fault("line", number, line, distance, "at ({:.1f}, {:.1f})".format(*point)))
                 break
     return faults
+
+
+def _seen(paint: Paint) -> tuple[float, float, float, float]:
+    """The box of what its clips leave of a path's ink."""
+    boxes = [_inked(paint), *((*every.min(axis=0), *every.max(axis=0)) for every in map(np.vstack, paint.clips))]
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return max(left), max(top), min(right), min(bottom)
+
+
+def _apart(box: Sequence[float], other: Sequence[float]) -> float:
+    """The gap between two boxes, 0 where they meet."""
+    across = max(box[0] - other[2], other[0] - box[2], 0.0)
+    down = max(box[1] - other[3], other[1] - box[3], 0.0)
+    return float(np.hypot(across, down))
 
 
 def _as_line(paint: Paint) -> Paint | None:

@@ -85,22 +85,8 @@ def upright(artwork: Artwork) -> Image.Image:
 
 def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
     """The picture upright, in sRGB or gray, on white; and whether it was transparent."""
-    limits = artwork_file()
     try:
-        with WorkLimit(name), warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of odd metadata, which nobody here wants
-            image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-            if image.width * image.height > limits.max_px:
-                raise InputError(
-                    f"{name} has {image.width:,} x {image.height:,} pixels. At most {limits.max_px // 10**6} million in all "
-                    "are allowed. Make it smaller; a card needs no more than 2,000 x 3,000."
-                )
-            factor = 1
-            while image.width * image.height > limits.whole_px * factor**2:
-                factor *= 2
-            image.draft(None, (image.width // factor, image.height // factor))  # JPEG: smaller as it is unpacked
-            ImageOps.exif_transpose(image, in_place=True)
-            return _on_white(image)
+        return WorkLimit(name).run(lambda: _unpacked(data, name))
     except InputError:
         raise
     except Exception as error:  # Pillow meets a damaged file with whatever it stumbles over
@@ -109,6 +95,25 @@ def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
         raise InputError(
             f"{name} is damaged or cut short{reason}. Open it in a picture program and save it again, as PNG or JPEG."
         ) from error
+
+
+def _unpacked(data: bytes, name: str) -> tuple[Image.Image, bool]:
+    """As `_decode`, for a file that may be damaged. Raises what Pillow raises, and InputError for too many pixels."""
+    limits = artwork_file()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of odd metadata, which nobody here wants
+        image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+        if image.width * image.height > limits.max_px:
+            raise InputError(
+                f"{name} has {image.width:,} x {image.height:,} pixels. At most {limits.max_px // 10**6} million in all "
+                "are allowed. Make it smaller; a card needs no more than 2,000 x 3,000."
+            )
+        factor = 1
+        while image.width * image.height > limits.whole_px * factor**2:
+            factor *= 2
+        image.draft(None, (image.width // factor, image.height // factor))  # JPEG: smaller as it is unpacked
+        ImageOps.exif_transpose(image, in_place=True)
+        return _on_white(image)
 
 
 def _on_white(image: Image.Image) -> tuple[Image.Image, bool]:

@@ -141,11 +141,13 @@ class FontFile(Mapping[str, int]):
         return self._letters[letter]
 
     def _own(self, letter: str) -> _Letter:
+        def draw() -> _Letter:
+            glyph, record = self._glyphs[self._codes[ord(letter)]], DecomposingRecordingPen(self._glyphs)
+            glyph.draw(record)
+            return _drawn(record.replay, glyph.width, self._scale)
+
         try:
-            with self._limit:
-                glyph, record = self._glyphs[self._codes[ord(letter)]], DecomposingRecordingPen(self._glyphs)
-                glyph.draw(record)
-                return _drawn(record.replay, glyph.width, self._scale)
+            return self._limit.run(draw)
         except InputError:
             raise
         except Exception as error:  # fontTools meets a damaged outline with whatever it stumbles over
@@ -189,14 +191,17 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
     if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO"):
         raise _Unusable("is no TTF or OTF font. Take a .ttf or .otf file of the same family.")
     limit = WorkLimit("the font")
+
+    def opened() -> tuple[TTFont, FontCredit, Any]:
+        font = TTFont(io.BytesIO(data), lazy=True)
+        location = _location(font, face)
+        _check_use(font)
+        name, version, terms, url, rights = (_name(font, number) for number in (4, 5, 13, 14, 0))
+        credit = FontCredit(name or _name(font, 1), version, terms, url, rights, sha256(data).hexdigest())
+        return font, credit, font.getGlyphSet(location=location or None)
+
     try:
-        with limit:
-            font = TTFont(io.BytesIO(data), lazy=True)
-            location = _location(font, face)
-            _check_use(font)
-            name, version, terms, url, rights = (_name(font, number) for number in (4, 5, 13, 14, 0))
-            credit = FontCredit(name or _name(font, 1), version, terms, url, rights, sha256(data).hexdigest())
-            glyphs = font.getGlyphSet(location=location or None)
+        font, credit, glyphs = limit.run(opened)
         return FontFile(font, credit, face, glyphs, ours, limit)
     except (_Unusable, InputError):
         raise

@@ -8,62 +8,70 @@ from __future__ import annotations
 
 import threading
 import time
-from types import TracebackType
+from collections.abc import Callable
+from typing import TypeVar
 
 from tt_print.errors import InputError
 
+T = TypeVar("T")
+
 MAX_SECONDS = 30.0  # a font takes 0.1, and 51 million pixels take 4
+MAX_BYTES = 2_000_000_000  # more than before; so many pixels take 0.7
 # Chances for what was raised just as the work ended to come out. It cannot be taken back: CPython 3.11 would go on looking for it,
 # and any tracing of the thread would never end.
 LATE = 100
-MAX_BYTES = 2_000_000_000  # more than before; so many pixels take 0.7
 
 
 class WorkLimit:
-    """A context for the work on one file, whose seconds are counted together however often it is entered.
-
-    Raises InputError out of work that takes too long or too much memory.
-    """
+    """The limit of the work on one file, called `name`, whose seconds are counted together over all its parts."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.seconds = MAX_SECONDS
 
-    def __enter__(self) -> None:
-        self._thread, self._began = threading.get_ident(), time.monotonic()
-        self._has_fired = False
-        self._timer = threading.Timer(self.seconds, self._stop_work)
-        self._timer.daemon = True
-        self._memory = _limit_memory()
-        self._timer.start()
+    def run(self, work: Callable[[], T]) -> T:
+        """What the work returns. Raises InputError where it takes too long or too much memory.
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        No context manager: what ends the work can be raised between its last step and the manager's first one.
+        """
+        began, thread, fired = time.monotonic(), threading.get_ident(), threading.Event()
+        timer = threading.Timer(self.seconds, _raise_in, (thread, fired))
+        timer.daemon = True
+        memory = _limit_memory()
         try:
-            self._timer.cancel()
-            self._timer.join()
-            for _ in range(LATE if self._has_fired else 0):
-                time.sleep(0)
-        except _TooLongError:  # the work was done just then
-            pass
-        self.seconds = max(0.0, self.seconds - (time.monotonic() - self._began))
-        if self._memory is not None:
-            import resource
+            try:
+                timer.start()
+                return work()
+            finally:
+                timer.cancel()
+                timer.join()
+                for _ in range(LATE if fired.is_set() else 0):
+                    time.sleep(0)
+        except _TooLongError:
+            raise self._error(f"longer than {MAX_SECONDS:g} seconds") from None
+        except MemoryError:
+            raise self._error("too much memory") from None
+        finally:
+            self.seconds = max(0.0, self.seconds - (time.monotonic() - began))
+            if memory is not None:
+                import resource
 
-            resource.setrlimit(resource.RLIMIT_AS, self._memory)
-        if isinstance(error, _TooLongError | MemoryError):
-            what = f"longer than {MAX_SECONDS:g} seconds" if isinstance(error, _TooLongError) else "too much memory"
-            raise InputError(f"{self.name} takes {what} to read. Take another one.") from None
+                resource.setrlimit(resource.RLIMIT_AS, memory)
 
-    def _stop_work(self) -> None:
-        """Has the working thread raise `_TooLongError` where it is."""
-        import ctypes
-
-        self._has_fired = True
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(_TooLongError))
+    def _error(self, what: str) -> InputError:
+        return InputError(f"{self.name} takes {what} to read. Take another one.")
 
 
 class _TooLongError(BaseException):
     """No Exception, which a reader would take for a damaged file."""
+
+
+def _raise_in(thread: int, fired: threading.Event) -> None:
+    """Has a thread raise `_TooLongError` where it is."""
+    import ctypes
+
+    fired.set()
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(_TooLongError))
 
 
 def _limit_memory() -> tuple[int, int] | None:

@@ -229,7 +229,7 @@ class Table(Scene):
 
     def _without_overlooked(self, state: State) -> State:
         """The table after those who show a Six Suit have left: it counts as soon as anybody notices it (S-24)."""
-        if state.phase not in ("draw", "turn", "shuffle"):
+        if state.phase not in ("draw", "turn", "shuffle") or not self.is_free_said:
             return state
         seats = tuple(seat for seat in holders(state, state.living) if seat in self.rows)
         after = remove(state, seats)
