@@ -20,7 +20,7 @@ from tt_print.drawing.geometry import Rect
 from tt_print.drawing.shapes import Drawing, Group, Picture, Samples
 from tt_print.errors import InputError
 from tt_print.files.data import read_bytes
-from tt_print.files.limits import WorkLimit
+from tt_print.files.limits import run_limited
 from tt_print.templates import Measures, read_measures, template_path
 
 
@@ -86,7 +86,7 @@ def upright(artwork: Artwork) -> Image.Image:
 def _decode(data: bytes, name: str) -> tuple[Image.Image, bool]:
     """The picture upright, in sRGB or gray, on white; and whether it was transparent."""
     try:
-        return WorkLimit(name).run(lambda: _unpacked(data, name))
+        return run_limited(name, lambda: _unpacked(data, name))
     except InputError:
         raise
     except Exception as error:  # Pillow meets a damaged file with whatever it stumbles over

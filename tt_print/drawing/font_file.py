@@ -29,7 +29,7 @@ from tt_print.drawing.geometry import Point, Rect, path
 from tt_print.drawing.svg_path import PathPen
 from tt_print.drawing.text import find_font, letter_path
 from tt_print.errors import InputError
-from tt_print.files.limits import WorkLimit
+from tt_print.files.limits import run_limited
 
 logging.getLogger("fontTools").addHandler(logging.NullHandler())  # it warns of what most fonts get wrong
 EM = 1000
@@ -61,13 +61,13 @@ class _Letter(NamedTuple):
 class FontFile(Mapping[str, int]):
     """Widths by letter, read when one is asked for, of every letter that can be set; and the outlines, in thousandths of the em."""
 
-    def __init__(self, font: TTFont, credit: FontCredit, face: str, glyphs: Any, ours: str, limit: WorkLimit) -> None:
+    def __init__(self, font: TTFont, credit: FontCredit, face: str, glyphs: Any, ours: str) -> None:
         self.name = f"own-{sha256(f'{credit.sha256} {face} {ours}'.encode()).hexdigest()[:16]}"
         self.credit = credit
         self._ours = find_font(ours)
         self._scale = EM / font["head"].unitsPerEm
         self._codes: Mapping[int, str] = font.getBestCmap()
-        self._glyphs, self._limit = glyphs, limit
+        self._glyphs = glyphs
         self._letters: dict[str, _Letter] = {}
         highest = (self._letter(one).box for one in CAPITALS if ord(one) in self._codes)
         found = next(filter(None, highest), None)
@@ -147,7 +147,7 @@ class FontFile(Mapping[str, int]):
             return _drawn(record.replay, glyph.width, self._scale)
 
         try:
-            return self._limit.run(draw)
+            return run_limited("the font", draw)
         except InputError:
             raise
         except Exception as error:  # fontTools meets a damaged outline with whatever it stumbles over
@@ -190,7 +190,6 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
     """
     if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO"):
         raise _Unusable("is no TTF or OTF font. Take a .ttf or .otf file of the same family.")
-    limit = WorkLimit("the font")
 
     def opened() -> tuple[TTFont, FontCredit, Any]:
         font = TTFont(io.BytesIO(data), lazy=True)
@@ -201,8 +200,8 @@ def open_font(data: bytes, face: str, ours: str) -> FontFile:
         return font, credit, font.getGlyphSet(location=location or None)
 
     try:
-        font, credit, glyphs = limit.run(opened)
-        return FontFile(font, credit, face, glyphs, ours, limit)
+        font, credit, glyphs = run_limited("the font", opened)
+        return FontFile(font, credit, face, glyphs, ours)
     except (_Unusable, InputError):
         raise
     except Exception as error:  # fontTools meets a damaged file with whatever it stumbles over
