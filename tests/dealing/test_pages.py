@@ -216,7 +216,7 @@ def test_the_pointers_stand_under_red_circle_and_1_and_values_out_of_play_are_cr
 
 
 def test_names_that_the_fonts_cannot_draw_are_printed_as_their_seats(capsys, tmp_path):
-    """Of 李雷 nothing can be drawn: the slip is Player 2's, and the person is told."""
+    """Of 李雷 nothing can be drawn: the slip is Player 2's, and a warning says so."""
     names = "José,李雷,Łukasz,王"
     typed = ["craziness", "--players", names, "--dealer", "李雷", "--slips", "--sheet", "--out", tmp_path]
     ran = tt(capsys, "deal", *typed)

@@ -73,7 +73,7 @@ def tell(game, number):
         state = after
     scene = game.scene(state.house)
     methods = {phrase: scene.parse_phrase(phrase)[0] for phrase in scene.opening(state)}
-    # "Ann starts" says that nothing lies there but what is told
+    # "Ann starts" says that nothing else lies there
     always = ALWAYS | {"set_pile"} if "set_starter" in methods.values() else ALWAYS
     phrases = [phrase for phrase, method in methods.items() if rng.random() < TOLD or method in always]
     events = rng.randint(1, 3)

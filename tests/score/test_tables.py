@@ -76,7 +76,7 @@ def test_a_spreadsheet_reads_every_hand(tmp_path):
 
 
 def test_the_sheet_of_a_night_reads_back(tmp_path):
-    """pdftotext, which knows nothing of us, finds each hand, total and name; a name without glyphs is told of, and printed as its seat."""
+    """pdftotext, which knows nothing of us, finds each hand, total and name; a name without glyphs gets a warning, and is printed as its seat."""
     evening = Evening("craziness", "Ann", "Łukasz", "美咲")
     for points in (("0", "4", "5"), ("3", "0", "8")):
         evening.hand(*(f"{name}={n}" for name, n in zip(("Ann", "Łukasz", "美咲"), points, strict=True)))

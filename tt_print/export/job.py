@@ -116,7 +116,7 @@ class Job:
         if self.artwork:
             from tt_print.artwork.read import PressLimits
 
-            over += OVERDRAW_MM  # a picture ends where it is told to
+            over += OVERDRAW_MM  # a picture ends exactly there
             limits = PressLimits(press.max_total_ink, press.min_image_dpi) if press else None
         back = draw_back(self.theme, trim.width, trim.height, over, self.artwork, limits, is_flooded=True)
         return on_paper(self.product, back, self.theme)

@@ -122,7 +122,7 @@ class Profile(TemplateTable):
     name: str = ""
     title: str
     also: tuple[str, ...] = ()
-    place: int = 1000  # one's own come last
+    place: int = 1000  # the user's own come last
     suits: str
     kind: str
     product: str

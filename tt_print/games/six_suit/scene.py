@@ -92,7 +92,7 @@ class Table(Scene):
         self.told: set[AnyCard] = set()  # cards of the events so far
         self.unknown_order: Shuffle | None = None
         self.mixed: set[AnyCard] = set()  # shuffled since, in an order that nobody has said
-        self.overlooked: tuple[Reason, ...] = ()  # who is out before the first event, by a row that is told
+        self.overlooked: tuple[Reason, ...] = ()  # who is out before the first event: the opening shows their Six Suit
 
     # the table before the first event
 
