@@ -70,6 +70,12 @@ def test_a_night_of_points_ends_when_its_table_says_so(core):
     assert over["over"] and over["winner"] == ["Cy"] and not over["can_finish"]
     undone = value(core, "score.undo")
     assert not undone["over"] and undone["can_redo"]
+    assert (
+        undone["undone"]["who"] == "a test"
+        and "rounds" in undone["undone"]["what"]
+        and undone["ask"]
+        and not over["ask"]
+    )
     assert not value(core, "score.start", game="craziness", players=NAMES)["can_finish"]
     assert "ends by its own rules" in error(core, "score.finish")["text"]
 
@@ -78,6 +84,7 @@ def test_a_hand_of_craziness_is_asked_as_a_table_would(core):
     value(core, "score.start", game="craziness", players=NAMES)
     first = value(core, "score.ask")["question"]
     assert (first["kind"], first["text"]) == ("seat", "Who went out?")
+    assert value(core, "score.state")["ask"] == first
     assert [each["value"] for each in first["choices"]] == [*NAMES, None]
     second = value(core, "score.ask", answers=["Ann"])["question"]
     assert (second["kind"], second["who"]) == ("number", "Bo")

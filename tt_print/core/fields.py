@@ -16,6 +16,7 @@ from tt_print.templates import read_table
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import Option
+    from tt_print.score.scorer import Question, Way
 
 Row = dict[str, Any]
 TYPED = ("number", "numbers", "text", "claim")  # kinds of what is not tapped alone
@@ -56,14 +57,19 @@ def field_row(name: str, kind: str, text: str, needed: bool = True, **more: Any)
     return found
 
 
-def form(shape: type[Request], **defaults: Any) -> list[Row]:
-    """The fields of a request as the site shows them; `defaults` are those of the place where it is shown."""
+def form(shape: type[Request], more: Mapping[str, Row] | None = None, **defaults: Any) -> list[Row]:
+    """The fields of a request as the site shows them, or only those in `more`, which has what else is known of each; `defaults` are those
+    of the place where it is shown."""
     rows = []
     for name, spec in shared_specs(shape).items():
+        if more is not None and name not in more:
+            continue
         wanted = [each for each in spec.conditions() if isinstance(each, With)]
         when = [{"field": each.other, "is": [*each.values] or True} for each in wanted]
-        more = spec.kind.described() | {"default": defaults.get(name, spec.default), "when": when}
-        rows.append(field_row(name, spec.kind.form, f"{label(shape, name)}.", spec.needed, **more))
+        own = spec.kind.described() | {"default": defaults.get(name, spec.default), "when": when}
+        rows.append(
+            field_row(name, spec.kind.form, f"{label(shape, name)}.", spec.needed, **own) | (more or {}).get(name, {})
+        )
     return rows
 
 
@@ -75,6 +81,24 @@ def choice_rows(choices: Iterable[tuple[Any, str]]) -> list[Row]:
 def plain_choices(values: Iterable[str]) -> list[Row]:
     """Values that are their own words."""
     return choice_rows((value, value) for value in values)
+
+
+def question_row(question: Question) -> Row:
+    """A question of a hand as a field; `also` are the other ways to answer it, `who` is the player it is about."""
+    first, *also = (_way_row(question, way) for way in question.ways)
+    more = {"who": question.who, "about": question.topic, "default": question.default, "also": also}
+    first |= {"text": first["text"] or question.ask}
+    return first | {key: value for key, value in more.items() if value not in (None, "", [])}
+
+
+def _way_row(question: Question, way: Way) -> Row:
+    is_picked = way.kind in ("seat", "seats", "choice")
+    picks = choice_rows((pick.value, pick.text) for pick in question.picks) if is_picked else None
+    if way.kind == "choice" and picks is not None and way.text:  # one answer beside those that are listed
+        picks = plain_choices([way.text])
+    return field_row(
+        "answer", way.kind, way.text, choices=picks, min=way.minimum, max=way.maximum, names=[*way.names], keeps=way.keeps
+    )  # fmt: skip
 
 
 def field_texts(row: Row, value: Any) -> list[str]:

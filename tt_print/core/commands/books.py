@@ -25,21 +25,24 @@ from tt_print.core.commands.common import (
     picture,
     sheet_files,
     svg_files,
+    text_pdf,
 )
+from tt_print.engine.people import teams_by_seat
 from tt_print.games import find_game
 from tt_print.problems import Action, Count, FileName, LayoutProblem, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Items, Millimeters, Number, Switch
 from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Text, Theme_
 from tt_print.requests.notes import Bare, Config, Values, Without, Word
+from tt_print.sheets.plan import find_card_size, find_paper
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
-    from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
     from tt_print.quickref.statements import Leaf
     from tt_print.scoresheets.template import GameSheet
+    from tt_print.sheets.plan import Paper as PaperSize
 
 
 FoldedPaper = Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), Word(letter="p"), Config()]
@@ -80,7 +83,6 @@ class Booklet(Command):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.booklets.make import make_booklet
-        from tt_print.sheets.plan import find_paper
 
         found, paper = choose_format(self.format, self.paper, call.environment.paper)
         theme, warnings = self.look()
@@ -134,7 +136,6 @@ class Puzzles(Command):
     def answer(self, call: Call) -> Answer:
         """The puzzles as data, and their sheet."""
         from tt_print.booklets.puzzles import find_puzzles, make_puzzle_sheet
-        from tt_print.sheets.plan import find_paper
 
         game = find_game(self.game)
         theme, warnings = self.look()
@@ -175,7 +176,6 @@ class Quickref(Command):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.quickref.make import QuickrefChoices, make_quickref
-        from tt_print.sheets.plan import find_card_size
 
         path = own_file(self.games[0]) if self.games else None
         games = () if path else tuple(load_houses(self.games, self.house_file, self.house))
@@ -220,7 +220,6 @@ class Scoresheet(Command):
     verb = "scoresheet"
 
     def answer(self, call: Call) -> Answer:
-        from tt_print.engine.people import teams_by_seat
         from tt_print.scoresheets.make import SheetChoices, make_score_sheets
         from tt_print.scoresheets.template import read_own_sheet
 
@@ -239,7 +238,7 @@ class Scoresheet(Command):
             choices = SheetChoices(*table, paper, theme, self.players, self.names, self.hands)
             made.append(each := make_score_sheets(choices, own=own))
             title = f"Triple Topper, score sheet of {each.title}"
-            files[file := f"scores/{each.stem}.pdf"] = _text_pdf(each.pages, title, ONE_SIDE)
+            files[file := f"scores/{each.stem}.pdf"] = text_pdf(each.pages, title, ONE_SIDE)
             text.append(Said(
                 "books.scores" if each.choices.players else "books.scores_of_any", file=FileName(file), title=each.title,
                 players=each.choices.players, pages=Count(len(each.pages)), room=each.room,
@@ -345,15 +344,12 @@ class Lesson(Command):
 RESULT_DPI = 254  # 1,080 pixels wide
 
 
-def night_pdf(texts: dict[str, Any], stem: str, paper: str) -> tuple[str, bytes]:
+def night_pdf(texts: dict[str, Any], stem: str, paper: PaperSize) -> tuple[str, bytes]:
     """Name and content of a night's sheet. `texts` are the fields of a `NightTable`."""
     from tt_print.sheets.night import NightTable, make_night_sheets
-    from tt_print.sheets.plan import find_paper
 
     night = NightTable(**texts)
-    found = find_paper(paper)
-    pdf = _text_pdf(make_night_sheets(night, found), f"{night.title}: score")
-    return f"{stem}-{found.name}.pdf", pdf
+    return f"{stem}-{paper.name}.pdf", text_pdf(make_night_sheets(night, paper), f"{night.title}: score")
 
 
 def result_files(
@@ -367,12 +363,3 @@ def result_files(
     return {
         f"{stem}{suffix}": picture(drawing, suffix, RESULT_DPI) for suffix, is_wanted in suffixes.items() if is_wanted
     }
-
-
-def _text_pdf(drawings: Sequence[Drawing], title: str, subject: str = "") -> bytes:
-    """Pages of texts as a file that can be read aloud."""
-    from tt_print.render.pdf import DocumentFacts, Page
-    from tt_print.render.tagged import render_tagged_pdf
-
-    pages = [Page(drawing, str(number), f"Page {number}") for number, drawing in enumerate(drawings, 1)]
-    return render_tagged_pdf(pages, DocumentFacts(title, subject))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print import games as registry
-from tt_print.engine.people import numbered_names
+from tt_print.engine.house import HouseError, show_value
+from tt_print.engine.people import check_names, numbered_names, parse_names, read_players
 from tt_print.errors import InputError, did_you_mean
 from tt_print.games import GAMES, POINTS, game_names, load_games
 from tt_print.problems import CodedError, Line, Problem, Said
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from tt_print.artwork.read import Artwork
     from tt_print.cards.theme import Theme
     from tt_print.core.environment import Call
+    from tt_print.drawing.geometry import Rect
     from tt_print.drawing.shapes import Drawing
     from tt_print.engine.base import Game
     from tt_print.engine.house import House
@@ -92,18 +95,19 @@ def own_file(text: str) -> Path | None:
     return path if path.suffix.lower() in OWN_SUFFIXES or (path.suffix and path.is_file()) else None
 
 
-def house_rules(line: TypedLine) -> Mapping[str, str]:
-    """`name=value` for every value that is listed, of the games that were typed, or of all; the usual one if a number can be anything."""
-    from tt_print.engine.house import show_value
-
-    found: dict[str, str] = {}
+def typed_games(line: TypedLine) -> list[Game]:
+    """The games that were typed, or all of them."""
     named: list[Game] = []
     for word in (*line.get("games", ()), *line.get("game", ())):
-        try:
+        with suppress(InputError):
             named += load_games() if word == ALL else [find_one_game(word)]
-        except InputError:
-            continue
-    for game in named or load_games():
+    return named or load_games()
+
+
+def house_rules(line: TypedLine) -> Mapping[str, str]:
+    """`name=value` for every value that is listed, of the games that were typed, or of all; the usual one if a number can be anything."""
+    found: dict[str, str] = {}
+    for game in typed_games(line):
         for option in game.options:
             for value in option.values or (option.default,):
                 usual = " (usual)" if value == option.default else ""
@@ -117,8 +121,6 @@ class HouseRules(Kind):
     form, is_repeated, types, metavar = "house", True, (list, tuple, Mapping), "NAME=VALUE"
 
     def check(self, value: Any) -> tuple[str, ...]:
-        from tt_print.engine.house import show_value
-
         value = super().check(value)
         if isinstance(value, Mapping):
             for name, each in value.items():
@@ -137,15 +139,23 @@ class Names(Kind):
     form, is_list, types, metavar = "names", True, (list, tuple, str), "NAMES"
 
     def read(self, text: str) -> tuple[str, ...]:
-        from tt_print.engine.people import parse_names
-
         return parse_names(text)
 
     def check(self, value: Any) -> tuple[str, ...]:
-        from tt_print.engine.people import check_names
-
         value = super().check(value)
         return self.read(value) if isinstance(value, str) else check_names(check_texts(value))
+
+
+class NameWords(Names):
+    """Players in words of their own, or with commas."""
+
+    is_repeated = True
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        if not isinstance(value, (list, tuple)):
+            return super().check(value)
+        parts = [name for text in check_texts(value) for name in split_at_commas(text) if name or not text.strip()]
+        return super().check(parts) if parts else ()
 
 
 class Players(Kind):
@@ -155,7 +165,6 @@ class Players(Kind):
 
     def check(self, value: Any) -> tuple[str, ...]:
         from tt_print.dealing.code import MAX_PLAYERS
-        from tt_print.engine.people import read_players
 
         if isinstance(value, (list, tuple)):
             return Names().check(value)
@@ -171,20 +180,14 @@ class Seat(Kind):
 class Night(Number):
     """The number of a game night."""
 
-    form = "night"
-
-    def __init__(self, metavar: str = "NUMBER") -> None:
-        super().__init__(metavar=metavar)
+    form, metavar = "night", "NUMBER"
 
 
 def option_values(name: str) -> Callable[[TypedLine], Mapping[str, str]]:
     """The values of a house rule in the game that was typed, or in any that has it."""
 
     def found(line: TypedLine) -> Mapping[str, str]:
-        try:
-            named = [find_one_game(*line["game"])]
-        except (InputError, KeyError, TypeError):
-            named = load_games()
+        named = typed_games(line)
         if name == "deck":
             return {deck: "" for game in named for deck, _ in game.table.variants}
         values = (value for game in named for option in game.options if option.name == name for value in option.values)
@@ -208,8 +211,6 @@ def load_houses(names: Sequence[str], house_file: str, house: Sequence[str]) -> 
 
     With several games a rule goes to every one that knows it. Raises InputError where none does, or where no game is named.
     """
-    from tt_print.engine.house import HouseError
-
     path = Path(house_file) if house_file else None
     if not names:
         raise InputError("no game is named. Name one, several, or all.")
@@ -408,15 +409,30 @@ def sheet_files(
     """The PDF of sheets by its name. Those of faces are pictures to be cut out, whose bookmarks name them; to tag each of 127
     faces would make the deck's file a third larger. Those with texts can be read aloud.
     """
+    pages = [(sheet.drawing, _bookmark(sheet, i), sheet.trim_mm) for i, sheet in enumerate(made.sheets, 1)]
+    return {f"sheets/{made.stem}.pdf": pdf_of(pages, made.title, subject, duplex, is_tagged=is_tagged)}
+
+
+def text_pdf(drawings: Sequence[Drawing], title: str, subject: str = "") -> bytes:
+    """Pages of texts as a file that can be read aloud."""
+    return pdf_of([(drawing, f"Page {i}", None) for i, drawing in enumerate(drawings, 1)], title, subject)
+
+
+def pdf_of(
+    pages: Iterable[tuple[Drawing, str, Rect | None]],
+    title: str,
+    subject: str,
+    duplex: str = "Simplex",
+    *,
+    is_tagged: bool = True,
+) -> bytes:
+    """Drawings as a file, each with its bookmark, and what remains of it when its margins are cut off."""
     from tt_print.render.pdf import ONE_SIDED, DocumentFacts, Page, render_pdf
+    from tt_print.render.tagged import render_tagged_pdf
 
-    pages = [Page(sheet.drawing, str(i), _bookmark(sheet, i), sheet.trim_mm) for i, sheet in enumerate(made.sheets, 1)]
-    facts = DocumentFacts(made.title, subject, ONE_SIDED | {"Duplex": duplex})
-    if is_tagged:
-        from tt_print.render.tagged import render_tagged_pdf
-
-        return {f"sheets/{made.stem}.pdf": render_tagged_pdf(pages, facts)}
-    return {f"sheets/{made.stem}.pdf": render_pdf(pages, facts)}
+    facts = DocumentFacts(title, subject, ONE_SIDED | {"Duplex": duplex})
+    numbered = [Page(drawing, str(i), bookmark, trim) for i, (drawing, bookmark, trim) in enumerate(pages, 1)]
+    return render_tagged_pdf(numbered, facts) if is_tagged else render_pdf(numbered, facts)
 
 
 def _bookmark(sheet: Sheet, number: int) -> str:
@@ -438,9 +454,7 @@ def picture(drawing: Drawing, suffix: str, dpi: int) -> bytes:
         from tt_print.render.pixels import render_png
 
         return render_png(drawing, dpi)
-    from tt_print.render.pdf import DocumentFacts, Page, render_pdf
-
-    return render_pdf([Page(drawing, "1", drawing.title)], DocumentFacts(drawing.title, drawing.description))
+    return pdf_of([(drawing, drawing.title, None)], drawing.title, drawing.description, is_tagged=False)
 
 
 def svg_files(stem: str, sheets: Sequence[Sheet]) -> dict[str, bytes]:

@@ -176,10 +176,9 @@ class DealFields(Request):
         for name in ("deck", "jokers"):
             if len(choices := choices_of(game, name)) > 1:
                 more[name] = {"choices": plain_choices(choices)}
-        rows = [row | more[row["name"]] for row in form(Deal) if row["name"] in more]
         has = {"pointers": game.table.pointers is not None, "slips": not game.table.hides_hands}
         head = {"game": game.name, "title": game.title}
-        return Answer({**head, "fields": rows, "house": house_fields(game), **has}, {})
+        return Answer({**head, "fields": form(Deal, more), "house": house_fields(game), **has}, {})
 
 
 @request

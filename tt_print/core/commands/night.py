@@ -14,17 +14,28 @@ from typing import Annotated, Any
 from tt_print.core.commands.common import Answer, Command, Seat
 from tt_print.core.commands.common import Night as OneNight
 from tt_print.core.environment import NO_FILES, Call
+from tt_print.core.fields import question_row
 from tt_print.engine.people import check_names, find_player
 from tt_print.errors import InputError, join_words
 from tt_print.problems import Action, Line, Problem, Said
 from tt_print.requests.kinds import Kind, Number, Switch
 from tt_print.requests.notes import Bare, Word, request
-from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, Event
+from tt_print.score.events import JOIN, LEAVE, RENAME, RULE, UNDO, Event
 from tt_print.score.night import Night, find_night, open_night, pointers_of, read_night, read_nights
+from tt_print.score.scorer import Dialogue
 from tt_print.score.store import Draft, FileBook
-from tt_print.score.table import change_line, changes, cures, next_line, night_text, over_sentence, state_text
+from tt_print.score.table import (
+    change_line,
+    changes,
+    cures,
+    describe_change,
+    next_line,
+    night_text,
+    over_sentence,
+    state_text,
+)
 
-ThatNight = Annotated[int | None, OneNight("NIGHT"), Bare()]
+ThatNight = Annotated[int | None, OneNight(metavar="NIGHT"), Bare()]
 NightNumber = Annotated[int | None, OneNight(), Word(letter="n")]
 HandNumber = Annotated[int, Number(metavar="HAND"), Bare()]
 START_AGAIN = Action("score start", {"again": True})
@@ -113,8 +124,11 @@ class Change(ScoreCommand):
 
 def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
     """As `tt-print score --json`, with what a screen needs beside: the sequence of the newest entry, the next hand and its dealer, how the
-    last hand came about, the pointers. `good_points`: `many` or `few`; "" in a game without points."""
+    last hand came about, the pointers, the first question of the next hand (`ask`), what can be put back (`undone`). `good_points`: `many` or
+    `few`; "" in a game without points."""
     pointers, house, game = pointers_of(night), night.table.house, night.table.game.table
+    is_open = not (night.is_over or night.ledger.is_dropped)
+    question = Dialogue(night.scorer, night.table, night.standing, {}).give(()).question if is_open else None
     good_points = str(house["best"]) if "best" in house else game.good_points
     return night.as_json() | {
         "sequence": events[-1].sequence,
@@ -128,9 +142,21 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
         "series": night.is_series,
         "can_undo": bool(night.ledger.changes),
         "can_redo": bool(night.ledger.undone),
+        "undone": undone_row(events, night),
         "can_finish": bool(game.ends_after and night.hands and not night.is_over),
         "pointers": pointers and asdict(pointers),
+        "ask": None if question is None else question_row(question),
     }
+
+
+def undone_row(events: Sequence[Event], night: Night) -> dict[str, Any] | None:
+    """What can be put back: who took it back, what it is, and the sequence of its event; None where nothing can."""
+    if not night.ledger.undone:
+        return None
+    event = night.ledger.undone[-1]
+    back = read_night([night.ledger.start, *night.ledger.changes, event])
+    undo = next(each for each in reversed(events) if each.kind == UNDO and each.data["of"] == event.sequence)
+    return {"who": undo.who, "what": str(describe_change(event, back)), "event": event.sequence}
 
 
 def possible(night: Night, kind: str, data: dict[str, Any]) -> list[Draft]:

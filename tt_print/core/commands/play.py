@@ -14,6 +14,7 @@ from tt_print.core.commands.common import (
     Command,
     HouseFile,
     HouseRules,
+    NameWords,
     OneGame,
     Rules,
     find_game,
@@ -23,9 +24,8 @@ from tt_print.core.commands.common import (
     scored_games,
 )
 from tt_print.problems import FileName, Line, Problem, Rows, Said, heads
-from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Switch, Words
+from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Switch
 from tt_print.requests.notes import Bare, Local, With, Word
-from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.core.environment import Call
@@ -168,21 +168,12 @@ class Verify(Command):
         return Answer(data, {}, status=1 if failed or faults else 0, text=[*wrong, *faults, *text])
 
 
-class People(Words):
-    """Players, clockwise, each a word or several with commas."""
-
-    form = "names"
-
-    def check(self, value: Any) -> tuple[str, ...]:
-        return tuple(name for text in super().check(value) for name in split_at_commas(text) if name)
-
-
 @dataclass(frozen=True)
 class Table(Command):
     """`game` and `names` begin a new night; `lan`: whether phones reach the table."""
 
     game: Annotated[str, Choice(scored_games, str, "GAME"), Bare()] = ""
-    names: Annotated[tuple[str, ...], People("NAMES..."), Bare(), With("game")] = ()
+    names: Annotated[tuple[str, ...], NameWords("NAMES..."), Bare(), With("game")] = ()
     house: Annotated[Rules, With("game")] = ()
     lan: Annotated[bool, Switch()] = False
     port: Annotated[int, Number()] = 0

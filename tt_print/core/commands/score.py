@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from tt_print.core.commands.common import (
     Answer,
     HouseFile,
-    Names,
+    NameWords,
     Rules,
     Seat,
     name_warnings,
@@ -30,10 +30,10 @@ from tt_print.core.commands.night import (
     write,
 )
 from tt_print.core.environment import NO_FILES, Call, file_rows
-from tt_print.core.fields import choice_rows, field_row, house_fields, plain_choices
+from tt_print.core.fields import form, house_fields, plain_choices, question_row
 from tt_print.engine.people import plain, suggest_name, teams_by_seat
 from tt_print.errors import InputError
-from tt_print.games import GAMES, POINTS, find_scored_game, load_games
+from tt_print.games import GAMES, POINTS, find_scored_game
 from tt_print.problems import Action, FileName, Line, Problem, Said
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Kind, Number, Switch, fixed
@@ -43,27 +43,17 @@ from tt_print.score.night import Night, find_night, following_dealer, open_night
 from tt_print.score.seats import ScoredTable
 from tt_print.score.store import Draft, LostNightsError, compare, count_common
 from tt_print.score.table import log_rows, night_text, won
-from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
     from tt_print.engine.base import ScoredGame
     from tt_print.engine.house import House
-    from tt_print.score.scorer import Question, Way
-
-
-class Players(Names):
-    """Players in words of their own, or with commas."""
-
-    is_repeated = True
-
-    def check(self, value: Any) -> tuple[str, ...]:
-        if not isinstance(value, (list, tuple)) or not all(isinstance(each, str) for each in value):
-            return super().check(value)
-        parts = [name for text in value for name in split_at_commas(text) if name or not text.strip()]
-        return super().check(parts) if parts else ()
 
 
 # ---------------------------------------------------------------- a night begins
+
+
+def ways_to_count() -> Mapping[str, str]:
+    return {"1224": "1, 2, 2, 4", "1223": "1, 2, 2, 3"}
 
 
 @request
@@ -71,12 +61,12 @@ class Start(ScoreCommand):
     """A new night. `again`: the same game, players and house rules as last time."""
 
     game: Annotated[str, Choice(scored_games, str, "GAME"), Without("again"), Bare()] = ""
-    players: Annotated[tuple[str, ...], Players(), Without("again"), Bare(), Config(key="night.players")] = ()
+    players: Annotated[tuple[str, ...], NameWords(), Without("again"), Bare(), Config(key="night.players")] = ()
     dealer: Annotated[str, Seat()] = ""
     house_file: HouseFile = ""
     house: Rules = ()
     called: Annotated[str, Kind("NAME"), Word("name")] = ""
-    places: Annotated[str, Choice(fixed("1224", "1223"), metavar="1224|1223")] = "1224"
+    places: Annotated[str, Choice(ways_to_count, metavar="1224|1223")] = "1224"
     again: Annotated[bool, Switch()] = False
 
     verb = "score start"
@@ -138,7 +128,8 @@ class Start(ScoreCommand):
 
 @request
 class State(ScoreCommand):
-    """The current table. `night`: the number of a night; default: the current one."""
+    """The current table. `night`: the number of a night; default: the current one. `ask` is the first question of the next hand, as in
+    `score.ask`; `undone` is what could be put back: who took it back, what, and its event."""
 
     night: ThatNight = None
 
@@ -270,7 +261,7 @@ class Export(ScoreCommand):
             from tt_print.core.commands.books import night_pdf
 
             texts = with_names(night_texts(night), shown)
-            name, data = night_pdf(texts, stem, self.paper or call.environment.paper)
+            name, data = night_pdf(texts, stem, self.sheet_size(call))
             files[name] = data
         if self.picture or self.svg:
             from tt_print.core.commands.books import result_files
@@ -311,7 +302,6 @@ COMMANDS: dict[str, type[ScoreCommand]] = {shape.verb.partition(" ")[2]: shape f
 
 
 FILE = "nights.sqlite"  # what a saved file is called
-PLACES = choice_rows([("1224", "1, 2, 2, 4"), ("1223", "1, 2, 2, 3")])
 
 
 @request
@@ -326,22 +316,18 @@ class Fields(ScoreCommand):
         events = book_of(call).events()
         last = next((event for event in reversed(events) if event.kind == START), None)
         known = former_names(events)
-        games = choice_rows((game.name, game.title) for game in (*load_games(), find_scored_game(POINTS)))
         game = find_scored_game(self.game) if self.game else None
         low, high = game.players if game else (2, None)
-        table = last.data if last else {}
-        fields = [
-            field_row("game", "choice", "Which game?", default=table.get("game"), choices=games),
-            field_row(
-                "players", "names", "Who plays? Clockwise.", default=list(table["players"]) if table else None,
-                choices=plain_choices(known), min=low, max=high, open=bool(known),
-            ),
-            field_row("dealer", "seat", "Who deals first? Without a word the first player.", needed=False),
-            field_row("places", "choice", "How shared places count.", needed=False, default="1224", choices=PLACES),
-            field_row("house", "house", "House rules.", needed=False),
-        ]  # fmt: skip
-        house = house_fields(game) if game else []
-        return Answer({"fields": fields, "house": house}, NO_FILES)
+        more: dict[str, dict[str, Any]] = {
+            "game": {"needed": True},
+            "players": {"needed": True, "min": low} | ({} if high is None else {"max": high}),
+            "dealer": {}, "places": {}, "house": {},
+        }  # fmt: skip
+        if known:
+            more["players"] |= {"choices": plain_choices(known), "open": True}
+        if last:
+            more["game"]["default"], more["players"]["default"] = last.data["game"], [*last.data["players"]]
+        return Answer({"fields": form(Start, more), "house": house_fields(game) if game else []}, NO_FILES)
 
 
 # ---------------------------------------------------------------- a hand, question by question
@@ -371,7 +357,7 @@ class Ask(ScoreCommand):
             "ready": False,
         }
         if (question := dialogue.question) is not None:
-            return Answer(found | {"question": question_json(question)}, NO_FILES)
+            return Answer(found | {"question": question_row(question)}, NO_FILES)
         entry, scorer, seats = dialogue.entry, dialogue.scorer, (dialogue.table, dialogue.standing)
         found |= {
             "ready": True,
@@ -380,23 +366,6 @@ class Ask(ScoreCommand):
             "discrepancies": [*map(str, scorer.discrepancies(entry, *seats))],
         }
         return Answer(found, NO_FILES)
-
-
-def question_json(question: Question) -> dict[str, Any]:
-    """A question as a field; `also` are the other ways to answer it, `who` is the player it is about."""
-    first, *also = (_way_json(question, way) for way in question.ways)
-    more = {"who": question.who, "about": question.topic, "default": question.default, "also": also}
-    first |= {"text": first["text"] or question.ask}
-    return first | {key: value for key, value in more.items() if value not in (None, "", [])}
-
-
-def _way_json(question: Question, way: Way) -> dict[str, Any]:
-    is_picked = way.kind in ("seat", "seats", "choice")
-    picks = choice_rows((pick.value, pick.text) for pick in question.picks) if is_picked else None
-    if way.kind == "choice" and picks is not None and way.text:  # one answer beside those that are listed
-        picks = plain_choices([way.text])
-    found = field_row("answer", way.kind, way.text, choices=picks, min=way.minimum, max=way.maximum)
-    return found | ({"names": list(way.names)} if way.names else {}) | ({"keeps": True} if way.keeps else {})
 
 
 # ---------------------------------------------------------------- the file

@@ -29,6 +29,8 @@ from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, File, Items, Kind, Millimeters, Number, Pair, Switch, fixed
 from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Theme_
 from tt_print.requests.notes import Config, Local, With, Without, Word
+from tt_print.sheets.plan import MARK_ROOM_MM, find_card_size, find_paper, find_stock
+from tt_print.sheets.plan import Paper as PaperSize
 from tt_print.typed_words import split_at_commas
 
 if TYPE_CHECKING:
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from tt_print.core.environment import Call
     from tt_print.drawing.shapes import Drawing
     from tt_print.sheets.deck import DeckSheets
-    from tt_print.sheets.plan import Paper as PaperSize
 
 
 def read_pieces(text: str) -> tuple[AnyCard | str, ...]:
@@ -105,9 +106,7 @@ class Deck(Command):
 
     def problems(self) -> Iterable[Problem]:
         """What depends on the cards of the deck, on the paper of the stock, and on the theme."""
-        from tt_print.sheets.plan import find_stock
-
-        if self.stock and self.paper not in ("", paper := of.find_paper(find_stock(self.stock).paper).name):
+        if self.stock and self.paper not in ("", paper := find_paper(find_stock(self.stock).paper).name):
             yield Problem("stock_paper", "paper", value=self.stock, paper=paper)
         for card, times in Counter(self.only).items():
             if times > 1:
@@ -125,7 +124,6 @@ class Deck(Command):
     def answer(self, call: Call) -> Answer:
         from tt_print.sheets.backs import Backs
         from tt_print.sheets.deck import DeckChoices, make_deck_sheets
-        from tt_print.sheets.plan import find_card_size, find_paper, find_stock
 
         stock = find_stock(self.stock) if self.stock else None
         paper = find_paper(stock.paper) if stock else self.sheet_size(call)
@@ -217,7 +215,6 @@ def _cuts_lines(made: DeckSheets) -> Iterable[Line]:
     """How the sheets are cut, and whether the cards will be small."""
     from tt_print.cards.layout import lay_out
     from tt_print.sheets.marks import guillotine_stops
-    from tt_print.sheets.plan import MARK_ROOM_MM
 
     plan, choices = made.plan, made.choices
     if plan.origin_mm:
