@@ -52,10 +52,8 @@ def test_an_evening_by_chance_stands_in_the_command_lines_table(core, tmp_path, 
             refused = error(core, "score.enter", answers=answers, hand=number)
             assert refused["kind"] == "tally" and refused["discrepancies"] == ready["discrepancies"]
         value(core, "score.enter", answers=answers, hand=number, another=True, **wrong)
-        assert error(core, "score.enter", answers=answers, hand=number, another=True, **wrong)["kind"] in (
-            "taken",
-            "input",
-        )
+        kind = error(core, "score.enter", answers=answers, hand=number, another=True, **wrong)["kind"]
+        assert kind in ("taken", "input")
     said = without_format(tt(capsys, "score", "--file", tmp_path / "nights.sqlite", "--json").out)
     now = value(core, "score.state")
     assert {key: now[key] for key in said} == said and len(said["hands"]) >= 1

@@ -92,19 +92,12 @@ def test_every_hint_works_where_it_was_given(capsys, tmp_path, monkeypatch, begu
         assert begins or others(capsys) == kept, f"{typed} changes another night"
 
 
-@walk(
-    "command",
-    [
-        "start craziness Ann Bo",
-        "hand Ann=0 Bo=1",
-        "hand Ann=0 Bo=1",
-        "undo",
-        "undo --back",
-        "nights",
-        "join Di",
-        "show 9",
-    ],
+COMMANDS = "start craziness Ann Bo; hand Ann=0 Bo=1; hand Ann=0 Bo=1; undo; undo --back; nights; join Di; show 9".split(
+    "; "
 )
+
+
+@walk("command", COMMANDS)
 def test_commands_about_another_file_say_that_they_need_it(capsys, tmp_path, command):
     """Typed without it they would change the own nights."""
     path = tmp_path / "try.sqlite"

@@ -62,12 +62,8 @@ def ours_with(table):
     def change(path):
         with closing(sqlite3.connect(path)) as connection:
             marks = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
-        database(
-            path,
-            f"PRAGMA application_id = {marks[0]}",
-            f"PRAGMA user_version = {marks[1]}",
-            f"CREATE TABLE {table} (a)",
-        )
+        marked = (f"PRAGMA application_id = {marks[0]}", f"PRAGMA user_version = {marks[1]}")
+        database(path, *marked, f"CREATE TABLE {table} (a)")
 
     return change
 

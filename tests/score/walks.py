@@ -41,17 +41,8 @@ def _casino(living, names, house, rng) -> list[str]:
     if rng.random() < 0.2:  # everything is the last player's; how many cards lie aside depends on the players
         nothing, last = ",".join(f"{name}=0" for name in names[:-1]), names[-1]
         most = [word for kind in ("cards", "reds", "circles") for word in (f"--{kind}", last)]
-        return [
-            *most,
-            "--ones",
-            f"{nothing},{last}=24",
-            "--red-circles",
-            f"{nothing},{last}=5",
-            "--special",
-            last,
-            "--hearts",
-            "none",
-        ]
+        ones, red_circles = f"{nothing},{last}=24", f"{nothing},{last}=5"
+        return [*most, "--ones", ones, "--red-circles", red_circles, "--special", last, "--hearts", "none"]
     whole = 70 if house.get("deck") == "squares" else 150
     rest = [0] * (len(names) - 1)
     return [f"{name}={points}" for name, points in zip(names, rng.sample([whole, *rest], len(rest) + 1), strict=True)]

@@ -1,7 +1,9 @@
 """`tt-print table` as it is typed: what is wrong is told before anything is begun or opened."""
 
+import os
 import signal
 import socket
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +41,18 @@ def test_it_answers_this_machine_alone_unless_the_host_says_lan(capsys, tmp_path
     (local, port), again, lan, instead = places
     assert local == "127.0.0.1" and again == (local, port) and lan == ("0.0.0.0", port)
     assert instead[0] == local and instead[1] != port
+
+
+def test_an_older_copy_of_the_own_nights_is_noticed(capsys, own_settings, tmp_path, monkeypatch):
+    monkeypatch.setattr("tt_print.table.serve.Running.serve", lambda *running: None)
+    own, old = Path(os.environ["TT_PRINT_DATA"]) / "score.sqlite", tmp_path / "old.sqlite"
+    assert tt(capsys, "score", "start", "craziness", "Ann", "Bo").status == 0
+    old.write_bytes(own.read_bytes())
+    assert tt(capsys, "score", "hand", "Ann=0", "Bo=2").status == 0
+    for words in ([], ["craziness", "Ann", "Bo"]):
+        err = tt(capsys, "table", *words, "--file", old).err
+        assert err.count("an older copy of your own nights: it ends at entry 1") == 1 and err.count("\n") == 1, err
+    assert tt(capsys, "table", "--file", own).err == ""
 
 
 @pytest.mark.slow

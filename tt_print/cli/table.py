@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,8 @@ from tt_print.cli.nights import store_path
 from tt_print.cli.output import current_run, echo
 from tt_print.cli.request_commands import now
 from tt_print.cli.text import typed_lines
-from tt_print.errors import InputError
+from tt_print.core.commands.night import book_of
+from tt_print.errors import InputError, MachineError
 from tt_print.problems import MachineProblem, Said
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ def answer(request: Table, call: Call, own: OutputOptions) -> None:
             wrong = "table.port_in_use" if error.errno == errno.EADDRINUSE else "table.port"
             raise MachineProblem(wrong, "port", port=request.port, why=str(error)) from error
         with listener:
+            with suppress(MachineError):  # what is wrong with the file is in the state
+                book_of(call).events()  # which warns of an older copy
             request.begin(call)
             state = desk.state()
             if state["problem"]:
