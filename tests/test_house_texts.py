@@ -184,7 +184,7 @@ def test_every_page_is_made_and_whole_under_every_house_rule(name, step):
         for players, paper in ((counts[0], "a4"), (counts[-1], "letter")):
             table = {"players": NAMES[:players]}
             code = value(CORE, "deal", game=name, house=trial, **table)["code"]
-            pages.append(printed("deal", code=code, house=trial, pages=["sheet"], paper=paper, **table))
+            pages.append(printed("deal", code=code, house=trial, slips=False, sheet=True, paper=paper, **table))
         for text in pages:
             check_text(text, name, trial)
 

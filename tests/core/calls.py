@@ -282,7 +282,7 @@ class Caller:
     def _print(self) -> Request:
         document, fields = self.pick((
             ("deck", {"only": self.some(CARDS, 2), "ink": self.pick(("color", "low"))}), ("calibration", {"flip": "short"}),
-            ("scoresheet", {"games": [self.pick(GAMES)], "names": ["Ann", "Bo"]}), ("deal", {"code": self.pick(self.codes or [""]), "pages": ["sheet"]}),
+            ("scoresheet", {"games": [self.pick(GAMES)], "names": ["Ann", "Bo"]}), ("deal", {"code": self.pick(self.codes or [""]), "slips": False, "sheet": True}),
         ))  # fmt: skip
         return {"ask": "print", "document": document, "fields": fields}
 

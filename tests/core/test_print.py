@@ -21,12 +21,12 @@ SAMPLES = [
     ("quickref", {"games": ["ww3"], "house": {"jokers": 2}}, "quickref ww3 --option jokers=2 --paper a4"),
     ("scoresheet", {"games": ["craziness"], "names": ["Ann", "Bo"], "house": ["elimination_score=20"]},
      "scoresheet craziness --names Ann,Bo --option elimination_score=20 --paper a4"),
-    ("deal", {"code": CODE, "pages": ["slips", "sheet"]}, f"deal --code {CODE} --slips --sheet --paper a4"),
+    ("deal", {"code": CODE, "sheet": True}, f"deal --code {CODE} --slips --sheet --paper a4"),
     ("start", {"theme": "rich"}, "start --theme rich --paper a4"),
     ("booklet", {"game": "ww3", "format": "pocket", "theme": "toppers"}, "booklet ww3 --format pocket --theme toppers --paper a4"),
     ("quickref", {"games": ["casino"], "theme": "rich"}, "quickref casino --theme rich --paper a4"),
     ("scoresheet", {"games": ["six-suit"], "theme": "rich"}, "scoresheet six-suit --theme rich --paper a4"),
-    ("deal", {"code": CODE, "pages": ["slips"], "theme": "rich"}, f"deal --code {CODE} --slips --theme rich --paper a4"),
+    ("deal", {"code": CODE, "theme": "rich"}, f"deal --code {CODE} --slips --theme rich --paper a4"),
     ("calibration", {"flip": "short"}, "calibrate --flip short --paper a4"),
 ]  # fmt: skip
 
@@ -60,7 +60,8 @@ def test_every_field_that_is_listed_is_one_and_no_other():
         for field in [*(each["name"] for each in fields), "snacks"]:
             said = error(CORE, "print", document=name, fields={field: {"a": [None]}})["text"]
             assert ("there is no field" in said or "is not a key" in said) is (field == "snacks"), said
-    assert error(CORE, "print", document="deck", fields={"jokers": 2})["kind"] == "request"
+    for document, fields in (("deck", {"jokers": 2}), ("deal", {}), ("lesson", {"players": 3})):
+        assert error(CORE, "print", document=document, fields=fields)["kind"] == "request"
 
 
 def test_whoever_wants_it_no_more_stops_it():

@@ -207,12 +207,8 @@ def test_a_night_that_travels_counts_once_and_an_older_copy_of_it_is_noticed(cor
     """From a laptop to a phone, where it goes on, and back (NemeStats 102)."""
 
     def enter(at: Core, winner: str) -> bytes:
-        value(
-            at,
-            "score.enter",
-            words=["--went-out", winner, *(f"{name}=1" for name in NAMES if name != winner)],
-            another=True,
-        )
+        words = ["--went-out", winner, *(f"{name}=1" for name in NAMES if name != winner)]
+        value(at, "score.enter", words=words, another=True)
         (data,) = ask(at, "score.save").files.values()
         return data
 

@@ -13,7 +13,8 @@ from tt_print.core import Core
 def print_pages(dealt: dict[str, Any], *pages: str, **fields: Any) -> dict[str, bytes]:
     """Name to content of the `slips` and the `sheet` of a deal, under its names and house rules."""
     of_deal = {"code": dealt["code"], "players": dealt["players"], "house": dealt["house"], "paper": "a4"}
-    reply = ask(Core(still_environment()), "print", document="deal", fields={**of_deal, "pages": pages, **fields})
+    kinds = {kind: kind in pages for kind in ("slips", "sheet")}
+    reply = ask(Core(still_environment()), "print", document="deal", fields={**of_deal, **kinds, **fields})
     if not reply.data["ok"]:
         raise Refused(reply.data["error"]["text"])
     return dict(reply.files)

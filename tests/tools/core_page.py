@@ -1,12 +1,15 @@
 """Renew the requests in docs/core.md from the code: python -m tests.tools.core_page"""
 
+from collections.abc import Mapping
 from inspect import getdoc
+from typing import Any
 
 from tests.commands import ROOT
 from tt_print.core.asking import all_requests
-from tt_print.core.catalog import DOCUMENTS, find_document
-from tt_print.requests.notes import Request, Spec, shared_specs
-from tt_print.requests.reading import sentence_about
+from tt_print.core.catalog import DOCUMENTS
+from tt_print.core.fields import Row
+from tt_print.requests.notes import Request, shared_specs
+from tt_print.requests.reading import request_words, sentence_about
 
 PAGE = ROOT / "docs" / "core.md"
 MARKS = {
@@ -15,36 +18,36 @@ MARKS = {
 }
 
 
-def table(shape: type[Request]) -> str:
+def table(shape: type[Request], form: Mapping[str, Row] | None = None) -> str:
     """The fields in Markdown: name, kind, what it is, and the value without it."""
     rows = ["| field | kind | what it is | without it |", "| --- | --- | --- | --- |"]
     for name, spec in shared_specs(shape).items():
-        rows.append(f"| `{name}` | {spec.kind.form} | {sentence_about(shape, name)} | {_shown(spec)} |")
+        if form is None or name in form:
+            more = {"needed": spec.needed, "default": spec.default, **(form or {}).get(name, {})}
+            usual = "needed" if more["needed"] else _shown(more["default"])
+            rows.append(f"| `{name}` | {spec.kind.form} | {sentence_about(shape, name)} | {usual} |")
     return "\n".join(rows)
 
 
-def _shown(spec: Spec) -> str:
+def _shown(default: Any) -> str:
     """The default for people; nothing for none."""
-    if spec.needed:
-        return "needed"
-    if isinstance(spec.default, bool):
-        return "yes" if spec.default else "no"
-    parts = spec.default if isinstance(spec.default, tuple) else [spec.default]
-    return (
-        ""
-        if spec.default in (None, "", ())
-        else ", ".join(f"{each:g}" if isinstance(each, float) else str(each) for each in parts)
-    )
+    if isinstance(default, bool):
+        return "yes" if default else "no"
+    parts = default if isinstance(default, tuple) else [default]
+    shown = ", ".join(f"{each:g}" if isinstance(each, float) else str(each) for each in parts)
+    return "" if default in (None, "", ()) else shown
 
 
-def request_lines(shape: type[Request]) -> list[str]:
-    return [" ".join((getdoc(shape) or "").split()), "", table(shape), ""]
+def request_lines(shape: type[Request], form: Mapping[str, Row] | None = None, words: str = "") -> list[str]:
+    about = request_words().verbs[words].text if words else " ".join((getdoc(shape) or "").split())
+    return [about, "", table(shape, form), ""]
 
 
 def parts() -> dict[str, str]:
     """What stands between each pair of marks."""
     requests = [line for name, shape in all_requests().items() for line in (f"### `{name}`", "", *request_lines(shape))]
-    documents = [line for name in DOCUMENTS for line in (f"### `{name}`", "", *request_lines(find_document(name)))]
+    found = {name: request_lines(each.shape, each.form, each.words) for name, each in DOCUMENTS.items()}
+    documents = [line for name, lines in found.items() for line in (f"### `{name}`", "", *lines)]
     return {"requests": "\n".join(requests), "documents": "\n".join(documents)}
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from tt_print.core.commands import find_command
 from tt_print.core.commands.common import Answer, find_one_game
 from tt_print.core.commands.common import games as game_titles
 from tt_print.core.environment import Call
-from tt_print.core.fields import Object, form, house_fields
+from tt_print.core.fields import Object, Row, form, house_fields
 from tt_print.deck import DECK_MEANING, LETTER_OF, VALUES, VARIABLES, WILD, Card, make_deck
 from tt_print.games import find_game, load_games
+from tt_print.problems import Problem
 from tt_print.requests import listings as of
 from tt_print.requests.kinds import Choice, Number, Words, fixed
 from tt_print.requests.notes import Request, request
-from tt_print.requests.reading import from_data, refusing, request_words
+from tt_print.requests.reading import RefusedError, from_data, refusing, request_words
 
 if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
@@ -96,33 +97,49 @@ class Games(Request):
         return Answer({"games": games, "decks": dict(DECK_MEANING)}, {})
 
 
-# as they are offered
-DOCUMENTS = "start", "deck", "booklet", "quickref", "scoresheet", "puzzles", "lesson", "deal", "calibration"
-REQUESTED = {"deal": "deal_pages", "calibration": "calibrate"}  # by a verb that is not the document's name
+class Document(NamedTuple):
+    """A document by the command that makes it. `words` are those of another command; `form` has its fields with what else is known of them,
+    None for all; `given` are fields that it always has.
+    """
+
+    verb: str
+    words: str = ""
+    form: Mapping[str, Row] | None = None
+    given: Mapping[str, Any] = {}
+
+    @property
+    def shape(self) -> type[Command]:
+        found: type[Command] = find_command(self.verb)
+        return found
 
 
-def find_document(name: str) -> type[Command]:
-    """The request for a document of `DOCUMENTS`."""
-    found: type[Command] = find_command(REQUESTED.get(name, name))
-    return found
-
-
-Document = Annotated[str, Choice(fixed(*DOCUMENTS))]
+LOOK: Mapping[str, Row] = {"ink": {}, "theme": {}, "paper": {}}
+SLIPS: Mapping[str, Row] = {
+    "code": {"needed": True}, "slips": {"default": True}, "sheet": {}, "players": {}, "deal": {}, "house": {}, **LOOK
+}  # fmt: skip
+DOCUMENTS = {
+    **{verb: Document(verb) for verb in ("start", "deck", "booklet", "quickref", "scoresheet", "puzzles")},
+    "lesson": Document("deal", "lesson", {"game": {"needed": True}, "players": {}, **LOOK}, {"lesson": True}),
+    "deal": Document("deal", "pages", SLIPS, {"slips": True}),
+    "calibration": Document("calibrate"),
+}  # as they are offered
+DocumentName = Annotated[str, Choice(fixed(*DOCUMENTS))]
 
 
 @request
 class Documents(Request):
     """The documents, each with the fields that decide how it is."""
 
-    document: Document = ""
+    document: DocumentName = ""
 
     verb = "print"
 
     def answer(self, call: Call) -> Answer:
         documents = []
         for name in [self.document] if self.document else DOCUMENTS:
-            words = request_words().verbs[(shape := find_document(name)).verb]
-            fields = form(shape, paper=call.environment.paper)
+            found = DOCUMENTS[name]
+            words = request_words().verbs[found.words or found.verb]
+            fields = form(found.shape, found.form, paper=call.environment.paper)
             documents.append({"name": name, "title": words.title, "text": words.text, "fields": fields})
         return Answer({"documents": documents}, {})
 
@@ -131,13 +148,17 @@ class Documents(Request):
 class Print(Request):
     """The files of a document. Fields that are left out are as on the command line."""
 
-    document: Document
+    document: DocumentName
     fields: Annotated[Mapping[str, Any] | None, Object()] = None
 
     verb = "print"
 
     def answer(self, call: Call) -> Answer:
-        document = from_data(find_document(self.document), self.fields or {})
+        found, fields = DOCUMENTS[self.document], self.fields or {}
+        document = from_data(found.shape, {**found.given, **fields})
+        needed = [name for name, row in (found.form or {}).items() if row.get("needed")]
+        if missing := [Problem("missing", name) for name in needed if not fields.get(name)]:
+            raise RefusedError(found.shape, missing)
         call.step(f"Making {self.document}", 0, 1)
         with refusing(type(document)):
             answer = document.answer(call)

@@ -39,7 +39,6 @@ from tt_print.templates import has_template, read_table
 
 if TYPE_CHECKING:
     from tt_print.cards.theme import Theme
-    from tt_print.core.commands.books import Lesson
     from tt_print.core.commands.deal import Deal
     from tt_print.core.environment import Call
     from tt_print.deck import AnyCard
@@ -404,7 +403,7 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
     return files, [*warnings, *name_warnings(shown, "players")]
 
 
-def lesson(asked: Deal | Lesson, call: Call) -> Answer:
+def lesson(asked: Deal, call: Call) -> Answer:
     """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
     from tt_print.booklets.lesson import lesson_pdf, read_lesson
     from tt_print.sheets.plan import find_paper

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
 MODULES = {
-    "books": "booklet puzzles quickref scoresheet lesson deal_pages", "export": "export site", "lost": "recount scan", "own": "list new",
+    "books": "booklet puzzles quickref scoresheet", "export": "export site", "lost": "recount scan", "own": "list new",
     "play": "playtest table verify", "sheets": "build calibrate deck start",
 }  # fmt: skip
 """Modules of several commands. Any other command has a module of its name."""

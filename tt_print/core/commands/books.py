@@ -19,7 +19,6 @@ from tt_print.core.commands.common import (
     HouseFile,
     Names,
     Rules,
-    games,
     load_houses,
     own_file,
     picture,
@@ -31,8 +30,8 @@ from tt_print.engine.people import teams_by_seat
 from tt_print.games import find_game
 from tt_print.problems import Action, Count, FileName, LayoutProblem, Line, Problem, Said
 from tt_print.requests import listings as of
-from tt_print.requests.kinds import Choice, Items, Millimeters, Number, Switch
-from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Text, Theme_
+from tt_print.requests.kinds import Choice, Millimeters, Number, Switch
+from tt_print.requests.listings import Card, Cuts, Flip, Ink, Paper, Printer, StartAt, Svg, Theme_
 from tt_print.requests.notes import Bare, Config, Values, Without, Word
 from tt_print.sheets.plan import find_card_size, find_paper
 
@@ -292,51 +291,6 @@ def _book_lines(made: MadeBooklet, flip: str) -> list[Line]:
     lines: list[Line] = [Said(f"books.{_way(made.format)}", file=FileName(made.print_name), edge=flip.upper(), **count)]
     is_one = made.read_name == made.print_name
     return lines if is_one else [*lines, Said("books.to_read", file=FileName(made.read_name))]
-
-
-def page_kinds() -> Mapping[str, str]:
-    return {"slips": "slips to fold, one hand each", "sheet": "a setup sheet"}
-
-
-@dataclass(frozen=True)
-class DealPages(Command):
-    """As `tt-print deal --code CODE --slips --sheet`. `pages`: slips, sheet."""
-
-    code: Text
-    pages: Annotated[tuple[str, ...], Items("choice", Choice(page_kinds), many=True)] = ("slips",)
-    players: Annotated[tuple[str, ...], Names()] = ()
-    deal: Annotated[int, Number(1)] = 1
-    paper: Paper = ""
-    ink: Ink = "color"
-    theme: Theme_ = "tab"
-    house: Rules = ()
-
-    verb = "deal_pages"
-
-    def answer(self, call: Call) -> Answer:
-        from tt_print.core.commands.deal import Deal
-
-        shown = {name: getattr(self, name) for name in ("code", "players", "deal", "paper", "ink", "theme", "house")}
-        answer = Deal(slips="slips" in self.pages, sheet="sheet" in self.pages, **shown).answer(call)
-        return Answer({"warnings": [*map(str, answer.warnings)]}, answer.files)
-
-
-@dataclass(frozen=True)
-class Lesson(Command):
-    """As `tt-print deal GAME --lesson`."""
-
-    game: Annotated[str, Choice(games)]
-    players: Annotated[tuple[str, ...], Names()] = ()
-    paper: Paper = ""
-    ink: Ink = "color"
-    theme: Theme_ = "tab"
-
-    verb = "lesson"
-
-    def answer(self, call: Call) -> Answer:
-        from tt_print.core.deal import lesson
-
-        return lesson(self, call)
 
 
 # ---------------------------------------------------------------- pages of a game night
