@@ -52,17 +52,27 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o666) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     remove_abandoned(path.parent, f".{path.name}-*")
-    beside = path.with_name(f".{path.name}-{os.urandom(4).hex()}")
+    with fresh_file(path.with_name(f".{path.name}-{os.urandom(4).hex()}"), data, mode) as beside:
+        put_in_place(beside, path)
+
+
+@contextmanager
+def fresh_file(path: Path, data: bytes, mode: int) -> Iterator[Path]:
+    """A file of these bytes, on the disk, that is to be renamed; gone at the end if it was not."""
     try:
-        with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        with open(path, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
             file.flush()
             sync(file.fileno())
-        replace_file(beside, path)
-        sync_folder(path.parent)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+        yield path
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def put_in_place(source: Path, target: Path) -> None:
+    """As `replace_file`, so that it outlives a power failure."""
+    replace_file(source, target)
+    sync_folder(target.parent)
 
 
 def remove_abandoned(folder: Path, pattern: str, alone: bool = False) -> None:

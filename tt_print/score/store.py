@@ -17,7 +17,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from urllib.parse import quote
 from zlib import crc32
 
 from tt_print.errors import InputError, MachineError
-from tt_print.files.disk import folder_lock, replace_file, sync, sync_folder
+from tt_print.files.disk import folder_lock, fresh_file, put_in_place
 from tt_print.problems import Action, MachineProblem, Problem, Said
 from tt_print.records import dataclass
 from tt_print.score.events import Event, NoNightError
@@ -206,7 +206,7 @@ class FileBook:
             if found.fault or not found.rows:
                 raise InputError(f"the file is {found.fault or 'empty'}.")
             if replace:
-                _put_in_place(self.path, brought)
+                _replace(self.path, brought)
                 # A run that dies here leaves a file and a copy of different entries, and people choose.
                 self._renew_copy(Contents(self.path, found.rows), _read(self.copy, _STILL))
         return found.events
@@ -233,7 +233,7 @@ class FileBook:
                 kept = self._renew_copy(file, copy)
             else:
                 with _fresh(self.path, copy.path.read_bytes()) as fresh:
-                    kept = _put_in_place(self.path, fresh)
+                    kept = _replace(self.path, fresh)
         self.mark_saved(True)
         code = "score.restored" if kept is None else "score.restored_and_kept"
         return Said(code, **names, summary=copy.summary, kept=kept and kept.name)
@@ -289,8 +289,7 @@ class FileBook:
                 raise self._changed()
             is_in_the_way = file.lacks(copy) or copy.fault not in ("", GONE)
             kept = _put_aside(path, COPY) if is_in_the_way else None
-            replace_file(fresh, copy.path)
-            sync_folder(path.parent)
+            put_in_place(fresh, copy.path)
         return kept and _beside(kept, COPY)
 
 
@@ -386,7 +385,7 @@ def _create(path: Path) -> None:
         with _connected(fresh, _LIVE) as connection:
             for statement in ("BEGIN IMMEDIATE", *_MADE_BY, *marks, "COMMIT"):
                 connection.execute(statement)
-        _put_in_place(path, fresh)
+        _replace(path, fresh)
 
 
 @contextmanager
@@ -415,26 +414,17 @@ def _exists(path: Path) -> bool:
     return any(os.path.lexists(_beside(path, ending)) for ending in ("", COPY, JOURNAL))
 
 
-@contextmanager
-def _fresh(path: Path, data: bytes, mode: int = PRIVATE) -> Iterator[Path]:
-    """A file of these bytes, on the disk, that is to be renamed to a name beside it; gone at the end if it was not."""
+def _fresh(path: Path, data: bytes, mode: int = PRIVATE) -> AbstractContextManager[Path]:
+    """A file of these bytes that is to take the place of the one at `path`, or of its copy."""
     fresh = path.with_name(f".{path.name}.new")
     fresh.unlink(missing_ok=True)  # of a run that died
-    try:
-        with open(fresh, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
-            file.write(data)
-            file.flush()
-            sync(file.fileno())
-        yield fresh
-    finally:
-        fresh.unlink(missing_ok=True)
+    return fresh_file(fresh, data, mode)
 
 
-def _put_in_place(path: Path, fresh: Path) -> Path | None:
+def _replace(path: Path, fresh: Path) -> Path | None:
     """Gives where that is now which was at `path`."""
     kept = _put_aside(path, "", JOURNAL)
-    replace_file(fresh, path)
-    sync_folder(path.parent)
+    put_in_place(fresh, path)
     return kept
 
 
@@ -448,6 +438,5 @@ def _put_aside(path: Path, *endings: str) -> Path | None:
     names = (_beside(path, f".replaced-{number}") for number in count(1))
     kept = next(name for name in names if not _exists(name))
     for ending in there:
-        replace_file(_beside(path, ending), _beside(kept, ending))
-    sync_folder(path.parent)
+        put_in_place(_beside(path, ending), _beside(kept, ending))
     return kept
