@@ -17,7 +17,7 @@ VERSION = 1
 # The first word of a request, and the module that answers it.
 MODULES = {
     "games": "catalog", "cards": "catalog", "faces": "catalog", "judge": "commands.judge", "story": "story", "rules": "commands.rules",
-    "deal": "commands.deal", "pointers": "commands.deal", "practice": "practice", "print": "catalog", "scan": "commands.lost", "score": "commands.score",
+    "deal": "commands.deal", "pointers": "commands.deal", "practice": "practice", "print": "catalog", "scan": "commands.play", "score": "commands.score",
 }  # fmt: skip
 ENVELOPE = ("version", "ask")
 

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from tt_print.core.commands.common import Command
 
 MODULES = {
-    "books": "booklet puzzles quickref scoresheet", "export": "export site", "lost": "recount scan", "own": "list new",
-    "play": "playtest table verify", "sheets": "build calibrate deck start",
+    "books": "booklet puzzles quickref scoresheet", "export": "export site", "own": "list new",
+    "play": "playtest recount scan table verify", "sheets": "build calibrate deck start",
 }  # fmt: skip
 """Modules of several commands. Any other command has a module of its name."""
 

@@ -18,6 +18,10 @@ from tt_print.core.commands.common import (
     games,
     option_values,
 )
+from tt_print.core.fields import form, house_fields, plain_choices
+from tt_print.deck import VARIABLES
+from tt_print.errors import InputError, choose
+from tt_print.games import GAMES
 from tt_print.problems import Action, Problem
 from tt_print.requests.kinds import Choice, File, Items, Kind, Number, Switch
 from tt_print.requests.listings import Ink, Paper, Theme_
@@ -128,7 +132,6 @@ class Deal(Command):
         """
         if not self.wants_the_night or (book := call.environment.book) is None:
             return self, None
-        from tt_print.games import find_game
         from tt_print.score.events import current_night
         from tt_print.score.night import find_night, open_night
 
@@ -143,7 +146,7 @@ class Deal(Command):
         if night.is_over:
             raise Problem("deal.night_over", night=night.number, title=game.title, start=Action("score start"))
         if is_other:
-            wanted = find_game(self.game).title
+            wanted = find_one_game(self.game).title
             raise Problem("deal.night_game", "game", night=night.number, title=game.title, wanted=wanted)
         # a series deals everyone in again, and those who wait for the next game; within one game who is out gets no cards
         table = night.next_table if night.is_series else night.table
@@ -166,10 +169,8 @@ class DealFields(Request):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.core.deal import choices_of
-        from tt_print.core.fields import form, house_fields, plain_choices
-        from tt_print.games import find_game
 
-        game = find_game(self.game)
+        game = find_one_game(self.game)
         low, high = game.players
         more: dict[str, dict[str, Any]] = {"players": {"needed": True, "min": low}, "dealer": {}, "hands": {}}
         more["players"] |= {} if high is None else {"max": high}
@@ -195,16 +196,13 @@ class Pointers(Request):
 
     def answer(self, call: Call) -> Answer:
         from tt_print.core.deal import pointer_data, pointer_game
-        from tt_print.deck import VARIABLES
-        from tt_print.errors import InputError, choose
-        from tt_print.games import GAMES
 
         game = pointer_game(self.game, "game")
         house = game.read_house(None, self.house, GAMES)
-        deck = choose("deck", self.deck, [deck for deck, _ in game.table.variants])
+        variant = choose("deck", self.deck, [name for name, _ in game.table.variants])
         if len(self.pointers) not in (0, len(VARIABLES)):
             raise InputError(f"{len(self.pointers)} pointers: there are three, of color, shape and number.")
-        return Answer(pointer_data(game, deck, house, self.pointers, self.move), {})
+        return Answer(pointer_data(game, variant, house, self.pointers, self.move), {})
 
 
 REQUESTS = {"deal": Deal, "deal.fields": DealFields, "pointers": Pointers}
