@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tt_print.core.commands.common import Answer, look_of, name_warnings, names_on_paper, with_names
+from tt_print.core.commands.common import ONE_SIDE, Answer, look_of, name_warnings, names_on_paper, pdf_of, with_names
 from tt_print.dealing.code import SECRET_BYTES, Settings, fresh_code, held_options, house_of, parse_code, settings_of
 from tt_print.dealing.deal import (
     DealResult,
@@ -378,11 +378,8 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
     """The PDFs that were asked for by their names, of each hand; and what there is to say of the theme, and of names that the fonts
     cannot draw. Raises InputError."""
     from tt_print.files.names import file_stem, short_hash
-    from tt_print.render.pdf import DocumentFacts, Page
-    from tt_print.render.tagged import render_tagged_pdf
-    from tt_print.sheets.plan import find_paper
 
-    paper, (theme, warnings), deal = find_paper(asked.paper or call.environment.paper), asked.look(), asked.deal or 1
+    paper, (theme, warnings), deal = asked.sheet_size(call), asked.look(), asked.deal or 1
     files = {}
     for dealt in dealts:
         shown = names_on_paper(dealt.names)
@@ -395,9 +392,8 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
             number = f"deal-{deal}" if is_slips and dealt.deals else ""
             stem = file_stem(dealt.game.name, kind, digits, number, low, theme.file_part, paper.name)
             sheets = _slip_sheets(on_paper, paper, theme, deal) if is_slips else [_setup_sheet(on_paper, paper, theme)]
-            pages = [Page(s.drawing, str(n), s.drawing.title, s.trim_mm) for n, s in enumerate(sheets, 1)]
-            facts = DocumentFacts(f"Triple Topper, {dealt.game.title}: {kind}", "Print at 100%, one-sided.")
-            files[f"deals/{stem}.pdf"] = render_tagged_pdf(pages, facts)
+            pages = [(sheet.drawing, sheet.drawing.title, sheet.trim_mm) for sheet in sheets]
+            files[f"deals/{stem}.pdf"] = pdf_of(pages, f"Triple Topper, {dealt.game.title}: {kind}", ONE_SIDE)
     spelled = " ".join(text for dealt in dealts for _, text in announce(dealt).rows) if asked.sheet else ""
     shown = {name: seat for name, seat in names_on_paper(dealts[0].names).items() if asked.slips or name in spelled}
     return files, [*warnings, *name_warnings(shown, "players")]
@@ -406,7 +402,6 @@ def page_files(asked: Deal, dealts: Sequence[DealResult], call: Call) -> tuple[d
 def lesson(asked: Deal, call: Call) -> Answer:
     """The first game of a game, for players who are named or not. Raises Problem if no game is named, or it has no lesson for so many."""
     from tt_print.booklets.lesson import lesson_pdf, read_lesson
-    from tt_print.sheets.plan import find_paper
 
     if not asked.game:
         raise Problem("deal.which_game", "game", games=" ".join(GAMES))
@@ -420,7 +415,7 @@ def lesson(asked: Deal, call: Call) -> Answer:
     written = () if names == numbered_names(len(names)) else with_names(names, shown)
     theme, warnings = asked.look()
     warnings += tuple(name_warnings(shown, "players"))
-    name, content = lesson_pdf(game.name, written, find_paper(asked.paper or call.environment.paper), theme)
+    name, content = lesson_pdf(game.name, written, asked.sheet_size(call), theme)
     order = [None if card is None else str(card) for card in found.order]
     data = {"game": game.name, "players": found.players, "order": order}
     text = [Said("deal.wrote", file=FileName(name)), Said("deal.lesson")]
