@@ -1,11 +1,11 @@
-"""What is printed to read and to write on: rule booklets, puzzles, reference cards, score sheets, pages of a deal, and a first game."""
+"""What is printed to read and to write on: rule booklets, puzzles, reference cards, and score sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from tt_print.booklets.choices import FOLDED, BookletChoices, choose_format, fold_of, half_of
 from tt_print.booklets.choices import Booklet as MadeBooklet
@@ -21,7 +21,6 @@ from tt_print.core.commands.common import (
     Rules,
     load_houses,
     own_file,
-    picture,
     sheet_files,
     svg_files,
     text_pdf,
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from tt_print.engine.house import House
     from tt_print.quickref.statements import Leaf
     from tt_print.scoresheets.template import GameSheet
-    from tt_print.sheets.plan import Paper as PaperSize
 
 
 FoldedPaper = Annotated[str, Choice(of.folded_papers, of.find_paper, "PAPER"), Word(letter="p"), Config()]
@@ -291,29 +289,3 @@ def _book_lines(made: MadeBooklet, flip: str) -> list[Line]:
     lines: list[Line] = [Said(f"books.{_way(made.format)}", file=FileName(made.print_name), edge=flip.upper(), **count)]
     is_one = made.read_name == made.print_name
     return lines if is_one else [*lines, Said("books.to_read", file=FileName(made.read_name))]
-
-
-# ---------------------------------------------------------------- pages of a game night
-
-RESULT_DPI = 254  # 1,080 pixels wide
-
-
-def night_pdf(texts: dict[str, Any], stem: str, paper: PaperSize) -> tuple[str, bytes]:
-    """Name and content of a night's sheet. `texts` are the fields of a `NightTable`."""
-    from tt_print.sheets.night import NightTable, make_night_sheets
-
-    night = NightTable(**texts)
-    return f"{stem}-{paper.name}.pdf", text_pdf(make_night_sheets(night, paper), f"{night.title}: score")
-
-
-def result_files(
-    stem: str, png: bool, svg: bool, title: str, rows: Sequence[tuple[str, str, float, bool]], notes: Sequence[str]
-) -> dict[str, bytes]:
-    """A result as pictures: players with what is written beside their bars, how long those are, and whether they won."""
-    from tt_print.sheets.night import ResultRow, draw_results
-
-    drawing = draw_results(title, [ResultRow(*row) for row in rows], notes)
-    suffixes = {".svg": svg, ".png": png}
-    return {
-        f"{stem}{suffix}": picture(drawing, suffix, RESULT_DPI) for suffix, is_wanted in suffixes.items() if is_wanted
-    }

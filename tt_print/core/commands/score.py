@@ -15,7 +15,9 @@ from tt_print.core.commands.common import (
     Seat,
     name_warnings,
     names_on_paper,
+    picture,
     scored_games,
+    text_pdf,
     with_names,
 )
 from tt_print.core.commands.hands import HANDS, Answered, dialogue_of
@@ -224,6 +226,9 @@ class Stats(ScoreCommand):
         return Answer(found.as_json(), NO_FILES, kind=self.verb, text=text)
 
 
+RESULT_DPI = 254  # 1,080 pixels wide
+
+
 @request
 class Export(ScoreCommand):
     """A night as files: for a spreadsheet, to print, or to send to friends."""
@@ -258,15 +263,19 @@ class Export(ScoreCommand):
         if self.csv:
             files[f"{stem}.csv"] = night_csv(night).encode("utf-8-sig")  # the mark tells a spreadsheet that it is UTF-8
         if self.pdf:
-            from tt_print.core.commands.books import night_pdf
+            from tt_print.sheets.night import NightTable, make_night_sheets
 
-            texts = with_names(night_texts(night), shown)
-            name, data = night_pdf(texts, stem, self.sheet_size(call))
-            files[name] = data
+            paper, table = self.sheet_size(call), NightTable(**with_names(night_texts(night), shown))
+            files[f"{stem}-{paper.name}.pdf"] = text_pdf(make_night_sheets(table, paper), f"{table.title}: score")
         if self.picture or self.svg:
-            from tt_print.core.commands.books import result_files
+            from tt_print.sheets.night import ResultRow, draw_results
 
-            files |= result_files(stem, self.picture, self.svg, **with_names(night_picture(night), shown))
+            result = with_names(night_picture(night), shown)
+            drawing = draw_results(result["title"], [ResultRow(*row) for row in result["rows"]], result["notes"])
+            suffixes = {".svg": self.svg, ".png": self.picture}
+            files |= {
+                f"{stem}{end}": picture(drawing, end, RESULT_DPI) for end, is_wanted in suffixes.items() if is_wanted
+            }
         if self.pdf or self.picture or self.svg:
             warnings = name_warnings(shown)
         if self.text:
