@@ -47,6 +47,10 @@ def test_what_is_said_of_a_document_comes_along_with_what_to_ask_next():
     said = ask(CORE, "print", document="start", fields={"theme": "rich"}).data["text"]
     assert any(isinstance(line, str) and "sheets/start-rich-a4.pdf" in line for line in said)
     (then,) = (each for each in said if isinstance(each, dict) and each["actions"][0]["ask"] == "deck")
+    warned = ask(CORE, "print", document="scoresheet", fields={"games": ["ww3"], "names": ["Ann", "美咲"]}).data[
+        "warnings"
+    ]
+    assert len(warned) == 1 and "美咲" in warned[0] and "warnings" not in ask(CORE, "games").data
     assert then["text"] and then["actions"][0].items() >= {"without_start": True, "theme": "rich"}.items()
 
 

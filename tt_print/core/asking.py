@@ -12,6 +12,7 @@ from tt_print.errors import InputError, TTPrintError, did_you_mean
 from tt_print.problems import CodedError, Facts, Line, Rows, Said, sentence
 from tt_print.requests.notes import Request
 from tt_print.requests.reading import from_data, named_on_screen
+from tt_print.requests.reading import sentence as about
 
 VERSION = 1
 # The first word of a request, and the module that answers it.
@@ -51,8 +52,10 @@ class Core:
         except TTPrintError as error:
             return Reply(head | {"ok": False, "error": error_data(error, shape)})
         made = {"files": file_rows(answer.files)} if answer.files else {}
-        text = [on_screen(line) for line in answer.text]
-        return Reply(head | {"ok": True, "value": {**made, **answer.data}, "text": text}, answer.files)
+        said = {"text": [on_screen(line) for line in answer.text]}
+        if answer.warnings:
+            said["warnings"] = [each if isinstance(each, str) else about(each, shape) for each in answer.warnings]
+        return Reply(head | {"ok": True, "value": {**made, **answer.data}, **said}, answer.files)
 
 
 def on_screen(line: Line) -> Any:
