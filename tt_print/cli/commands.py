@@ -15,13 +15,12 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from tt_print import __version__
 from tt_print.cli.output import echo
 from tt_print.cli.terminal import columns, labeled
-from tt_print.cli.text import describe_error, describe_problem, file_note, options_of, typed_text
+from tt_print.cli.text import file_note, options_of, typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import TTPrintError, join_words
-from tt_print.problems import CodedError
 from tt_print.requests.kinds import Kind
 from tt_print.requests.notes import Bare, Request, Sent, Spec, specs_of
-from tt_print.requests.reading import RefusedError, request_words, sentence_about
+from tt_print.requests.reading import request_words, sentence_about
 
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 MAX_WIDTH = 100  # longer lines are hard to read, however wide the terminal
@@ -259,20 +258,12 @@ def _answer(verb: str, typed: Mapping[str, Any]) -> int:
     try:
         return run(verb, typed)
     except TTPrintError as error:
-        text = _error_words(error, verb)
-        text += _list_hint(find_command(verb), typed, text)
+        shape = find_command(verb)
+        text = f"{typed_text(error)}\n{typed_text(error.advice)}" if error.advice else typed_text(error, shape)
+        text += _list_hint(shape, typed, text)
         note = file_note([text], typed.get("file"))
         echo(f"error: {text}" + (f"\n{note}" if note else ""), err=True)
         return error.exit_status
-
-
-def _error_words(error: TTPrintError, verb: str) -> str:
-    """What is wrong with a command line, for people who type."""
-    if advice := getattr(error, "advice", None):
-        return f"{typed_text(error)}\n{typed_text(advice)}"
-    if isinstance(error, RefusedError):
-        return describe_error(error)
-    return describe_problem(error, find_command(verb)) if isinstance(error, CodedError) else str(error)
 
 
 def _list_hint(shape: type[Request], typed: Mapping[str, Any], text: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tt_print.cli.output import echo
-from tt_print.cli.text import describe_error
+from tt_print.cli.text import typed_text
 from tt_print.core.commands import find_command
 from tt_print.errors import InputError, TTPrintError
 from tt_print.files.paths import has_config
@@ -181,7 +181,5 @@ def config_error(key: str, error: Exception) -> TTPrintError:
     from tt_print.files.data import read_toml
     from tt_print.files.user_data import CONFIG_NAME, MAX_FILE_BYTES, user_folder
 
-    if isinstance(error, Problem):
-        error = RefusedError(find_command("deck"), [error.at(key)])
-    text = describe_error(error) if isinstance(error, RefusedError) else str(error)
+    text = typed_text(error.at(key) if isinstance(error, Problem) else error, find_command("deck"))
     return read_toml(user_folder() / CONFIG_NAME, MAX_FILE_BYTES).error(f"{key}: {text}", *key.split("."))

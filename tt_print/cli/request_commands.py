@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tt_print.cli.config import check_config, config_error, default_paper, read_request
 from tt_print.cli.output import ProgressLine, echo, print_result, write_files, write_new_files
-from tt_print.cli.text import describe_problem, file_note, typed_lines, with_paths
+from tt_print.cli.text import file_note, typed_lines, typed_text, with_paths
 from tt_print.core.commands import find_command
 from tt_print.core.environment import Call, Environment
 from tt_print.errors import InputError
@@ -94,7 +94,7 @@ def module_of(verb: str) -> Any:
 
 def warn(shape: type[Request], warnings: Iterable[CodedError | Said | str]) -> None:
     for warning in warnings:
-        echo(f"warning: {warning if isinstance(warning, str) else describe_problem(warning, shape)}", err=True)
+        echo(f"warning: {typed_text(warning, shape)}", err=True)
 
 
 def given_values(shape: type[Command], typed: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,18 +49,6 @@ def option_name(shape: type[Request], field: str) -> str:
     return (options_of(spec) or [spec.kind.metavar])[0].partition("/")[0]
 
 
-def describe_error(error: RefusedError) -> str:
-    """What is wrong with a request, in words for people who type."""
-    return describe_problem(error.problems[0], error.shape)
-
-
-def describe_problem(problem: CodedError | Said, shape: type[Request]) -> str:
-    """What is wrong or said about a request of this shape, in words for people who type."""
-    if isinstance(problem, CodedError) and "." not in problem.code:
-        return reading.sentence(problem, shape, option_name, typed=True)
-    return typed_sentence(problem, partial(option_name, shape))
-
-
 def quoted(word: str, windows: bool = os.name == "nt") -> str:
     """A word as it is typed in a shell: with quotation marks wherever a shell would not take it as it is.
 
@@ -160,9 +148,15 @@ def typed_sentence(said: CodedError | Said, named: Named = typed_name, paths: Ma
     return sentence(CodedError(said.code, said.field, **values), named, typed=True)
 
 
-def typed_text(error: object) -> str:
-    """As `typed_sentence`, of any error, or of a sentence that needs no other words."""
-    return typed_sentence(error) if isinstance(error, CodedError | Said) else str(error)
+def typed_text(error: object, shape: type[Request] | None = None) -> str:
+    """As `typed_sentence`, of any error, or of a sentence that needs no other words; `shape` is the request that it is about."""
+    if isinstance(error, RefusedError):
+        return typed_text(error.problems[0], error.shape)
+    if not isinstance(error, CodedError | Said):
+        return str(error)
+    if shape is not None and isinstance(error, CodedError) and "." not in error.code:
+        return reading.sentence(error, shape, option_name, typed=True)
+    return typed_sentence(error, partial(option_name, shape) if shape else typed_name)
 
 
 def _shown(value: Any, paths: Mapping[str, str]) -> Any:
