@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from importlib import import_module
 from typing import Any
 
 from tt_print.core.environment import NO_FILES, Call, Environment, Reply, Report, file_rows
 from tt_print.errors import InputError, TTPrintError, did_you_mean
-from tt_print.problems import CodedError, Facts, Line, Rows, Said, sentence
+from tt_print.problems import CodedError, Facts, Line, Rows, Said
 from tt_print.requests.notes import Request
-from tt_print.requests.reading import from_data, named_on_screen
+from tt_print.requests.reading import from_data
 from tt_print.requests.reading import sentence as about
 
 VERSION = 1
@@ -101,7 +100,5 @@ def error_data(error: TTPrintError, shape: type[Request] | None = None) -> dict[
 
     Fields are called as in the form of the request.
     """
-    text = str(error)
-    if isinstance(error, CodedError) and shape is not None:
-        text = sentence(error, partial(named_on_screen, shape))
+    text = about(error, shape) if isinstance(error, CodedError) and shape is not None else str(error)
     return {"kind": error.kind, "text": text, "status": error.exit_status, **error.details}
