@@ -596,18 +596,11 @@ def open_table(data: dict[str, Any]) -> tuple[ScoredTable, int]:
 VARIABLE_WORDS = {"1": "color", "2": "shape", "3": "number", "suit": "shape"}
 
 
-@dataclass(frozen=True, slots=True)
-class Pointers:
-    """The pointed value of each variable, the values that it can be moved through in this deck, and what may be claimed."""
+def pointers_of(night: Night) -> dict[str, Any] | None:
+    """The `pointers` by variable as they are by now, the values that each can be moved through in this deck, and what may be claimed.
 
-    deck: str
-    pointers: dict[str, str]
-    rings: dict[str, list[str]]
-    claims: list[str]
-
-
-def pointers_of(night: Night) -> Pointers | None:
-    """As they are by now; each hand begins at the start. None in a game without pointers."""
+    Each hand begins at the start. None in a game without pointers.
+    """
     table = night.table.game.table
     if (rules := table.pointers) is None:
         return None
@@ -619,7 +612,8 @@ def pointers_of(night: Night) -> Pointers | None:
             now = rules.moved(now, event.data["to"])
     deck = table.deck_in_play(len(night.table.names), night.table.house)
     rings = {variable: [*rules.ring(deck, variable)] for variable in VARIABLES}
-    return Pointers(deck, dict(zip(VARIABLES, now, strict=True)), rings, rules.choices(now))
+    at = dict(zip(VARIABLES, now, strict=True))
+    return {"deck": deck, "pointers": at, "rings": rings, "claims": rules.choices(now)}
 
 
 def move_pointer(night: Night, typed: str) -> dict[str, Any]:
@@ -630,8 +624,8 @@ def move_pointer(night: Night, typed: str) -> dict[str, Any]:
         raise InputError(f"{night.table.game.title} has no pointers to move; {title} has.")
     word = typed.strip().lower()
     variable = choose("pointer", VARIABLE_WORDS.get(word, word), VARIABLES)
-    before = found.pointers[variable]
-    return {"variable": variable, "from": before, "to": rules.step(found.deck, before)}
+    before = found["pointers"][variable]
+    return {"variable": variable, "from": before, "to": rules.step(found["deck"], before)}
 
 
 def pointer_lines(night: Night) -> list[str]:
@@ -639,7 +633,7 @@ def pointer_lines(night: Night) -> list[str]:
     if (found := pointers_of(night)) is None:
         return []
     rows = [
-        f"{variable:<7} " + " ".join(f"[{value}]" if value == found.pointers[variable] else value for value in ring)
-        for variable, ring in found.rings.items()
+        f"{variable:<7} " + " ".join(f"[{value}]" if value == found["pointers"][variable] else value for value in ring)
+        for variable, ring in found["rings"].items()
     ]
-    return [*rows, f"claims  {', '.join(found.claims)}"]
+    return [*rows, f"claims  {', '.join(found['claims'])}"]

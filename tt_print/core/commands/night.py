@@ -8,7 +8,6 @@ night, to write, and to compare the night with what it was before.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from tt_print.core.commands.common import Answer, Command, Seat
@@ -126,7 +125,7 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
     """As `tt-print score --json`, with what a screen needs beside: the sequence of the newest entry, the next hand and its dealer, how the
     last hand came about, the pointers, the first question of the next hand (`ask`), what can be put back (`undone`). `good_points`: `many` or
     `few`; "" in a game without points."""
-    pointers, house, game = pointers_of(night), night.table.house, night.table.game.table
+    house, game = night.table.house, night.table.game.table
     is_open = not (night.is_over or night.ledger.is_dropped)
     question = Dialogue(night.scorer, night.table, night.standing, {}).give(()).question if is_open else None
     good_points = str(house["best"]) if "best" in house else game.good_points
@@ -144,7 +143,7 @@ def state_json(events: Sequence[Event], night: Night) -> dict[str, Any]:
         "can_redo": bool(night.ledger.undone),
         "undone": undone_row(events, night),
         "can_finish": bool(game.ends_after and night.hands and not night.is_over),
-        "pointers": pointers and asdict(pointers),
+        "pointers": pointers_of(night),
         "ask": None if question is None else question_row(question),
     }
 
